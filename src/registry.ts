@@ -4,6 +4,7 @@ import { auth } from "./features/auth/routes.ts";
 import { browse } from "./features/browse/routes.tsx";
 import { catalogue } from "./features/catalogue/routes.ts";
 import { collection } from "./features/collection/routes.ts";
+import { decks } from "./features/decks/routes/decks.tsx";
 import { gallery } from "./features/gallery/routes.tsx";
 import { addCardToList, listsTab } from "./features/lists/adding/page/add.tsx";
 import { lists } from "./features/lists/routes/routes.ts";
@@ -31,6 +32,7 @@ export const features = [
   pokedex,
   lists,
   search,
+  decks,
   catalogue,
   reports,
   admin,

@@ -6,6 +6,7 @@ export * from "./catalogue/species.ts";
 export * from "./collection/entries.ts";
 export * from "./collection/imports.ts";
 export * from "./collection/kept.ts";
+export * from "./decks.ts";
 export * from "./lists.ts";
 export * from "./people.ts";
 export * from "./prices.ts";

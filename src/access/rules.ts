@@ -25,6 +25,7 @@ export const abilities = {
   wideShowcase: { role: "member", isPro: true },
   manyLists: { role: "member", isPro: true },
   pokedexLists: { role: "member", isPro: true },
+  manyDecks: { role: "member", isPro: true },
   streamTools: { flag: "streamTools", tester: "stream_tools_tester" },
   seePro: { flag: "pro" },
 } satisfies Record<string, Rule>;

@@ -31,6 +31,7 @@ const expected: Record<Ability, { free: string[]; sold: string[] }> = {
   arrangeCards: { free: everyone, sold: subscribers },
   manyLists: pro,
   pokedexLists: pro,
+  manyDecks: pro,
   streamTools: { free: everyone, sold: everyone },
   seePro: { free: everyone, sold: everyone },
 };

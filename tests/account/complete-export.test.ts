@@ -120,6 +120,7 @@ const excused: Record<string, Record<string, string>> = {
   share_links: { "*": "Made again of its owner's id." },
   value_snapshots: { "*": "Computed from prices." },
   list_changes: { "*": "What undoes a write; what came of it is in the lists." },
+  deck_versions: { "*": "What a deck was before each change; what came of them is in the decks." },
   collection_imports: { "*": read },
   collection_import_rows: { "*": read },
 };

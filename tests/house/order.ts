@@ -19,6 +19,8 @@ export const order: string[][] = [
   ["src/features/collection"],
   // What every page of cards shares: tiles, rows, groups, binder, toolbar.
   ["src/features/cards"],
+  // Decks are built by searching.
+  ["src/features/search"],
 ];
 
 /** What a file of a feature, or the folder it is in, may be called. */

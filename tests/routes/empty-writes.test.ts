@@ -17,6 +17,7 @@ const reading = [
   "POST /api/friends",
   "POST /api/search/advanced",
   "POST /api/lists",
+  "POST /api/decks",
 ];
 
 /** The public client of sign-in sends names of its own; these pages take the same forms, and store nothing of them. */

@@ -43,6 +43,10 @@ export async function knownCards(db: Db): Promise<KnownCard[]> {
   return rows.map((card) => ({ ...card, variants: own.get(card.id) ?? [] }));
 }
 
+/** All cards without their variants, for lines that name none. */
+export const knownPrints = async (db: Db): Promise<KnownCard[]> =>
+  (await cardRows(db)).map((card) => ({ ...card, variants: [] }));
+
 const cardRows = (db: Db) =>
   db
     .select({

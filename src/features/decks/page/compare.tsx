@@ -1,0 +1,52 @@
+import type { Context } from "hono";
+import type { DeckCard } from "../../../../db/schema/decks.ts";
+import type { Env } from "../../../http/env.ts";
+import { ago } from "../../../lib/time.ts";
+import { factsById } from "../cache.ts";
+import { versionsOf } from "../queries/versions.ts";
+import { count } from "../rules/cards.ts";
+import { differenceOf } from "../rules/difference.ts";
+import { printOf } from "../rules/text.ts";
+import { ComparePage, HistoryPage, type ShownDifference } from "../views/compare.tsx";
+import { deckToBuild } from "./builder.tsx";
+import { visibleDeck } from "./deck.tsx";
+import type { LoadedRow } from "./load.ts";
+
+const heldBy = (rows: LoadedRow[]): DeckCard[] => rows.map(({ card, quantity }) => ({ cardId: card.id, quantity }));
+
+async function shownDifferences({ var: { db, catalogue } }: Context<Env>, before: DeckCard[], after: DeckCard[]) {
+  const rows = differenceOf(before, after);
+  const facts = await factsById(
+    db,
+    catalogue,
+    rows.map(({ cardId }) => cardId),
+  );
+  return rows.flatMap(({ cardId, ...row }): ShownDifference[] => {
+    const card = facts.get(cardId);
+    return card ? [{ id: cardId, name: card.name, print: printOf(card), ...row }] : [];
+  });
+}
+
+/** @throws Refusal 404 for a deck that the viewer may not see. */
+export async function comparePage(c: Context<Env>, ids: { a: string; b: string }) {
+  const [a, b] = await Promise.all([visibleDeck(c, ids.a), visibleDeck(c, ids.b)]);
+  const rows = await shownDifferences(c, heldBy(a.rows), heldBy(b.rows));
+  return { title: `${a.name} and ${b.name}`, body: <ComparePage a={a} b={b} rows={rows} /> };
+}
+
+export async function historyPage(c: Context<Env>, id: string) {
+  const deck = await deckToBuild(c, id);
+  const now = c.var.clock();
+  const kept = await versionsOf(c.var.db, deck.id);
+  const versions = await Promise.all(
+    kept.map(async ({ version, name, savedAt, cards }) => ({
+      version,
+      name,
+      savedAt: savedAt.toISOString(),
+      when: ago(savedAt, now),
+      count: count(cards),
+      differences: await shownDifferences(c, cards, heldBy(deck.rows)),
+    })),
+  );
+  return { title: `History of ${deck.name}`, body: <HistoryPage deck={deck} versions={versions} /> };
+}

@@ -1,0 +1,97 @@
+import type { Context } from "hono";
+import { memberOf } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import type { Sent } from "../../../http/form.ts";
+import type { Page } from "../../../lib/cursor.ts";
+import { cursorText, readCursor } from "../../../lib/cursor.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
+import { NextPager } from "../../../ui/navigation/pager.tsx";
+import { categoryList } from "../../catalogue/cache.ts";
+import { cardsWithIds } from "../../catalogue/cards/queries.ts";
+import { faceOf } from "../../catalogue/face/rules/face.ts";
+import { type DeckKey, type DeckRecord, decksOf, publicDecks, type Wanted } from "../queries/decks.ts";
+import { archetypes } from "../rules/formats.ts";
+import { decksPerPage } from "../rules/limits.ts";
+import { builderPath, deckPath, decksPath } from "../rules/paths.ts";
+import { sectionsOf } from "../rules/sections.ts";
+import { type DeckSummary, DecksPage, PublicDecksPage, type Typed } from "../views/list.tsx";
+import { type LoadedDeck, loadDecks } from "./load.ts";
+
+export function keyOf(text: string): DeckKey | null {
+  const [at, id] = readCursor(text, ["timestamptz", "uuid"]) ?? [];
+  return at !== undefined && id !== undefined ? [at, id] : null;
+}
+
+export const nextOf = ({ next }: Page<DeckRecord, DeckKey>): string | null => next && cursorText(next);
+
+export const gamesInBuilder = async ({ var: { db, catalogue } }: Context<Env>): Promise<string[]> =>
+  (await categoryList(db, catalogue)).filter(({ inDeckBuilder }) => inDeckBuilder).map(({ id }) => id);
+
+const coverOf = ({ coverCardId, rows }: LoadedDeck): string | undefined =>
+  coverCardId ?? sectionsOf(rows)[0]?.rows.at(-1)?.card.id;
+
+async function summaries(
+  c: Context<Env>,
+  records: readonly DeckRecord[],
+  hrefOf: (id: string) => string,
+): Promise<DeckSummary[]> {
+  const decks = await loadDecks(c, records);
+  const covers = await cardsWithIds(
+    c.var.db,
+    decks.flatMap((deck) => coverOf(deck) ?? []),
+  );
+  const faces = new Map(covers.map((card) => [card.id, faceOf(card, card.printedTotal)]));
+  return decks.map((deck) => ({
+    id: deck.id,
+    href: hrefOf(deck.id),
+    name: deck.name,
+    format: deck.format,
+    archetype: deck.archetype,
+    count: deck.count,
+    isLegal: deck.broken.length === 0,
+    isLocked: deck.isLocked,
+    isPublic: deck.visibility === "PUBLIC",
+    by: deck.isOwn ? null : deck.username,
+    folder: deck.isOwn ? deck.folder : "",
+    cover: faces.get(coverOf(deck) ?? ""),
+  }));
+}
+
+const pager = (after: string, path: string, query: Record<string, string | undefined>, next: string | null) => (
+  <NextPager
+    first={after === "" ? null : hrefWith(path, query)}
+    next={next && hrefWith(path, { ...query, after: next })}
+  />
+);
+
+export async function ownDecksPage(c: Context<Env>, after: string, { typed, fault }: Sent = {}) {
+  const viewer = memberOf(c);
+  const page = await decksOf(c.var.db, viewer, viewer.id, keyOf(after), decksPerPage);
+  const shown: Typed = { ...(typed as Typed), fields: fault?.fields };
+  const body = (
+    <DecksPage
+      decks={await summaries(c, page.rows, builderPath)}
+      games={await gamesInBuilder(c)}
+      typed={fault ? shown : undefined}
+      pager={pager(after, decksPath, {}, nextOf(page))}
+    />
+  );
+  return { title: "My Decks", body };
+}
+
+export async function publicDecksPage(c: Context<Env>, after: string, wanted: Wanted) {
+  const page = await publicDecks(c.var.db, c.var.viewer, wanted, keyOf(after), decksPerPage);
+  const [card] = wanted.cardId === undefined ? [] : await cardsWithIds(c.var.db, [wanted.cardId]);
+  const query = { format: wanted.format, archetype: wanted.archetype, card: wanted.cardId };
+  const body = (
+    <PublicDecksPage
+      decks={await summaries(c, page.rows, deckPath)}
+      games={await gamesInBuilder(c)}
+      wanted={query}
+      card={card?.name}
+      archetypes={archetypes}
+      pager={pager(after, `${decksPath}/public`, query, nextOf(page))}
+    />
+  );
+  return { title: "Public decks", body };
+}

@@ -1,0 +1,52 @@
+import type { versionsOf } from "../queries/versions.ts";
+import { count } from "../rules/cards.ts";
+import type { ReadLine } from "../service/lines.ts";
+import type { LoadedDeck, LoadedRow } from "./load.ts";
+
+export const summaryJson = (deck: LoadedDeck) => ({
+  id: deck.id,
+  name: deck.name,
+  format: deck.format,
+  archetype: deck.archetype,
+  folder: deck.folder,
+  visibility: deck.visibility,
+  username: deck.username,
+  coverCardId: deck.coverCardId,
+  version: deck.version,
+  count: deck.count,
+  isLegal: deck.broken.length === 0,
+  isLocked: deck.isLocked,
+  updatedAt: deck.updatedAt.toISOString(),
+});
+
+export const deckJson = (deck: LoadedDeck) => ({
+  ...summaryJson(deck),
+  description: deck.description,
+  energy: deck.energy,
+  cards: deck.rows.map(cardJson),
+  considering: deck.considered.map(cardJson),
+  broken: deck.broken,
+});
+
+const cardJson = ({ card, quantity }: LoadedRow) => ({
+  cardId: card.id,
+  setId: card.setId,
+  numberKey: card.numberKey,
+  name: card.name,
+  set: card.set,
+  number: card.number,
+  supertype: card.supertype,
+  quantity,
+});
+
+export const lineJson = ({ choices: _, ...line }: ReadLine) => line;
+
+type Kept = Awaited<ReturnType<typeof versionsOf>>[number];
+
+export const versionJson = ({ version, name, format, cards, savedAt }: Kept) => ({
+  version,
+  name,
+  format,
+  count: count(cards),
+  savedAt: savedAt.toISOString(),
+});

@@ -1,0 +1,142 @@
+import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { users } from "../../../../db/schema/accounts.ts";
+import { type DeckCard, decks } from "../../../../db/schema/decks.ts";
+import { hiddenGames, type Viewer } from "../../../access/viewer.ts";
+import { type Page, pageOf } from "../../../lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import { formatsOf } from "../rules/formats.ts";
+
+const place = sql<number>`(
+  select count(*)::int from decks other where other.user_id = ${decks.userId}
+    and (other.unlocked_at is not null, coalesce(other.unlocked_at, 'epoch'), other.created_at, other.id)
+      > (${decks.unlockedAt} is not null, coalesce(${decks.unlockedAt}, 'epoch'), ${decks.createdAt}, ${decks.id}))`;
+
+const columns = {
+  id: decks.id,
+  userId: decks.userId,
+  username: users.username,
+  name: decks.name,
+  format: decks.format,
+  archetype: decks.archetype,
+  description: decks.description,
+  folder: decks.folder,
+  visibility: decks.visibility,
+  energy: decks.energy,
+  coverCardId: decks.coverCardId,
+  cards: decks.cards,
+  considering: decks.considering,
+  version: decks.version,
+  createdAt: decks.createdAt,
+  updatedAt: decks.updatedAt,
+  /** Decks of its owner that stay open before it: chosen ones first, then the newest. */
+  place,
+};
+
+export type DeckRecord = Awaited<ReturnType<typeof select>>[number];
+
+const select = (db: Db, where: SQL | undefined) =>
+  db.select(columns).from(decks).innerJoin(users, eq(users.id, decks.userId)).where(where).$dynamic();
+
+/** A private deck is there for its owner alone, a public one for those who see its owner. */
+const isVisibleTo = (viewer: Viewer | null): SQL => sql`(
+  ${decks.visibility} = 'PUBLIC' and ${visibleTo(viewer)} or ${decks.userId} = ${viewer?.id ?? null}::uuid)`;
+
+const isId = (id: string): SQL => sql`${decks.id}::text = ${id}`;
+
+export async function findDeck(db: Db, viewer: Viewer | null, id: string): Promise<DeckRecord | undefined> {
+  if (!/^[\da-f-]{36}$/.test(id)) return undefined;
+  const [deck] = await select(db, and(eq(decks.id, id), isVisibleTo(viewer)));
+  return deck;
+}
+
+const newest: KeyColumn[] = [
+  { value: decks.updatedAt, type: "timestamptz", isDescending: true },
+  { value: decks.id, type: "uuid", isDescending: true },
+];
+
+export type DeckKey = readonly [string, string];
+
+async function pageBy(db: Db, where: SQL | undefined, after: DeckKey | null, limit: number) {
+  const key = sql<string>`to_char(${decks.updatedAt} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00'`;
+  const rows = await db
+    .select({ ...columns, key })
+    .from(decks)
+    .innerJoin(users, eq(users.id, decks.userId))
+    .where(and(where, isAfter(newest, after)))
+    .orderBy(inOrder(newest))
+    .limit(limit + 1);
+  return pageOf(rows, limit, ({ key: at, id }): DeckKey => [at, id]);
+}
+
+/** Of games that the viewer has not switched off. */
+const isShown = (viewer: Viewer | null): SQL => notInArray(decks.format, ["", ...formatsOf(hiddenGames(viewer))]);
+
+/** Of a person, the last edited first. */
+export const decksOf = (
+  db: Db,
+  viewer: Viewer | null,
+  userId: string,
+  after: DeckKey | null,
+  limit: number,
+): Promise<Page<DeckRecord, DeckKey>> =>
+  pageBy(db, and(eq(decks.userId, userId), isVisibleTo(viewer), isShown(viewer)), after, limit);
+
+export type Wanted = {
+  format?: string | undefined;
+  archetype?: string | undefined;
+  cardId?: string | undefined;
+};
+
+export function publicDecks(
+  db: Db,
+  viewer: Viewer | null,
+  { format, archetype, cardId }: Wanted,
+  after: DeckKey | null,
+  limit: number,
+): Promise<Page<DeckRecord, DeckKey>> {
+  const where = and(
+    isVisibleTo(viewer),
+    isShown(viewer),
+    eq(decks.visibility, "PUBLIC"),
+    format === undefined ? undefined : eq(decks.format, format),
+    archetype === undefined ? undefined : eq(decks.archetype, archetype),
+    cardId === undefined ? undefined : sql`${decks.cards} @> ${JSON.stringify([{ cardId }])}::jsonb`,
+  );
+  return pageBy(db, where, after, limit);
+}
+
+export type NewDeck = Pick<DeckRecord, "userId" | "name" | "format"> & Partial<DeckContent>;
+
+export type DeckContent = { cards: DeckCard[]; considering: DeckCard[]; energy: string[] };
+
+/** @returns null if the person has `most` decks already. */
+export async function insertDeck(db: Db, deck: NewDeck, most: number): Promise<{ id: string; version: number } | null> {
+  const { userId, name, format, energy = [], cards = [], considering = [] } = deck;
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select from users where id = ${userId} for update`);
+    const [held] = await tx.select({ count: sql<number>`count(*)::int` }).from(decks).where(eq(decks.userId, userId));
+    if ((held?.count ?? 0) >= most) return null;
+    const values = { userId, name, format, energy, cards, considering };
+    const [made] = await tx.insert(decks).values(values).returning({ id: decks.id, version: decks.version });
+    return made ?? null;
+  });
+}
+
+export const deleteDeck = async (db: Db, userId: string, id: string): Promise<boolean> =>
+  (
+    await db
+      .delete(decks)
+      .where(and(isId(id), eq(decks.userId, userId)))
+      .returning({ id: decks.id })
+  ).length > 0;
+
+/** @returns null if one was chosen within the last day. */
+export async function chooseOpen(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
+  const rows = await db.execute(sql`
+    update decks set unlocked_at = ${now.toISOString()}::timestamptz where id::text = ${id} and user_id = ${userId}::uuid
+      and not exists (select from decks other where other.user_id = ${userId}::uuid
+        and other.unlocked_at > ${now.toISOString()}::timestamptz - interval '1 day')
+    returning id`);
+  return rows.length > 0;
+}

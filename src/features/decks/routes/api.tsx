@@ -1,0 +1,174 @@
+import { type Context, Hono } from "hono";
+import { mayIn, memberOf, requireMember } from "../../../access/guards.ts";
+import { visibleOwner } from "../../../access/people/queries.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { again, submit } from "../../../http/form.ts";
+import { backTo, respond, wanted } from "../../../http/respond.ts";
+import { body, params, query } from "../../../http/validate.ts";
+import { notFound } from "../../../lib/errors.ts";
+import { builderPage, deckPanel, deckToBuild, linesPage } from "../page/builder.tsx";
+import { visibleDeck } from "../page/deck.tsx";
+import { keyOf, nextOf, ownDecksPage } from "../page/decks.tsx";
+import { deckJson, lineJson, summaryJson, versionJson } from "../page/json.ts";
+import { loadDecks } from "../page/load.ts";
+import { decksOf } from "../queries/decks.ts";
+import { versionsOf } from "../queries/versions.ts";
+import { decksPerPage } from "../rules/limits.ts";
+import { builderPath, decksPath } from "../rules/paths.ts";
+import { DeckResponse, DecksResponse, LinesResponse, SavedResponse, VersionsResponse } from "../schema/answers.ts";
+import {
+  CardsInput,
+  DeckId,
+  DeckInput,
+  LinesInput,
+  ListInput,
+  OfPerson,
+  RestoreInput,
+  SettingsInput,
+} from "../schema/inputs.ts";
+import { changeCards } from "../service/cards.ts";
+import {
+  type Building,
+  changeSettings,
+  copyDeck,
+  createDeck,
+  ownDeck,
+  removeDeck,
+  restoreVersion,
+  unlockDeck,
+} from "../service/decks.ts";
+import { importLines } from "../service/lines.ts";
+
+const building = (c: Context<Env>): Building => ({
+  db: c.var.db,
+  catalogue: c.var.catalogue,
+  viewer: memberOf(c),
+  hasMany: mayIn(c, "manyDecks"),
+  now: c.var.clock(),
+});
+
+const newDeckForm = async (c: Context<Env>, sent: Parameters<typeof ownDecksPage>[2]) => ({
+  page: await ownDecksPage(c, "", sent),
+});
+
+const settingsForm = async (c: Context<Env>, sent: Parameters<typeof builderPage>[4]) => ({
+  page: await builderPage(c, c.req.param("id") ?? "", "", "", sent),
+});
+
+export const decksApi = new Hono<Env>()
+  .post(
+    "/",
+    requireMember,
+    answers("Decks, the last edited first; with username those of that person that you may see", DecksResponse),
+    query(OfPerson),
+    body(ListInput),
+    async (c) => {
+      const { db, viewer } = c.var;
+      const { username } = c.req.valid("query");
+      const owner = username === undefined ? memberOf(c) : await visibleOwner(db, viewer, { username });
+      if (!owner) throw notFound("collector");
+      const page = await decksOf(db, viewer, owner.id, keyOf(c.req.valid("json").marker ?? ""), decksPerPage);
+      const value = (await loadDecks(c, page.rows)).map(summaryJson);
+      return respond(c, { json: { value, pagingKey: nextOf(page) } });
+    },
+  )
+  .put(
+    "/",
+    requireMember,
+    answers("Makes a deck of a format", SavedResponse),
+    body(DeckInput, again(newDeckForm)),
+    async (c) => {
+      let path = decksPath;
+      const write = async () => {
+        const made = await createDeck(building(c), c.req.valid("json"));
+        path = builderPath(made.id);
+        return made;
+      };
+      return submit(c, newDeckForm, write, { back: async () => path });
+    },
+  )
+  .get("/:id", answers("A deck with its cards and the rules it breaks", DeckResponse), params(DeckId), async (c) =>
+    respond(c, { json: deckJson(await visibleDeck(c, c.req.valid("param").id)) }),
+  )
+  .put(
+    "/:id",
+    requireMember,
+    answers("Changes a deck’s settings", SavedResponse),
+    params(DeckId),
+    body(SettingsInput, again(settingsForm)),
+    (c) => {
+      const { id } = c.req.valid("param");
+      const { change, version } = c.req.valid("json");
+      const write = () => changeSettings(building(c), id, change, version);
+      return submit(c, settingsForm, write, { back: builderPath(id) });
+    },
+  )
+  .post(
+    "/:id",
+    requireMember,
+    answers("Sets how many of each card a deck has; 0 removes", SavedResponse),
+    params(DeckId),
+    body(CardsInput),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const saved = await changeCards(building(c), id, c.req.valid("json"));
+      return respond(c, { json: saved, fragment: () => deckPanel(c, id), back: backTo(c, builderPath(id)) });
+    },
+  )
+  .delete("/:id", requireMember, answers("Deletes a deck", SavedResponse), params(DeckId), async (c) => {
+    const { id } = c.req.valid("param");
+    await removeDeck(building(c), id);
+    return respond(c, { json: { id, version: 0 }, back: decksPath });
+  })
+  .get(
+    "/:id/versions",
+    requireMember,
+    answers("What your deck was before its last 50 changes, newest first", VersionsResponse),
+    params(DeckId),
+    async (c) => {
+      const { id } = await ownDeck(building(c), c.req.valid("param").id);
+      const kept = await versionsOf(c.var.db, id);
+      return respond(c, { json: kept.map(versionJson) });
+    },
+  )
+  .put(
+    "/:id/restore",
+    requireMember,
+    answers("Puts back a version of your deck; what it is now becomes one", SavedResponse),
+    params(DeckId),
+    body(RestoreInput),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { from, version } = c.req.valid("json");
+      return respond(c, { json: await restoreVersion(building(c), id, from, version), back: builderPath(id) });
+    },
+  )
+  .put(
+    "/:id/unlock",
+    requireMember,
+    answers("Chooses a deck as one that stays open", SavedResponse),
+    params(DeckId),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      return respond(c, { json: await unlockDeck(building(c), id), back: builderPath(id) });
+    },
+  )
+  .put(
+    "/:id/import",
+    requireMember,
+    answers("Reads a list; replaces the cards of the deck if every line is one card", LinesResponse),
+    params(DeckId),
+    body(LinesInput),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const imported = await importLines(building(c), id, c.req.valid("json"));
+      const json = { ...imported, lines: imported.lines.map(lineJson) };
+      if (imported.isSaved || wanted(c) === "json") return respond(c, { json, back: builderPath(id) });
+      return respond(c, { json, status: 422, page: linesPage(await deckToBuild(c, id), imported) });
+    },
+  )
+  .post("/:id/copy", requireMember, answers("Copies a deck into yours", SavedResponse), params(DeckId), async (c) => {
+    const copy = await copyDeck(building(c), c.req.valid("param").id);
+    return respond(c, { json: copy, back: builderPath(copy.id) });
+  });

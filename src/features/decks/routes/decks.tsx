@@ -1,0 +1,60 @@
+import { Hono } from "hono";
+import { requireMember } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import { respond } from "../../../http/respond.ts";
+import { params, query } from "../../../http/validate.ts";
+import { builderPage, foundCards } from "../page/builder.tsx";
+import { comparePage, historyPage } from "../page/compare.tsx";
+import { deckPage, visibleDeck } from "../page/deck.tsx";
+import { ownDecksPage, publicDecksPage } from "../page/decks.tsx";
+import { exportPage, oddsPage, sheetPage } from "../page/export.tsx";
+import { deckJson } from "../page/json.ts";
+import {
+  BuilderQuery,
+  CompareQuery,
+  DeckId,
+  DecksQuery,
+  OddsQuery,
+  PublicQuery,
+  SheetQuery,
+} from "../schema/inputs.ts";
+import { configApi, configPages } from "./admin.tsx";
+import { decksApi } from "./api.tsx";
+
+const deckPages = new Hono<Env>()
+  .get("/", requireMember, query(DecksQuery), async (c) =>
+    respond(c, { page: await ownDecksPage(c, c.req.valid("query").after) }),
+  )
+  .get("/public", query(PublicQuery), async (c) => {
+    const { after, card, ...wanted } = c.req.valid("query");
+    return respond(c, { page: await publicDecksPage(c, after, { ...wanted, cardId: card }) });
+  })
+  .get("/builder/:id", requireMember, params(DeckId), query(BuilderQuery), async (c) => {
+    const { id } = c.req.valid("param");
+    const { q, after } = c.req.valid("query");
+    return respond(c, {
+      fragment: () => foundCards(c, id, q, after),
+      page: () => builderPage(c, id, q, after),
+    });
+  })
+  .get("/compare", query(CompareQuery), async (c) => respond(c, { page: await comparePage(c, c.req.valid("query")) }))
+  .get("/:id/history", requireMember, params(DeckId), async (c) =>
+    respond(c, { page: await historyPage(c, c.req.valid("param").id) }),
+  )
+  .get("/:id/export", params(DeckId), async (c) => respond(c, { page: await exportPage(c, c.req.valid("param").id) }))
+  .get("/:id/sheet", params(DeckId), query(SheetQuery), async (c) =>
+    respond(c, { page: await sheetPage(c, c.req.valid("param").id, c.req.valid("query").size) }),
+  )
+  .get("/:id/odds", params(DeckId), query(OddsQuery), async (c) =>
+    respond(c, { page: await oddsPage(c, c.req.valid("param").id, c.req.valid("query")) }),
+  )
+  .get("/:id", params(DeckId), async (c) => {
+    const deck = await visibleDeck(c, c.req.valid("param").id);
+    return respond(c, { json: () => deckJson(deck), page: () => deckPage(c, deck) });
+  });
+
+export const decks = new Hono<Env>()
+  .route("/api/decks", decksApi)
+  .route("/api/admin/decks", configApi)
+  .route("/decks", deckPages)
+  .route("/admin/decks", configPages);

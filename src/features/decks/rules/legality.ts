@@ -1,0 +1,43 @@
+import { isBasicEnergy, kindsOf, type RuleCard } from "./cards.ts";
+import type { FormatRules } from "./formats.ts";
+
+export type Standing = "legal" | "banned" | "rotated" | "early" | "excluded";
+
+/** Whether a card may be played in a format on a day: if any of its printings may. A card of which nothing is known may. */
+export function standingOf(rules: FormatRules, card: RuleCard, day: string): Standing {
+  const isOn = ({ from, until }: { from: string | null; until: string | null }) =>
+    (from === null || from <= day) && (until === null || day <= until);
+  const ids = new Set(card.prints.map(({ id }) => id));
+  if (rules.bans.some((ban) => ids.has(ban.cardId) && isOn(ban))) return "banned";
+  const inSets = card.prints.filter(({ setId }) => {
+    const days = rules.sets.filter((set) => set.setId === setId);
+    return days.length === 0 || days.some(isOn);
+  });
+  if (inSets.length === 0) return isLater(rules.sets, day) ? "early" : "rotated";
+  const stated = isStated(rules, card);
+  const marked = inSets.filter(({ mark }) => mark !== null);
+  if (rules.marks.length === 0 || marked.length === 0) return stated ? "legal" : unstated(rules, card);
+  const own = rules.marks.filter(({ mark }) => marked.some((print) => print.mark === mark));
+  if (own.some(isOn)) return "legal";
+  return isLater(own, day) ? "early" : "rotated";
+}
+
+const isStated = ({ legality }: FormatRules, { legal }: RuleCard): boolean =>
+  legality === null || (legal[legality] ?? true);
+
+/** What is Expanded was Standard once. */
+const unstated = ({ legality }: FormatRules, { legal }: RuleCard): Standing =>
+  legality === "standard" && legal.expanded ? "rotated" : "excluded";
+
+const isLater = (rows: { from: string | null }[], day: string): boolean =>
+  rows.some(({ from }) => from !== null && from > day);
+
+/** How many of its name a deck may hold; Infinity for basic Energy. */
+export function copiesAllowed(rules: FormatRules, card: RuleCard): number {
+  if (isBasicEnergy(card)) return Number.POSITIVE_INFINITY;
+  const printed = rules.limits.find(({ cardId }) => card.prints.some(({ id }) => id === cardId));
+  if (printed) return printed.copies ?? Number.POSITIVE_INFINITY;
+  const kinds = kindsOf(card);
+  const isSingle = [...rules.onePerDeck, ...rules.onePerName].some((kind) => kinds.includes(kind));
+  return isSingle ? 1 : rules.copies;
+}

@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { isDate } from "../../../lib/time.ts";
+import { type FormatRules, formatIds } from "../rules/formats.ts";
+
+const Day = v.nullable(
+  v.pipe(
+    v.string(),
+    v.check((text) => text.length === 10 && isDate(text), "must be a date like 2026-04-10"),
+  ),
+);
+const days = { from: Day, until: Day };
+const Kinds = list(identifier, 50);
+
+const Rules: v.GenericSchema<unknown, FormatRules> = v.strictObject({
+  size: wholeNumber(1, 200),
+  copies: wholeNumber(1, 60),
+  hasEnergyCards: v.boolean(),
+  legality: v.nullable(v.picklist(["standard", "expanded", "unlimited"])),
+  marks: list(v.strictObject({ mark: identifier, ...days }), 50),
+  sets: list(v.strictObject({ setId: identifier, ...days }), 500),
+  bans: list(v.strictObject({ cardId: identifier, ...days }), 500),
+  limits: list(v.strictObject({ cardId: identifier, copies: v.nullable(wholeNumber(0, 60)) }), 500),
+  onePerDeck: Kinds,
+  onePerName: Kinds,
+  excluded: Kinds,
+  isOneType: v.boolean(),
+  maxEnergyTypes: wholeNumber(0, 8),
+});
+
+const Given = v.pipe(
+  v.union([v.pipe(v.string(), v.maxLength(60_000, "is too long")), v.record(v.string(), v.unknown())]),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): unknown => {
+    if (typeof value !== "string") return value;
+    try {
+      return JSON.parse(value);
+    } catch {
+      addIssue({ message: "is not valid JSON" });
+      return NEVER;
+    }
+  }),
+);
+
+/** A form has the rules as JSON text. `isPreview`: only counts the decks that change. */
+export const ConfigInput = v.strictObject({
+  format: v.picklist(formatIds, "Choose a format"),
+  rules: v.pipe(Given, Rules),
+  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, "is too long")), ""),
+  isPreview: v.pipe(
+    v.optional(v.union([v.boolean(), v.picklist(["true", "false"])]), false),
+    v.transform((value) => value === true || value === "true"),
+  ),
+});
+
+export const ConfigResponse = v.strictObject({
+  format: v.string(),
+  isSaved: v.boolean(),
+  /** Saved decks of the format. */
+  decks: v.number(),
+  becomeLegal: v.number(),
+  becomeIllegal: v.number(),
+});
+
+export const FormatQuery = v.object({ format: v.fallback(v.optional(v.picklist(formatIds), "standard"), "standard") });

@@ -1,0 +1,164 @@
+import * as v from "valibot";
+import { maxCursorLength } from "../../../lib/cursor.ts";
+import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { choice } from "../../../lib/url/state.ts";
+import { numberKey } from "../../catalogue/rules/paths.ts";
+import { archetypes, formatIds, zoneTypes } from "../rules/formats.ts";
+import { maxDescriptionLength, maxNameLength, maxQuantity, maxRows } from "../rules/limits.ts";
+import { steps } from "../rules/rows.ts";
+
+/** Trimmed, without control characters. */
+const line = (most: number) =>
+  v.pipe(
+    v.string("must be text"),
+    v.transform((text) =>
+      text
+        .replaceAll(/\p{Cc}+/gu, " ")
+        .toWellFormed()
+        .trim(),
+    ),
+    v.maxLength(most, `must have at most ${most} characters`),
+  );
+
+const Name = v.pipe(line(maxNameLength), v.minLength(1, "Give the deck a name"));
+const Format = v.picklist(formatIds, "Choose a format");
+const Version = wholeNumber(0, 2_147_483_647);
+
+export const DeckId = v.object({ id: v.string() });
+
+export const DeckInput = v.strictObject({ name: Name, format: Format });
+
+const one = <S extends v.GenericSchema>(item: S) =>
+  v.union([
+    list(item, 20),
+    v.pipe(
+      item,
+      v.transform((value) => [value]),
+    ),
+  ]);
+
+const settings = {
+  name: v.optional(Name),
+  format: v.optional(Format),
+  archetype: v.optional(
+    v.pipe(
+      v.nullable(v.picklist(["", ...archetypes], "is not a valid archetype")),
+      v.transform((key) => key || null),
+    ),
+  ),
+  description: v.optional(
+    v.pipe(
+      v.string("must be text"),
+      v.transform((text) => text.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "").toWellFormed().trim()),
+      v.maxLength(maxDescriptionLength, `must have at most ${maxDescriptionLength} characters`),
+    ),
+  ),
+  folder: v.optional(line(40)),
+  visibility: v.optional(v.picklist(["PRIVATE", "PUBLIC"], "must be PRIVATE or PUBLIC")),
+  energy: v.optional(
+    v.pipe(
+      one(v.picklist(["", ...zoneTypes], "is not a valid Energy type")),
+      v.transform((types) => [...new Set(types)].filter((type) => type !== "")),
+    ),
+  ),
+  coverCardId: v.optional(
+    v.pipe(
+      v.nullable(v.pipe(v.string(), v.maxLength(100, "is too long"))),
+      v.transform((id) => id || null),
+    ),
+  ),
+};
+
+/** JSON names what changes in `settingsChange`, a form beside the version. */
+export const SettingsInput = v.pipe(
+  v.strictObject({ version: Version, settingsChange: v.optional(v.strictObject(settings)), ...settings }),
+  v.transform(({ version, settingsChange, ...own }) => ({ version, change: { ...own, ...settingsChange } })),
+  v.check(({ change }) => Object.keys(change).length > 0, "needs a change"),
+);
+
+const place = { setId: identifier, numberKey: v.pipe(identifier, v.transform(numberKey)) };
+const Considered = v.pipe(
+  v.optional(v.union([v.boolean(), v.picklist(["true", "false"])]), false),
+  v.transform((value) => value === true || value === "true"),
+);
+const card = { ...place, quantity: wholeNumber(0, maxQuantity), isConsidered: Considered };
+
+/** "sv03.5 6" */
+const Place = v.pipe(
+  v.string("must be text"),
+  v.regex(/^\S{1,100} \S{1,100}$/, "is not valid"),
+  v.transform((text) => {
+    const [setId = "", key = ""] = text.split(" ");
+    return { setId, numberKey: numberKey(key) };
+  }),
+);
+
+/** JSON has a list of cards, the buttons of a page a step. */
+export const CardsInput = v.pipe(
+  v.strictObject({
+    version: Version,
+    cards: v.optional(list(v.strictObject(card), 2 * maxRows)),
+    add: v.optional(Place),
+    remove: v.optional(Place),
+    consider: v.optional(Place),
+    include: v.optional(Place),
+    drop: v.optional(Place),
+  }),
+  v.check(({ version: _, ...changes }) => Object.keys(changes).length === 1, "needs one change"),
+  v.transform(({ version, cards = [], ...places }) => {
+    for (const step of steps) {
+      const place = places[step];
+      if (place) return { version, step, place };
+    }
+    return { version, cards };
+  }),
+);
+
+const maxLines = 500;
+const Line = v.pipe(v.string("must be text"), v.maxLength(500, "is too long"));
+
+/** JSON has a list of lines, a form a text or several fields. */
+export const LinesInput = v.strictObject({
+  lines: v.pipe(
+    v.union(
+      [
+        list(Line, maxLines),
+        v.pipe(
+          v.string(),
+          v.maxLength(20_000, "is too long"),
+          v.transform((text) => text.split(/\r?\n/)),
+          v.maxLength(maxLines, `must have at most ${maxLines} lines`),
+        ),
+      ],
+      "must be a list of lines",
+    ),
+  ),
+  version: v.optional(Version),
+});
+
+export const RestoreInput = v.strictObject({ from: Version, version: Version });
+
+const Marker = v.optional(
+  v.nullable(v.pipe(v.string("must be text"), v.maxLength(maxCursorLength, "is too long"))),
+  null,
+);
+
+export const ListInput = v.strictObject({ marker: Marker });
+export const OfPerson = v.object({ username: v.optional(v.string()) });
+
+const text = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(maxCursorLength)), ""), "");
+
+export const DecksQuery = v.object({ after: text });
+export const PublicQuery = v.object({
+  after: text,
+  format: v.fallback(v.optional(v.picklist(formatIds)), undefined),
+  archetype: v.fallback(v.optional(v.picklist(archetypes)), undefined),
+  card: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(100))), undefined),
+});
+export const BuilderQuery = v.object({ q: text, after: text });
+const id = v.optional(v.fallback(v.string(), ""), "");
+export const CompareQuery = v.object({ a: id, b: id });
+
+const number = (most: number, usual: number) => v.optional(v.fallback(wholeNumber(0, most), usual), usual);
+export const OddsQuery = v.object({ seed: number(2 ** 32 - 1, 1), draws: number(60, 0) });
+export const SheetQuery = v.object({ size: choice(["letter", "a4"]) });

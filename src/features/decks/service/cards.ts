@@ -1,0 +1,77 @@
+import type { DeckCard } from "../../../../db/schema/decks.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
+import { factsById } from "../cache.ts";
+import { idsOf, placeKey } from "../queries/cards.ts";
+import { rulesOf } from "../queries/config.ts";
+import type { DeckRecord } from "../queries/decks.ts";
+import { type DeckRow, nameOf } from "../rules/cards.ts";
+import type { FormatId, FormatRules } from "../rules/formats.ts";
+import { copiesAllowed } from "../rules/legality.ts";
+import { maxRows } from "../rules/limits.ts";
+import { changedCards, type Rows, type Step, stepped } from "../rules/rows.ts";
+import { type Building, editDeck } from "./decks.ts";
+
+type CardChange = { setId: string; numberKey: string; quantity: number; isConsidered: boolean };
+
+type Place = { setId: string; numberKey: string };
+
+/** @throws Refusal 404, 403, 409, and 422 for a card that is not there, a copy or a row too many. */
+export const changeCards = (
+  building: Building,
+  id: string,
+  input: { version: number } & ({ cards: CardChange[] } | { step: Step; place: Place }),
+) =>
+  editDeck(building, id, input.version, async (deck) => {
+    const places = "step" in input ? [input.place] : input.cards;
+    const ids = await idsOf(building.db, places);
+    const idOf = (place: Place) => ids.get(placeKey(place)) ?? missing(place);
+    const rows = "step" in input ? stepped(deck, input.step, idOf(input.place)) : changedBy(deck, input.cards, idOf);
+    assertRows(rows.cards, rows.considering);
+    await assertCopies(building, deck, rows.cards);
+    return rows;
+  });
+
+function changedBy(deck: Rows, changes: CardChange[], idOf: (place: Place) => string): Rows {
+  const of = (is: boolean) =>
+    changes
+      .filter(({ isConsidered }) => isConsidered === is)
+      .map((change) => ({ cardId: idOf(change), quantity: change.quantity }));
+  return { cards: changedCards(deck.cards, of(false)), considering: changedCards(deck.considering, of(true)) };
+}
+
+function missing({ setId, numberKey }: Place): never {
+  const message = `There is no card ${numberKey} in ${setId}.`;
+  throw new Refusal(422, message, { cards: message });
+}
+
+export function assertRows(...sections: DeckCard[][]): void {
+  if (sections.flat().length <= maxRows) return;
+  throw invalid({ cards: `must have at most ${maxRows} different cards` });
+}
+
+/** A name over its limit may only get fewer. */
+async function assertCopies({ db, catalogue }: Building, deck: DeckRecord, cards: DeckCard[]): Promise<void> {
+  const ids = [...deck.cards, ...cards].map(({ cardId }) => cardId);
+  const [facts, rules] = await Promise.all([factsById(db, catalogue, ids), rulesOf(db)]);
+  const rowsOf = (rows: DeckCard[]): DeckRow[] =>
+    rows.flatMap(({ cardId, quantity }) => {
+      const card = facts.get(cardId);
+      return card ? [{ card, quantity }] : [];
+    });
+  const tooMany = excessOf(rules[deck.format as FormatId], rowsOf(deck.cards), rowsOf(cards));
+  if (tooMany === undefined) return;
+  throw new Refusal(422, tooMany, { cards: tooMany });
+}
+
+function excessOf(rules: FormatRules, before: DeckRow[], after: DeckRow[]): string | undefined {
+  const copies = (rows: DeckRow[], { card }: DeckRow) =>
+    rows
+      .filter((row) => nameOf(row.card) === nameOf(card) && copiesAllowed(rules, row.card) < Number.POSITIVE_INFINITY)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+  const excess = after.find((row) => {
+    const held = copies(after, row);
+    return held > copiesAllowed(rules, row.card) && held > copies(before, row);
+  });
+  return excess && `At most ${copiesAllowed(rules, excess.card)} ${excess.card.name}, in any printing.`;
+}

@@ -1,0 +1,101 @@
+import * as v from "valibot";
+import type { Db } from "../../../../db/open.ts";
+import type { Member } from "../../../access/viewer.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
+import { Username } from "../../auth/sign-in/rules/accounts.ts";
+import type { CatalogueState } from "../../catalogue/queries.ts";
+import { assertOpen, deckMissing, deckStale, openDecks } from "../policy.ts";
+import * as queries from "../queries/decks.ts";
+import { type DeckChange, findVersion, writeDeck } from "../queries/versions.ts";
+import type { FormatId } from "../rules/formats.ts";
+
+/** Who builds, and whether the membership has room for many decks. */
+export type Building = { db: Db; catalogue: CatalogueState; viewer: Member; hasMany: boolean; now: Date };
+
+type Saved = { id: string; version: number };
+
+/** @throws Refusal 403 where there is no room for another. */
+export async function createDeck(
+  { db, viewer, hasMany }: Pick<Building, "db" | "viewer" | "hasMany">,
+  deck: { name: string; format: FormatId } & Partial<queries.DeckContent>,
+): Promise<Saved> {
+  const most = openDecks(hasMany);
+  const made = await queries.insertDeck(db, { ...deck, userId: viewer.id }, most);
+  if (made === null)
+    throw new Refusal(403, `You can keep ${most.toLocaleString("en")} decks. Delete one to add another.`);
+  return made;
+}
+
+/** @throws Refusal 404 for another's deck. */
+export async function ownDeck({ db, viewer }: Pick<Building, "db" | "viewer">, id: string) {
+  const deck = await queries.findDeck(db, viewer, id);
+  if (deck?.userId !== viewer.id) throw deckMissing();
+  return deck;
+}
+
+/** @throws Refusal 404, 403 if it is locked, 409 if it is not at `version` any more. */
+export async function editDeck(
+  building: Building,
+  id: string,
+  version: number | undefined,
+  change: (deck: queries.DeckRecord) => DeckChange | Promise<DeckChange>,
+): Promise<Saved> {
+  const deck = await ownDeck(building, id);
+  assertOpen(deck.place >= openDecks(building.hasMany));
+  if (version !== undefined && version !== deck.version) throw deckStale();
+  const written = await writeDeck(building.db, deck, await change(deck), building.now);
+  if (written === null) throw deckStale();
+  return { id, version: written };
+}
+
+/** @throws Refusal as `editDeck`, and 422 for a public name that no username could be. */
+export const changeSettings = (building: Building, id: string, change: DeckChange, version: number): Promise<Saved> =>
+  editDeck(building, id, version, (deck) => {
+    const { name, visibility } = { ...deck, ...change };
+    if (visibility === "PUBLIC") assertPublicName(name);
+    return change;
+  });
+
+function assertPublicName(name: string): void {
+  const { success, issues } = v.safeParse(Username, name, { abortPipeEarly: true });
+  if (success) return;
+  const rule = issues[0].message.replace("A username", "The name of a public deck");
+  throw invalid({ name: `${rule}.` });
+}
+
+export async function removeDeck({ db, viewer }: Pick<Building, "db" | "viewer">, id: string): Promise<void> {
+  if (!(await queries.deleteDeck(db, viewer.id, id))) throw deckMissing();
+}
+
+/** @throws Refusal 404, 409 within a day of the last choice. */
+export async function unlockDeck(building: Building, id: string): Promise<Saved> {
+  const { version } = await ownDeck(building, id);
+  const isChosen = await queries.chooseOpen(building.db, building.viewer.id, id, building.now);
+  if (!isChosen) throw new Refusal(409, "You can choose which decks stay open once a day.");
+  return { id, version };
+}
+
+/** Puts back what the deck was; what it is now becomes a version. @throws Refusal 404, 403, 409. */
+export const restoreVersion = (building: Building, id: string, from: number, version: number): Promise<Saved> =>
+  editDeck(building, id, version, async ({ id: deckId }) => {
+    const kept = await findVersion(building.db, deckId, from);
+    if (!kept) throw deckMissing();
+    const { name: _, deckId: __, version: ___, savedAt: ____, ...content } = kept;
+    return content;
+  });
+
+/** Into the viewer's own decks. @throws Refusal 404, 403. */
+export async function copyDeck(building: Omit<Building, "catalogue" | "now">, id: string): Promise<Saved> {
+  const deck = await queries.findDeck(building.db, building.viewer, id);
+  if (!deck) throw deckMissing();
+  const { name, format, energy, cards, considering, userId } = deck;
+  const isOwn = userId === building.viewer.id;
+  return createDeck(building, {
+    name: isOwn ? `${name} copy`.slice(0, 60) : name,
+    format: format as FormatId,
+    energy,
+    cards,
+    considering: isOwn ? considering : [],
+  });
+}

@@ -1,0 +1,65 @@
+import type { Db } from "../../../../db/open.ts";
+import { readLine } from "../../catalogue/lines/rules/read.ts";
+import { resolveLine } from "../../catalogue/lines/rules/resolve.ts";
+import type { CatalogueState } from "../../catalogue/queries.ts";
+import { cardIndex, factsById } from "../cache.ts";
+import type { DeckFacts } from "../queries/cards.ts";
+import { joinedCards } from "../rules/rows.ts";
+import { assertRows } from "./cards.ts";
+import { type Building, editDeck, ownDeck } from "./decks.ts";
+
+export type ReadLine = {
+  line: string;
+  state: "matched" | "ambiguous" | "unknown";
+  cardId: string | null;
+  quantity: number;
+  /** Printings to choose from. */
+  choices: DeckFacts[];
+};
+
+const maxChoices = 30;
+
+/** Lines with a quantity; headings and prose are skipped. A line that names no printing is matched if all its cards are reprints. */
+async function readLines(db: Db, catalogue: CatalogueState, lines: readonly string[]): Promise<ReadLine[]> {
+  const index = await cardIndex(db, catalogue);
+  const found = lines.flatMap((line) => {
+    const read = readLine(line);
+    if (!read || read.quantity === 0) return [];
+    const meant = resolveLine(index, read);
+    const ids = meant.is === "found" ? meant.cards.slice(0, maxChoices).map(({ id }) => id) : [];
+    return [{ line: line.trim(), quantity: read.quantity, ids }];
+  });
+  const facts = await factsById(
+    db,
+    catalogue,
+    found.flatMap(({ ids }) => ids),
+  );
+  return found.map(({ ids, ...line }) => ({ ...line, ...settled(ids.flatMap((id) => facts.get(id) ?? [])) }));
+}
+
+function settled(cards: DeckFacts[]): Pick<ReadLine, "state" | "cardId" | "choices"> {
+  const [first] = cards;
+  if (first === undefined) return { state: "unknown", cardId: null, choices: [] };
+  const isOne = cards.every(({ reprintKey }) => reprintKey === first.reprintKey);
+  return isOne
+    ? { state: "matched", cardId: first.id, choices: [] }
+    : { state: "ambiguous", cardId: null, choices: cards };
+}
+
+export type Imported = { lines: ReadLine[]; isSaved: boolean; version?: number };
+
+/** Replaces the deck's cards if there is a card and every line is matched. @throws Refusal 404, 403, 409, 422. */
+export async function importLines(
+  building: Building,
+  id: string,
+  { lines: texts, version }: { lines: string[]; version?: number | undefined },
+): Promise<Imported> {
+  await ownDeck(building, id);
+  const lines = await readLines(building.db, building.catalogue, texts);
+  const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null ? [] : [{ cardId, quantity }]));
+  if (cards.length === 0 || cards.length < lines.length) return { lines, isSaved: false };
+  const joined = joinedCards(cards);
+  assertRows(joined);
+  const saved = await editDeck(building, id, version, () => ({ cards: joined }));
+  return { lines, isSaved: true, version: saved.version };
+}

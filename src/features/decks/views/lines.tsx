@@ -1,0 +1,81 @@
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { builderPath, deckApi } from "../rules/paths.ts";
+
+type ShownLine = {
+  line: string;
+  state: "matched" | "ambiguous" | "unknown";
+  /** The line for each printing it may mean. */
+  choices: { line: string; label: string }[];
+};
+
+const action = (id: string) => `${deckApi(id, "/import")}?_method=PUT`;
+
+export const PasteList = ({ id, text = "" }: { id: string; text?: string }) => (
+  <form className="panel form" method="post" action={action(id)} id="paste">
+    <TextField
+      name="lines"
+      label="Paste a deck list"
+      hint="From PTCG Live, PTCGO or Limitless: a quantity, then the card. It replaces the cards of this deck."
+      rows={8}
+      defaultValue={text}
+      spellCheck={false}
+      placeholder="4 Dreepy TWM 128"
+    />
+    <Button>Import List</Button>
+  </form>
+);
+
+const words = { matched: "Matched", ambiguous: "Choose a printing", unknown: "Not found" };
+
+/** Nothing is saved until each line is one card. */
+export function LinesPage({ id, name, lines }: { id: string; name: string; lines: ShownLine[] }) {
+  const open = lines.filter(({ state }) => state !== "matched").length;
+  return (
+    <>
+      <header className="page-head">
+        <h1>Import into {name}</h1>
+      </header>
+      <Notice tone="bad">
+        {lines.length === 0
+          ? "No line starts with a quantity and a card."
+          : `${open} of ${lines.length} lines need your help. Nothing has been saved yet.`}
+      </Notice>
+      {lines.length > 0 && (
+        <form className="form deck-lines" method="post" action={action(id)}>
+          <ul>
+            {lines.map((line, index) => (
+              <Line key={`${index}-${line.line}`} line={line} index={index} />
+            ))}
+          </ul>
+          <Button tone="primary">Import List</Button>
+        </form>
+      )}
+      <ButtonLink href={builderPath(id)}>Back to the deck</ButtonLink>
+    </>
+  );
+}
+
+function Line({ line: { line, state, choices }, index }: { line: ShownLine; index: number }) {
+  const id = `line-${index}`;
+  return (
+    <li data-state={state}>
+      <label htmlFor={id}>
+        {words[state]} <small>{line}</small>
+      </label>
+      {state === "ambiguous" ? (
+        <select id={id} name="lines" className="input" defaultValue={line}>
+          <option value={line}>Choose…</option>
+          {choices.map((choice) => (
+            <option key={choice.line} value={choice.line}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input id={id} name="lines" className="input" defaultValue={line} readOnly={state === "matched"} />
+      )}
+    </li>
+  );
+}

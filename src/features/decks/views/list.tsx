@@ -1,0 +1,162 @@
+import type { ReactNode } from "react";
+import { counted } from "../../../lib/text/counted.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { Field, SelectField } from "../../../ui/form/field.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { FaceParts } from "../../catalogue/face/views/card-face.tsx";
+import { type FormatId, formatsOf } from "../rules/formats.ts";
+import { maxNameLength } from "../rules/limits.ts";
+import { formatName } from "./parts.tsx";
+
+export type DeckSummary = {
+  id: string;
+  href: string;
+  name: string;
+  format: FormatId;
+  archetype: string | null;
+  count: number;
+  isLegal: boolean;
+  isLocked: boolean;
+  isPublic: boolean;
+  /** Of another person. */
+  by?: string | null;
+  folder: string;
+  cover?: FaceFacts;
+};
+
+const DeckGrid = ({ decks }: { decks: DeckSummary[] }) => (
+  <ul className="deck-grid">
+    {decks.map((deck) => (
+      <DeckCard key={deck.id} deck={deck} />
+    ))}
+  </ul>
+);
+
+const DeckCard = ({ deck }: { deck: DeckSummary }) => (
+  <li className="deck-card">
+    <a href={deck.href}>
+      <span className="face" data-type={deck.cover?.type ?? "energy"} aria-hidden="true">
+        {deck.cover ? <FaceParts card={deck.cover} /> : <Icon name="deck" />}
+      </span>
+      <span className="deck-card-text">
+        <b>{deck.name}</b>
+        <small>
+          {[formatName(deck.format), deck.archetype, counted(deck.count, "card", "cards")].filter(Boolean).join(" · ")}
+        </small>
+        {deck.by && <small>by {deck.by}</small>}
+        <small data-legal={deck.isLegal || undefined}>
+          {[
+            deck.isLegal ? "Legal" : "Not Legal",
+            deck.isPublic && !deck.by ? "Public" : "",
+            deck.isLocked ? "Locked" : "",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </small>
+      </span>
+    </a>
+  </li>
+);
+
+/** Japanese formats are hidden while their game is not in the deck builder. */
+export const formatOptions = (games: readonly string[]) =>
+  formatsOf(games).map((id) => ({ value: id, label: formatName(id) }));
+
+export type Typed = { name?: string; format?: string; fields?: Record<string, string> };
+
+const NewDeckForm = ({ games, typed = {} }: { games: readonly string[]; typed?: Typed }) => (
+  <form className="form new-deck" method="post" action="/api/decks?_method=PUT">
+    <Field
+      name="name"
+      label="Name"
+      required
+      maxLength={maxNameLength}
+      defaultValue={typed.name}
+      error={typed.fields?.name}
+      autoComplete="off"
+    />
+    <SelectField
+      name="format"
+      label="Format"
+      options={formatOptions(games)}
+      value={typed.format}
+      error={typed.fields?.format}
+    />
+    <Button tone="primary">Create Deck</Button>
+  </form>
+);
+
+type DecksProps = { decks: DeckSummary[]; games: readonly string[]; typed?: Typed; pager: ReactNode };
+
+export const DecksPage = ({ decks, games, typed, pager }: DecksProps) => (
+  <>
+    <header className="page-head">
+      <h1>My Decks</h1>
+      <p>
+        <a className="linked" href="/decks/public">
+          Browse public decks
+        </a>
+      </p>
+    </header>
+    <NewDeckForm games={games} typed={typed} />
+    {decks.length === 0 ? (
+      <Empty title="No decks yet" icon="deck">
+        Name your deck and choose its format. Then add cards or paste a list.
+      </Empty>
+    ) : (
+      Object.entries(Object.groupBy(decks, ({ folder }) => folder)).map(([folder, own = []]) => (
+        <section key={folder}>
+          {folder !== "" && <h2>{folder}</h2>}
+          <DeckGrid decks={own} />
+        </section>
+      ))
+    )}
+    {pager}
+  </>
+);
+
+type PublicProps = {
+  decks: DeckSummary[];
+  games: readonly string[];
+  wanted: { format?: string; archetype?: string; card?: string };
+  card?: string;
+  archetypes: readonly string[];
+  pager: ReactNode;
+};
+
+const any = (label: string) => ({ value: "", label });
+
+export const PublicDecksPage = ({ decks, games, wanted, card, archetypes, pager }: PublicProps) => (
+  <>
+    <header className="page-head">
+      <h1>Public decks</h1>
+      {card && <p>With {card}</p>}
+    </header>
+    <form className="form new-deck" action="/decks/public">
+      {wanted.card && <input type="hidden" name="card" value={wanted.card} />}
+      <SelectField
+        name="format"
+        label="Format"
+        options={[any("Any format"), ...formatOptions(games)]}
+        value={wanted.format}
+      />
+      <SelectField
+        name="archetype"
+        label="Archetype"
+        options={[any("Any archetype"), ...archetypes.map((key) => ({ value: key, label: key }))]}
+        value={wanted.archetype}
+      />
+      <Button>Show</Button>
+    </form>
+    {decks.length === 0 ? (
+      <Empty title="No public decks here yet" icon="deck" actions={<ButtonLink href="/decks">My Decks</ButtonLink>}>
+        Make one of yours public to be the first.
+      </Empty>
+    ) : (
+      <DeckGrid decks={decks} />
+    )}
+    {pager}
+  </>
+);

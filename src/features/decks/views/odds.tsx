@@ -1,0 +1,109 @@
+import { ButtonLink } from "../../../ui/form/button.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { deckPath } from "../rules/paths.ts";
+
+type ShownOdds = {
+  id: string;
+  name: string;
+  print: string;
+  quantity: number;
+  opening: number;
+  byTurnTwo: number;
+  prized: number;
+};
+
+export type ShownHand = {
+  seed: number;
+  draws: number;
+  hand: string[];
+  prizes: string[];
+  drawn: string[];
+  mulligans: number;
+};
+
+type OddsProps = {
+  id: string;
+  name: string;
+  isPocket: boolean;
+  odds: ShownOdds[];
+  mulligan: number | null;
+  hand: ShownHand | null;
+  counts: { title: string; count: number }[];
+};
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+const columns = (isPocket: boolean): Column<ShownOdds>[] => [
+  {
+    title: "Card",
+    cell: ({ quantity, name, print }) => (
+      <>
+        {quantity} {name} <small>{print}</small>
+      </>
+    ),
+  },
+  { title: "Opening hand", isNumber: true, cell: ({ opening }) => percent(opening) },
+  { title: "By turn 2", isNumber: true, cell: ({ byTurnTwo }) => percent(byTurnTwo) },
+  ...(isPocket ? [] : [{ title: "Prized", isNumber: true, cell: ({ prized }: ShownOdds) => percent(prized) }]),
+];
+
+export const OddsPage = ({ id, name, isPocket, odds, mulligan, hand, counts }: OddsProps) => (
+  <>
+    <header className="page-head">
+      <h1>Odds of {name}</h1>
+      {mulligan !== null && <p>{percent(mulligan)} of opening hands have no Basic Pokémon.</p>}
+    </header>
+    {hand && <TestHand id={id} hand={hand} />}
+    <section>
+      <h2>What is in it</h2>
+      <dl className="deck-costs">
+        {counts.map(({ title, count }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+    <section>
+      <Table
+        caption="Chance of at least one"
+        columns={columns(isPocket)}
+        rows={odds}
+        keyOf={({ id: card }) => card}
+        isStacked
+      />
+      <p className="hint">Before mulligans; turn 2 is the second card drawn for a turn.</p>
+    </section>
+    <ButtonLink href={deckPath(id)}>Back to the deck</ButtonLink>
+  </>
+);
+
+const TestHand = ({ id, hand: { seed, draws, hand, prizes, drawn, mulligans } }: { id: string; hand: ShownHand }) => (
+  <section>
+    <h2>Test hand</h2>
+    {mulligans > 0 && <p>{mulligans === 1 ? "One mulligan" : `${mulligans} mulligans`} first: no Basic Pokémon.</p>}
+    <Cards title="Hand" names={hand} />
+    {drawn.length > 0 && <Cards title="Drawn" names={drawn} />}
+    {prizes.length > 0 && (
+      <details>
+        <summary>Prizes</summary>
+        <Cards title="Prizes" names={prizes} />
+      </details>
+    )}
+    <p className="actions">
+      <ButtonLink tone="primary" href={`${deckPath(id)}/odds?seed=${(seed + 1) % 2 ** 32}`}>
+        New Hand
+      </ButtonLink>
+      <ButtonLink href={`${deckPath(id)}/odds?seed=${seed}&draws=${draws + 1}`}>Draw</ButtonLink>
+    </p>
+  </section>
+);
+
+const Cards = ({ title, names }: { title: string; names: string[] }) => (
+  <ol className="hand" aria-label={title}>
+    {names.map((name, index) => (
+      <li key={index}>{name}</li>
+    ))}
+  </ol>
+);

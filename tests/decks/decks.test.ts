@@ -1,0 +1,304 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { DECK_STALE } from "../../src/features/decks/rules/limits.ts";
+import { body, html, json, useSite } from "../harness.ts";
+import { change, charizard, charmander, type DeckJson, held, make, post, read, type Saved } from "./deck-calls.ts";
+
+const site = await useSite({ MEMBERSHIP: "stripe", STRIPE_KEY: "" }, "starter");
+const misty = await site.signUp();
+const brock = await site.signUp();
+beforeEach(async () => {
+  await site.sql`delete from decks`;
+});
+
+describe("a deck", () => {
+  test("is made with a name and a format, and read by its owner alone", async () => {
+    const { id, version } = await make(misty, "  Fire\tdeck ", "standard");
+    expect(version).toBe(0);
+    const deck = await read(misty, id);
+    expect(deck).toMatchObject({ name: "Fire deck", format: "standard", visibility: "PRIVATE", count: 0, cards: [] });
+    for (const person of [brock, site.anonymous]) {
+      expect((await person.json(`/api/decks/${id}`)).status).toBe(404);
+      expect((await person.page(`/decks/${id}`)).status).toBe(404);
+    }
+    expect((await misty.page(`/decks/${id}`)).status).toBe(200);
+  });
+
+  test.each([
+    [{ name: "", format: "standard" }, "name"],
+    [{ name: "x".repeat(61), format: "standard" }, "name"],
+    [{ name: "Deck", format: "modern" }, "format"],
+    [{ name: "Deck" }, "format"],
+  ])("is not made of %j", async (input, field) => {
+    const response = await misty.put("/api/decks", input);
+    expect(response.status).toBe(422);
+    expect(Object.keys((await json<{ fields: object }>(response)).fields)).toEqual([field]);
+  });
+
+  test("is found by everyone once it is public, as long as its owner's profile is", async () => {
+    const { id, version } = await make(misty, "Charizard");
+    const settingsChange = { visibility: "PUBLIC", archetype: "meta" };
+    expect((await misty.put(`/api/decks/${id}`, { version, settingsChange })).status).toBe(200);
+    expect(await body(site.anonymous.page(`/decks/${id}`))).toContain("Charizard");
+    expect(await body(site.anonymous.page("/decks/public?archetype=meta"))).toContain(`/decks/${id}`);
+    expect(await body(site.anonymous.page("/decks/public?archetype=rogue"))).not.toContain(`/decks/${id}`);
+    await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
+    expect((await site.anonymous.page(`/decks/${id}`)).status).toBe(404);
+    expect(await body(site.anonymous.page("/decks/public"))).not.toContain(`/decks/${id}`);
+    await site.sql`update users set profile_visibility = 'public' where id = ${misty.id}`;
+  });
+
+  test("with a name that no username could be stays private", async () => {
+    const { id, version } = await make(misty, "Charizard!");
+    const response = await misty.put(`/api/decks/${id}`, { version, settingsChange: { visibility: "PUBLIC" } });
+    expect([response.status, Object.keys((await json<{ fields: object }>(response)).fields)]).toEqual([422, ["name"]]);
+    expect((await read(misty, id)).visibility).toBe("PRIVATE");
+  });
+
+  test("is deleted by its owner alone", async () => {
+    const { id } = await make(misty);
+    expect((await brock.request(`/api/decks/${id}`, { method: "DELETE" })).status).toBe(404);
+    expect((await misty.request(`/api/decks/${id}`, { method: "DELETE" })).status).toBe(200);
+    expect((await misty.json(`/api/decks/${id}`)).status).toBe(404);
+  });
+});
+
+describe("cards", () => {
+  test("are set by number, added up over printings, and 0 removes them", async () => {
+    const first = await make(misty);
+    const second = await json<Saved>(
+      change(misty, first, [
+        { ...charizard, quantity: 2 },
+        { ...charmander, quantity: 4 },
+      ]),
+    );
+    expect(second.version).toBe(1);
+    expect(held(await read(misty, first.id))).toEqual({ "sv03.5-006": 2, "sv03.5-004": 4 });
+    await change(misty, second, [{ ...charizard, quantity: 0 }]);
+    expect(held(await read(misty, first.id))).toEqual({ "sv03.5-004": 4 });
+  });
+
+  test("of an older version are refused with 409, and nothing changes", async () => {
+    const deck = await make(misty);
+    await change(misty, deck, [{ ...charizard, quantity: 2 }]);
+    const response = await change(misty, deck, [{ ...charizard, quantity: 3 }]);
+    expect([response.status, (await json<{ message: string }>(response)).message]).toEqual([409, DECK_STALE]);
+    expect(held(await read(misty, deck.id))).toEqual({ "sv03.5-006": 2 });
+  });
+
+  test("written at once by two tabs: one wins, the other hears of it", async () => {
+    const deck = await make(misty);
+    const both = await Promise.all([1, 2].map((quantity) => change(misty, deck, [{ ...charizard, quantity }])));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test("a fifth copy is refused, in any printing; one that is over the limit may get fewer", async () => {
+    const deck = await make(misty);
+    const over = await change(misty, deck, [
+      { ...charizard, quantity: 3 },
+      { setId: "sv03.5", numberKey: "199", quantity: 2 },
+    ]);
+    expect(over.status).toBe(422);
+    expect((await json<{ message: string }>(over)).message).toBe("At most 4 Charizard ex, in any printing.");
+    await misty.put(`/api/decks/${deck.id}/import`, { lines: ["6 Charizard ex MEW 6"] });
+    const fewer = await change(misty, { id: deck.id, version: 1 }, [{ ...charizard, quantity: 5 }]);
+    expect(fewer.status).toBe(200);
+    expect((await change(misty, { id: deck.id, version: 2 }, [{ ...charizard, quantity: 6 }])).status).toBe(422);
+  });
+
+  test("that are not there are refused", async () => {
+    const deck = await make(misty);
+    expect((await change(misty, deck, [{ setId: "sv03.5", numberKey: "999", quantity: 1 }])).status).toBe(422);
+    expect((await change(brock, deck, [{ ...charizard, quantity: 1 }])).status).toBe(404);
+  });
+
+  test("are moved one at a time by the buttons of a page, with and without a script", async () => {
+    const { id } = await make(misty);
+    const press = (step: string, version: number) =>
+      misty.post(`/api/decks/${id}`, { version: String(version), [step]: "sv03.5 6" }, html);
+    const answer = await press("add", 0);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/decks/builder/${id}`]);
+    await press("add", 1);
+    await press("consider", 2);
+    let deck = await read(misty, id);
+    expect([held(deck), deck.considering.map(({ quantity }) => quantity)]).toEqual([{ "sv03.5-006": 1 }, [1]]);
+    await press("include", 3);
+    await press("remove", 4);
+    deck = await read(misty, id);
+    expect([held(deck), deck.considering]).toEqual([{ "sv03.5-006": 1 }, []]);
+    const swapped = await misty.htmx("POST", `/api/decks/${id}`, { version: "5", remove: "sv03.5 6" });
+    const panel = await swapped.text();
+    expect(panel).toContain('<div id="deck">');
+    expect(panel).toContain('name="version" value="6"');
+    expect((await misty.htmx("POST", `/api/decks/${id}`, { version: "5", add: "sv03.5 6" })).status).toBe(409);
+  });
+
+  test("are judged by the rules of the format", async () => {
+    const deck = await make(misty, "Rules", "pocket_standard");
+    await change(misty, deck, [{ ...charizard, quantity: 2 }]);
+    const { broken, isLegal } = await read(misty, deck.id);
+    expect(isLegal).toBe(false);
+    expect(broken.map(({ rule }) => rule)).toEqual(["size", "basic", "game", "energyTypes"]);
+    expect(await body(misty.page(`/decks/${deck.id}`))).toContain("These cards are of another game.");
+  });
+});
+
+describe("a pasted list", () => {
+  const paste = async (id: string, lines: string[]) =>
+    json<{ lines: { line: string; state: string; cardId: string | null; quantity: number }[]; isSaved: boolean }>(
+      misty.put(`/api/decks/${id}/import`, { lines }),
+    );
+
+  test("replaces the cards if every line is one card; headings are skipped", async () => {
+    const { id } = await make(misty);
+    const answer = await paste(id, [
+      "Pokémon: 2",
+      "2 Charizard ex MEW 6 PH",
+      "1 Charizard ex MEW 6",
+      "",
+      "Total Cards: 3",
+    ]);
+    expect(answer).toMatchObject({ isSaved: true, lines: [{ state: "matched", cardId: "sv03.5-006" }, {}] });
+    expect(held(await read(misty, id))).toEqual({ "sv03.5-006": 3 });
+  });
+
+  test("with a line that is no card, or may be several, says so and saves nothing", async () => {
+    const { id } = await make(misty);
+    const answer = await paste(id, ["2 Charizard ex MEW 6", "1 Agumon BT1 10", "4 Pikachu"]);
+    expect(answer.isSaved).toBe(false);
+    expect(answer.lines.map(({ state, cardId }) => [state, cardId])).toEqual([
+      ["matched", "sv03.5-006"],
+      ["unknown", null],
+      ["ambiguous", null],
+    ]);
+    expect((await read(misty, id)).cards).toEqual([]);
+  });
+
+  test.each([[[]], [["nothing"]], [["Pokémon: 2"]]])("without a card saves nothing: %j", async (lines) => {
+    const { id } = await make(misty);
+    expect(await paste(id, lines)).toEqual({ lines: [], isSaved: false });
+  });
+
+  test("in a form comes back with its lines, and each choice is a line of its own", async () => {
+    const { id } = await make(misty);
+    const action = `/api/decks/${id}/import?_method=PUT`;
+    const refused = await misty.post(action, { lines: "2 Charizard ex MEW 6\n4 Pikachu\n1 Agumon BT1 10" }, html);
+    const page = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(page).toContain("2 of 3 lines need your help.");
+    const [, choice = ""] = /<option value="(4 Pikachu [A-Z][^"]+)"/.exec(page) ?? [];
+    const saved = await misty.post(action, { lines: `2 Charizard ex MEW 6\n${choice}` }, html);
+    expect(saved.status).toBe(303);
+    expect((await read(misty, id)).count).toBe(6);
+  });
+
+  test("of another's deck is not found", async () => {
+    const { id } = await make(misty);
+    expect((await brock.put(`/api/decks/${id}/import`, { lines: ["1 Charizard ex MEW 6"] })).status).toBe(404);
+  });
+});
+
+describe("many decks", () => {
+  test("come a page at a time, the last edited first", async () => {
+    const pro = await site.signUp({ roles: ["subscriber"] });
+    const made: string[] = [];
+    for (let count = 0; count < 26; count++) made.unshift((await make(pro, `Deck ${count}`)).id);
+    type Page = { value: DeckJson[]; pagingKey: string | null };
+    const first = await json<Page>(post(pro, "/api/decks", { marker: null }));
+    const second = await json<Page>(post(pro, "/api/decks", { marker: first.pagingKey }));
+    expect([...first.value, ...second.value].map(({ id }) => id)).toEqual(made);
+    expect(second.pagingKey).toBeNull();
+    expect(await body(pro.page("/decks"))).toContain("Next");
+  });
+
+  test("more than the membership has room for are refused; those over it are locked and can be chosen", async () => {
+    const pro = await site.signUp({ roles: ["subscriber"] });
+    const ids: string[] = [];
+    for (let count = 0; count < 22; count++) ids.push((await make(pro, `Deck ${count}`)).id);
+    await site.sql`delete from user_roles where user_id = ${pro.id} and role = 'subscriber'`;
+    expect((await pro.put("/api/decks", { name: "More", format: "standard" })).status).toBe(403);
+    const [oldest = "", second = ""] = ids;
+    expect((await read(pro, oldest)).isLocked).toBe(true);
+    expect((await change(pro, { id: oldest, version: 0 }, [{ ...charizard, quantity: 1 }])).status).toBe(403);
+    expect((await read(pro, ids.at(-1) ?? "")).isLocked).toBe(false);
+    expect((await pro.request(`/api/decks/${oldest}/unlock`, { method: "PUT" })).status).toBe(200);
+    expect((await read(pro, oldest)).isLocked).toBe(false);
+    expect((await change(pro, { id: oldest, version: 0 }, [{ ...charizard, quantity: 1 }])).status).toBe(200);
+    expect((await pro.request(`/api/decks/${second}/unlock`, { method: "PUT" })).status).toBe(409);
+  });
+
+  test("a public deck is copied into one's own", async () => {
+    const deck = await make(misty, "Charizard");
+    await change(misty, deck, [{ ...charizard, quantity: 3 }]);
+    expect((await brock.request(`/api/decks/${deck.id}/copy`, { method: "POST" })).status).toBe(404);
+    await misty.put(`/api/decks/${deck.id}`, { version: 1, settingsChange: { visibility: "PUBLIC" } });
+    const copy = await json<Saved>(brock.request(`/api/decks/${deck.id}/copy`, { method: "POST" }));
+    expect(await read(brock, copy.id)).toMatchObject({ name: "Charizard", visibility: "PRIVATE", count: 3 });
+  });
+});
+
+describe("the builder without a script", () => {
+  test("searches the cards of its format, and shows what one owns", async () => {
+    const { id } = await make(misty, "Fire", "unlimited");
+    await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 2 }]);
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-199", variant: "holo", quantity: 1 });
+    const page = await body(misty.page(`/decks/builder/${id}?q=charmander`));
+    expect(page).toContain('value="sv03.5 4"');
+    expect(page).not.toContain('value="pocket-');
+    expect(page).toContain("1/2 owned");
+    expect(page).toContain("<b>2</b> / 60 cards");
+    expect((await brock.page(`/decks/builder/${id}`)).status).toBe(404);
+  });
+
+  test("an unknown price is N/A; the rest costs what its cheapest printing does", async () => {
+    const { id } = await make(misty, "Prices");
+    await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 3 }]);
+    const cost = async (title: string) =>
+      new RegExp(`<dt>${title}</dt><dd>([^<]*)</dd>`).exec(await body(misty.page(`/decks/${id}`)))?.[1];
+    expect([await cost("Price"), await cost("Cost to finish")]).toEqual(["N/A", "N/A"]);
+    const price = { source: "tcgplayer", currency: "USD", low: 1, as_of: new Date().toISOString() };
+    await site.sql`insert into current_prices ${site.sql([
+      { ...price, card_id: "sv03.5-006", variant: "holo", market: 500 },
+      { ...price, card_id: "sv03.5-183", variant: "holo", market: 200 },
+    ])}`;
+    await site.sql`delete from entries where user_id = ${misty.id}`;
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-199", variant: "holo", quantity: 1 });
+    expect([await cost("Price"), await cost("Owned"), await cost("Cost to finish")]).toEqual([
+      "$15.00",
+      "1 / 3",
+      "$4.00",
+    ]);
+  });
+
+  test("a new deck leads to its builder; a refused one comes back with what was typed", async () => {
+    const made = await misty.post("/api/decks?_method=PUT", { name: "Fire", format: "standard" }, html);
+    expect([made.status, made.headers.get("location")]).toEqual([
+      303,
+      expect.stringMatching(/^\/decks\/builder\/[\da-f-]{36}$/),
+    ]);
+    const refused = await misty.post("/api/decks?_method=PUT", { name: "x".repeat(61), format: "expanded" }, html);
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("must have at most 60 characters");
+  });
+
+  test("settings are saved by a form, and kept when they are refused", async () => {
+    const { id } = await make(misty, "Fire");
+    const action = `/api/decks/${id}?_method=PUT`;
+    const form = {
+      version: "0",
+      name: "Fire 2!",
+      format: "expanded",
+      archetype: "",
+      folder: "Cups",
+      description: "a\r\nb",
+    };
+    const refused = await misty.post(action, { ...form, visibility: "PUBLIC" }, html);
+    expect([refused.status, (await refused.text()).includes("Fire 2!")]).toEqual([422, true]);
+    expect((await misty.post(action, { ...form, visibility: "PRIVATE" }, html)).status).toBe(303);
+    expect(await read(misty, id)).toMatchObject({
+      name: "Fire 2!",
+      format: "expanded",
+      folder: "Cups",
+      description: "a\nb",
+    });
+  });
+});

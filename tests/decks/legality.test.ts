@@ -1,0 +1,132 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { DeckRow, RuleCard } from "../../src/features/decks/rules/cards.ts";
+import { brokenRules, type Deck } from "../../src/features/decks/rules/check.ts";
+import { type FormatId, shippedRules } from "../../src/features/decks/rules/formats.ts";
+import { copiesAllowed, standingOf } from "../../src/features/decks/rules/legality.ts";
+import facts from "../fixtures/decks/cards.json";
+import golden from "../fixtures/decks/legality.json";
+
+type Case = {
+  name: string;
+  format: string;
+  day: string;
+  cards: Record<string, number>;
+  energy?: string[];
+  broken: Record<string, string[]>;
+};
+
+const cards = facts as unknown as Record<string, RuleCard>;
+const cardOf = (line: string): RuleCard => {
+  const card = cards[line];
+  if (!card) throw new Error(`There are no facts of ${line}.`);
+  return card;
+};
+const deckOf = ({ format, cards: held, energy = [] }: Case): Deck => ({
+  format: format as FormatId,
+  rows: Object.entries(held).map(([line, quantity]) => ({ card: cardOf(line), quantity })),
+  energy,
+});
+const judged = (deck: Deck, day: string) => brokenRules(deck, shippedRules[deck.format], day);
+const cases: Case[] = golden as unknown as Case[];
+
+test("the golden table has at least 120 decks", () => {
+  expect(cases.length).toBeGreaterThanOrEqual(120);
+  expect(new Set(cases.map(({ format, name }) => `${format} ${name}`)).size).toBe(cases.length);
+});
+
+test.each(cases.map((one) => [one.format, one.name, one] as const))("%s: %s", (_, __, one) => {
+  const found = Map.groupBy(judged(deckOf(one), one.day), ({ rule }) => rule);
+  const ids = ([rule, broken]: [string, { cards: string[] }[]]) =>
+    [rule, broken.flatMap(({ cards: own }) => own).toSorted()] as const;
+  const wanted = Object.entries(one.broken).map(
+    ([rule, lines]) => [rule, lines.map((line) => cardOf(line).id)] as const,
+  );
+  expect(Object.fromEntries([...found].map(ids))).toEqual(
+    Object.fromEntries(wanted.map(([rule, own]) => [rule, own.toSorted()])),
+  );
+});
+
+test("each broken rule says why, in a sentence", () => {
+  for (const one of cases) {
+    for (const { why } of judged(deckOf(one), one.day)) expect(why).toMatch(/^[A-Z].*[.\d]$/);
+  }
+});
+
+const someCase = fc.constantFrom(...cases);
+const shuffled = someCase.chain((one) => {
+  const { rows, ...deck } = deckOf(one);
+  return fc
+    .shuffledSubarray([...rows], { minLength: rows.length, maxLength: rows.length })
+    .map((order) => ({ one, deck: { ...deck, rows: order } }));
+});
+
+describe("whatever the order", () => {
+  test("of its rows, a deck breaks the same rules", () => {
+    fc.assert(
+      fc.property(shuffled, ({ one, deck }) => {
+        expect(judged(deck, one.day)).toEqual(judged(deckOf(one), one.day));
+      }),
+    );
+  });
+
+  test("of the edits that built it, a legal deck is legal", () => {
+    const legal = cases.filter(({ broken }) => Object.keys(broken).length === 0);
+    const copies = ({ rows }: Deck) => rows.flatMap(({ card, quantity }) => Array<RuleCard>(quantity).fill(card));
+    const built = fc.constantFrom(...legal).chain((one) => {
+      const all = copies(deckOf(one));
+      return fc
+        .shuffledSubarray(all, { minLength: all.length, maxLength: all.length })
+        .map((edits) => ({ one, edits }));
+    });
+    fc.assert(
+      fc.property(built, ({ one, edits }) => {
+        const rows = new Map<string, DeckRow>();
+        for (const card of edits) rows.set(card.id, { card, quantity: (rows.get(card.id)?.quantity ?? 0) + 1 });
+        expect(judged({ ...deckOf(one), rows: [...rows.values()] }, one.day)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe("rules that staff change", () => {
+  const standard = shippedRules.standard;
+  const card = cardOf("Charizard ex OBF 125");
+  const always = { from: null, until: null };
+
+  test("a mark decides in place of the catalogue, on its days", () => {
+    const rules = { ...standard, marks: [{ mark: "G", from: "2023-03-31", until: "2026-04-09" }] };
+    const on = (day: string) => standingOf(rules, card, day);
+    expect([on("2023-03-30"), on("2023-03-31"), on("2026-04-09"), on("2026-04-10")]).toEqual([
+      "early",
+      "legal",
+      "legal",
+      "rotated",
+    ]);
+    expect(standingOf(rules, cardOf("Dreepy TWM 128"), "2026-01-01")).toBe("rotated");
+  });
+
+  test("a card without a mark is judged by the catalogue", () => {
+    const rules = { ...standard, marks: [{ mark: "J", ...always }] };
+    const energy = cardOf("Fire Energy BS 98");
+    const unmarked = { ...energy, prints: energy.prints.map((print) => ({ ...print, mark: null })) };
+    expect(standingOf(rules, unmarked, "2026-11-01")).toBe("legal");
+  });
+
+  test("a set counts from its day, and another printing counts before it", () => {
+    const rules = { ...standard, sets: [{ setId: "sv05", from: "2026-12-01", until: null }] };
+    expect(standingOf(rules, cardOf("Mist Energy TEF 161"), "2026-11-30")).toBe("early");
+    expect(standingOf(rules, cardOf("Mist Energy TEF 161"), "2026-12-01")).toBe("legal");
+    expect(standingOf(rules, cardOf("Prime Catcher TEF 157"), "2026-11-30")).toBe("legal");
+  });
+
+  test("a ban counts for every reprint", () => {
+    const rules = { ...standard, bans: [{ cardId: "sv01-194", ...always }] };
+    expect(standingOf(rules, cardOf("Switch BS 95"), "2026-11-01")).toBe("banned");
+  });
+
+  test("the number of copies is the rules'", () => {
+    expect(copiesAllowed({ ...standard, copies: 3 }, card)).toBe(3);
+    expect(copiesAllowed(standard, cardOf("Fire Energy BS 98"))).toBe(Number.POSITIVE_INFINITY);
+  });
+});
