@@ -120,8 +120,19 @@ export const routes: Routes = {
 };
 
 export const pages: Pages = {
-  stranger: ["/u/misty", "/u/misty/collection", "/u/misty/friends", "/u/misty/collection/en/scarlet-violet/151"],
-  beginner: ["/collection/cards"],
+  stranger: [
+    "/u/misty",
+    "/u/misty/collection",
+    "/u/misty/friends",
+    "/u/misty/collection/en/scarlet-violet/151",
+    "/shared/gone",
+  ],
+  beginner: [
+    "/collection/cards",
+    "/u/misty",
+    "/u/misty/report",
+    "/u/misty/collection/en/scarlet-violet/151?tab=theirs",
+  ],
   collector: [
     "/collection/cards",
     "/collection/cards?view=table&group=rarity",

@@ -11,6 +11,7 @@ export const refusals: Record<string, number> = {
   "/api/auth/error?error=Verification": 403,
   "/api/auth/error?error=Configuration": 500,
   "/nowhere": 404,
+  "/shared/gone": 404,
   "/images/cards/sv03.5-006?w=7": 422,
   "former member /onboarding": 403,
   "beginner /admin/catalogue": 403,

@@ -7,7 +7,7 @@ const apiPath = "/api/share-link";
 
 export const ShareLink = ({ base, path, isDialog }: ShareProps) => (
   <section className="share-link">
-    <h3>Share link</h3>
+    <h2>Share link</h2>
     {path === null ? (
       <>
         <p className="hint">

@@ -25,7 +25,7 @@ export function Requests({ received, sent, isDialog }: RequestRows & { isDialog:
       )}
       {sent.length > 0 && (
         <>
-          <h3>Sent</h3>
+          <h2>Sent</h2>
           <People label="Sent">
             {sent.map((person) => (
               <Person key={person.id} {...person}>
