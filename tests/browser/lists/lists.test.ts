@@ -64,10 +64,13 @@ test("cards are moved by mouse, by keys and by buttons", async () => {
   await grips.first().waitFor();
   await page.waitForFunction(() => document.querySelector("[data-grab]")?.closest("ul")?.matches("[data-sorted]"));
 
-  await tile(page, 0).hover();
+  const [from, to] = [await tile(page, 0).boundingBox(), await tile(page, 2).boundingBox()];
+  if (!from || !to) throw new Error("There are no tiles.");
+  await page.mouse.move(from.x + 40, from.y + 40);
   await page.mouse.down();
-  await tile(page, 2).hover();
-  await tile(page, 2).hover({ position: { x: 90, y: 60 } });
+  await page.mouse.move(to.x + 40, to.y + 40, { steps: 5 });
+  await page.mouse.move(to.x + to.width - 10, to.y + 60, { steps: 5 });
+  await tile(page, 0).getByText("Ivysaur").first().waitFor();
   await page.mouse.up();
   await saved(page);
   expect((await numbers(person, id)).split(" ")).not.toEqual(["1", "2", "3", "4", "5"]);
