@@ -36,7 +36,7 @@ export async function sendSetChanges(
   ]);
   const named = cardIds.length === 0 ? all : all.filter(({ cardId }) => cardIds.includes(cardId));
   const page = new Splicer().text(syncOf(cardIds.length === 0 ? "*" : cardIds.join(" "), named));
-  if (prices) page.add(progressSwap(db, path, view, setProgress(data, groupOwned(all), view, prices)));
+  if (data && prices) page.add(progressSwap(db, path, view, setProgress(data, groupOwned(all), view, prices)));
   if (toast) fillToast(page, toast);
   return sendPart(c, page);
 }
