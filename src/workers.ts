@@ -19,9 +19,9 @@ export const poolSize = (workers: number): number => Math.min(mostConnections, M
 
 /** Keeps `config.workers` processes on one port and one database. @returns the port. @throws Error if it is taken. */
 export async function supervise(config: Config, log: Logger): Promise<number> {
+  const port = await claimedPort(config);
   // Held here, so that the database outlives its workers.
   const database = await openDatabase(config, (line) => log.info(line));
-  const port = await claimedPort(config);
   const workers = new Workers(config.workers, port, log);
   const end = async (code: number) => {
     await workers.stop();

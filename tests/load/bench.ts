@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
 
 const crowd = { users: 200, entriesEach: 1000 };
 const largeCrowd = { users: 2000, entriesEach: 5000 };
-const rounds = Number(process.env.ROUNDS ?? 7);
+const rounds = 7;
 const say = (line: string) => console.error(line);
 const wants = (part: string) => options.only === undefined || part.includes(options.only);
 

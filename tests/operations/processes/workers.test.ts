@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
@@ -143,8 +143,10 @@ test("workers end with their supervisor, even a killed one", async () => {
 
 test("a port that another program has is refused, and a site that ends takes its workers with it", async () => {
   const { port } = new URL(site.address);
-  const late = await startSite({ DATA_DIR: `${tmpdir()}/toploader-no-workers`, WORKERS: "2", PORT: port });
+  const dataDir = await folder();
+  const late = await startSite({ DATA_DIR: dataDir, WORKERS: "2", PORT: port });
   expect(late.errors).toContain(port);
+  expect(await readdir(dataDir)).toEqual([]);
   const all = workers();
   expect(await site.stop()).toBe(0);
   expect(all.filter(isAlive)).toEqual([]);
