@@ -23,7 +23,10 @@ export function startSorting(): void {
       onEnd: ({ item, oldIndex, newIndex }) => oldIndex !== newIndex && drop(item),
     });
   }
-  if (isListening) return;
+  if (!isListening) listen();
+}
+
+function listen(): void {
   isListening = true;
   document.addEventListener("click", ({ target }) => grab(gripOf(target)));
   document.addEventListener("keydown", onKey);

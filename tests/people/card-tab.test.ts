@@ -21,7 +21,7 @@ test("a card's page has a tab of the friends who own it, and marks who has a spa
   const [one, two, stranger] = [await collector(1), await collector(3), await collector(9)];
   for (const { id } of [one, two]) await befriended(sql, misty.id, id);
   const tab = await body(misty.page(`${page}?tab=friends`));
-  expect(tab).toContain(`href="${page}?tab=friends" aria-current="page"`);
+  expect(tab).toContain(`href="${page}?tab=friends#about" aria-current="page"`);
   for (const { username } of [one, two]) expect(tab).toContain(`href="/u/${username}"`);
   expect(tab).not.toContain(stranger.username);
   expect(tab.match(/Spare<\/span>/g)).toHaveLength(1);

@@ -7,11 +7,9 @@ import { sets } from "../../../../db/schema/catalogue/cards.ts";
 const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), copies: v.number() });
 type Choice = v.InferOutput<typeof Choice>;
 
-export async function cleanupChoices(
-  db: Db,
-  owner: string,
-  hidden: string[],
-): Promise<{ categories: Choice[]; sets: Choice[] }> {
+type Choices = { categories: Choice[]; sets: Choice[] };
+
+export async function cleanupChoices(db: Db, owner: string, hidden: string[]): Promise<Choices> {
   const all = await typedRows(
     v.strictObject({ ...Choice.entries, categoryName: v.string() }),
     db.execute(sql`

@@ -2,6 +2,7 @@ import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { users } from "../../../../db/schema/accounts.ts";
 import { type DeckCard, decks } from "../../../../db/schema/decks.ts";
+import { visibleTo } from "../../../access/people/queries.ts";
 import { hiddenGames, type Viewer } from "../../../access/viewer.ts";
 import { type Page, pageOf } from "../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";

@@ -1,6 +1,8 @@
-import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
+import { users } from "../../../../db/schema/accounts.ts";
 import { lists } from "../../../../db/schema/lists.ts";
+import { visibleTo } from "../../../access/people/queries.ts";
 import { cursorText, type Page, pageOf, readCursor, type SortKey } from "../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
 import type { ListType } from "../rules/types.ts";
@@ -26,9 +28,16 @@ const selectLists = (db: Db | Tx) => db.select(columns).from(lists).$dynamic();
 
 const isList = (id: string): SQL => sql`${lists.id}::text = ${id}`;
 
-/** One's own, and public ones; no other is found. */
+/** One's own, and public ones of people whom the viewer sees; no other is found. */
 export async function visibleList(db: Db | Tx, viewerId: string | null, id: string): Promise<List | undefined> {
-  const isVisible = or(eq(lists.visibility, "PUBLIC"), sql`${lists.userId} = ${viewerId}::uuid`);
+  const viewer = viewerId === null ? null : { id: viewerId };
+  const owner = exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, lists.userId), visibleTo(viewer))),
+  );
+  const isVisible = or(and(eq(lists.visibility, "PUBLIC"), owner), sql`${lists.userId} = ${viewerId}::uuid`);
   const [list] = await selectLists(db).where(and(isList(id), isVisible));
   return list;
 }

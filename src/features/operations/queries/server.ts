@@ -18,17 +18,19 @@ export async function tableNames(sql: AnySql): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Each table after those it references, so that foreign keys hold while loading. */
-export async function tablesInOrder(sql: AnySql): Promise<string[]> {
-  const waiting = new Map((await tableNames(sql)).map((name) => [name, new Set<string>()]));
-  const keys = await typedRows(
+const references = (sql: AnySql) =>
+  typedRows(
     v.strictObject({ from: v.string(), to: v.string() }),
     sql`
     select a.relname as from, b.relname as to from pg_constraint
     join pg_class a on a.oid = conrelid join pg_class b on b.oid = confrelid
     where contype = 'f' and conrelid <> confrelid`,
   );
-  for (const { from, to } of keys) waiting.get(from)?.add(to);
+
+/** Each table after those it references, so that foreign keys hold while loading. */
+export async function tablesInOrder(sql: AnySql): Promise<string[]> {
+  const waiting = new Map((await tableNames(sql)).map((name) => [name, new Set<string>()]));
+  for (const { from, to } of await references(sql)) waiting.get(from)?.add(to);
   const ordered: string[] = [];
   while (waiting.size > 0) {
     const ready = [...waiting]

@@ -52,17 +52,20 @@ async function describe(c: Context<Env>, counts: Counts): Promise<Survey> {
     total,
     ids,
   }));
-  const isOnly = (name: string) => sets.filter((set) => set.name === name).length === 1 && !name.includes('"');
-  const setChoices = counts.sets.map(({ name: id, total }) => {
-    const name = setById.get(id)?.name ?? id;
-    return { key: isOnly(name) ? name : id, title: name, total };
-  });
+  const setChoices = counts.sets.map(({ name: id, total }) =>
+    setChoice(sets, setById.get(id) ?? { id, name: id }, total),
+  );
   const rarities = counts.rarities.map(({ name, total }) => ({ key: name.toLowerCase(), title: name, total }));
   const listed = await loadListed(
     c,
     games.flatMap(({ ids }) => ids),
   );
   return { games, sets: setChoices, rarities, listed };
+}
+
+function setChoice(sets: { name: string }[], { id, name }: { id: string; name: string }, total: number): FacetCount {
+  const isOnly = sets.filter((set) => set.name === name).length === 1 && !name.includes('"');
+  return { key: isOnly ? name : id, title: name, total };
 }
 
 /** The best match first; among equals English, Japanese, Pocket. */

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { isMember } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond, wanted } from "../../../../http/respond.ts";
@@ -36,17 +37,34 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   }
   // Other tabs are the viewer's own, and places in results those of the viewer's search.
   const isAlike = c.req.query("tab") === undefined && c.get("steps") === undefined;
-  const version = [catalogue.version, prices.key, dayBefore(clock(), 0), card.id, viewer && isMember(viewer)];
+  const actions = await actionsOf(c, card);
+  const day = dayBefore(clock(), 0);
+  const version = [
+    catalogue.version,
+    prices.key,
+    day,
+    card.id,
+    viewer && isMember(viewer),
+    renderToStaticMarkup(actions),
+  ];
   return sendFilled(c, {
     version: isAlike ? version.join(" ") : null,
     owned: quantities && groupOwned(quantities),
-    make: () => pageOf(c, card, data, prices),
+    make: () => pageOf(c, card, data, { prices, actions }),
   });
 }
 
-async function pageOf(c: Context<Env>, card: FullCard, data: SetData, prices: ShownPrices) {
+type Parts = { prices: ShownPrices; actions: ReactNode };
+
+/** Some are offered to those alone who own the card, so what is offered is part of the page's version. */
+async function actionsOf(c: Context<Env>, card: FullCard): Promise<ReactNode> {
+  const actions = await Promise.all(c.var.cardActions.map((action) => action(c, card)));
+  return actions.map((action, index) => <Fragment key={index}>{action}</Fragment>);
+}
+
+async function pageOf(c: Context<Env>, card: FullCard, data: SetData, parts: Parts) {
   const overlay = c.req.query("overlay");
-  const props = await propsOf(c, card, data, { prices, isOverlay: overlay !== undefined });
+  const props = await propsOf(c, card, data, { ...parts, isOverlay: overlay !== undefined });
   const steps = c.get("steps");
   const Overlay = overlay === "variants" ? VariantSheet : CardOverlay;
   const closeHref = setPath(card.category, card.seriesSlug, card.setSlug);
@@ -68,18 +86,17 @@ async function propsOf(
   c: Context<Env>,
   card: FullCard,
   data: SetData,
-  { prices, isOverlay }: { prices: ShownPrices; isOverlay: boolean },
+  { prices, actions, isOverlay }: Parts & { isOverlay: boolean },
 ): Promise<CardPageProps> {
-  const { db, catalogue, viewer, cardActions, clock } = c.var;
-  const [related, tabs, actions] = await Promise.all([
+  const { db, catalogue, viewer, clock } = c.var;
+  const [related, tabs] = await Promise.all([
     isOverlay ? [] : relatedTo(db, catalogue, card),
     cardTabs(c, { card, data, href: hrefOf(card) }),
-    Promise.all(cardActions.map((action) => action(c, card))),
   ]);
   return {
     ...cardProps(c, card, data),
     ...tabs,
-    actions: actions.map((action, index) => <Fragment key={index}>{action}</Fragment>),
+    actions,
     variants: card.variants.map((variant) => ({
       ...variant,
       price: prices.text(card.id, variant.key),

@@ -45,11 +45,14 @@ export async function loadProfile(c: Context<Env>, owner: Owner): Promise<Shown>
   ]);
   if (!profile) throw notFound("collector");
   const path = profilePath(profile.slug);
-  const who = { id: owner.id, username: profile.username, path };
   const actions = isOwn ? (
     <OwnActions path={path} />
   ) : standing && viewer && isMember(viewer) ? (
-    <MemberActions who={who} status={statusFrom(standing)} isBlocked={standing.hasBlocked} />
+    <MemberActions
+      who={{ id: owner.id, username: profile.username, path }}
+      status={statusFrom(standing)}
+      isBlocked={standing.hasBlocked}
+    />
   ) : (
     <VisitorActions signIn={signInPath(path)} />
   );

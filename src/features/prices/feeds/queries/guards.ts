@@ -20,6 +20,11 @@ const leastShare = 0.5;
 
 const keyOf = (source: PriceSource) => `price rows of ${source}`;
 
+async function lastRows(tx: TransactionSql, source: PriceSource): Promise<{ rows: number } | undefined> {
+  const counted = tx`select value::int as rows from settings where key = ${keyOf(source)}`;
+  return (await typedRows(v.strictObject({ rows: v.number() }), counted))[0];
+}
+
 /** By the source's last good feed; a forced one lowers no count. @throws ImportError below half, unless forced. */
 export async function judgeRows(tx: TransactionSql, priced: Priced, { force, shares = {} }: Trust): Promise<void> {
   for (const source of PRICE_SOURCES) {
@@ -27,11 +32,7 @@ export async function judgeRows(tx: TransactionSql, priced: Priced, { force, sha
     const isExpected = priced.has(source) || shares[source] !== undefined;
     if (!isExpected || share < leastShare) continue;
     const rows = priced.get(source)?.size ?? 0;
-    const [last] = await typedRows(
-      v.strictObject({ rows: v.number() }),
-      tx`
-      select value::int as rows from settings where key = ${keyOf(source)}`,
-    );
+    const last = await lastRows(tx, source);
     if (!force && last && last.rows >= leastJudged && rows < (last.rows * share) / 2) {
       throw refused(`has ${counted(rows)} ${sourceNames[source]} prices where the last one had ${counted(last.rows)}`);
     }
