@@ -1,7 +1,7 @@
 import { shippedRules } from "../../src/features/decks/rules/formats.ts";
 import { placeOf } from "../access/marked-games.ts";
 import type { Person, Sample } from "../requests/sample.ts";
-import type { Own, Pages, Routes } from "../requests/table.ts";
+import type { Own, Pages, Routes, Stock } from "../requests/table.ts";
 
 type Saved = { id: string; version: number };
 
@@ -95,11 +95,26 @@ export const routes: Routes = {
   "GET /decks/builder/:id": { to: "member", prepare: withDeck((id) => `/decks/builder/${id}`) },
 };
 
+const stocked = "00000000-0000-4000-8000-0000000000d1";
+
 export const pages: Pages = {
   stranger: ["/decks/public", "/decks/public?format=standard&archetype=meta"],
   beginner: ["/decks"],
-  collector: ["/decks"],
+  collector: [
+    "/decks",
+    ...["", "/odds", "/sheet", "/history"].map((part) => `/decks/${stocked}${part}`),
+    `/decks/builder/${stocked}`,
+  ],
   admin: ["/admin/decks"],
+};
+
+/** A deck of many cards, with a rule or two broken. */
+export const stock: Stock = async ({ sql }, { id: userId }) => {
+  const cards = await sql<{ cardId: string; quantity: number }[]>`
+    select id as "cardId", 1 + position % 4 as quantity from cards
+    where set_id = 'sv03.5' and position between 1 and 25 order by position`;
+  await sql`insert into decks (id, user_id, name, format, cards)
+    values (${stocked}, ${userId}, ${"A deck of a very long name ".repeat(3)}, 'standard', ${sql.json([...cards])})`;
 };
 
 export const own: Own = async (_, person, game) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { NOT_ADDED, STALE } from "../../src/features/lists/rules/limits.ts";
 import { useSite } from "../harness.ts";
-import { type Added, add, answer, makeList, numbers, send, whole } from "./people.ts";
+import { type Added, add, answer, makeList, numbers, send, set, whole } from "./people.ts";
 
 const site = await useSite({}, "starter");
 let misty: Awaited<ReturnType<typeof site.signUp>>;
@@ -31,6 +31,35 @@ describe("a list", () => {
     });
     expect((await misty.request(`/api/lists/${id}`, { method: "DELETE" })).status).toBe(200);
     expect((await misty.json(`/api/lists/${id}`)).status).toBe(404);
+  });
+
+  test("is exported as a file with the viewer’s copies; a private one for its owner alone", async () => {
+    const id = await makeList(misty, "BINDER", { name: "=Best, ever" });
+    await add(misty, id, "6", { variant: "holo", order: 4 });
+    await misty.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-006", variant: "holo", quantity: 3 });
+    const path = `/api/lists/${id}/export.csv`;
+    const file = await misty.request(path);
+    expect(file.headers.get("content-disposition")).toBe('attachment; filename="best-ever.csv"');
+    expect(await file.text()).toBe(
+      "\uFEFFPlace,Name,Set,Number,Variant,Copies\r\n5,Charizard ex,151,006/165,Holofoil,3\r\n",
+    );
+    expect((await brock.request(path)).status).toBe(404);
+    await send(misty, "PUT", `/api/lists/${id}`, { visibility: "PUBLIC" });
+    expect(await (await site.anonymous.request(path)).text()).toEndWith("Holofoil,\r\n");
+  });
+
+  test("of a person who hides or blocks is not found, though it is public", async () => {
+    const id = await makeList(misty, "STATIC", { visibility: "PUBLIC" });
+    const seen = async () => [
+      (await brock.json(`/api/lists/${id}`)).status,
+      (await site.anonymous.json(`/api/lists/${id}`)).status,
+    ];
+    expect(await seen()).toEqual([200, 200]);
+    await site.sql`insert into blocks (user_id, blocked_user_id) values (${misty.id}, ${brock.id})`;
+    expect(await seen()).toEqual([404, 200]);
+    await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
+    expect(await seen()).toEqual([404, 404]);
+    expect((await misty.json(`/api/lists/${id}`)).status).toBe(200);
   });
 
   test("stands among the others: favorites first, then the last edited, a page at a time", async () => {

@@ -1,8 +1,15 @@
 import { placeOf } from "../access/marked-games.ts";
 import type { TestApp } from "../harness.ts";
 import type { Person } from "../requests/sample.ts";
-import type { Own, Pages, Routes } from "../requests/table.ts";
+import type { Own, Pages, Routes, Stock } from "../requests/table.ts";
 import { add, makeList, send, whole } from "./people.ts";
+
+const shownLists = [
+  { id: "00000000-0000-4000-8000-00000000000a", type: "STATIC" },
+  { id: "00000000-0000-4000-8000-00000000000b", type: "DYNAMIC" },
+  { id: "00000000-0000-4000-8000-00000000000c", type: "BINDER" },
+  { id: "00000000-0000-4000-8000-00000000000d", type: "POKEDEX" },
+];
 
 const nowhere = "00000000-0000-4000-8000-000000000009";
 
@@ -49,6 +56,7 @@ export const routes: Routes = {
     json: { listIds: [nowhere] },
   },
   "GET /api/lists/:id": { to: "everyone", prepare: withList((id) => `/api/lists/${id}`) },
+  "GET /api/lists/:id/export.csv": { to: "everyone", prepare: withList((id) => `/api/lists/${id}/export.csv`) },
   "PUT /api/lists/:id": {
     to: "member",
     prepare: withList((id) => `/api/lists/${id}`),
@@ -115,7 +123,33 @@ export const routes: Routes = {
 export const pages: Pages = {
   stranger: ["/lists"],
   beginner: ["/lists"],
-  collector: ["/lists/new", "/lists/add?setId=sv03.5&numberKey=6"],
+  collector: [
+    "/lists",
+    "/lists/new",
+    "/lists/add?setId=sv03.5&numberKey=6",
+    ...shownLists.flatMap(({ id }) => [`/lists/${id}`, `/lists/${id}?edit=1`, `/lists/${id}/settings`]),
+    ...shownLists.filter(({ type }) => type !== "POKEDEX").map(({ id }) => `/lists/${id}/add`),
+    "/lists/00000000-0000-4000-8000-00000000000b/missing",
+    "/series/scarlet-violet/151/6?tab=lists",
+  ],
+};
+
+/** A list of each type, with a gap in those that have slots. */
+export const stock: Stock = async ({ sql }, { id: userId }) => {
+  for (const { id, type } of shownLists) {
+    await sql`insert into lists (id, user_id, name, type) values (${id}, ${userId}, ${`${type} of many words `.repeat(3)}, ${type})`;
+    await sql`
+      insert into list_cards (list_id, user_id, set_id, card_id, variant, position)
+      select ${id}, ${userId}, c.set_id, c.id, v.key, case when ${type} = 'POKEDEX' then s.species_id else c.position * 2 - 2 end
+      from cards c join card_species s on s.card_id = c.id
+      join lateral (select key from variants where card_id = c.id order by position limit 1) v on true
+      where c.set_id = 'sv03.5' and c.position <= 20 order by c.position`;
+    if (type === "STATIC" || type === "DYNAMIC")
+      await sql`
+        update list_cards r set position = o.nth from (
+          select id, row_number() over (order by position) - 1 as nth from list_cards where list_id = ${id}) o
+        where r.id = o.id`;
+  }
 };
 
 export const own: Own = async (_, person, game) => {

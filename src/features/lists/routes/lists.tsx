@@ -10,6 +10,7 @@ import { body, params, query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
 import { authorOf, editing, hiddenFrom, listOf } from "../page/author.ts";
+import { sendListCsv } from "../page/csv.ts";
 import { respondEdited } from "../page/edited.tsx";
 import { listJson, shownLists } from "../page/json.ts";
 import { listPath } from "../page/list.tsx";
@@ -86,6 +87,9 @@ export const listsApi = new Hono<Env>()
       const { pockets, showsNames } = list;
       return respond(c, { json: { ...(shown && listJson(shown)), pockets, showsNames, cards } });
     },
+  )
+  .get("/:id/export.csv", answers("A list of yours or a public one as CSV", v.string()), params(input.OfList), (c) =>
+    sendListCsv(c, c.req.valid("param").id),
   )
   .put(
     "/:id",

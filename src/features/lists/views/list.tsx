@@ -65,14 +65,23 @@ const ListHead = (props: ListPageProps) => (
 
 const HeadActions = (props: ListPageProps) => (props.isOwn ? <OwnActions {...props} /> : <CopyList {...props} />);
 
-const CopyList = ({ id, isCounted, view: { share } }: ListPageProps) =>
-  isCounted && (
-    <form className="actions" method="post" action={hrefWith(`/api/lists/${id}/copy`, { share })}>
+const CopyList = ({ id, isCounted, view }: ListPageProps) =>
+  isCounted ? (
+    <form className="actions" method="post" action={hrefWith(`/api/lists/${id}/copy`, { share: view.share })}>
       <Button icon="copy">Copy to my lists</Button>
+      <ExportLink id={id} view={view} />
     </form>
+  ) : (
+    <p className="actions">
+      <ExportLink id={id} view={view} />
+    </p>
   );
 
-const OwnActions = ({ isLocked, path, view, type }: ListPageProps) => (
+const ExportLink = ({ id, view: { share } }: Pick<ListPageProps, "id" | "view">) => (
+  <ButtonLink href={hrefWith(`/api/lists/${id}/export.csv`, { share })}>Export</ButtonLink>
+);
+
+const OwnActions = ({ id, isLocked, path, view, type }: ListPageProps) => (
   <p className="actions">
     {!isLocked && <EditLink path={path} view={view} />}
     {!isLocked && type !== "POKEDEX" && (
@@ -84,6 +93,7 @@ const OwnActions = ({ isLocked, path, view, type }: ListPageProps) => (
       Settings
     </ButtonLink>
     {traits[type].countsOwned && <ButtonLink href={`${path}/missing`}>Missing cards</ButtonLink>}
+    <ExportLink id={id} view={view} />
   </p>
 );
 
