@@ -27,6 +27,7 @@ const noticeMilliseconds = 3000;
 const isDevelopment = process.argv.includes("--dev");
 
 async function main(): Promise<void> {
+  if (isWorker) endWithSupervisor();
   const config = readConfig(process.env);
   const port =
     config.workers > 1 && !isWorker ? await supervise(config, createLog(config.logLevel)) : await serve(config);
@@ -41,6 +42,7 @@ async function serve(config: Config): Promise<number | undefined> {
   const { port, host: hostname } = config;
   const server = Bun.serve({ port, hostname, idleTimeout: 30, fetch, reusePort: isWorker });
   const jobsStarted = startJobs(deps);
+  isServing = true;
   onFirstSignal(isAlone ? 0 : noticeMilliseconds, async (notice) => {
     log.info("stopping");
     announceEnd();
@@ -51,10 +53,18 @@ async function serve(config: Config): Promise<number | undefined> {
     await close();
     process.exit(0);
   });
-  await printHint(db);
+  if (!isWorker) await printHint(db);
   process.send?.("listening");
   return server.port;
 }
+
+/** Also while it starts; later `onFirstSignal` ends it in order. */
+function endWithSupervisor(): void {
+  if (!process.connected) process.exit(0);
+  process.on("disconnect", () => isServing || process.exit(0));
+}
+
+let isServing = false;
 
 async function printHint(db: Db): Promise<void> {
   const hint = await firstAdminHint(db);
@@ -86,7 +96,6 @@ async function openSite(config: Config) {
     await sql.end({ timeout: 5 });
     await opened.close();
   };
-  // With an embedded database there is no other process to take over.
   return { deps, isAlone: opened.kind !== "external", close };
 }
 

@@ -10,6 +10,7 @@ export const isWorker = process.argv.includes(workerWord);
 const wellMilliseconds = 10_000;
 const firstPause = 500;
 const longestPause = 30_000;
+const longestEnd = 30_000;
 
 /** To the database, for all workers and the one more that a rolling restart starts. */
 const connections = 44;
@@ -46,6 +47,7 @@ class Workers {
   private readonly running = new Set<Subprocess>();
   private restarting = Promise.resolve();
   private isKept = false;
+  private isStopping = false;
   private failures = 0;
 
   constructor(
@@ -56,22 +58,29 @@ class Workers {
 
   /** The first alone, as it brings the database up to date. @returns whether it listens. */
   async begin(): Promise<boolean> {
-    this.isKept = await this.start();
+    this.isKept = (await this.start()) && !this.isStopping;
     if (this.isKept) await this.fill();
     return this.isKept;
   }
 
   async stop(): Promise<void> {
+    this.isStopping = true;
     this.isKept = false;
-    await Promise.all([...this.running].map(endOf));
+    while (this.running.size > 0) await Promise.all([...this.running].map((worker) => endOf(worker, "SIGTERM")));
   }
 
   restart(): Promise<void> {
     const olds = [...this.running];
     this.restarting = this.restarting.then(async () => {
-      for (const old of olds) if (this.running.has(old) && (await this.start())) await endOf(old);
+      for (const old of olds) if (this.running.has(old)) await this.takeOver(old);
     });
     return this.restarting;
+  }
+
+  /** SIGINT: the old one ends without saying so on /readyz, since the new one listens already. */
+  private async takeOver(old: Subprocess): Promise<void> {
+    if (await this.start()) await endOf(old, "SIGINT");
+    else if (!this.isStopping) this.log.error({ worker: old.pid }, "a new worker did not start; the old one stays");
   }
 
   private async fill(): Promise<void> {
@@ -81,6 +90,7 @@ class Workers {
 
   /** @returns whether it listens; false if it ended before. */
   private async start(): Promise<boolean> {
+    if (this.isStopping) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const startedAt = performance.now();
     const worker = Bun.spawn([process.execPath, ...process.argv.slice(1), workerWord], {
@@ -109,7 +119,10 @@ class Workers {
   }
 }
 
-async function endOf(worker: Subprocess): Promise<void> {
-  worker.kill("SIGTERM");
+/** A worker that does not end by itself is killed. */
+async function endOf(worker: Subprocess, signal: "SIGTERM" | "SIGINT"): Promise<void> {
+  worker.kill(signal);
+  const timer = setTimeout(() => worker.kill("SIGKILL"), longestEnd);
   await worker.exited;
+  clearTimeout(timer);
 }

@@ -1,4 +1,5 @@
 import type htmx from "htmx.org";
+import { isTyped } from "../shell/session.ts";
 import { allSteppers, targetOf } from "./stepper-parts.ts";
 
 /** Only a visible page holds a stream (browsers allow six per host); on return it fetches the present state. */
@@ -31,7 +32,7 @@ export function startLive(ajax: typeof htmx, tab: string): void {
     });
     stream.addEventListener("friends", ({ data }) => {
       if (JSON.parse(data).tab === tab) return;
-      if (document.querySelector("[data-live-page]")) location.reload();
+      if (document.querySelector("[data-live-page]") && !isTyped()) location.reload();
       else tellFriends();
     });
   };

@@ -25,9 +25,10 @@ export class TileKeys {
 
   private count(card: Element, key: string): boolean {
     const stepper = document.activeElement?.closest(".stepper") ?? card.querySelector(".stepper");
-    const amount = stepper && allSteppers().includes(stepper as HTMLElement) && this.amountOf(stepper, key);
+    const isCounted = stepper && !stepper.closest("[data-demo]") && allSteppers().includes(stepper as HTMLElement);
+    const amount = isCounted ? this.amountOf(stepper, key) : null;
     if (!amount) return false;
-    this.take(stepper, amount);
+    if (stepper) this.take(stepper, amount);
     return true;
   }
 

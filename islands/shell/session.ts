@@ -88,7 +88,7 @@ function follow(present: string): void {
   location.replace(pathname.startsWith("/api/") ? "/" : pathname + search);
 }
 
-function isTyped(): boolean {
+export function isTyped(): boolean {
   return [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       "main :is(input, textarea), dialog :is(input, textarea)",

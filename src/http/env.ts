@@ -86,6 +86,8 @@ export type Env = {
       maxBytes: number;
       /** If a card is opened from search results. */
       steps?: CardSteps;
+      /** A part failed: the answer is not kept. */
+      isPartial?: boolean;
     };
 };
 

@@ -5,7 +5,8 @@
 export type Pieces = { parts: Uint8Array[]; holes: string[]; size: number };
 
 const encoder = new TextEncoder();
-const mark = "\uE000";
+/** Random, so that no text of a user can be one. */
+const mark = `\uE000${crypto.randomUUID()}\uE000`;
 
 /** For text or attributes; `name` is looked up when filling. */
 export const hole = (name: string): string => `${mark}${name}${mark}`;

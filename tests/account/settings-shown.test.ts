@@ -168,13 +168,16 @@ describe("what is private", () => {
         .map(([method]) => `${method.toUpperCase()} ${path}`),
     );
     expect(taking.filter((call) => call !== "GET /api/user/username").sort()).toEqual([
+      ...["DELETE /api/blocks", "DELETE /api/friends"],
       "GET /api/activity",
       "GET /api/collection/price-history",
       "GET /api/collection/trends",
+      "GET /api/friends/status",
       "GET /api/level",
       "GET /api/set-stats",
       "POST /api/collection",
       "POST /api/collection/recent",
+      ...["POST /api/decks", "POST /api/friends", "POST /api/lists", "PUT /api/blocks", "PUT /api/friends"],
     ]);
   });
 

@@ -67,7 +67,7 @@ describe("a card's prices", () => {
     expect(month).toContain('data-at="26.7"');
     expect(await (await site.anonymous.page(`${path}?tab=prices&days=365`)).text()).toContain("+$14.00 (+1,400 %)");
     const longest = await (await site.anonymous.page(`${path}?tab=prices&days=545`)).text();
-    expect(longest).toMatch(/aria-current="true">18 months/);
+    expect(longest).toMatch(/aria-current="true"><span>18 months/);
   });
 
   test("of the source that the viewer prefers, everywhere", async () => {

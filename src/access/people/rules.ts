@@ -1,5 +1,11 @@
 import type { Viewer } from "../viewer.ts";
 
+/** Games that an owner hides from others. */
+export const hiddenFromOthers = (
+  viewer: Viewer | null,
+  owner: { id: string; disallowedCategories: string[] },
+): string[] => (viewer?.id === owner.id ? [] : owner.disallowedCategories);
+
 type Shown = { id: string; showsValue: boolean; showsPrices: boolean };
 
 /** Their own while they show prices; another's when its owner shows prices and value (docs/product.md, People). */

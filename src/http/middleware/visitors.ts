@@ -31,7 +31,7 @@ export const sharedByVisitors = createMiddleware<Env>(async (c, next) => {
   if (known) return whenUnchanged(c, known.etag) ?? c.body(known.bytes, 200, known.headers);
   await next();
   const etag = c.res.headers.get("ETag");
-  if (c.res.status !== 200 || etag === null || c.res.headers.has("Set-Cookie")) return;
+  if (c.res.status !== 200 || etag === null || c.res.headers.has("Set-Cookie") || c.get("isPartial")) return;
   const bytes = await c.res.clone().arrayBuffer();
   cache.set(key, { bytes, etag, headers: headersOf(c.res) });
 });

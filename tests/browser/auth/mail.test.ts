@@ -33,7 +33,7 @@ async function signIn(page: Page): Promise<{ password: string }> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/account/settings");
+  await page.waitForURL(({ pathname }) => pathname === "/account/settings");
   return { password };
 }
 

@@ -85,7 +85,7 @@ test("a tap on + counts and fills its dot, which is kept; the picture opens the 
   await rattata.getByRole("button", { name: "Add one" }).click();
   expect(await rattata.locator("output").innerText()).toBe("2");
   await rattata.locator('.dots i[data-on="true"]').waitFor();
-  await rattata.locator('form[data-state="normal"]').waitFor();
+  await rattata.locator('.stepper[data-state="normal"]').waitFor();
   await page.locator("#set-tabs").getByText("Have 1").waitFor();
   await page.reload();
   expect(await rattata.locator("output").innerText()).toBe("2");
@@ -168,7 +168,7 @@ for (const width of [360, 1280]) {
     // High enough that the rows that stay in reach cover nothing.
     const page = await onBinder(`agatha${width}`, { viewport: { width, height: 2600 } });
     await pocket(page, 1).getByRole("button", { name: "Add one" }).click();
-    await pocket(page, 1).locator('form[data-state="normal"]').waitFor();
+    await pocket(page, 1).locator('.stepper[data-state="normal"]').waitFor();
     const found: string[] = [];
     for (const query of kinds) {
       await page.goto(binder + query);

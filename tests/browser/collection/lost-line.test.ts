@@ -296,8 +296,9 @@ describe("a tap that is refused", () => {
     const misty = await site.signUp();
     const page = await device(misty);
     await page.evaluate(() => {
-      const form = document.querySelector('a.face[href$="/151/14"]')?.closest("li")?.querySelector(".stepper");
-      form?.querySelector('input[name="variant"]')?.setAttribute("value", "golden");
+      const stepper = document.querySelector('a.face[href$="/151/14"]')?.closest("li")?.querySelector(".stepper");
+      for (const button of stepper?.querySelectorAll("button") ?? [])
+        button.value = button.value.replace(/[^/]+(?=\/\d*$)/, "golden");
     });
     await add(page, 14).click();
     await add(page, 15).click();

@@ -389,9 +389,7 @@ for (const options of [phone, desktop]) {
     await page.waitForURL("**/friends");
     await page.getByText("No friends yet").waitFor();
     await choose(page.locator("nav.tabs").getByRole("link", { name: "Find a Friend" }));
-    expect(await page.getByLabel("Link to your collection").innerText()).toBe(
-      `${site.baseURL}/u/gary${width}/collection`,
-    );
+    expect(await page.getByLabel("Link to your profile").innerText()).toBe(`${site.baseURL}/u/gary${width}`);
     expect(await button(page, "Copy link").count()).toBe(0);
     await choose(account(page));
     await choose(mine.getByRole("link", { name: "Report Missing Data" }));

@@ -142,7 +142,7 @@ describe("the card page", () => {
     const target = { setId: "s", cardId: "c", variant: "v", label: "Pikachu, Normal" };
     const { all, one } = render(<TypedStepper target={target} copies={copiesOf(12)} />);
     expect(all("button")[0]?.attributes).toMatchObject({ type: "submit", class: "set" });
-    expect(all("button")[0]?.attributes.name).toBeUndefined();
+    expect(all("button")[0]?.attributes.value).toBe("s/c/v");
     expect(one("input[name=typed]")?.attributes).toMatchObject({
       value: "12",
       inputmode: "numeric",

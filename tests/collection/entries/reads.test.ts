@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { json, type TestApp, useSite } from "../../harness.ts";
+import { befriended } from "../../people/ties.ts";
 import { entry, set, url, type Written } from "./entry-inputs.ts";
 
 const site = await useSite({}, "starter");
@@ -197,7 +198,7 @@ describe("reading collections", () => {
     expect(await json<unknown[]>(misty.json(path))).toHaveLength(1);
   });
 
-  test("who else owns a card: those whose collection one may see, page by page, each once", async () => {
+  test("which friends own a card, page by page, each once", async () => {
     const misty = await site.signUp();
     const other = "sv03.5-077";
     const variant = await mainVariant(set, "77");
@@ -222,12 +223,12 @@ describe("reading collections", () => {
     await misty.put(url, entry(1, variant, other));
     const people = await Promise.all(Array.from({ length: 24 }, () => site.signUp()));
     for (const person of people) await person.put(url, entry(2, variant, other));
-    const [hidden, alone] = people;
-    await site.sql`update users set profile_visibility = 'private' where id = ${hidden?.id ?? ""}`;
+    const [stranger, alone] = people;
+    for (const { id } of people.slice(1)) await befriended(site.sql, misty.id, id);
     await alone?.put(url, entry(0, variant, other));
     const pages = await all();
     expect(pages.map((page) => page.length)).toEqual([20, 2]);
-    const seen = people.filter((person) => person !== hidden && person !== alone).map(({ id }) => id);
+    const seen = people.filter((person) => person !== stranger && person !== alone).map(({ id }) => id);
     expect(pages.flat().map(({ friendId }) => friendId)).toEqual(seen.sort());
     expect(pages[0]?.[0]).toMatchObject({ friendAvatar: "/avatars/1.png", variants: [{ variant, quantity: 2 }] });
     expect((await ask(misty, { pagingKey: "x" })).status).toBe(422);

@@ -64,7 +64,8 @@ const cardRows = (db: Db) =>
       releaseDate: sets.releaseDate,
     })
     .from(cards)
-    .innerJoin(sets, eq(sets.id, cards.setId));
+    .innerJoin(sets, eq(sets.id, cards.setId))
+    .orderBy(cards.category, cards.setId, cards.position);
 
 const variantRows = (db: Db) =>
   db

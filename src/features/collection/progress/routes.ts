@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { visibleOwner } from "../../../access/people/queries.ts";
+import { hiddenFromOthers } from "../../../access/people/rules.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
@@ -21,7 +22,8 @@ export const progressApi = new Hono<Env>()
       if (username === undefined && viewer === null) throw new Refusal(401, "Please log in first.");
       const owner = await visibleOwner(db, viewer, username === undefined ? { id: viewer?.id ?? "" } : { username });
       if (!owner) throw notFound("collector");
-      const stats = await uniqueCardsByCategory(db, owner.id);
+      const hidden = hiddenFromOthers(viewer, owner);
+      const stats = (await uniqueCardsByCategory(db, owner.id)).filter(({ category }) => !hidden.includes(category));
       const all = stats.reduce((sum, { uniqueCardCount }) => sum + uniqueCardCount, 0);
       return respond(c, {
         json: {
@@ -45,7 +47,9 @@ export const progressApi = new Hono<Env>()
       const matching = [...(await listSeries(db, { id: series })), ...(await listSeries(db, { slug: series }))];
       const ids = new Set(matching.map((one) => one.id));
       if (ids.size === 0) throw notFound("series");
-      const rows = (await setTotals(db, owner.id)).filter((row) => ids.has(row.seriesId));
+      const hidden = hiddenFromOthers(viewer, owner);
+      const totals = await setTotals(db, owner.id);
+      const rows = totals.filter((row) => ids.has(row.seriesId) && !hidden.includes(row.category));
       return respond(c, {
         json: rows.map(({ setId, slug, uniqueCards, cardCount, copies }) => ({
           setId,

@@ -23,19 +23,25 @@ export type Acting = { db: Db; hub: Hub; viewer: { id: string }; now: Date; addr
 
 type Meeting = { tx: Tx; pair: { userId: string; otherId: string }; standing: Standing };
 
-/** What two people do to each other happens in turn; afterwards both of them are told. */
+/** What two people do to each other happens in turn; afterwards both are told whose friends or requests changed. */
 async function between<T>(
   { db, hub, viewer, tab }: Acting,
   otherId: string,
   act: (meeting: Meeting) => Promise<T>,
+  missing: Refusal = notFound("collector"),
 ): Promise<T> {
+  const told = new Set([viewer.id]);
   const done = await db.transaction(async (tx) => {
     await lockPeople(tx, [viewer.id, otherId]);
     const standing = await standingOf(tx, viewer.id, otherId);
-    if (!standing) throw notFound("collector");
-    return act({ tx, pair: { userId: viewer.id, otherId }, standing });
+    if (!standing) throw missing;
+    if (standing.isFriend || standing.isSent || standing.isReceived) told.add(otherId);
+    const result = await act({ tx, pair: { userId: viewer.id, otherId }, standing });
+    const after = await standingOf(tx, viewer.id, otherId);
+    if (after?.isFriend || after?.isSent) told.add(otherId);
+    return result;
   });
-  for (const id of [viewer.id, otherId]) hub.publish(friendsChanged(id, tab));
+  for (const id of told) hub.publish(friendsChanged(id, tab));
   return done;
 }
 
@@ -87,31 +93,51 @@ async function befriend({ now }: Acting, { tx, pair, standing }: Meeting): Promi
 
 /** @throws Refusal 404 without an open request, 409. */
 export const acceptRequest = (acting: Acting, requesterId: string): Promise<string> =>
-  between(acting, requesterId, (meeting) => {
-    if (!meeting.standing.isReceived) throw new Refusal(404, NO_REQUEST);
-    return befriend(acting, meeting);
-  });
+  between(
+    acting,
+    requesterId,
+    (meeting) => {
+      if (!meeting.standing.isReceived) throw new Refusal(404, NO_REQUEST);
+      return befriend(acting, meeting);
+    },
+    new Refusal(404, NO_REQUEST),
+  );
 
 export const dismissRequest = (acting: Acting, requesterId: string): Promise<string> =>
-  between(acting, requesterId, async ({ tx, pair, standing }) => {
-    if (!standing.isReceived) throw new Refusal(404, NO_REQUEST);
-    await queries.dismissRequest(tx, pair, acting.now);
-    return "Friend request dismissed.";
-  });
+  between(
+    acting,
+    requesterId,
+    async ({ tx, pair, standing }) => {
+      if (!standing.isReceived) throw new Refusal(404, NO_REQUEST);
+      await queries.dismissRequest(tx, pair, acting.now);
+      return "Friend request dismissed.";
+    },
+    new Refusal(404, NO_REQUEST),
+  );
 
 export const cancelRequest = (acting: Acting, requesteeId: string): Promise<string> =>
-  between(acting, requesteeId, async ({ tx, pair, standing }) => {
-    if (!standing.isSent) throw new Refusal(404, NO_REQUEST);
-    await queries.deleteRequest(tx, pair);
-    return "Friend request canceled.";
-  });
+  between(
+    acting,
+    requesteeId,
+    async ({ tx, pair, standing }) => {
+      if (!standing.isSent) throw new Refusal(404, NO_REQUEST);
+      await queries.deleteRequest(tx, pair);
+      return "Friend request canceled.";
+    },
+    new Refusal(404, NO_REQUEST),
+  );
 
 export const removeFriend = (acting: Acting, friendId: string): Promise<string> =>
-  between(acting, friendId, async ({ tx, pair, standing }) => {
-    if (!standing.isFriend) throw notFound("friend");
-    await queries.deleteFriendship(tx, pair);
-    return `You and ${standing.username} are no longer friends.`;
-  });
+  between(
+    acting,
+    friendId,
+    async ({ tx, pair, standing }) => {
+      if (!standing.isFriend) throw notFound("friend");
+      await queries.deleteFriendship(tx, pair);
+      return `You and ${standing.username} are no longer friends.`;
+    },
+    notFound("friend"),
+  );
 
 /** Ends friendship and requests; the other side is told nothing. @throws Refusal 404, 422. */
 export async function block(acting: Acting, userId: string): Promise<string> {

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { memberOf, requireMember } from "../../../access/guards.ts";
 import { visibleOwner } from "../../../access/people/queries.ts";
+import { hiddenFromOthers } from "../../../access/people/rules.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { backTo, respond } from "../../../http/respond.ts";
@@ -52,7 +53,7 @@ export const friendCollectionApi = new Hono<Env>().get(
     const owner = byLink?.id === id ? byLink : await visibleOwner(db, viewer, { id });
     if (!owner) throw notFound("collection");
     const set = await findSet(db, { id: setId });
-    const isHidden = owner.id !== viewer?.id && owner.disallowedCategories.includes(set?.category ?? "");
+    const isHidden = hiddenFromOthers(viewer, owner).includes(set?.category ?? "");
     return respond(c, { json: isHidden ? [] : await entriesInSet(db, owner.id, setId) });
   },
 );
@@ -62,10 +63,10 @@ export const sharedPages = new Hono<Env>().get("/:token", query(OwnedViewSchema)
   const owner = await sharer(c, token);
   if (!owner) throw notFound();
   c.header("X-Robots-Tag", "noindex");
-  c.header("Referrer-Policy", "no-referrer");
   return renderOwned(c, owner, c.req.valid("query"), {
     path: sharedPath(token),
     title: `${owner.username}’s cards`,
     trail: [],
+    hasTimes: false,
   });
 });

@@ -1,5 +1,5 @@
 import type { Db } from "../../../../db/open.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
+import { Refusal } from "../../../lib/errors.ts";
 import { clearSlot, fillSlot, ownsCard, slotsOf } from "./queries.ts";
 import { memberSlots, NOT_OWNED, PRO_SLOTS } from "./rules.ts";
 
@@ -37,5 +37,5 @@ function firstFree(all: { slot: number }[], slots: number): number {
 
 /** @throws Refusal 404 for an empty slot. */
 export async function hideCard(db: Db, userId: string, slot: number): Promise<void> {
-  if (!(await clearSlot(db, userId, slot))) throw notFound("slot");
+  if (!(await clearSlot(db, userId, slot))) throw new Refusal(404, "This slot is already empty.");
 }

@@ -14,13 +14,15 @@ import { searcherOf } from "./asker.ts";
 /** On a card opened from a search, sets the links to the results before and after it. */
 export const resultSteps: MiddlewareHandler<Env> = async (c, next) => {
   const { find, at = "" } = c.req.query();
-  if (find && /^\d{1,5}$/.test(at)) c.set("steps", await stepsAt(c, find, Number(at)).catch(onlyCard));
+  if (find && /^\d{1,5}$/.test(at))
+    c.set("steps", await stepsAt(c, find, Number(at)).catch((error) => onlyCard(c, error)));
   await next();
 };
 
 /** A slow search must not hide the card. */
-function onlyCard(error: unknown): undefined {
+function onlyCard(c: Context<Env>, error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
+  c.set("isPartial", true);
 }
 
 async function stepsAt(c: Context<Env>, q: string, index: number): Promise<CardSteps | undefined> {

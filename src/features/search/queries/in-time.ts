@@ -9,11 +9,9 @@ import { violates } from "../../../lib/sql/violations.ts";
 export async function withTimeout<S extends v.GenericSchema>(db: Db, row: S, statement: SQL) {
   try {
     return await db.transaction(async (tx) => {
-      // Sent together, to save a round trip.
-      const [, rows] = await Promise.all([
-        tx.execute(sql`set local statement_timeout = '5s'`),
-        typedRows(row, tx.execute(statement)),
-      ]);
+      // Sent together, to save a round trip; statements are sent in the order they are awaited.
+      const limited = Promise.resolve(tx.execute(sql`set local statement_timeout = '5s'`));
+      const [, rows] = await Promise.all([limited, typedRows(row, tx.execute(statement))]);
       return rows;
     });
   } catch (error) {

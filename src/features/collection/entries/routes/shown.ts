@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { requireViewer } from "../../../../access/guards.ts";
 import { type Owner, visibleOwner } from "../../../../access/people/queries.ts";
+import { hiddenFromOthers } from "../../../../access/people/rules.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
@@ -10,6 +11,7 @@ import { body, params, query } from "../../../../http/validate.ts";
 import type { SortKey } from "../../../../lib/cursor.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { identifier, invalid } from "../../../../lib/input/inputs.ts";
+import { findSet } from "../../../catalogue/sets/queries.ts";
 import { EntriesPage, EntriesResponse } from "../../schema/answers.ts";
 import { OfSet, OwnerQuery, PageInput } from "../../schema/inputs.ts";
 import { Addition, AdditionsPage, RecentInput, RecentQuery } from "../../schema/recent.ts";
@@ -52,8 +54,12 @@ export const shownCollectionApi = new Hono<Env>()
     params(v.object({ id: identifier })),
     query(OfSet),
     async (c) => {
+      const { db, viewer } = c.var;
+      const { setId } = c.req.valid("query");
       const owner = await ownerOf(c, c.req.valid("param").id);
-      return respond(c, { json: await entriesInSet(c.var.db, owner.id, c.req.valid("query").setId) });
+      const set = await findSet(db, { id: setId });
+      const isHidden = hiddenFromOthers(viewer, owner).includes(set?.category ?? "");
+      return respond(c, { json: isHidden ? [] : await entriesInSet(db, owner.id, setId) });
     },
   );
 

@@ -22,6 +22,8 @@ type Shelf = {
   trail: Crumb[];
   /** In place of the title: the head of a profile. */
   top?: ReactNode;
+  /** Unless false, JSON says to those who are signed in when each card was added. */
+  hasTimes?: boolean;
 };
 
 export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedView, shelf: Shelf): Promise<Response> {
@@ -37,7 +39,10 @@ export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedVie
   const body = (
     <div id="owned" data-live-set={isOwn ? "*" : undefined}>
       <OwnedPage
-        {...shelf}
+        path={shelf.path}
+        title={shelf.title}
+        trail={shelf.trail}
+        top={shelf.top}
         problems={owned.problems}
         view={view}
         facets={facets}
@@ -59,5 +64,8 @@ export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedVie
       </OwnedPage>
     </div>
   );
-  return respond(c, { json: jsonOf(owned, viewer !== null), page: { title: shelf.title, body } });
+  return respond(c, {
+    json: jsonOf(owned, shelf.hasTimes !== false && viewer !== null),
+    page: { title: shelf.title, body },
+  });
 }
