@@ -24,7 +24,8 @@ export function showChosen(chooser: HTMLElement, url: string | null): void {
   const radio = place?.querySelector("input");
   const image = place?.querySelector("img");
   if (!place || !radio || !image) return;
-  for (const other of chooser.querySelectorAll<HTMLInputElement>("input[type=radio]")) other.checked = false;
+  for (const other of chooser.querySelectorAll<HTMLInputElement>("input[type=radio]"))
+    other.checked = url === null && other.defaultChecked;
   place.hidden = url === null;
   radio.disabled = url === null;
   radio.value = url ?? "";

@@ -28,7 +28,7 @@ function leaves(html: string): { page: number; isOpen: boolean; pockets: (Pocket
         if (own.includes("data-empty")) return null;
         return {
           number: /class="face"[^>]*href="[^"]*\/([^/"]+)"/.exec(pocket)?.[1],
-          variant: /name="entry" value="[^/"]+\/[^/"]+\/([^/"]+)/.exec(pocket)?.[1],
+          variant: /value="[^/"]+\/sv03[^/"]*\/([^/"]+)/.exec(pocket)?.[1],
           isDimmed: own.includes("data-dimmed"),
           isMatch: own.includes("data-match"),
         };
