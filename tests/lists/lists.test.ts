@@ -41,7 +41,7 @@ describe("a list", () => {
     const file = await misty.request(path);
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="best-ever.csv"');
     expect(await file.text()).toBe(
-      "\uFEFFPlace,Name,Set,Number,Variant,Copies\r\n5,Charizard ex,151,006/165,Holofoil,3\r\n",
+      "\uFEFFPlace,Name,Set,Number,Variant,Copies\r\n5,Charizard ex,151,006,Holofoil,3\r\n",
     );
     expect((await brock.request(path)).status).toBe(404);
     await send(misty, "PUT", `/api/lists/${id}`, { visibility: "PUBLIC" });
@@ -223,6 +223,39 @@ describe("a share link", () => {
     expect((await send(brock, "PUT", `/api/lists/${id}`, { name: "Mine" })).status).toBe(404);
     const { id: copy } = await answer<{ id: string }>(send(brock, "POST", `/api/lists/${id}/copy?${share}`));
     expect(await numbers(brock, copy)).toBe("6");
+  });
+});
+
+describe("a pasted text", () => {
+  const fill = (id: string, text: string, more: object = {}) =>
+    send(misty, "POST", `/api/lists/${id}/cards`, { text, step: "add", ...more });
+
+  test("is read line by line, a list or a name with its number", async () => {
+    const id = await makeList(misty);
+    const text = "Pokémon\n2  Charizard ex MEW 6\n\nCharizard   ex\t199/165\nNo such card 7/165";
+    expect(await answer(fill(id, text))).toMatchObject({
+      lines: [{ line: "2 Charizard ex MEW 6", quantity: 2 }, { state: "matched" }, { state: "unknown" }],
+      cards: 3,
+    });
+    expect(await numbers(misty, id)).toBe("6 6 199");
+  });
+
+  test("of very long or very many lines is answered at once", async () => {
+    const id = await makeList(misty);
+    const spaces = " ".repeat(49_000);
+    for (const text of [spaces, `1${spaces}a`, `1 ${"a ".repeat(20_000)}`, `${"1".repeat(49_000)}/`]) {
+      expect(await answer(fill(id, text))).toMatchObject({ cards: 0, batch: null });
+    }
+    const many = await fill(id, "Charizard ex 199/165\n".repeat(1_001));
+    expect([many.status, await answer(many)]).toMatchObject([422, { message: "Enter at most 1,000 lines at a time." }]);
+  });
+
+  test("fills a binder and a checklist with main variants", async () => {
+    for (const type of ["BINDER", "DYNAMIC"]) {
+      const id = await makeList(misty, type);
+      await fill(id, "Charizard ex MEW 6");
+      expect((await whole(misty, id)).cards[0]?.variant).toBe("holo");
+    }
   });
 });
 

@@ -1,8 +1,8 @@
-import { and, eq, gte, inArray, lte, notInArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
-import { cards } from "../../../../db/schema/catalogue/cards.ts";
+import { cards, variants } from "../../../../db/schema/catalogue/cards.ts";
 import { listCards } from "../../../../db/schema/lists.ts";
 
 export type ListedRow = Awaited<ReturnType<typeof rowsOf>>[number];
@@ -99,4 +99,13 @@ export async function listsWith(
       ),
     );
   return rows.map(({ id }) => id);
+}
+
+export async function mainVariants(db: Db, cardIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectDistinctOn([variants.cardId], { cardId: variants.cardId, key: variants.key })
+    .from(variants)
+    .where(and(inArray(variants.cardId, cardIds), isNull(variants.goneAt)))
+    .orderBy(variants.cardId, variants.position);
+  return new Map(rows.map(({ cardId, key }) => [cardId, key]));
 }

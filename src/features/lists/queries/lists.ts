@@ -1,7 +1,7 @@
 import { and, eq, exists, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { users } from "../../../../db/schema/accounts.ts";
-import { lists } from "../../../../db/schema/lists.ts";
+import { type listChanges, lists } from "../../../../db/schema/lists.ts";
 import { visibleTo } from "../../../access/people/queries.ts";
 import { cursorText, type Page, pageOf, readCursor, type SortKey } from "../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
@@ -26,7 +26,13 @@ export type List = Awaited<ReturnType<typeof selectLists>>[number];
 
 const selectLists = (db: Db | Tx) => db.select(columns).from(lists).$dynamic();
 
-const isList = (id: string): SQL => sql`${lists.id}::text = ${id}`;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** By its key; what is no id of a list is that of none. */
+export const isId = (column: typeof lists.id | typeof listChanges.listId, id: string): SQL =>
+  uuid.test(id) ? eq(column, id) : sql`false`;
+
+const isList = (id: string): SQL => isId(lists.id, id);
 
 /** One's own, and public ones of people whom the viewer sees; no other is found. */
 export async function visibleList(db: Db | Tx, viewerId: string | null, id: string): Promise<List | undefined> {

@@ -6,7 +6,7 @@ import { listChanges, lists } from "../../../../db/schema/lists.ts";
 import { type Difference, differenceOf } from "../../../lib/ordered/rows.ts";
 import type { ListRow } from "../rules/rows.ts";
 import type { ListSettings } from "../schema/inputs.ts";
-import type { List } from "./lists.ts";
+import { isId, type List } from "./lists.ts";
 
 /** A list with its rows, as one statement saw them. */
 export type ListState = Omit<List, "updatedAt" | "isFavorite" | "shareGeneration"> & { rows: ListRow[] };
@@ -31,7 +31,7 @@ export async function listState(db: Db, userId: string, id: string): Promise<Lis
       rows: allRows,
     })
     .from(lists)
-    .where(and(sql`${lists.id}::text = ${id}`, eq(lists.userId, userId)));
+    .where(and(isId(lists.id, id), eq(lists.userId, userId)));
   return state;
 }
 
@@ -103,6 +103,6 @@ export async function undoOfBatch(db: Db, listId: string, batch: string) {
   const [change] = await db
     .select({ version: listChanges.version, undo: sql<Undo>`${listChanges.undo}` })
     .from(listChanges)
-    .where(and(eq(listChanges.id, batch), sql`${listChanges.listId}::text = ${listId}`));
+    .where(and(eq(listChanges.id, batch), isId(listChanges.listId, listId)));
   return change;
 }
