@@ -215,6 +215,27 @@ describe("a share link", () => {
     expect((await site.anonymous.page(await linkIn(id))).status).toBe(200);
   });
 
+  test("does not open a list to someone whom its owner blocked", async () => {
+    const id = await makeList(misty);
+    const link = await linkIn(id);
+    expect((await brock.page(link)).status).toBe(200);
+    await site.sql`insert into blocks (user_id, blocked_user_id) values (${misty.id}, ${brock.id})`;
+    expect((await brock.page(link)).status).toBe(404);
+    expect((await send(brock, "POST", `/api/lists/${id}/copy?${link.split("?")[1]}`)).status).toBe(404);
+    expect((await site.anonymous.page(link)).status).toBe(200);
+  });
+
+  test("opens a public list of a private profile too, and tells no one what its owner has", async () => {
+    const id = await makeList(misty, "DYNAMIC", { visibility: "PUBLIC" });
+    expect(await linkIn(id)).toBe(`/lists/${id}`);
+    expect((await whole(misty, id)).ownedCount).toBe(0);
+    expect((await whole(brock, id)).ownedCount).toBeNull();
+    await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
+    const link = await linkIn(id);
+    expect(link).toStartWith(`/lists/${id}?share=`);
+    expect((await site.anonymous.page(link)).status).toBe(200);
+  });
+
   test("lets its list be read, not written; without it no one copies a private list", async () => {
     const id = await makeList(misty);
     await add(misty, id, "6");
@@ -270,6 +291,7 @@ test.each(["STATIC", "DYNAMIC", "BINDER", "POKEDEX"])(
       cards.map(({ cardId, variant, order }) => ({ cardId, variant, order }));
     expect(placed(await whole(brock, copy))).toEqual(placed(await whole(misty, id)));
     expect(placed(await whole(brock, copy))).toHaveLength(3);
+    expect(await site.sql`select from list_changes where list_id = ${copy}`).toHaveLength(0);
   },
 );
 

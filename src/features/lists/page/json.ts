@@ -28,7 +28,7 @@ export async function shownLists(c: Context<Env>, lists: List[]): Promise<ShownL
   }));
 }
 
-export const listJson = ({ count, isLocked, isFavorite, updatedAt, ...list }: ShownList) => ({
+export const listJson = ({ count, isLocked, isOwn, isFavorite, updatedAt, ...list }: ShownList) => ({
   id: list.id,
   name: list.name,
   type: list.type,
@@ -37,7 +37,8 @@ export const listJson = ({ count, isLocked, isFavorite, updatedAt, ...list }: Sh
   version: list.version,
   lockState: isLocked ? ("LOCKED" as const) : ("UNLOCKED" as const),
   cardCount: count.cards,
-  ownedCount: traits[list.type].countsOwned ? count.owned : null,
+  // What others have is theirs to show.
+  ownedCount: isOwn && traits[list.type].countsOwned ? count.owned : null,
   coverCardId: list.coverCardId,
   updatedAt: updatedAt.toISOString(),
 });

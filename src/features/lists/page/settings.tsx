@@ -14,18 +14,20 @@ const maxCovers = 400;
 
 export async function settingsPage(c: Context<Env>, id: string, state: Sent) {
   const list = await listOf(c, id);
-  if (list.userId !== memberOf(c).id) throw notFound("list");
+  const { id: viewerId, preferences } = memberOf(c);
+  if (list.userId !== viewerId) throw notFound("list");
   const [[shown], rows] = await Promise.all([
     shownLists(c, [list]),
     rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }),
   ]);
   const covers = new Map(rows.map(({ cardId, name, numberKey }) => [cardId, `${name} ${numberKey}`]));
-  const isPrivate = list.visibility === "PRIVATE";
+  const isSecret = list.visibility === "PRIVATE" || preferences.profileVisibility === "private";
   const props = {
     ...list,
     path: listPath(list.id),
     covers: [...covers].slice(0, maxCovers).map(([value, label]) => ({ value, label })),
-    shareUrl: c.var.base + hrefWith(listPath(list.id), { share: isPrivate ? shareToken(c, list) : undefined }),
+    shareUrl: c.var.base + hrefWith(listPath(list.id), { share: isSecret ? shareToken(c, list) : undefined }),
+    isSecret,
     isLocked: shown?.isLocked ?? false,
     state,
   };

@@ -5,13 +5,11 @@ import { atVersion } from "../../../lib/ordered/version.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { type Author, assertUnlocked } from "../policy.ts";
 import type { OwnedOfSpecies } from "../queries/cards.ts";
-import type { List } from "../queries/lists.ts";
 import { type ListState, listState, undoOfBatch, type Write, writeList } from "../queries/rows.ts";
 import { maxCardsOf, NOT_ADDED, STALE } from "../rules/limits.ts";
 import { inOrder, type ListRow, withCards, withMoved, withoutCards, withSlots } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";
 import type { ListSettings } from "../schema/inputs.ts";
-import { createList } from "./lists.ts";
 
 export type Editing = { db: Db; author: Author; listId: string; version?: number; now: Date };
 
@@ -83,23 +81,6 @@ function speciesSlot(species: number[], order = species[0]): number {
   if (order !== undefined && species.includes(order)) return order;
   const message = "This card is of another Pokémon.";
   throw new Refusal(422, message, { order: message });
-}
-
-type Copied = { list: List; rows: Omit<ListRow, "id">[] };
-
-/** A private list of the same type, with the same cards at the same places, as many as there is room for. */
-export async function copyList(db: Db, author: Author, { list, rows }: Copied, now: Date) {
-  const { name, type, showsNames } = list;
-  const { id } = await createList(db, author, { name, type, visibility: "PRIVATE" }, now);
-  const copies = rows.map(({ setId, cardId, variant, order }) => {
-    return { id: crypto.randomUUID(), setId, cardId, variant, order };
-  });
-  const pockets = list.pockets as ListSettings["pockets"];
-  const { version } = await edit({ db, author, listId: id, now }, () => ({
-    rows: copies.slice(0, maxCardsOf(type, author.plan.hasMany)),
-    settings: { pockets, showsNames },
-  }));
-  return { id, version };
 }
 
 /** Fills the empty slots of a Pokédex list. */
