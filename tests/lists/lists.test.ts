@@ -303,6 +303,43 @@ test("what is missing of a checklist is text for Mass Entry", async () => {
   expect(page).toContain("1 card to go.");
   expect(page).toContain("1 Charmander - 004 [151]");
   expect(page).not.toContain("Bulbasaur");
+  expect((await misty.page(`/lists/${await makeList(misty)}/missing`)).status).toBe(404);
+});
+
+test("cards of another list come into a binder and a checklist in their main variant", async () => {
+  const from = await makeList(misty);
+  await add(misty, from, "6");
+  await add(misty, from, "4", { variant: "reverse" });
+  for (const type of ["BINDER", "DYNAMIC"]) {
+    const id = await makeList(misty, type);
+    const added = await send(misty, "POST", `/api/lists/${id}/cards`, { from, step: "add" });
+    expect(await answer(added)).toMatchObject({ cards: 2 });
+    expect((await whole(misty, id)).cards.map(({ variant }) => variant)).toEqual(["holo", "reverse"]);
+  }
+});
+
+test("the buttons of a card move it past the cards that are shown", async () => {
+  const id = await makeList(misty);
+  await add(misty, id, "1");
+  const [other] = await site.sql`
+    select set_id as "setId", number_key as "numberKey" from cards where category = 'TCG-POCKET-EN' limit 1`;
+  expect((await send(misty, "POST", `/api/lists/${id}`, other)).status).toBe(200);
+  for (const number of ["4", "7"]) await add(misty, id, number);
+  await site.sql`update users set disallowed_categories = '{TCG-POCKET-EN}' where id = ${misty.id}`;
+  const html = await (await misty.page(`/lists/${id}?edit=1&q=bulba&own=have&sort=name&dir=desc`)).text();
+  expect([...html.matchAll(/data-grab="(\d+)"/g)].map(([, order]) => order).join()).toBe("0,2,3");
+  expect([...html.matchAll(/name="to" value="(\d+)"/g)].map(([, to]) => to).join()).toBe("0,2,0,3,2,3");
+});
+
+test("a slot of the Pokédex is emptied in its own list only, a card in any variant by null", async () => {
+  const [list, pokedex] = [await makeList(misty), await makeList(misty, "POKEDEX")];
+  for (const id of [list, pokedex]) await add(misty, id, "6");
+  expect((await send(misty, "DELETE", `/api/lists/${list}/dex`, { number: 0 })).status).toBe(422);
+  expect((await send(misty, "DELETE", `/api/lists/${list}/dex`, { number: 6 })).status).toBe(422);
+  expect((await send(misty, "DELETE", `/api/lists/${pokedex}/dex`, { number: 6 })).status).toBe(200);
+  await add(misty, list, "6", { variant: "holo", order: 0 });
+  expect((await send(misty, "DELETE", `/api/lists/${list}/${set}/6`, { variant: null })).status).toBe(200);
+  expect((await whole(misty, list)).cards.map(({ variant }) => variant)).toEqual(["holo"]);
 });
 
 describe("where memberships are sold", () => {
@@ -329,6 +366,9 @@ describe("where memberships are sold", () => {
     expect((await add(pro, kept, "6")).status).toBe(200);
     expect((await whole(pro, otherId)).lockState).toBe("LOCKED");
     expect((await add(pro, otherId, "6")).status).toBe(403);
+    const locked = await Promise.all([pokedex, otherId].map(async (id) => (await pro.page(`/lists/${id}`)).text()));
+    expect(locked[0]).toContain("A Pokédex list is a Pro feature. You can read, export and delete it.");
+    expect(locked.map((page) => page.includes("Unlock this list"))).toEqual([false, true]);
     expect((await send(pro, "PUT", `/api/lists/${pokedex}/unlock`)).status).toBe(403);
     expect((await send(pro, "PUT", `/api/lists/${otherId}/unlock`)).status).toBe(200);
     expect([(await add(pro, otherId, "6")).status, (await add(pro, kept, "6")).status]).toEqual([200, 403]);

@@ -8,7 +8,7 @@ import type { OwnedOfSpecies } from "../queries/cards.ts";
 import { type ListState, listState, undoOfBatch, type Write, writeList } from "../queries/rows.ts";
 import { maxCardsOf, NOT_ADDED, STALE } from "../rules/limits.ts";
 import { inOrder, type ListRow, withCards, withMoved, withoutCards, withSlots } from "../rules/rows.ts";
-import { traits } from "../rules/types.ts";
+import { type ListType, traits } from "../rules/types.ts";
 import type { ListSettings } from "../schema/inputs.ts";
 
 export type Editing = { db: Db; author: Author; listId: string; version?: number; now: Date };
@@ -79,14 +79,18 @@ function rowOf({ type }: ListState, card: ListCard, order?: number): ListRow {
 
 function speciesSlot(species: number[], order = species[0]): number {
   if (order !== undefined && species.includes(order)) return order;
-  const message = "This card is of another Pokémon.";
+  const message = "This card shows a different Pokémon.";
   throw new Refusal(422, message, { order: message });
+}
+
+function assertPokedex(type: ListType): void {
+  if (type !== "POKEDEX") throw new Refusal(422, "This list isn’t a Pokédex list.");
 }
 
 /** Fills the empty slots of a Pokédex list. */
 export const fillSlots = (editing: Editing, best: OwnedOfSpecies[]): Promise<Edited> =>
   edit(editing, ({ type, rows }) => {
-    if (type !== "POKEDEX") throw new Refusal(422, "This list isn’t a Pokédex list.");
+    assertPokedex(type);
     const taken = new Set(rows.map(({ order }) => order));
     const added = best
       .filter(({ species }) => !taken.has(species))
@@ -96,11 +100,20 @@ export const fillSlots = (editing: Editing, best: OwnedOfSpecies[]): Promise<Edi
 
 /** @throws Refusal 404 where the list does not have that card. */
 export const removeCards = (editing: Editing, isMeant: (row: ListRow) => boolean): Promise<Edited> =>
-  edit(editing, ({ type, rows }) => {
-    const meant = rows.find(isMeant);
-    if (!meant) throw notFound("card");
-    return { rows: withoutCards(type, rows, new Set([meant.id])) };
+  edit(editing, (list) => without(list, isMeant));
+
+/** @throws Refusal 422 for a list without slots of species, 404 for an empty one. */
+export const emptySlot = (editing: Editing, isMeant: (row: ListRow) => boolean): Promise<Edited> =>
+  edit(editing, (list) => {
+    assertPokedex(list.type);
+    return without(list, isMeant);
   });
+
+function without({ type, rows }: ListState, isMeant: (row: ListRow) => boolean) {
+  const meant = rows.find(isMeant);
+  if (!meant) throw notFound("card");
+  return { rows: withoutCards(type, rows, new Set([meant.id])) };
+}
 
 export const orderCards = (editing: Editing, order: (string | Ordered)[]): Promise<Edited> =>
   edit(editing, ({ type, rows }) => ({ rows: inOrder(type, rows, order) }));
