@@ -40,9 +40,15 @@ const placeOf = (row: Element): number => [...(row.parentElement?.children ?? []
 function drop(row: HTMLElement): void {
   const place = row.querySelector<HTMLInputElement>("input[name=to]");
   if (!place) return;
-  place.value = String(placeOf(row));
+  place.value = placesIn(row.parentElement)[placeOf(row)] ?? place.value;
   place.form?.requestSubmit();
 }
+
+/** The places that the shown rows had: between them may stand rows that are hidden. */
+const placesIn = (list: Element | null): string[] =>
+  [...(list?.querySelectorAll<HTMLElement>("[data-grab]") ?? [])]
+    .map((grip) => grip.dataset.grab ?? "")
+    .sort((a, b) => Number(a) - Number(b));
 
 /** Grabs a row, or drops the grabbed one. */
 function grab(grip: HTMLElement | null): void {

@@ -41,7 +41,7 @@ describe("a list", () => {
     const file = await misty.request(path);
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="best-ever.csv"');
     expect(await file.text()).toBe(
-      "\uFEFFPlace,Name,Set,Number,Variant,Copies\r\n5,Charizard ex,151,006/165,Holofoil,3\r\n",
+      "\uFEFFPlace,Name,Set,Number,Variant,Copies\r\n5,Charizard ex,151,006,Holofoil,3\r\n",
     );
     expect((await brock.request(path)).status).toBe(404);
     await send(misty, "PUT", `/api/lists/${id}`, { visibility: "PUBLIC" });
@@ -215,6 +215,27 @@ describe("a share link", () => {
     expect((await site.anonymous.page(await linkIn(id))).status).toBe(200);
   });
 
+  test("does not open a list to someone whom its owner blocked", async () => {
+    const id = await makeList(misty);
+    const link = await linkIn(id);
+    expect((await brock.page(link)).status).toBe(200);
+    await site.sql`insert into blocks (user_id, blocked_user_id) values (${misty.id}, ${brock.id})`;
+    expect((await brock.page(link)).status).toBe(404);
+    expect((await send(brock, "POST", `/api/lists/${id}/copy?${link.split("?")[1]}`)).status).toBe(404);
+    expect((await site.anonymous.page(link)).status).toBe(200);
+  });
+
+  test("opens a public list of a private profile too, and tells no one what its owner has", async () => {
+    const id = await makeList(misty, "DYNAMIC", { visibility: "PUBLIC" });
+    expect(await linkIn(id)).toBe(`/lists/${id}`);
+    expect((await whole(misty, id)).ownedCount).toBe(0);
+    expect((await whole(brock, id)).ownedCount).toBeNull();
+    await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
+    const link = await linkIn(id);
+    expect(link).toStartWith(`/lists/${id}?share=`);
+    expect((await site.anonymous.page(link)).status).toBe(200);
+  });
+
   test("lets its list be read, not written; without it no one copies a private list", async () => {
     const id = await makeList(misty);
     await add(misty, id, "6");
@@ -223,6 +244,39 @@ describe("a share link", () => {
     expect((await send(brock, "PUT", `/api/lists/${id}`, { name: "Mine" })).status).toBe(404);
     const { id: copy } = await answer<{ id: string }>(send(brock, "POST", `/api/lists/${id}/copy?${share}`));
     expect(await numbers(brock, copy)).toBe("6");
+  });
+});
+
+describe("a pasted text", () => {
+  const fill = (id: string, text: string, more: object = {}) =>
+    send(misty, "POST", `/api/lists/${id}/cards`, { text, step: "add", ...more });
+
+  test("is read line by line, a list or a name with its number", async () => {
+    const id = await makeList(misty);
+    const text = "Pokémon\n2  Charizard ex MEW 6\n\nCharizard   ex\t199/165\nNo such card 7/165";
+    expect(await answer(fill(id, text))).toMatchObject({
+      lines: [{ line: "2 Charizard ex MEW 6", quantity: 2 }, { state: "matched" }, { state: "unknown" }],
+      cards: 3,
+    });
+    expect(await numbers(misty, id)).toBe("6 6 199");
+  });
+
+  test("of very long or very many lines is answered at once", async () => {
+    const id = await makeList(misty);
+    const spaces = " ".repeat(49_000);
+    for (const text of [spaces, `1${spaces}a`, `1 ${"a ".repeat(20_000)}`, `${"1".repeat(49_000)}/`]) {
+      expect(await answer(fill(id, text))).toMatchObject({ cards: 0, batch: null });
+    }
+    const many = await fill(id, "Charizard ex 199/165\n".repeat(1_001));
+    expect([many.status, await answer(many)]).toMatchObject([422, { message: "Enter at most 1,000 lines at a time." }]);
+  });
+
+  test("fills a binder and a checklist with main variants", async () => {
+    for (const type of ["BINDER", "DYNAMIC"]) {
+      const id = await makeList(misty, type);
+      await fill(id, "Charizard ex MEW 6");
+      expect((await whole(misty, id)).cards[0]?.variant).toBe("holo");
+    }
   });
 });
 
@@ -237,6 +291,7 @@ test.each(["STATIC", "DYNAMIC", "BINDER", "POKEDEX"])(
       cards.map(({ cardId, variant, order }) => ({ cardId, variant, order }));
     expect(placed(await whole(brock, copy))).toEqual(placed(await whole(misty, id)));
     expect(placed(await whole(brock, copy))).toHaveLength(3);
+    expect(await site.sql`select from list_changes where list_id = ${copy}`).toHaveLength(0);
   },
 );
 
@@ -248,6 +303,43 @@ test("what is missing of a checklist is text for Mass Entry", async () => {
   expect(page).toContain("1 card to go.");
   expect(page).toContain("1 Charmander - 004 [151]");
   expect(page).not.toContain("Bulbasaur");
+  expect((await misty.page(`/lists/${await makeList(misty)}/missing`)).status).toBe(404);
+});
+
+test("cards of another list come into a binder and a checklist in their main variant", async () => {
+  const from = await makeList(misty);
+  await add(misty, from, "6");
+  await add(misty, from, "4", { variant: "reverse" });
+  for (const type of ["BINDER", "DYNAMIC"]) {
+    const id = await makeList(misty, type);
+    const added = await send(misty, "POST", `/api/lists/${id}/cards`, { from, step: "add" });
+    expect(await answer(added)).toMatchObject({ cards: 2 });
+    expect((await whole(misty, id)).cards.map(({ variant }) => variant)).toEqual(["holo", "reverse"]);
+  }
+});
+
+test("the buttons of a card move it past the cards that are shown", async () => {
+  const id = await makeList(misty);
+  await add(misty, id, "1");
+  const [other] = await site.sql`
+    select set_id as "setId", number_key as "numberKey" from cards where category = 'TCG-POCKET-EN' limit 1`;
+  expect((await send(misty, "POST", `/api/lists/${id}`, other)).status).toBe(200);
+  for (const number of ["4", "7"]) await add(misty, id, number);
+  await site.sql`update users set disallowed_categories = '{TCG-POCKET-EN}' where id = ${misty.id}`;
+  const html = await (await misty.page(`/lists/${id}?edit=1&q=bulba&own=have&sort=name&dir=desc`)).text();
+  expect([...html.matchAll(/data-grab="(\d+)"/g)].map(([, order]) => order).join()).toBe("0,2,3");
+  expect([...html.matchAll(/name="to" value="(\d+)"/g)].map(([, to]) => to).join()).toBe("0,2,0,3,2,3");
+});
+
+test("a slot of the Pokédex is emptied in its own list only, a card in any variant by null", async () => {
+  const [list, pokedex] = [await makeList(misty), await makeList(misty, "POKEDEX")];
+  for (const id of [list, pokedex]) await add(misty, id, "6");
+  expect((await send(misty, "DELETE", `/api/lists/${list}/dex`, { number: 0 })).status).toBe(422);
+  expect((await send(misty, "DELETE", `/api/lists/${list}/dex`, { number: 6 })).status).toBe(422);
+  expect((await send(misty, "DELETE", `/api/lists/${pokedex}/dex`, { number: 6 })).status).toBe(200);
+  await add(misty, list, "6", { variant: "holo", order: 0 });
+  expect((await send(misty, "DELETE", `/api/lists/${list}/${set}/6`, { variant: null })).status).toBe(200);
+  expect((await whole(misty, list)).cards.map(({ variant }) => variant)).toEqual(["holo"]);
 });
 
 describe("where memberships are sold", () => {
@@ -274,6 +366,9 @@ describe("where memberships are sold", () => {
     expect((await add(pro, kept, "6")).status).toBe(200);
     expect((await whole(pro, otherId)).lockState).toBe("LOCKED");
     expect((await add(pro, otherId, "6")).status).toBe(403);
+    const locked = await Promise.all([pokedex, otherId].map(async (id) => (await pro.page(`/lists/${id}`)).text()));
+    expect(locked[0]).toContain("A Pokédex list is a Pro feature. You can read, export and delete it.");
+    expect(locked.map((page) => page.includes("Unlock this list"))).toEqual([false, true]);
     expect((await send(pro, "PUT", `/api/lists/${pokedex}/unlock`)).status).toBe(403);
     expect((await send(pro, "PUT", `/api/lists/${otherId}/unlock`)).status).toBe(200);
     expect([(await add(pro, otherId, "6")).status, (await add(pro, kept, "6")).status]).toEqual([200, 403]);

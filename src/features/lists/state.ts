@@ -25,5 +25,11 @@ export type ListView = v.InferOutput<typeof ListViewSchema>;
 
 export const listState = urlState<ListView>(ListViewSchema);
 
+/** Edited are all cards in their order. */
+export const editView = ({ view, page, gen }: ListView): ListView => ({
+  ...listState.usual,
+  ...{ view, page, gen, edit: "1" },
+});
+
 export const listHref = (path: string, view: ListView, change: Partial<ListView> = {}): string =>
   listState.href(path, view, change);

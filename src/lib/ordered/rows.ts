@@ -55,13 +55,13 @@ export function moved<Row extends Ordered>(rows: Row[], places: readonly Ordered
   );
 }
 
-export type Difference<Row extends Ordered> = { removed: Row[]; added: Row[]; moved: Ordered[] };
+export type Difference<Row extends Ordered> = { removed: { id: string }[]; added: Row[]; moved: Ordered[] };
 
 /** What makes `after` of `before`. */
 export function differenceOf<Row extends Ordered>(before: Row[], after: Row[]): Difference<Row> {
   const [old, present] = [before, after].map((rows) => new Map(rows.map((row) => [row.id, row])));
   return {
-    removed: before.filter(({ id }) => !present?.has(id)),
+    removed: before.filter(({ id }) => !present?.has(id)).map(({ id }) => ({ id })),
     added: after.filter(({ id }) => !old?.has(id)),
     moved: after.flatMap(({ id, order }) => {
       const was = old?.get(id);

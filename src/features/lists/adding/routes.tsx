@@ -46,7 +46,8 @@ export const fillApi = new Hono<Env>().post(
 async function addAll(c: Context<Env>, id: string, input: FillInput, filling: Filling): Promise<Response> {
   const edited = await addCards(editing(c, id, input.version), filling.cards, input.order);
   const { version, batch, rows, before } = edited;
-  const message = `Added ${counted(rows.length - before.length, "card", "cards")}.`;
+  const count = rows.length - before.length;
+  const message = count === 0 ? "Nothing to add." : `Added ${counted(count, "card", "cards")}.`;
   if (wanted(c) === "page") leaveFlash(c, { message, undo: batch ?? undefined, undoAt: `/api/lists/${id}/undo` });
   return respond(c, { json: { ...linesJson(filling), version, batch }, back: listPath(id) });
 }

@@ -18,12 +18,20 @@ export const maxLines = 1000;
 
 const ofTotal = /^(?:(\d{1,3})\s*[x×]?\s+)?(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)\/([A-Za-z]{0,5}\d+)$/;
 
-/** Lines of a deck list, or of names with a number; headings and blank lines are skipped. */
-export const readLines = (index: CardIndex, text: string): FilledLine[] =>
+/** The pattern takes its time with long texts. */
+const maxLineLength = 200;
+
+/** Without blank ones. */
+export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line !== "");
+
+/** Lines of a deck list, or of names with a number; headings and what is too long for a card are skipped. */
+export const readLines = (index: CardIndex, lines: string[]): FilledLine[] =>
+  lines
+    .filter((line) => line.length <= maxLineLength)
     .flatMap((line) => numberedLine(index, line) ?? countedLine(index, line) ?? []);
 
 /** "Charizard ex 199/165" */

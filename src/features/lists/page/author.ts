@@ -5,7 +5,7 @@ import type { Env } from "../../../http/env.ts";
 import { isSignature, signature } from "../../../lib/crypto/signed.ts";
 import { notFound } from "../../../lib/errors.ts";
 import type { Author } from "../policy.ts";
-import { anyList, type List, visibleList } from "../queries/lists.ts";
+import { type List, openList, visibleList } from "../queries/lists.ts";
 import type { Editing } from "../service/cards.ts";
 
 export const authorOf = (c: Context<Env>): Author => ({
@@ -36,7 +36,7 @@ export const shareToken = (c: Context<Env>, list: List): string => signature(c.v
 
 async function sharedList(c: Context<Env>, id: string): Promise<List | undefined> {
   const { share } = c.req.query();
-  const list = share ? await anyList(c.var.db, id) : undefined;
+  const list = share ? await openList(c.var.db, c.var.viewer?.id ?? null, id) : undefined;
   return list && isSignature(share ?? "", c.var.secret, purpose, shareText(list)) ? list : undefined;
 }
 

@@ -40,7 +40,7 @@ type ItemsProps = Showing & { listed: ListedItems; items: Item[] };
 
 const Items = ({ listed, items, ...showing }: ItemsProps): ReactNode => (
   <CardList view={showing.view.view} isLocked={showing.c.var.viewer?.areWritesLocked}>
-    {items.map((item) => (
+    {items.map((item, index) => (
       <CardItem
         key={item.listCardId}
         view={showing.view.view}
@@ -50,17 +50,19 @@ const Items = ({ listed, items, ...showing }: ItemsProps): ReactNode => (
         signIn={signInPath(showing.path)}
         variant={item.variant ?? item.card.variants[0]?.key}
         variantName={item.card.variants.find(({ key }) => key === item.variant)?.name}
-        instead={insteadOf(showing, item, items.length - 1, listed.owned === null)}
+        instead={insteadOf(showing, items, index, listed.owned === null)}
       />
     ))}
   </CardList>
 );
 
 /** A checklist has steppers; of other lists it is only told how many the viewer has. */
-function insteadOf({ list, view }: Showing, item: Item, last: number, isVisitor: boolean): ReactNode {
+function insteadOf({ list, view }: Showing, items: Item[], index: number, isVisitor: boolean): ReactNode {
+  const item = items[index];
+  if (!item) return undefined;
   if (view.edit) {
-    const place = { isFirst: item.order === 0, isLast: item.order === last };
-    return <EditItem listId={list.id} version={list.version} item={item} isDense {...place} />;
+    const places = { back: items[index - 1]?.order, forward: items[index + 1]?.order };
+    return <EditItem listId={list.id} version={list.version} item={item} isDense {...places} />;
   }
   return traits[list.type].countsOwned || isVisitor ? undefined : <OwnedMark copies={item.copies} />;
 }

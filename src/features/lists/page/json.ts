@@ -8,16 +8,15 @@ import { authorOf, hiddenFrom } from "./author.ts";
 
 export type ShownList = List & { count: Count; isLocked: boolean; isOwn: boolean };
 
+const idsOf = (lists: List[]): string[] => lists.map(({ id }) => id);
+const countsOwned = ({ type }: List): boolean => traits[type].countsOwned;
+
 /** Lists with their counts, and whether their owner may edit them. */
 export async function shownLists(c: Context<Env>, lists: List[]): Promise<ShownList[]> {
   const { db, viewer } = c.var;
   const own = lists.filter(({ userId }) => userId === viewer?.id);
   const [counts, locked] = await Promise.all([
-    countsOf(
-      db,
-      lists.map(({ id }) => id),
-      hiddenFrom(c),
-    ),
+    countsOf(db, { ids: idsOf(lists), counting: idsOf(own.filter(countsOwned)), hidden: hiddenFrom(c) }),
     own.length === 0 ? new Set<string>() : lockedAmong(db, authorOf(c), own),
   ]);
   return lists.map((list) => ({
@@ -28,7 +27,7 @@ export async function shownLists(c: Context<Env>, lists: List[]): Promise<ShownL
   }));
 }
 
-export const listJson = ({ count, isLocked, isFavorite, updatedAt, ...list }: ShownList) => ({
+export const listJson = ({ count, isLocked, isOwn, isFavorite, updatedAt, ...list }: ShownList) => ({
   id: list.id,
   name: list.name,
   type: list.type,
@@ -37,7 +36,8 @@ export const listJson = ({ count, isLocked, isFavorite, updatedAt, ...list }: Sh
   version: list.version,
   lockState: isLocked ? ("LOCKED" as const) : ("UNLOCKED" as const),
   cardCount: count.cards,
-  ownedCount: traits[list.type].countsOwned ? count.owned : null,
+  // What others have is theirs to show.
+  ownedCount: isOwn && traits[list.type].countsOwned ? count.owned : null,
   coverCardId: list.coverCardId,
   updatedAt: updatedAt.toISOString(),
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Env } from "../../../http/env.ts";
 import type { List } from "../queries/lists.ts";
 import { traits } from "../rules/types.ts";
-import { type ListView, listState } from "../state.ts";
+import { editView, type ListView, listState } from "../state.ts";
 import { ListPage, type ListPageProps, LockedList } from "../views/list.tsx";
 import { binderParts } from "./binder.tsx";
 import { dexParts } from "./dex.tsx";
@@ -32,7 +32,8 @@ export async function listBody(
   const [shown] = await shownLists(c, [list]);
   if (!shown) return null;
   const path = listPath(list.id);
-  const view = { ...asked, edit: shown.isOwn && !shown.isLocked ? asked.edit : "" };
+  const isEdited = asked.edit !== "" && shown.isOwn && !shown.isLocked;
+  const view = isEdited ? editView(asked) : { ...asked, edit: "" as const };
   const isEmpty = shown.count.cards === 0 && !view.edit;
   const parts = await partsOf({ c, list: shown, view, path });
   return (
@@ -50,7 +51,7 @@ export async function listBody(
         isCounted={c.var.viewer !== null}
         view={view}
         total={shown.count.cards}
-        unlock={<LockedList unlockAt={`/api/lists/${list.id}/unlock`} />}
+        unlock={<LockedList type={list.type} unlockAt={`/api/lists/${list.id}/unlock`} />}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import type { Env } from "../../../http/env.ts";
 import type { FormView, Sent } from "../../../http/form.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
-import { rowsOf } from "../queries/cards.ts";
+import { coversIn } from "../queries/cards.ts";
 import { ListSettingsPage } from "../views/settings.tsx";
 import { hiddenFrom, listOf, shareToken } from "./author.ts";
 import { shownLists } from "./json.ts";
@@ -14,18 +14,19 @@ const maxCovers = 400;
 
 export async function settingsPage(c: Context<Env>, id: string, state: Sent) {
   const list = await listOf(c, id);
-  if (list.userId !== memberOf(c).id) throw notFound("list");
-  const [[shown], rows] = await Promise.all([
+  const { id: viewerId, preferences } = memberOf(c);
+  if (list.userId !== viewerId) throw notFound("list");
+  const [[shown], covers] = await Promise.all([
     shownLists(c, [list]),
-    rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }),
+    coversIn(c.var.db, list, { hidden: hiddenFrom(c), limit: maxCovers }),
   ]);
-  const covers = new Map(rows.map(({ cardId, name, numberKey }) => [cardId, `${name} ${numberKey}`]));
-  const isPrivate = list.visibility === "PRIVATE";
+  const isSecret = list.visibility === "PRIVATE" || preferences.profileVisibility === "private";
   const props = {
     ...list,
     path: listPath(list.id),
-    covers: [...covers].slice(0, maxCovers).map(([value, label]) => ({ value, label })),
-    shareUrl: c.var.base + hrefWith(listPath(list.id), { share: isPrivate ? shareToken(c, list) : undefined }),
+    covers: covers.map(({ cardId, name, numberKey }) => ({ value: cardId, label: `${name} ${numberKey}` })),
+    shareUrl: c.var.base + hrefWith(listPath(list.id), { share: isSecret ? shareToken(c, list) : undefined }),
+    isSecret,
     isLocked: shown?.isLocked ?? false,
     state,
   };

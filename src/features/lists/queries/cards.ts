@@ -1,8 +1,8 @@
-import { and, eq, gte, inArray, lte, notInArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lte, min, notInArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
-import { cards } from "../../../../db/schema/catalogue/cards.ts";
+import { cards, variants } from "../../../../db/schema/catalogue/cards.ts";
 import { listCards } from "../../../../db/schema/lists.ts";
 
 export type ListedRow = Awaited<ReturnType<typeof rowsOf>>[number];
@@ -35,6 +35,21 @@ export const rowsOf = (
     )
     .orderBy(listCards.position);
 
+/** Each card once, in order; the present cover first. */
+export const coversIn = (
+  db: Db,
+  { id, coverCardId }: { id: string; coverCardId: string | null },
+  { hidden, limit }: { hidden: string[]; limit: number },
+) =>
+  db
+    .select({ cardId: cards.id, name: cards.name, numberKey: cards.numberKey })
+    .from(listCards)
+    .innerJoin(cards, eq(cards.id, listCards.cardId))
+    .where(and(eq(listCards.listId, id), notInArray(cards.category, hidden)))
+    .groupBy(cards.id)
+    .orderBy(sql`${cards.id} is distinct from ${coverCardId}`, min(listCards.position))
+    .limit(limit);
+
 const Count = v.strictObject({
   listId: v.string(),
   cards: v.number(),
@@ -44,17 +59,19 @@ const Count = v.strictObject({
 });
 export type Count = v.InferOutput<typeof Count>;
 
-/** How many cards lists have, how many of them their owner has, and the first; without hidden games. */
-export async function countsOf(db: Db, listIds: string[], hidden: string[]): Promise<Map<string, Count>> {
+type Counted = { ids: string[]; counting: string[]; hidden: string[] };
+
+/** How many cards lists have, how many of them the owner has of those that count it, and the first; without hidden games. */
+export async function countsOf(db: Db, { ids, counting, hidden }: Counted): Promise<Map<string, Count>> {
   const rows = await typedRows(
     Count,
     db.execute(sql`
     select r.list_id as "listId", count(*)::int as cards,
-      (count(*) filter (where exists (select from entries e where e.user_id = r.user_id and e.set_id = r.set_id
-        and e.card_id = r.card_id and e.variant = coalesce(r.variant, e.variant))))::int as owned,
+      (count(*) filter (where r.list_id = any(${sql.param(counting)}::uuid[]) and exists (select from entries e
+        where e.user_id = r.user_id and e.set_id = r.set_id and e.card_id = r.card_id and e.variant = coalesce(r.variant, e.variant))))::int as owned,
       (array_agg(r.card_id order by r.position))[1] as "firstCardId", max(r.position) as last
     from list_cards r join cards c on c.id = r.card_id
-    where r.list_id = any(${sql.param(listIds)}::uuid[]) and c.category <> all(${sql.param(hidden)}::text[])
+    where r.list_id = any(${sql.param(ids)}::uuid[]) and c.category <> all(${sql.param(hidden)}::text[])
     group by r.list_id`),
   );
   return new Map(rows.map((row) => [row.listId, row]));
@@ -99,4 +116,13 @@ export async function listsWith(
       ),
     );
   return rows.map(({ id }) => id);
+}
+
+export async function mainVariants(db: Db, cardIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectDistinctOn([variants.cardId], { cardId: variants.cardId, key: variants.key })
+    .from(variants)
+    .where(and(inArray(variants.cardId, cardIds), isNull(variants.goneAt)))
+    .orderBy(variants.cardId, variants.position);
+  return new Map(rows.map(({ cardId, key }) => [cardId, key]));
 }

@@ -1,11 +1,10 @@
 import { and, eq, exists, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { users } from "../../../../db/schema/accounts.ts";
-import { lists } from "../../../../db/schema/lists.ts";
-import { visibleTo } from "../../../access/people/queries.ts";
+import { type listChanges, lists } from "../../../../db/schema/lists.ts";
+import { isOpenTo, visibleTo } from "../../../access/people/queries.ts";
 import { cursorText, type Page, pageOf, readCursor, type SortKey } from "../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
-import type { ListType } from "../rules/types.ts";
 
 const columns = {
   id: lists.id,
@@ -26,25 +25,35 @@ export type List = Awaited<ReturnType<typeof selectLists>>[number];
 
 const selectLists = (db: Db | Tx) => db.select(columns).from(lists).$dynamic();
 
-const isList = (id: string): SQL => sql`${lists.id}::text = ${id}`;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** One's own, and public ones of people whom the viewer sees; no other is found. */
-export async function visibleList(db: Db | Tx, viewerId: string | null, id: string): Promise<List | undefined> {
-  const viewer = viewerId === null ? null : { id: viewerId };
-  const owner = exists(
+/** By its key; what is no id of a list is that of none. */
+export const isId = (column: typeof lists.id | typeof listChanges.listId, id: string): SQL =>
+  uuid.test(id) ? eq(column, id) : sql`false`;
+
+const isList = (id: string): SQL => isId(lists.id, id);
+
+const viewerOf = (id: string | null) => (id === null ? null : { id });
+
+const isOfOwner = (db: Db | Tx, condition: SQL): SQL =>
+  exists(
     db
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, lists.userId), visibleTo(viewer))),
+      .where(and(eq(users.id, lists.userId), condition)),
   );
-  const isVisible = or(and(eq(lists.visibility, "PUBLIC"), owner), sql`${lists.userId} = ${viewerId}::uuid`);
+
+/** One's own, and public ones of people whom the viewer sees; no other is found. */
+export async function visibleList(db: Db | Tx, viewerId: string | null, id: string): Promise<List | undefined> {
+  const isOfSeen = isOfOwner(db, visibleTo(viewerOf(viewerId)));
+  const isVisible = or(and(eq(lists.visibility, "PUBLIC"), isOfSeen), sql`${lists.userId} = ${viewerId}::uuid`);
   const [list] = await selectLists(db).where(and(isList(id), isVisible));
   return list;
 }
 
-/** Whoever's it is: for its share link, which the caller checks. */
-export async function anyList(db: Db, id: string): Promise<List | undefined> {
-  const [list] = await selectLists(db).where(isList(id));
+/** Of anyone who did not block the viewer: for its share link, which the caller checks. */
+export async function openList(db: Db, viewerId: string | null, id: string): Promise<List | undefined> {
+  const [list] = await selectLists(db).where(and(isList(id), isOfOwner(db, isOpenTo(viewerOf(viewerId)))));
   return list;
 }
 
@@ -95,9 +104,12 @@ export async function countLists(db: Db | Tx, userId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-type NewList = { userId: string; name: string; type: ListType; visibility: "PRIVATE" | "PUBLIC"; updatedAt: Date };
+export type NewList = Pick<List, "name" | "type" | "visibility"> & Partial<Pick<List, "pockets" | "showsNames">>;
 
-export async function insertList(tx: Tx, list: NewList): Promise<{ id: string; version: number }> {
+export async function insertList(
+  tx: Tx,
+  list: NewList & Pick<List, "userId" | "updatedAt">,
+): Promise<{ id: string; version: number }> {
   const rows = await tx
     .insert(lists)
     .values({ ...list, createdAt: list.updatedAt })

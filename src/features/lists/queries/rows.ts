@@ -1,12 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
+import type { Db, Tx } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
 import { listChanges, lists } from "../../../../db/schema/lists.ts";
 import { type Difference, differenceOf } from "../../../lib/ordered/rows.ts";
 import type { ListRow } from "../rules/rows.ts";
 import type { ListSettings } from "../schema/inputs.ts";
-import type { List } from "./lists.ts";
+import { isId, type List } from "./lists.ts";
 
 /** A list with its rows, as one statement saw them. */
 export type ListState = Omit<List, "updatedAt" | "isFavorite" | "shareGeneration"> & { rows: ListRow[] };
@@ -31,7 +31,7 @@ export async function listState(db: Db, userId: string, id: string): Promise<Lis
       rows: allRows,
     })
     .from(lists)
-    .where(and(sql`${lists.id}::text = ${id}`, eq(lists.userId, userId)));
+    .where(and(isId(lists.id, id), eq(lists.userId, userId)));
   return state;
 }
 
@@ -74,11 +74,7 @@ export async function writeList(
     ),
     added as (
       insert into list_cards (id, list_id, user_id, set_id, card_id, variant, position)
-      select a.id, l.id, l.user_id, a.set_id, a.card_id, a.variant, a.position
-      from l, unnest(${idsOf(added)}::uuid[], ${sql.param(added.map(({ setId }) => setId))}::text[],
-        ${sql.param(added.map(({ cardId }) => cardId))}::text[],
-        ${sql.param(added.map(({ variant }) => variant))}::text[], ${ordersOf(added)}::int[])
-        as a (id, set_id, card_id, variant, position)
+      select a.id, l.id, l.user_id, a.set_id, a.card_id, a.variant, a.position from l, ${unnested(added)}
     ),
     forgotten as (
       delete from list_changes where list_id = (select id from l) and version <= ${before.version - maxUndos}::int
@@ -89,6 +85,18 @@ export async function writeList(
   );
   return written ?? null;
 }
+
+/** Of a list that was just made: there is nothing to undo. */
+export const insertRows = (tx: Tx, list: { id: string; userId: string }, rows: ListRow[]) =>
+  tx.execute(sql`
+    insert into list_cards (id, list_id, user_id, set_id, card_id, variant, position)
+    select a.id, ${list.id}::uuid, ${list.userId}::uuid, a.set_id, a.card_id, a.variant, a.position
+    from ${unnested(rows)}`);
+
+const unnested = (rows: ListRow[]): SQL => sql`unnest(${idsOf(rows)}::uuid[],
+  ${sql.param(rows.map(({ setId }) => setId))}::text[], ${sql.param(rows.map(({ cardId }) => cardId))}::text[],
+  ${sql.param(rows.map(({ variant }) => variant))}::text[], ${ordersOf(rows)}::int[])
+  as a (id, set_id, card_id, variant, position)`;
 
 const idsOf = (rows: { id: string }[]) => sql.param(rows.map(({ id }) => id));
 const ordersOf = (rows: { order: number }[]) => sql.param(rows.map(({ order }) => order));
@@ -103,6 +111,6 @@ export async function undoOfBatch(db: Db, listId: string, batch: string) {
   const [change] = await db
     .select({ version: listChanges.version, undo: sql<Undo>`${listChanges.undo}` })
     .from(listChanges)
-    .where(and(eq(listChanges.id, batch), sql`${listChanges.listId}::text = ${listId}`));
+    .where(and(eq(listChanges.id, batch), isId(listChanges.listId, listId)));
   return change;
 }

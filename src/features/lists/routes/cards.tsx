@@ -16,11 +16,12 @@ import { bestOwned } from "../queries/cards.ts";
 import { NOT_ADDED } from "../rules/limits.ts";
 import * as answer from "../schema/answers.ts";
 import * as input from "../schema/inputs.ts";
-import { addCards, type Edited, fillSlots, removeCards, undoEdit } from "../service/cards.ts";
+import { addCards, type Edited, emptySlot, fillSlots, removeCards, undoEdit } from "../service/cards.ts";
 
 /** `null` where the list had the card already. */
 function addedIn({ rows, before }: Edited) {
-  const row = rows.find(({ id }) => !before.some((old) => old.id === id));
+  const old = new Set(before.map(({ id }) => id));
+  const row = rows.find(({ id }) => !old.has(id));
   return { listCardId: row?.id ?? null, order: row?.order ?? null, cardCount: rows.length };
 }
 
@@ -96,7 +97,7 @@ export const listCardsApi = new Hono<Env>()
     body(input.DexRemovalBody),
     async (c) => {
       const { number, listCardId, version } = { ...c.req.valid("query"), ...c.req.valid("json") };
-      const edited = await removeCards(
+      const edited = await emptySlot(
         editing(c, c.req.valid("param").id, version),
         ({ id, order }) => (listCardId === undefined || id === listCardId) && order === number,
       );
@@ -119,7 +120,7 @@ export const listCardsApi = new Hono<Env>()
         (row) =>
           row.cardId === card?.id &&
           (listCardId === undefined || row.id === listCardId) &&
-          (variant === undefined || (row.variant ?? "") === variant),
+          (variant === undefined || row.variant === variant),
       );
       return respondEdited(c, edited, `Removed ${card?.name ?? "1 card"}.`);
     },

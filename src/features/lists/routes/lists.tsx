@@ -19,8 +19,8 @@ import { listsWith, rowsOf } from "../queries/cards.ts";
 import { listsOf, readMarker } from "../queries/lists.ts";
 import * as answer from "../schema/answers.ts";
 import * as input from "../schema/inputs.ts";
-import { changeSettings, copyList } from "../service/cards.ts";
-import { createList, favorList, removeList, revokeShare, unlockList } from "../service/lists.ts";
+import { changeSettings } from "../service/cards.ts";
+import { copyList, createList, favorList, removeList, revokeShare, unlockList } from "../service/lists.ts";
 import { newListForm } from "../shelf/page/new.tsx";
 import { listsShown } from "../shelf/page/shelf.tsx";
 

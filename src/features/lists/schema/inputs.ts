@@ -76,16 +76,15 @@ export const OfUser = v.object({ username: v.optional(v.pipe(v.string(), v.maxLe
 
 export const FavoriteInput = v.strictObject({ favorite: wholeNumber(0, 1) });
 
-const variant = v.optional(
-  v.nullable(
-    v.pipe(
-      v.string(),
-      v.maxLength(100),
-      v.transform((key) => key || null),
-    ),
+/** "" as null: in any variant. */
+const variantKey = v.nullable(
+  v.pipe(
+    v.string(),
+    v.maxLength(100),
+    v.transform((key) => key || null),
   ),
-  null,
 );
+const variant = v.optional(variantKey, null);
 
 const order = v.optional(wholeNumber(0, maxPockets));
 
@@ -99,7 +98,7 @@ export const NewCard = v.strictObject({
 });
 
 /** In the query or in the body; without `listCardId` the first of the card, and of the variant. */
-const removal = { listCardId: v.optional(uuid), version, variant: v.optional(v.pipe(v.string(), v.maxLength(100))) };
+const removal = { listCardId: v.optional(uuid), version, variant: v.optional(variantKey) };
 export const CardRemoval = v.object(removal);
 export const CardRemovalBody = v.strictObject(removal);
 

@@ -5,13 +5,11 @@ import { atVersion } from "../../../lib/ordered/version.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { type Author, assertUnlocked } from "../policy.ts";
 import type { OwnedOfSpecies } from "../queries/cards.ts";
-import type { List } from "../queries/lists.ts";
 import { type ListState, listState, undoOfBatch, type Write, writeList } from "../queries/rows.ts";
 import { maxCardsOf, NOT_ADDED, STALE } from "../rules/limits.ts";
 import { inOrder, type ListRow, withCards, withMoved, withoutCards, withSlots } from "../rules/rows.ts";
-import { traits } from "../rules/types.ts";
+import { type ListType, traits } from "../rules/types.ts";
 import type { ListSettings } from "../schema/inputs.ts";
-import { createList } from "./lists.ts";
 
 export type Editing = { db: Db; author: Author; listId: string; version?: number; now: Date };
 
@@ -81,31 +79,18 @@ function rowOf({ type }: ListState, card: ListCard, order?: number): ListRow {
 
 function speciesSlot(species: number[], order = species[0]): number {
   if (order !== undefined && species.includes(order)) return order;
-  const message = "This card is of another Pokémon.";
+  const message = "This card shows a different Pokémon.";
   throw new Refusal(422, message, { order: message });
 }
 
-type Copied = { list: List; rows: Omit<ListRow, "id">[] };
-
-/** A private list of the same type, with the same cards at the same places, as many as there is room for. */
-export async function copyList(db: Db, author: Author, { list, rows }: Copied, now: Date) {
-  const { name, type, showsNames } = list;
-  const { id } = await createList(db, author, { name, type, visibility: "PRIVATE" }, now);
-  const copies = rows.map(({ setId, cardId, variant, order }) => {
-    return { id: crypto.randomUUID(), setId, cardId, variant, order };
-  });
-  const pockets = list.pockets as ListSettings["pockets"];
-  const { version } = await edit({ db, author, listId: id, now }, () => ({
-    rows: copies.slice(0, maxCardsOf(type, author.plan.hasMany)),
-    settings: { pockets, showsNames },
-  }));
-  return { id, version };
+function assertPokedex(type: ListType): void {
+  if (type !== "POKEDEX") throw new Refusal(422, "This list isn’t a Pokédex list.");
 }
 
 /** Fills the empty slots of a Pokédex list. */
 export const fillSlots = (editing: Editing, best: OwnedOfSpecies[]): Promise<Edited> =>
   edit(editing, ({ type, rows }) => {
-    if (type !== "POKEDEX") throw new Refusal(422, "This list isn’t a Pokédex list.");
+    assertPokedex(type);
     const taken = new Set(rows.map(({ order }) => order));
     const added = best
       .filter(({ species }) => !taken.has(species))
@@ -115,11 +100,20 @@ export const fillSlots = (editing: Editing, best: OwnedOfSpecies[]): Promise<Edi
 
 /** @throws Refusal 404 where the list does not have that card. */
 export const removeCards = (editing: Editing, isMeant: (row: ListRow) => boolean): Promise<Edited> =>
-  edit(editing, ({ type, rows }) => {
-    const meant = rows.find(isMeant);
-    if (!meant) throw notFound("card");
-    return { rows: withoutCards(type, rows, new Set([meant.id])) };
+  edit(editing, (list) => without(list, isMeant));
+
+/** @throws Refusal 422 for a list without slots of species, 404 for an empty one. */
+export const emptySlot = (editing: Editing, isMeant: (row: ListRow) => boolean): Promise<Edited> =>
+  edit(editing, (list) => {
+    assertPokedex(list.type);
+    return without(list, isMeant);
   });
+
+function without({ type, rows }: ListState, isMeant: (row: ListRow) => boolean) {
+  const meant = rows.find(isMeant);
+  if (!meant) throw notFound("card");
+  return { rows: withoutCards(type, rows, new Set([meant.id])) };
+}
 
 export const orderCards = (editing: Editing, order: (string | Ordered)[]): Promise<Edited> =>
   edit(editing, ({ type, rows }) => ({ rows: inOrder(type, rows, order) }));

@@ -3,18 +3,31 @@ import { notFound, Refusal } from "../../../lib/errors.ts";
 import { lockAction } from "../../collection/entries/queries/batches.ts";
 import { type Author, assertMayAdd } from "../policy.ts";
 import * as queries from "../queries/lists.ts";
-import { LOCKED } from "../rules/limits.ts";
-import { type ListType, traits } from "../rules/types.ts";
-
-type NewList = { name: string; type: ListType; visibility: "PRIVATE" | "PUBLIC" };
+import { insertRows } from "../queries/rows.ts";
+import { LOCKED, maxCardsOf } from "../rules/limits.ts";
+import type { ListRow } from "../rules/rows.ts";
+import { traits } from "../rules/types.ts";
 
 /** @throws Refusal 403, 422 over what the membership includes. */
-export const createList = (db: Db, { viewer, plan }: Author, list: NewList, now: Date) =>
+export const createList = (db: Db, { viewer, plan }: Author, list: queries.NewList, now: Date, rows: ListRow[] = []) =>
   db.transaction(async (tx) => {
     await lockAction(tx, `lists ${viewer.id}`);
     assertMayAdd(list.type, await queries.countLists(tx, viewer.id), plan);
-    return queries.insertList(tx, { ...list, userId: viewer.id, updatedAt: now });
+    const made = await queries.insertList(tx, { ...list, userId: viewer.id, updatedAt: now });
+    if (rows.length > 0) await insertRows(tx, { ...made, userId: viewer.id }, rows);
+    return made;
   });
+
+type Copied = { list: queries.List; rows: Omit<ListRow, "id">[] };
+
+/** A private list of the same type, with the same cards at the same places, as many as there is room for. */
+export function copyList(db: Db, author: Author, { list, rows }: Copied, now: Date) {
+  const { name, type, pockets, showsNames } = list;
+  const copies = rows
+    .slice(0, maxCardsOf(type, author.plan.hasMany))
+    .map(({ setId, cardId, variant, order }) => ({ id: crypto.randomUUID(), setId, cardId, variant, order }));
+  return createList(db, author, { name, type, visibility: "PRIVATE", pockets, showsNames }, now, copies);
+}
 
 export async function removeList(db: Db, { viewer }: Author, id: string): Promise<void> {
   if (!(await queries.deleteList(db, viewer.id, id))) throw notFound("list");

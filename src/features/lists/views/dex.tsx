@@ -61,7 +61,7 @@ function SlotCard({ item: { card } }: { item: Item }) {
 
 const FreeSlot = ({ path, number, name, isEdited }: SlotProps) =>
   isEdited ? (
-    <a className="slot-free" href={`${path}/dex/${number}`} aria-label={`Choose a card of ${name}`}>
+    <a className="slot-free" href={`${path}/dex/${number}`} aria-label={`Choose a ${name} card`}>
       +
     </a>
   ) : (

@@ -23,14 +23,15 @@ type EditItemProps = {
   listId: string;
   version: number;
   item: Item;
-  isFirst: boolean;
-  isLast: boolean;
+  /** The places it can move to. */
+  back?: number;
+  forward?: number;
   /** Can be dragged, with a script. */
   isDense?: boolean;
 };
 
 /** Each button is a form of its own, so that it works without a script. */
-export function EditItem({ listId, version, item, isFirst, isLast, isDense = false }: EditItemProps) {
+export function EditItem({ listId, version, item, back, forward, isDense = false }: EditItemProps) {
   const { card, order, listCardId } = item;
   const known = { listCardId, version: String(version) };
   const move = { method: "put" as const, action: `/api/lists/${listId}/order` };
@@ -38,18 +39,24 @@ export function EditItem({ listId, version, item, isFirst, isLast, isDense = fal
   return (
     <div className="edit-item">
       {isDense && (
-        <button type="button" className="icon-button" data-grab aria-pressed="false" aria-label={`Drag ${card.name}`}>
+        <button
+          type="button"
+          className="icon-button"
+          data-grab={order}
+          aria-pressed="false"
+          aria-label={`Drag ${card.name}`}
+        >
           <Icon name="menu" />
         </button>
       )}
       <WriteForm method="delete" action={remove} values={known}>
         <IconButton icon="close" label={`Remove ${card.name} from this list`} />
       </WriteForm>
-      <WriteForm {...move} values={{ ...known, to: String(order - 1) }}>
-        <IconButton icon="left" label={`Move ${card.name} back`} isDisabled={isFirst} />
+      <WriteForm {...move} values={{ ...known, to: String(back ?? order) }}>
+        <IconButton icon="left" label={`Move ${card.name} back`} isDisabled={back === undefined} />
       </WriteForm>
-      <WriteForm {...move} values={{ ...known, to: String(order + 1) }}>
-        <IconButton icon="right" label={`Move ${card.name} forward`} isDisabled={isLast} />
+      <WriteForm {...move} values={{ ...known, to: String(forward ?? order) }}>
+        <IconButton icon="right" label={`Move ${card.name} forward`} isDisabled={forward === undefined} />
       </WriteForm>
     </div>
   );

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type ListType, traits } from "../rules/types.ts";
-import { type ListView, listHref, listState } from "../state.ts";
+import { editView, type ListView, listHref } from "../state.ts";
 import { ListProgress } from "./progress.tsx";
 import { ListTools } from "./tools.tsx";
 
@@ -98,9 +98,7 @@ const OwnActions = ({ id, isLocked, path, view, type }: ListPageProps) => (
 );
 
 function EditLink({ path, view }: Pick<ListPageProps, "path" | "view">) {
-  const { view: look, page, gen } = view;
-  const edited = { ...listState.usual, view: look, page, gen, edit: "1" as const };
-  if (!view.edit) return <ButtonLink href={listHref(path, edited)}>Edit</ButtonLink>;
+  if (!view.edit) return <ButtonLink href={listHref(path, editView(view))}>Edit</ButtonLink>;
   return (
     <ButtonLink tone="primary" href={listHref(path, view, { edit: "" })}>
       Done
@@ -138,13 +136,17 @@ function EmptyList({ path, isOwn, type }: ListPageProps) {
   );
 }
 
-export const LockedList = ({ unlockAt }: { unlockAt: string }) => (
-  <Notice>
-    This list is locked, because your plan includes one list. You can read, export and delete it.
-    <form method="post" action={`${unlockAt}?_method=PUT`}>
-      <button type="submit" className="button">
-        Unlock this list
-      </button>
-    </form>
-  </Notice>
-);
+export function LockedList({ type, unlockAt }: { type: ListType; unlockAt: string }) {
+  const { needsPro, name } = traits[type];
+  if (needsPro) return <Notice>A {name} is a Pro feature. You can read, export and delete it.</Notice>;
+  return (
+    <Notice>
+      This list is locked, because your plan includes one list. You can read, export and delete it.
+      <form method="post" action={`${unlockAt}?_method=PUT`}>
+        <button type="submit" className="button">
+          Unlock this list
+        </button>
+      </form>
+    </Notice>
+  );
+}

@@ -22,7 +22,7 @@ export const MissingPage = ({ name, path, count, cost, unpriced, lines }: Missin
     />
     <h1>Missing cards</h1>
     <p>
-      {count === 0 ? "You have every card of this list." : `${counted(count, "card", "cards")} to go.`}
+      {count === 0 ? "You have every card on this list." : `${counted(count, "card", "cards")} to go.`}
       {cost !== null && ` About ${cost} at market prices.`}
       {cost !== null && unpriced > 0 && ` ${counted(unpriced, "card has", "cards have")} no price.`}
     </p>

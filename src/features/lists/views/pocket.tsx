@@ -27,7 +27,12 @@ export function CardPocket({ item, price, hasName, edit }: CardPocketProps) {
           <Price price={price} />
         </p>
         {edit ? (
-          <EditItem {...edit} item={item} isFirst={order === 0} isLast={order === maxPockets - 1} />
+          <EditItem
+            {...edit}
+            item={item}
+            back={order > 0 ? order - 1 : undefined}
+            forward={order < maxPockets - 1 ? order + 1 : undefined}
+          />
         ) : (
           <OwnedMark copies={copies} />
         )}

@@ -19,6 +19,8 @@ type SettingsProps = {
   coverCardId: string | null;
   covers: SelectOption[];
   isLocked: boolean;
+  /** Only the link opens it. */
+  isSecret: boolean;
   shareUrl: string;
   state: FormState;
 };
@@ -88,13 +90,15 @@ function SettingsForm(props: SettingsProps) {
   );
 }
 
-const ShareForm = ({ id, visibility, shareUrl }: SettingsProps) => (
+const ShareForm = ({ id, visibility, isSecret, shareUrl }: SettingsProps) => (
   <form className="panel form" method="post" action={`/api/lists/${id}/share?_method=DELETE`}>
     <h2>Share</h2>
     <CopyLine id="share-url" label="Link to share" text={shareUrl} action="Copy link" />
-    {visibility === "PRIVATE" && (
+    {isSecret && (
       <>
-        <p>Anyone with this link can see the list, though it is private.</p>
+        <p>
+          Anyone with this link can see the list, though {visibility === "PRIVATE" ? "it" : "your profile"} is private.
+        </p>
         <Button>Replace link</Button>
       </>
     )}

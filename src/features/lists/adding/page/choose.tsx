@@ -34,5 +34,5 @@ export async function choosePage(c: Context<Env>, id: string, number: number) {
     .toSorted((a, b) => b.copies - a.copies);
   const back = `${listPath(id)}?gen=${generationOf(number)?.number ?? 1}&edit=1`;
   const body = <ChoosePage {...{ list, back, number, choices }} name={species.name} />;
-  return { title: `Choose a card of ${species.name}`, body };
+  return { title: `Choose a ${species.name} card`, body };
 }

@@ -2,17 +2,16 @@ import type { Context } from "hono";
 import { memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
-import { knownCards, knownSets } from "../../../catalogue/lookup/queries.ts";
-import { indexCards } from "../../../catalogue/lookup/rules/cards.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
 import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
 import { missingFor } from "../../../collection/entries/rules/missing.ts";
 import { groupOwned } from "../../../collection/rules/owned.ts";
+import { cardIndex } from "../../cache.ts";
 import { hiddenFrom, listOf } from "../../page/author.ts";
-import { rowsOf } from "../../queries/cards.ts";
-import { traits } from "../../rules/types.ts";
+import { mainVariants, rowsOf } from "../../queries/cards.ts";
+import { type ListType, traits } from "../../rules/types.ts";
 import type { ListCard } from "../../service/cards.ts";
-import { type FilledLine, maxLines, readLines } from "../rules.ts";
+import { type FilledLine, linesOf, maxLines, readLines } from "../rules.ts";
 import type { FillInput } from "../schema.ts";
 
 /** What would be added, in order; of a text also how each line was read. */
@@ -22,31 +21,34 @@ export type Filling = { cards: ListCard[]; lines: FilledLine[] };
 export async function fillingOf(c: Context<Env>, listId: string, input: FillInput): Promise<Filling> {
   const list = await listOf(c, listId);
   if (list.type === "POKEDEX") throw new Refusal(422, "A Pokédex list is filled from its own page.");
-  if (input.text) return ofText(c, input.text, traits[list.type].needsVariant);
+  if (input.text) return withVariants(c, list.type, await ofText(c, input.text));
   if (input.setId) return { cards: await ofSet(c, input.setId, input), lines: [] };
-  if (input.from) return { cards: await ofList(c, input.from), lines: [] };
+  if (input.from) return withVariants(c, list.type, { cards: await ofList(c, input.from), lines: [] });
   const message = "Paste the names of cards, or choose a set or a list.";
   throw new Refusal(422, message, { text: message });
 }
 
-async function ofText(c: Context<Env>, text: string, needsVariant: boolean): Promise<Filling> {
-  const { db } = c.var;
-  const lines = readLines(indexCards(await knownSets(db), await knownCards(db)), text);
-  if (lines.length > maxLines)
-    throw new Refusal(422, `Enter at most ${maxLines.toLocaleString("en")} lines at a time.`);
+async function ofText(c: Context<Env>, text: string): Promise<Filling> {
+  const { db, catalogue } = c.var;
+  const said = linesOf(text);
+  if (said.length > maxLines) throw new Refusal(422, `Enter at most ${maxLines.toLocaleString("en")} lines at a time.`);
+  const lines = readLines(await cardIndex(db, catalogue), said);
   const cards = lines.flatMap(({ card, quantity }) => {
     if (!card) return [];
-    const mainVariant = card.variants[0]?.key ?? null;
-    const one = {
-      setId: card.setId,
-      cardId: card.id,
-      variant: needsVariant ? mainVariant : null,
-      mainVariant,
-      species: [],
-    };
+    const one = { setId: card.setId, cardId: card.id, variant: null, mainVariant: null, species: [] };
     return Array<ListCard>(Math.min(quantity, maxOfLine)).fill(one);
   });
   return { cards, lines };
+}
+
+/** A binder and a checklist take the main variant of a card that names none. */
+async function withVariants(c: Context<Env>, type: ListType, { cards, lines }: Filling): Promise<Filling> {
+  const { needsVariant, countsOwned } = traits[type];
+  if (!needsVariant && !countsOwned) return { cards, lines };
+  const bare = cards.filter(({ variant }) => variant === null).map(({ cardId }) => cardId);
+  const main = await mainVariants(c.var.db, [...new Set(bare)]);
+  const named = cards.map((card) => ({ ...card, variant: card.variant ?? main.get(card.cardId) ?? null }));
+  return { cards: named, lines };
 }
 
 const maxOfLine = 60;

@@ -24,7 +24,7 @@ export const ChoosePage = ({ list, back, number, name, choices }: ChooseProps) =
         { title: list.name, href: back },
       ]}
     />
-    <h1>Choose a card of {name}</h1>
+    <h1>Choose a {name} card</h1>
     {choices.length === 0 ? (
       <Empty title="No cards yet" icon="dex" />
     ) : (

@@ -98,7 +98,7 @@ function Preview({
   return (
     <section className="panel">
       <h2>Preview</h2>
-      <p>{cards === 0 ? "No cards to add." : `${counted(cards, "card", "cards")} to add.`}</p>
+      <p>{cards === 0 ? "Nothing to add." : `${counted(cards, "card", "cards")} to add.`}</p>
       {rows.length > 0 && (
         <Table
           caption="How each line was read"

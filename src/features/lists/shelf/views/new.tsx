@@ -14,7 +14,7 @@ type NewListProps = {
 
 export const visibilities = [
   { value: "PRIVATE", label: "Private", description: "Only you can see it." },
-  { value: "PUBLIC", label: "Public", description: "Anyone with the link can see it." },
+  { value: "PUBLIC", label: "Public", description: "Everyone who can see your profile can see it." },
 ];
 
 function NewListForm({ typed, fault }: NewListProps) {
