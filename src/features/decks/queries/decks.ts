@@ -43,10 +43,10 @@ const select = (db: Db, where: SQL | undefined) =>
 const isVisibleTo = (viewer: Viewer | null): SQL => sql`(
   ${decks.visibility} = 'PUBLIC' and ${visibleTo(viewer)} or ${decks.userId} = ${viewer?.id ?? null}::uuid)`;
 
-const isId = (id: string): SQL => sql`${decks.id}::text = ${id}`;
+const isId = (id: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
 export async function findDeck(db: Db, viewer: Viewer | null, id: string): Promise<DeckRecord | undefined> {
-  if (!/^[\da-f-]{36}$/.test(id)) return undefined;
+  if (!isId(id)) return undefined;
   const [deck] = await select(db, and(eq(decks.id, id), isVisibleTo(viewer)));
   return deck;
 }
@@ -124,13 +124,11 @@ export async function insertDeck(db: Db, deck: NewDeck, most: number): Promise<{
   });
 }
 
-export const deleteDeck = async (db: Db, userId: string, id: string): Promise<boolean> =>
-  (
-    await db
-      .delete(decks)
-      .where(and(isId(id), eq(decks.userId, userId)))
-      .returning({ id: decks.id })
-  ).length > 0;
+export async function deleteDeck(db: Db, userId: string, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  const isOwn = and(eq(decks.id, id), eq(decks.userId, userId));
+  return (await db.delete(decks).where(isOwn).returning({ id: decks.id })).length > 0;
+}
 
 /** @returns null if one was chosen within the last day. */
 export async function chooseOpen(db: Db, userId: string, id: string, now: Date): Promise<boolean> {

@@ -1,9 +1,12 @@
 import type { Db } from "../../../../db/open.ts";
+import type { DeckCard } from "../../../../db/schema/decks.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
 import { readLine } from "../../catalogue/lines/rules/read.ts";
 import { resolveLine } from "../../catalogue/lines/rules/resolve.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { cardIndex, factsById } from "../cache.ts";
 import type { DeckFacts } from "../queries/cards.ts";
+import { maxQuantity } from "../rules/limits.ts";
 import { joinedCards } from "../rules/rows.ts";
 import { assertRows } from "./cards.ts";
 import { type Building, editDeck, ownDeck } from "./decks.ts";
@@ -46,6 +49,11 @@ function settled(cards: DeckFacts[]): Pick<ReadLine, "state" | "cardId" | "choic
     : { state: "ambiguous", cardId: null, choices: cards };
 }
 
+function assertQuantities(cards: DeckCard[]): void {
+  if (cards.every(({ quantity }) => quantity <= maxQuantity)) return;
+  throw invalid({ lines: `must have at most ${maxQuantity} copies of a card` });
+}
+
 export type Imported = { lines: ReadLine[]; isSaved: boolean; version?: number };
 
 /** Replaces the deck's cards if there is a card and every line is matched. @throws Refusal 404, 403, 409, 422. */
@@ -60,6 +68,7 @@ export async function importLines(
   if (cards.length === 0 || cards.length < lines.length) return { lines, isSaved: false };
   const joined = joinedCards(cards);
   assertRows(joined);
+  assertQuantities(joined);
   const saved = await editDeck(building, id, version, () => ({ cards: joined }));
   return { lines, isSaved: true, version: saved.version };
 }
