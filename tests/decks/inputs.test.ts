@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { html, json, useSite } from "../harness.ts";
+import { formatOptions } from "../../src/features/decks/views/list.tsx";
+import { body, html, json, useSite } from "../harness.ts";
 import { change, charizard, held, make, post, read } from "./deck-calls.ts";
 
 const site = await useSite({}, "starter");
@@ -25,6 +26,20 @@ describe("a pasted list", () => {
     expect((await read(misty, id)).cards).toEqual([]);
     expect((await paste(id, ["60 Charizard ex MEW 6"])).status).toBe(200);
     expect(held(await read(misty, id))).toEqual({ "sv03.5-006": 60 });
+  });
+
+  test("from an old tab is refused, on the builder and with its lines to choose", async () => {
+    const deck = await make(misty);
+    const action = `/api/decks/${deck.id}/import?_method=PUT`;
+    const asked = await misty.post(action, { version: "0", lines: "4 Pikachu" }, html);
+    for (const page of [await body(misty.page(`/decks/builder/${deck.id}`)), await asked.text()]) {
+      expect(page).toMatch(/import[^>]*><input type="hidden" name="version" value="0"/);
+    }
+    await change(misty, deck, [{ ...charizard, quantity: 2 }]);
+    for (const lines of ["4 Pikachu", "1 Charizard ex MEW 6"]) {
+      expect((await misty.post(action, { version: "0", lines }, html)).status).toBe(409);
+    }
+    expect(held(await read(misty, deck.id))).toEqual({ "sv03.5-006": 2 });
   });
 });
 
@@ -69,4 +84,31 @@ test("the folder of a deck is its owner's alone to read", async () => {
   const folderFor = async (person: Pick<typeof misty, "json">) =>
     (await json<{ folder: string }>(person.json(`/api/decks/${id}`))).folder;
   expect([await folderFor(misty), await folderFor(site.anonymous)]).toEqual(["Secret", ""]);
+});
+
+test.each([["pikachu or charmander"], ["charmander or c:pocket"], ['"'], ["pikachu or ("], ["or ".repeat(40)]])(
+  "the builder finds cards of its game alone: %j",
+  async (typed) => {
+    const { id } = await make(misty, "Fire", "unlimited");
+    const page = await body(misty.page(`/decks/builder/${id}?q=${encodeURIComponent(typed)}`));
+    const found = [...page.matchAll(/<button[^>]*deck-add[^>]*>/g)].map(([tag]) => /value="([^"]+)"/.exec(tag)?.[1]);
+    const rows = await site.sql<{ place: string }[]>`
+    select set_id || ' ' || number_key as place from cards where category = 'EN'`;
+    const places = rows.map(({ place }) => place);
+    expect(found.filter((place = "") => !places.includes(place))).toEqual([]);
+    if (typed.includes("charmander")) expect(found.length).toBeGreaterThan(0);
+  },
+);
+
+test("a deck keeps its format in the settings while its game is off", () => {
+  const ids = (present?: "standard_jp") => formatOptions(["EN"], present).map(({ value }) => value);
+  expect([ids().includes("standard_jp"), ids("standard_jp").includes("standard_jp")]).toEqual([false, true]);
+});
+
+test("Considering counts copies", async () => {
+  const { id } = await make(misty);
+  await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 3, isConsidered: true }]);
+  const page = await body(misty.page(`/decks/builder/${id}`));
+  expect(page).toMatch(/Considering <small>3</);
+  expect(page).toContain("from Considering");
 });

@@ -5,7 +5,8 @@ import { readLine } from "../../catalogue/lines/rules/read.ts";
 import { resolveLine } from "../../catalogue/lines/rules/resolve.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { cardIndex, factsById } from "../cache.ts";
-import type { DeckFacts } from "../queries/cards.ts";
+import { deckStale } from "../policy.ts";
+import { type DeckFacts, reprintKeys } from "../queries/cards.ts";
 import { maxQuantity } from "../rules/limits.ts";
 import { joinedCards } from "../rules/rows.ts";
 import { assertRows } from "./cards.ts";
@@ -29,21 +30,22 @@ async function readLines(db: Db, catalogue: CatalogueState, lines: readonly stri
     const read = readLine(line);
     if (!read || read.quantity === 0) return [];
     const meant = resolveLine(index, read);
-    const ids = meant.is === "found" ? meant.cards.slice(0, maxChoices).map(({ id }) => id) : [];
+    const ids = meant.is === "found" ? meant.cards.map(({ id }) => id) : [];
     return [{ line: line.trim(), quantity: read.quantity, ids }];
   });
-  const facts = await factsById(
-    db,
-    catalogue,
-    found.flatMap(({ ids }) => ids),
-  );
-  return found.map(({ ids, ...line }) => ({ ...line, ...settled(ids.flatMap((id) => facts.get(id) ?? [])) }));
+  const named = (most: number) => found.flatMap(({ ids }) => ids.slice(0, most));
+  const keys = await reprintKeys(db, named(Number.POSITIVE_INFINITY));
+  const facts = await factsById(db, catalogue, named(maxChoices));
+  return found.map(({ ids, ...line }) => {
+    const isOne = new Set(ids.map((id) => keys.get(id))).size === 1;
+    const cards = ids.slice(0, maxChoices).flatMap((id) => facts.get(id) ?? []);
+    return { ...line, ...settled(cards, isOne) };
+  });
 }
 
-function settled(cards: DeckFacts[]): Pick<ReadLine, "state" | "cardId" | "choices"> {
+function settled(cards: DeckFacts[], isOne: boolean): Pick<ReadLine, "state" | "cardId" | "choices"> {
   const [first] = cards;
   if (first === undefined) return { state: "unknown", cardId: null, choices: [] };
-  const isOne = cards.every(({ reprintKey }) => reprintKey === first.reprintKey);
   return isOne
     ? { state: "matched", cardId: first.id, choices: [] }
     : { state: "ambiguous", cardId: null, choices: cards };
@@ -62,7 +64,8 @@ export async function importLines(
   id: string,
   { lines: texts, version }: { lines: string[]; version?: number | undefined },
 ): Promise<Imported> {
-  await ownDeck(building, id);
+  const deck = await ownDeck(building, id);
+  if (version !== undefined && version !== deck.version) throw deckStale();
   const lines = await readLines(building.db, building.catalogue, texts);
   const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null ? [] : [{ cardId, quantity }]));
   if (cards.length === 0 || cards.length < lines.length) return { lines, isSaved: false };
