@@ -98,7 +98,7 @@ describe("cards", () => {
       { setId: "sv03.5", numberKey: "199", quantity: 2 },
     ]);
     expect(over.status).toBe(422);
-    expect((await json<{ message: string }>(over)).message).toBe("At most 4 Charizard ex, in any printing.");
+    expect((await json<{ message: string }>(over)).message).toBe("At most 4 Charizard ex in any printing.");
     await misty.put(`/api/decks/${deck.id}/import`, { lines: ["6 Charizard ex MEW 6"] });
     const fewer = await change(misty, { id: deck.id, version: 1 }, [{ ...charizard, quantity: 5 }]);
     expect(fewer.status).toBe(200);
@@ -138,7 +138,7 @@ describe("cards", () => {
     const { broken, isLegal } = await read(misty, deck.id);
     expect(isLegal).toBe(false);
     expect(broken.map(({ rule }) => rule)).toEqual(["size", "basic", "game", "energyTypes"]);
-    expect(await body(misty.page(`/decks/${deck.id}`))).toContain("These cards are of another game.");
+    expect(await body(misty.page(`/decks/${deck.id}`))).toContain("These cards are from another game.");
   });
 });
 
@@ -217,13 +217,25 @@ describe("many decks", () => {
     await site.sql`delete from user_roles where user_id = ${pro.id} and role = 'subscriber'`;
     expect((await pro.put("/api/decks", { name: "More", format: "standard" })).status).toBe(403);
     const [oldest = "", second = ""] = ids;
+    const unlock = async (id: string) => (await pro.request(`/api/decks/${id}/unlock`, { method: "PUT" })).status;
+    expect(await unlock(ids.at(-1) ?? "")).toBe(200);
     expect((await read(pro, oldest)).isLocked).toBe(true);
     expect((await change(pro, { id: oldest, version: 0 }, [{ ...charizard, quantity: 1 }])).status).toBe(403);
     expect((await read(pro, ids.at(-1) ?? "")).isLocked).toBe(false);
-    expect((await pro.request(`/api/decks/${oldest}/unlock`, { method: "PUT" })).status).toBe(200);
+    const pages = [
+      await body(pro.page(`/decks/builder/${oldest}`)),
+      await body(pro.page(`/decks/builder/${ids.at(-1)}`)),
+    ];
+    expect(pages.map((page) => [page.includes('id="paste"'), page.includes('id="settings"')])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    expect((await Promise.all([unlock(oldest), unlock(oldest)])).toSorted()).toEqual([200, 200]);
     expect((await read(pro, oldest)).isLocked).toBe(false);
     expect((await change(pro, { id: oldest, version: 0 }, [{ ...charizard, quantity: 1 }])).status).toBe(200);
-    expect((await pro.request(`/api/decks/${second}/unlock`, { method: "PUT" })).status).toBe(409);
+    expect(await unlock(second)).toBe(409);
+    await site.sql`update decks set unlocked_at = null where user_id = ${pro.id}`;
+    expect((await Promise.all([unlock(oldest), unlock(second)])).toSorted()).toEqual([200, 409]);
   });
 
   test("a public deck is copied into one's own", async () => {

@@ -71,7 +71,7 @@ describe("rules that staff change", () => {
     expect(await read(misty, deck.id)).toMatchObject({ isLegal: true });
     expect((await admin.put(path, { format: "expanded", rules, reason: "A trial" })).status).toBe(200);
     const { broken } = await read(misty, deck.id);
-    expect(broken.map(({ why }) => why)).toEqual(["At most 3 Charmander, in any printing: 4."]);
+    expect(broken.map(({ why }) => why)).toEqual(["At most 3 Charmander in any printing; this deck has 4."]);
   });
 
   test("come from a form that shows what it would do, and needs a reason", async () => {

@@ -120,6 +120,14 @@ describe("rules that staff change", () => {
     expect(standingOf(rules, cardOf("Prime Catcher TEF 157"), "2026-11-30")).toBe("legal");
   });
 
+  test("a set that will count says nothing of a card of another set", () => {
+    const sets = [
+      { setId: "sv05", from: null, until: "2026-10-01" },
+      { setId: "sv99", from: "2026-12-01", until: null },
+    ];
+    expect(standingOf({ ...standard, sets }, cardOf("Mist Energy TEF 161"), "2026-11-30")).toBe("rotated");
+  });
+
   test("a ban counts for every reprint", () => {
     const rules = { ...standard, bans: [{ cardId: "sv01-194", ...always }] };
     expect(standingOf(rules, cardOf("Switch BS 95"), "2026-11-01")).toBe("banned");

@@ -6,7 +6,8 @@ import { NextPager } from "../../../ui/navigation/pager.tsx";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { findResults } from "../../search/page/load.ts";
-import { readQuery } from "../../search/rules/language.ts";
+import { type Reading, readQuery } from "../../search/rules/language.ts";
+import { join } from "../../search/rules/query.ts";
 import { deckMissing } from "../policy.ts";
 import { statesLegality } from "../queries/cards.ts";
 import { rulesOf } from "../queries/config.ts";
@@ -39,12 +40,18 @@ export const deckPanel = async (c: Context<Env>, id: string) => (
   <DeckPanel {...(await panelOf(c, await deckToBuild(c, id)))} />
 );
 
+function within(filter: string, q: string): Reading {
+  const typed = readQuery(q);
+  const parts = [readQuery(filter).query.filter, typed.query.filter];
+  return { ...typed, query: { ...typed.query, filter: join("and", parts) } };
+}
+
 /** Cards that the format allows; where the catalogue has no word on it, all of the game. */
 async function foundOf(c: Context<Env>, deck: LoadedDeck, q: string, after: string): Promise<FoundProps> {
   const { db } = c.var;
   const [rules, stated] = await Promise.all([rulesOf(db), statesLegality(db, formats[deck.format].category)]);
   const filter = standingFilter(deck.format, rules[deck.format], stated);
-  const { problems, found, listed } = await findResults(c, readQuery(`${q} ${filter}`), after);
+  const { problems, found, listed } = await findResults(c, within(filter, q), after);
   const path = builderPath(deck.id);
   return {
     cards: listed.cards.map((card) => ({
@@ -92,13 +99,13 @@ export async function builderPage(c: Context<Env>, id: string, q: string, after:
       q={q}
       found={await foundOf(c, deck, q, after)}
       settings={settings}
-      lines={<PasteList id={id} />}
+      lines={<PasteList id={id} version={deck.version} />}
     />
   );
   return { title: `Edit ${deck.name}`, body };
 }
 
-export function linesPage({ id, name }: LoadedDeck, { lines }: Imported) {
+export function linesPage({ id, name, version }: LoadedDeck, { lines }: Imported) {
   const shown = lines.map(({ line, state, quantity, choices }) => ({
     line,
     state,
@@ -107,5 +114,5 @@ export function linesPage({ id, name }: LoadedDeck, { lines }: Imported) {
       label: `${card.name} · ${card.set} ${card.number}`,
     })),
   }));
-  return { title: `Import into ${name}`, body: <LinesPage id={id} name={name} lines={shown} /> };
+  return { title: `Import into ${name}`, body: <LinesPage id={id} name={name} version={version} lines={shown} /> };
 }

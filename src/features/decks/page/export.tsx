@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
 import { count, isBasicPokemon, kindsOf } from "../rules/cards.ts";
+import { maxShuffled } from "../rules/limits.ts";
 import { testHand } from "../rules/play/hand.ts";
 import { mulliganRate, oddsOf } from "../rules/play/odds.ts";
 import { sectionsOf } from "../rules/sections.ts";
@@ -9,7 +10,7 @@ import { ExportPage, SheetPage, type SheetProps } from "../views/export.tsx";
 import { OddsPage, type ShownHand } from "../views/odds.tsx";
 import { formatName } from "../views/parts.tsx";
 import { visibleDeck } from "./deck.tsx";
-import type { LoadedDeck, LoadedRow } from "./load.ts";
+import type { LoadedRow } from "./load.ts";
 
 export async function exportPage(c: Context<Env>, id: string) {
   const { name, rows } = await visibleDeck(c, id);
@@ -34,7 +35,7 @@ export async function sheetPage(c: Context<Env>, id: string, size: SheetProps["s
     })),
   }));
   const body = <SheetPage id={id} name={name} format={formatName(format)} size={size} sections={sections} />;
-  return { title: `Registration sheet of ${name}`, body };
+  return { title: `Registration sheet for ${name}`, body };
 }
 
 type Asked = { seed: number; draws: number };
@@ -42,30 +43,39 @@ type Asked = { seed: number; draws: number };
 export async function oddsPage(c: Context<Env>, id: string, asked: Asked) {
   const deck = await visibleDeck(c, id);
   const isPocket = deck.format === "pocket_standard";
-  const odds = new Map(oddsOf(deck.rows, isPocket).map((one) => [one.id, one]));
+  const isTooLarge = deck.count > maxShuffled;
+  const rows = isTooLarge ? [] : deck.rows;
+  const odds = new Map(oddsOf(rows, isPocket).map((one) => [one.id, one]));
   const body = (
     <OddsPage
       id={id}
       name={deck.name}
       isPocket={isPocket}
-      mulligan={isPocket || deck.count === 0 ? null : mulliganRate(deck.rows)}
-      hand={deck.count === 0 ? null : handOf(deck, isPocket, asked)}
+      isTooLarge={isTooLarge}
+      mulligan={isPocket || rows.length === 0 ? null : mulliganRate(rows)}
+      hand={rows.length === 0 ? null : handOf(rows, isPocket, asked)}
       counts={countsOf(deck.rows)}
-      odds={sectionsOf(deck.rows).flatMap(({ rows }) =>
-        rows.flatMap(({ card, quantity }) => {
-          const own = odds.get(card.id);
-          return own ? [{ ...own, name: card.name, print: printOf(card), quantity }] : [];
+      odds={sectionsOf(rows).flatMap(({ rows: own }) =>
+        own.flatMap(({ card, quantity }) => {
+          const chances = odds.get(card.id);
+          return chances ? [{ ...chances, name: card.name, print: printOf(card), quantity }] : [];
         }),
       )}
     />
   );
-  return { title: `Odds of ${deck.name}`, body };
+  return { title: `Odds for ${deck.name}`, body };
 }
 
-function handOf({ rows }: LoadedDeck, isPocket: boolean, asked: Asked): ShownHand {
+function handOf(rows: LoadedRow[], isPocket: boolean, asked: Asked): ShownHand {
   const { hand, prizes, drawn, mulligans } = testHand(rows, { ...asked, isPocket });
   const names = (cards: { name: string }[]) => cards.map(({ name }) => name);
-  return { ...asked, hand: names(hand), prizes: names(prizes), drawn: names(drawn), mulligans };
+  return {
+    ...asked,
+    hand: names(hand),
+    prizes: names(prizes),
+    drawn: names(drawn),
+    mulligans: isPocket ? 0 : mulligans,
+  };
 }
 
 const kinds = ["Stage 1", "Stage 2", "Supporter", "Item", "Pokémon Tool", "Stadium"];

@@ -8,7 +8,7 @@ export const summaryJson = (deck: LoadedDeck) => ({
   name: deck.name,
   format: deck.format,
   archetype: deck.archetype,
-  folder: deck.folder,
+  folder: deck.isOwn ? deck.folder : "",
   visibility: deck.visibility,
   username: deck.username,
   coverCardId: deck.coverCardId,

@@ -33,7 +33,7 @@ export async function showDeck(c: Context<Env>, deck: LoadedDeck): Promise<Shown
       name: deck.name,
       format: deck.format,
       archetype: deck.archetype,
-      energy: deck.energy,
+      energy: rules[deck.format].maxEnergyTypes > 0 ? deck.energy : [],
       count: deck.count,
       size: rules[deck.format].size,
       broken: deck.broken,

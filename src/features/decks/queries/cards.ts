@@ -32,6 +32,13 @@ const columns = {
 /** What rules, sections and lists read of cards. */
 export const factsOf = (db: Db, ids: readonly string[]) => select(db, inArray(cards.id, [...ids]));
 
+/** By id: equal keys are reprints of one card. */
+export async function reprintKeys(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const wanted = inArray(cards.id, [...new Set(ids)]);
+  const rows = await db.select({ id: cards.id, key: cards.reprintKey }).from(cards).where(wanted);
+  return new Map(rows.map(({ id, key }) => [id, key]));
+}
+
 const select = (db: Db, where: SQL | undefined) =>
   db.select(columns).from(cards).innerJoin(sets, eq(sets.id, cards.setId)).where(where);
 

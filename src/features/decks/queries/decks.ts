@@ -1,5 +1,5 @@
 import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
+import type { Db, Tx } from "../../../../db/open.ts";
 import { users } from "../../../../db/schema/accounts.ts";
 import { type DeckCard, decks } from "../../../../db/schema/decks.ts";
 import { visibleTo } from "../../../access/people/queries.ts";
@@ -36,17 +36,17 @@ const columns = {
 
 export type DeckRecord = Awaited<ReturnType<typeof select>>[number];
 
-const select = (db: Db, where: SQL | undefined) =>
+const select = (db: Db | Tx, where: SQL | undefined) =>
   db.select(columns).from(decks).innerJoin(users, eq(users.id, decks.userId)).where(where).$dynamic();
 
 /** A private deck is there for its owner alone, a public one for those who see its owner. */
 const isVisibleTo = (viewer: Viewer | null): SQL => sql`(
   ${decks.visibility} = 'PUBLIC' and ${visibleTo(viewer)} or ${decks.userId} = ${viewer?.id ?? null}::uuid)`;
 
-const isId = (id: string): SQL => sql`${decks.id}::text = ${id}`;
+const isId = (id: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
 export async function findDeck(db: Db, viewer: Viewer | null, id: string): Promise<DeckRecord | undefined> {
-  if (!/^[\da-f-]{36}$/.test(id)) return undefined;
+  if (!isId(id)) return undefined;
   const [deck] = await select(db, and(eq(decks.id, id), isVisibleTo(viewer)));
   return deck;
 }
@@ -124,20 +124,28 @@ export async function insertDeck(db: Db, deck: NewDeck, most: number): Promise<{
   });
 }
 
-export const deleteDeck = async (db: Db, userId: string, id: string): Promise<boolean> =>
-  (
-    await db
-      .delete(decks)
-      .where(and(isId(id), eq(decks.userId, userId)))
-      .returning({ id: decks.id })
-  ).length > 0;
+export async function deleteDeck(db: Db, userId: string, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  const isOwn = and(eq(decks.id, id), eq(decks.userId, userId));
+  return (await db.delete(decks).where(isOwn).returning({ id: decks.id })).length > 0;
+}
 
-/** @returns null if one was chosen within the last day. */
-export async function chooseOpen(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
-  const rows = await db.execute(sql`
-    update decks set unlocked_at = ${now.toISOString()}::timestamptz where id::text = ${id} and user_id = ${userId}::uuid
-      and not exists (select from decks other where other.user_id = ${userId}::uuid
-        and other.unlocked_at > ${now.toISOString()}::timestamptz - interval '1 day')
-    returning id`);
-  return rows.length > 0;
+/** @returns false if another was chosen within the last day. `most`: how many decks stay open. */
+export async function chooseOpen(
+  db: Db,
+  { userId, id }: Pick<DeckRecord, "userId" | "id">,
+  most: number,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select from users where id = ${userId} for update`);
+    const [deck] = await select(tx, and(eq(decks.id, id), eq(decks.userId, userId)));
+    if (!deck || deck.place < most) return deck !== undefined;
+    const at = sql`${now.toISOString()}::timestamptz`;
+    const rows = await tx.execute(sql`
+      update decks set unlocked_at = ${at} where id = ${id} and not exists (
+        select from decks other where other.user_id = ${userId} and other.unlocked_at > ${at} - interval '1 day')
+      returning id`);
+    return rows.length > 0;
+  });
 }

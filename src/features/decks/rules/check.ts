@@ -53,7 +53,7 @@ function sizeOf({ size }: FormatRules, rows: readonly DeckRow[]): Broken[] {
 
 function gameOf(format: FormatId, rows: readonly DeckRow[]): Broken[] {
   const others = rows.filter(({ card }) => card.category !== formats[format].category);
-  return others.length === 0 ? [] : [broken("game", "These cards are of another game.", others)];
+  return others.length === 0 ? [] : [broken("game", "These cards are from another game.", others)];
 }
 
 function copiesOf(rules: FormatRules, rows: readonly DeckRow[]): Broken[] {
@@ -63,7 +63,8 @@ function copiesOf(rules: FormatRules, rows: readonly DeckRow[]): Broken[] {
     const allowed = Math.min(...limited.map(({ card }) => copiesAllowed(rules, card)));
     const [first] = limited;
     if (first === undefined || count(limited) <= allowed) return [];
-    return [broken("copies", `At most ${allowed} ${first.card.name}, in any printing: ${count(limited)}.`, limited)];
+    const why = `At most ${allowed} ${first.card.name} in any printing; this deck has ${count(limited)}.`;
+    return [broken("copies", why, limited)];
   });
 }
 
@@ -86,7 +87,7 @@ function singles(rules: FormatRules, rows: readonly DeckRow[]): Broken[] {
   return rules.onePerDeck.flatMap((kind) => {
     const own = rows.filter(({ card }) => kindsOf(card).includes(kind));
     const isMany = new Set(own.map(({ card }) => nameOf(card))).size > 1;
-    return isMany ? [broken("onePerDeck", `One ${kind} card in a deck: ${count(own)}.`, own)] : [];
+    return isMany ? [broken("onePerDeck", `At most one ${kind} card per deck; this one has ${count(own)}.`, own)] : [];
   });
 }
 
@@ -114,8 +115,8 @@ function energyOf(rules: FormatRules, rows: readonly DeckRow[], energy: readonly
     ...(rules.hasEnergyCards || cards.length === 0
       ? []
       : [broken("energyCards", "This game has no Energy cards.", cards)]),
-    ...(chosen > most || (most > 0 && chosen === 0)
-      ? [broken("energyTypes", `Choose 1 to ${counted(most, "Energy type")}: ${chosen}.`, [])]
+    ...(most > 0 && (chosen === 0 || chosen > most)
+      ? [broken("energyTypes", `Choose 1 to ${counted(most, "Energy type")}; ${chosen} chosen.`, [])]
       : []),
   ];
 }

@@ -9,11 +9,12 @@ export function standingOf(rules: FormatRules, card: RuleCard, day: string): Sta
     (from === null || from <= day) && (until === null || day <= until);
   const ids = new Set(card.prints.map(({ id }) => id));
   if (rules.bans.some((ban) => ids.has(ban.cardId) && isOn(ban))) return "banned";
+  const days = rules.sets.filter((set) => card.prints.some(({ setId }) => setId === set.setId));
   const inSets = card.prints.filter(({ setId }) => {
-    const days = rules.sets.filter((set) => set.setId === setId);
-    return days.length === 0 || days.some(isOn);
+    const own = days.filter((set) => set.setId === setId);
+    return own.length === 0 || own.some(isOn);
   });
-  if (inSets.length === 0) return isLater(rules.sets, day) ? "early" : "rotated";
+  if (inSets.length === 0) return isLater(days, day) ? "early" : "rotated";
   const stated = isStated(rules, card);
   const marked = inSets.filter(({ mark }) => mark !== null);
   if (rules.marks.length === 0 || marked.length === 0) return stated ? "legal" : unstated(rules, card);

@@ -5,6 +5,8 @@ export const maxDecks = 20;
 /** "Unlimited". */
 export const maxDecksOfPro = 1000;
 export const maxQuantity = 60;
+/** Of what odds and test hands are made. */
+export const maxShuffled = 1000;
 export const maxNameLength = 60;
 export const maxDescriptionLength = 5000;
 export const decksPerPage = 24;

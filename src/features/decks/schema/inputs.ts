@@ -20,6 +20,7 @@ const line = (most: number) =>
     v.maxLength(most, `must have at most ${most} characters`),
   );
 
+const CardId = v.pipe(v.string(), v.maxLength(100, "is too long"), v.regex(/^\P{Cc}*$/u, "is not valid"));
 const Name = v.pipe(line(maxNameLength), v.minLength(1, "Give the deck a name"));
 const Format = v.picklist(formatIds, "Choose a format");
 const Version = wholeNumber(0, 2_147_483_647);
@@ -63,7 +64,7 @@ const settings = {
   ),
   coverCardId: v.optional(
     v.pipe(
-      v.nullable(v.pipe(v.string(), v.maxLength(100, "is too long"))),
+      v.nullable(CardId),
       v.transform((id) => id || null),
     ),
   ),
@@ -76,7 +77,10 @@ export const SettingsInput = v.pipe(
   v.check(({ change }) => Object.keys(change).length > 0, "needs a change"),
 );
 
-const place = { setId: identifier, numberKey: v.pipe(identifier, v.transform(numberKey)) };
+const place = {
+  setId: v.pipe(identifier, v.regex(/^\P{Cc}+$/u, "is not valid")),
+  numberKey: v.pipe(identifier, v.transform(numberKey)),
+};
 const Considered = v.pipe(
   v.optional(v.union([v.boolean(), v.picklist(["true", "false"])]), false),
   v.transform((value) => value === true || value === "true"),
@@ -86,7 +90,7 @@ const card = { ...place, quantity: wholeNumber(0, maxQuantity), isConsidered: Co
 /** "sv03.5 6" */
 const Place = v.pipe(
   v.string("must be text"),
-  v.regex(/^\S{1,100} \S{1,100}$/, "is not valid"),
+  v.regex(/^[^\s\p{Cc}]{1,100} [^\s\p{Cc}]{1,100}$/u, "is not valid"),
   v.transform((text) => {
     const [setId = "", key = ""] = text.split(" ");
     return { setId, numberKey: numberKey(key) };
@@ -153,7 +157,7 @@ export const PublicQuery = v.object({
   after: text,
   format: v.fallback(v.optional(v.picklist(formatIds)), undefined),
   archetype: v.fallback(v.optional(v.picklist(archetypes)), undefined),
-  card: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(100))), undefined),
+  card: v.fallback(v.optional(CardId), undefined),
 });
 export const BuilderQuery = v.object({ q: text, after: text });
 const id = v.optional(v.fallback(v.string(), ""), "");

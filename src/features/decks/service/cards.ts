@@ -73,5 +73,5 @@ function excessOf(rules: FormatRules, before: DeckRow[], after: DeckRow[]): stri
     const held = copies(after, row);
     return held > copiesAllowed(rules, row.card) && held > copies(before, row);
   });
-  return excess && `At most ${copiesAllowed(rules, excess.card)} ${excess.card.name}, in any printing.`;
+  return excess && `At most ${copiesAllowed(rules, excess.card)} ${excess.card.name} in any printing.`;
 }

@@ -70,10 +70,10 @@ export async function removeDeck({ db, viewer }: Pick<Building, "db" | "viewer">
 
 /** @throws Refusal 404, 409 within a day of the last choice. */
 export async function unlockDeck(building: Building, id: string): Promise<Saved> {
-  const { version } = await ownDeck(building, id);
-  const isChosen = await queries.chooseOpen(building.db, building.viewer.id, id, building.now);
+  const deck = await ownDeck(building, id);
+  const isChosen = await queries.chooseOpen(building.db, deck, openDecks(building.hasMany), building.now);
   if (!isChosen) throw new Refusal(409, "You can choose which decks stay open once a day.");
-  return { id, version };
+  return { id, version: deck.version };
 }
 
 /** Puts back what the deck was; what it is now becomes a version. @throws Refusal 404, 403, 409. */

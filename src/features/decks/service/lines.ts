@@ -1,9 +1,13 @@
 import type { Db } from "../../../../db/open.ts";
+import type { DeckCard } from "../../../../db/schema/decks.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
 import { readLine } from "../../catalogue/lines/rules/read.ts";
 import { resolveLine } from "../../catalogue/lines/rules/resolve.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { cardIndex, factsById } from "../cache.ts";
-import type { DeckFacts } from "../queries/cards.ts";
+import { deckStale } from "../policy.ts";
+import { type DeckFacts, reprintKeys } from "../queries/cards.ts";
+import { maxQuantity } from "../rules/limits.ts";
 import { joinedCards } from "../rules/rows.ts";
 import { assertRows } from "./cards.ts";
 import { type Building, editDeck, ownDeck } from "./decks.ts";
@@ -26,24 +30,30 @@ async function readLines(db: Db, catalogue: CatalogueState, lines: readonly stri
     const read = readLine(line);
     if (!read || read.quantity === 0) return [];
     const meant = resolveLine(index, read);
-    const ids = meant.is === "found" ? meant.cards.slice(0, maxChoices).map(({ id }) => id) : [];
+    const ids = meant.is === "found" ? meant.cards.map(({ id }) => id) : [];
     return [{ line: line.trim(), quantity: read.quantity, ids }];
   });
-  const facts = await factsById(
-    db,
-    catalogue,
-    found.flatMap(({ ids }) => ids),
-  );
-  return found.map(({ ids, ...line }) => ({ ...line, ...settled(ids.flatMap((id) => facts.get(id) ?? [])) }));
+  const named = (most: number) => found.flatMap(({ ids }) => ids.slice(0, most));
+  const keys = await reprintKeys(db, named(Number.POSITIVE_INFINITY));
+  const facts = await factsById(db, catalogue, named(maxChoices));
+  return found.map(({ ids, ...line }) => {
+    const isOne = new Set(ids.map((id) => keys.get(id))).size === 1;
+    const cards = ids.slice(0, maxChoices).flatMap((id) => facts.get(id) ?? []);
+    return { ...line, ...settled(cards, isOne) };
+  });
 }
 
-function settled(cards: DeckFacts[]): Pick<ReadLine, "state" | "cardId" | "choices"> {
+function settled(cards: DeckFacts[], isOne: boolean): Pick<ReadLine, "state" | "cardId" | "choices"> {
   const [first] = cards;
   if (first === undefined) return { state: "unknown", cardId: null, choices: [] };
-  const isOne = cards.every(({ reprintKey }) => reprintKey === first.reprintKey);
   return isOne
     ? { state: "matched", cardId: first.id, choices: [] }
     : { state: "ambiguous", cardId: null, choices: cards };
+}
+
+function assertQuantities(cards: DeckCard[]): void {
+  if (cards.every(({ quantity }) => quantity <= maxQuantity)) return;
+  throw invalid({ lines: `must have at most ${maxQuantity} copies of a card` });
 }
 
 export type Imported = { lines: ReadLine[]; isSaved: boolean; version?: number };
@@ -54,12 +64,14 @@ export async function importLines(
   id: string,
   { lines: texts, version }: { lines: string[]; version?: number | undefined },
 ): Promise<Imported> {
-  await ownDeck(building, id);
+  const deck = await ownDeck(building, id);
+  if (version !== undefined && version !== deck.version) throw deckStale();
   const lines = await readLines(building.db, building.catalogue, texts);
   const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null ? [] : [{ cardId, quantity }]));
   if (cards.length === 0 || cards.length < lines.length) return { lines, isSaved: false };
   const joined = joinedCards(cards);
   assertRows(joined);
+  assertQuantities(joined);
   const saved = await editDeck(building, id, version, () => ({ cards: joined }));
   return { lines, isSaved: true, version: saved.version };
 }

@@ -5,7 +5,9 @@ import { SearchButton } from "../../../ui/navigation/search-bar.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { TileCard } from "../../cards/tiles/views/parts.tsx";
 import { FaceLink, Of, Price } from "../../cards/tiles/views/parts.tsx";
+import { count } from "../rules/cards.ts";
 import { builderPath, deckApi, deckPath } from "../rules/paths.ts";
+import type { Step as StepName } from "../rules/rows.ts";
 import { DeckHead, type DeckHeadProps, Sections, type ShownCard, type ShownSection } from "./deck.tsx";
 
 export type DeckPanelProps = DeckHeadProps & {
@@ -45,16 +47,23 @@ export function DeckPanel({ version, isLocked, sections, considered, ...head }: 
 
 const LockedDeck = ({ id }: { id: string }) => (
   <Notice>
-    This deck is locked: your membership has fewer decks open.
+    This deck is locked because your plan includes fewer decks.
     <form method="post" action={`${deckApi(id, "/unlock")}?_method=PUT`}>
       <Button icon="lock">Unlock</Button>
     </form>
   </Notice>
 );
 
-function Step({ step, card, children }: { step: string; card: { place: string; name: string }; children: string }) {
-  const words = { add: "Add one", remove: "Remove one", consider: "Consider", include: "Add to deck", drop: "Drop" };
-  const label = `${words[step as keyof typeof words]} ${card.name}`;
+const stepLabels: Record<StepName, (name: string) => string> = {
+  add: (name) => `Add one ${name}`,
+  remove: (name) => `Remove one ${name}`,
+  consider: (name) => `Move ${name} to Considering`,
+  include: (name) => `Add to deck ${name}`,
+  drop: (name) => `Remove ${name} from Considering`,
+};
+
+function Step({ step, card, children }: { step: StepName; card: { place: string; name: string }; children: string }) {
+  const label = stepLabels[step](card.name);
   return (
     <button type="submit" form={stepForm} name={step} value={card.place} aria-label={label} className="step">
       {children}
@@ -78,7 +87,7 @@ const DeckButtons = ({ card }: { card: ShownCard }) => (
 
 const Considering = ({ cards, isLocked }: { cards: ShownCard[]; isLocked: boolean }) => (
   <Sections
-    sections={[{ key: "considering", title: "Considering", count: cards.length, cards }]}
+    sections={[{ key: "considering", title: "Considering", count: count(cards), cards }]}
     controls={
       isLocked
         ? undefined
@@ -183,7 +192,7 @@ export function BuilderPage({ panel, q, found, settings, lines }: BuilderProps) 
         </search>
         <FoundCards {...found} />
       </section>
-      {lines}
+      {!panel.isLocked && lines}
       {settings}
       <p className="actions">
         <ButtonLink href={deckPath(panel.id)}>View Deck</ButtonLink>

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import type { Broken } from "../rules/check.ts";
 import type { FormatId } from "../rules/formats.ts";
 import { builderPath, deckApi, deckPath } from "../rules/paths.ts";
-import { formatName, Legality, Meter } from "./parts.tsx";
+import { archetypeName, formatName, Legality, Meter } from "./parts.tsx";
 
 export type ShownCard = {
   id: string;
@@ -45,7 +45,12 @@ export const DeckHead = (deck: DeckHeadProps) => (
   <header className="page-head deck-head">
     <h1 lang={langOf(deck.name)}>{deck.name}</h1>
     <p>
-      {[formatName(deck.format), deck.archetype, deck.energy.join(", "), deck.by && `by ${deck.by}`]
+      {[
+        formatName(deck.format),
+        deck.archetype && archetypeName(deck.archetype),
+        deck.energy.join(", "),
+        deck.by && `by ${deck.by}`,
+      ]
         .filter(Boolean)
         .join(" · ")}
     </p>

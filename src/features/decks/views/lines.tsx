@@ -12,14 +12,14 @@ type ShownLine = {
 
 const action = (id: string) => `${deckApi(id, "/import")}?_method=PUT`;
 
-export const PasteList = ({ id, text = "" }: { id: string; text?: string }) => (
+export const PasteList = ({ id, version }: { id: string; version: number }) => (
   <form className="panel form" method="post" action={action(id)} id="paste">
+    <input type="hidden" name="version" value={version} />
     <TextField
       name="lines"
       label="Paste a deck list"
       hint="From PTCG Live, PTCGO or Limitless: a quantity, then the card. It replaces the cards of this deck."
       rows={8}
-      defaultValue={text}
       spellCheck={false}
       placeholder="4 Dreepy TWM 128"
     />
@@ -29,8 +29,10 @@ export const PasteList = ({ id, text = "" }: { id: string; text?: string }) => (
 
 const words = { matched: "Matched", ambiguous: "Choose a printing", unknown: "Not found" };
 
+type LinesProps = { id: string; name: string; version: number; lines: ShownLine[] };
+
 /** Nothing is saved until each line is one card. */
-export function LinesPage({ id, name, lines }: { id: string; name: string; lines: ShownLine[] }) {
+export function LinesPage({ id, name, version, lines }: LinesProps) {
   const open = lines.filter(({ state }) => state !== "matched").length;
   return (
     <>
@@ -44,6 +46,7 @@ export function LinesPage({ id, name, lines }: { id: string; name: string; lines
       </Notice>
       {lines.length > 0 && (
         <form className="form deck-lines" method="post" action={action(id)}>
+          <input type="hidden" name="version" value={version} />
           <ul>
             {lines.map((line, index) => (
               <Line key={`${index}-${line.line}`} line={line} index={index} />

@@ -6,9 +6,9 @@ import { Field, SelectField } from "../../../ui/form/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { FaceParts } from "../../catalogue/face/views/card-face.tsx";
-import { type FormatId, formatsOf } from "../rules/formats.ts";
+import { type FormatId, formatIds, formatsOf } from "../rules/formats.ts";
 import { maxNameLength } from "../rules/limits.ts";
-import { formatName } from "./parts.tsx";
+import { archetypeName, formatName } from "./parts.tsx";
 
 export type DeckSummary = {
   id: string;
@@ -43,7 +43,13 @@ const DeckCard = ({ deck }: { deck: DeckSummary }) => (
       <span className="deck-card-text">
         <b>{deck.name}</b>
         <small>
-          {[formatName(deck.format), deck.archetype, counted(deck.count, "card", "cards")].filter(Boolean).join(" · ")}
+          {[
+            formatName(deck.format),
+            deck.archetype && archetypeName(deck.archetype),
+            counted(deck.count, "card", "cards"),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </small>
         {deck.by && <small>by {deck.by}</small>}
         <small data-legal={deck.isLegal || undefined}>
@@ -60,9 +66,11 @@ const DeckCard = ({ deck }: { deck: DeckSummary }) => (
   </li>
 );
 
-/** Japanese formats are hidden while their game is not in the deck builder. */
-export const formatOptions = (games: readonly string[]) =>
-  formatsOf(games).map((id) => ({ value: id, label: formatName(id) }));
+/** Japanese formats are hidden while their game is not in the deck builder, but for the present one. */
+export const formatOptions = (games: readonly string[], present?: FormatId) =>
+  formatIds
+    .filter((id) => id === present || formatsOf(games).includes(id))
+    .map((id) => ({ value: id, label: formatName(id) }));
 
 export type Typed = { name?: string; format?: string; fields?: Record<string, string> };
 
@@ -145,7 +153,7 @@ export const PublicDecksPage = ({ decks, games, wanted, card, archetypes, pager 
       <SelectField
         name="archetype"
         label="Archetype"
-        options={[any("Any archetype"), ...archetypes.map((key) => ({ value: key, label: key }))]}
+        options={[any("Any archetype"), ...archetypes.map((key) => ({ value: key, label: archetypeName(key) }))]}
         value={wanted.archetype}
       />
       <Button>Show</Button>

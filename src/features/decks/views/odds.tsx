@@ -1,5 +1,7 @@
 import { ButtonLink } from "../../../ui/form/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import { maxShuffled } from "../rules/limits.ts";
 import { deckPath } from "../rules/paths.ts";
 
 type ShownOdds = {
@@ -25,6 +27,8 @@ type OddsProps = {
   id: string;
   name: string;
   isPocket: boolean;
+  /** To be shuffled. */
+  isTooLarge: boolean;
   odds: ShownOdds[];
   mulligan: number | null;
   hand: ShownHand | null;
@@ -47,15 +51,18 @@ const columns = (isPocket: boolean): Column<ShownOdds>[] => [
   ...(isPocket ? [] : [{ title: "Prized", isNumber: true, cell: ({ prized }: ShownOdds) => percent(prized) }]),
 ];
 
-export const OddsPage = ({ id, name, isPocket, odds, mulligan, hand, counts }: OddsProps) => (
+export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand, counts }: OddsProps) => (
   <>
     <header className="page-head">
-      <h1>Odds of {name}</h1>
+      <h1>Odds for {name}</h1>
       {mulligan !== null && <p>{percent(mulligan)} of opening hands have no Basic Pokémon.</p>}
     </header>
+    {isTooLarge && (
+      <Notice>Odds and test hands are for decks of at most {maxShuffled.toLocaleString("en")} cards.</Notice>
+    )}
     {hand && <TestHand id={id} hand={hand} />}
     <section>
-      <h2>What is in it</h2>
+      <h2>What's in it</h2>
       <dl className="deck-costs">
         {counts.map(({ title, count }) => (
           <div key={title}>
@@ -73,7 +80,7 @@ export const OddsPage = ({ id, name, isPocket, odds, mulligan, hand, counts }: O
         keyOf={({ id: card }) => card}
         isStacked
       />
-      <p className="hint">Before mulligans; turn 2 is the second card drawn for a turn.</p>
+      <p className="hint">Before mulligans; turn 2 counts two draws.</p>
     </section>
     <ButtonLink href={deckPath(id)}>Back to the deck</ButtonLink>
   </>

@@ -4,6 +4,8 @@ import { type FormatId, formats } from "../rules/formats.ts";
 
 export const formatName = (format: FormatId): string => formats[format].name;
 
+export const archetypeName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
+
 /** `size`: how many cards the format asks for. */
 export const Meter = ({ count, size }: { count: number; size: number }) => (
   <p className="deck-meter" data-full={count === size || undefined}>

@@ -5,6 +5,7 @@ import { archetypes, type FormatId, zoneTypes } from "../rules/formats.ts";
 import { maxDescriptionLength, maxNameLength } from "../rules/limits.ts";
 import { deckApi } from "../rules/paths.ts";
 import { formatOptions } from "./list.tsx";
+import { archetypeName } from "./parts.tsx";
 
 type SettingsProps = FormState & {
   id: string;
@@ -20,53 +21,61 @@ type SettingsProps = FormState & {
   games: readonly string[];
 };
 
-export function DeckSettings(deck: SettingsProps) {
+/** A locked deck can only be deleted. */
+export const DeckSettings = (deck: SettingsProps & { isLocked: boolean }) => (
+  <>
+    {!deck.isLocked && <SettingsForm {...deck} />}
+    <form className="panel" method="post" action={`${deckApi(deck.id)}?_method=DELETE`}>
+      <Button tone="danger">Delete Deck</Button>
+    </form>
+  </>
+);
+
+function SettingsForm(deck: SettingsProps) {
   const { id, fault } = deck;
   return (
-    <>
-      <form className="panel form" id="settings" method="post" action={`${deckApi(id)}?_method=PUT`}>
-        <h2>Settings</h2>
-        <FormNotice fault={fault} />
-        <input type="hidden" name="version" value={deck.version} />
-        <Field
-          name="name"
-          label="Name"
-          required
-          maxLength={maxNameLength}
-          defaultValue={typedText(deck, "name", deck.name)}
-          {...atField(fault, "name")}
-        />
-        <SelectField name="format" label="Format" options={formatOptions(deck.games)} value={deck.format} />
-        <SelectField
-          name="archetype"
-          label="Archetype"
-          options={[{ value: "", label: "None" }, ...archetypes.map((key) => ({ value: key, label: key }))]}
-          value={deck.archetype ?? ""}
-        />
-        {deck.choosesEnergy && <EnergyTypes chosen={deck.energy} error={fault?.fields.energy} />}
-        <Field name="folder" label="Folder" maxLength={40} defaultValue={typedText(deck, "folder", deck.folder)} />
-        <TextField
-          name="description"
-          label="Description"
-          rows={3}
-          maxLength={maxDescriptionLength}
-          defaultValue={typedText(deck, "description", deck.description)}
-        />
-        <RadioField
-          name="visibility"
-          label="Who can see it"
-          options={[
-            { value: "PRIVATE", label: "Only you" },
-            { value: "PUBLIC", label: "Everyone", description: "If your profile is public" },
-          ]}
-          value={typedText(deck, "visibility", deck.visibility)}
-        />
-        <Button>Save</Button>
-      </form>
-      <form className="panel" method="post" action={`${deckApi(id)}?_method=DELETE`}>
-        <Button tone="danger">Delete Deck</Button>
-      </form>
-    </>
+    <form className="panel form" id="settings" method="post" action={`${deckApi(id)}?_method=PUT`}>
+      <h2>Settings</h2>
+      <FormNotice fault={fault} />
+      <input type="hidden" name="version" value={deck.version} />
+      <Field
+        name="name"
+        label="Name"
+        required
+        maxLength={maxNameLength}
+        defaultValue={typedText(deck, "name", deck.name)}
+        {...atField(fault, "name")}
+      />
+      <SelectField name="format" label="Format" options={formatOptions(deck.games, deck.format)} value={deck.format} />
+      <SelectField
+        name="archetype"
+        label="Archetype"
+        options={[
+          { value: "", label: "None" },
+          ...archetypes.map((key) => ({ value: key, label: archetypeName(key) })),
+        ]}
+        value={deck.archetype ?? ""}
+      />
+      {deck.choosesEnergy && <EnergyTypes chosen={deck.energy} error={fault?.fields.energy} />}
+      <Field name="folder" label="Folder" maxLength={40} defaultValue={typedText(deck, "folder", deck.folder)} />
+      <TextField
+        name="description"
+        label="Description"
+        rows={3}
+        maxLength={maxDescriptionLength}
+        defaultValue={typedText(deck, "description", deck.description)}
+      />
+      <RadioField
+        name="visibility"
+        label="Who can see it"
+        options={[
+          { value: "PRIVATE", label: "Only you" },
+          { value: "PUBLIC", label: "Everyone", description: "If your profile is public" },
+        ]}
+        value={typedText(deck, "visibility", deck.visibility)}
+      />
+      <Button>Save</Button>
+    </form>
   );
 }
 
