@@ -53,7 +53,7 @@ describe("a sign-out in one tab", () => {
   });
 
   test("never takes what is typed: a notice says so, and links to the page", async () => {
-    const { one, two } = await twoTabs([setPath, `${settings}/profile`]);
+    const { one, two } = await twoTabs([setPath, `${settings}/bio`]);
     await two.getByLabel("Bio").fill("A long text that nobody wants to type again.");
     await signOut(one);
     await two.getByText("You’ve been signed out.").waitFor();
