@@ -102,8 +102,9 @@ export const pages: Pages = {
   beginner: ["/decks"],
   collector: [
     "/decks",
-    ...["", "/odds", "/sheet", "/history"].map((part) => `/decks/${stocked}${part}`),
+    ...["", "/odds", "/sheet", "/history", "/export"].map((part) => `/decks/${stocked}${part}`),
     `/decks/builder/${stocked}`,
+    `/decks/compare?a=${stocked}&b=${stocked}`,
   ],
   admin: ["/admin/decks"],
 };

@@ -130,6 +130,7 @@ export const pages: Pages = {
     ...shownLists.flatMap(({ id }) => [`/lists/${id}`, `/lists/${id}?edit=1`, `/lists/${id}/settings`]),
     ...shownLists.filter(({ type }) => type !== "POKEDEX").map(({ id }) => `/lists/${id}/add`),
     "/lists/00000000-0000-4000-8000-00000000000b/missing",
+    "/lists/00000000-0000-4000-8000-00000000000d/dex/6",
     "/series/scarlet-violet/151/6?tab=lists",
   ],
 };
