@@ -5,7 +5,7 @@ import { isLong } from "../long.ts";
 
 afterAll(closeApps);
 
-test("several that start together build one bundle, each finding it whole", async () => {
+test("loads that start together all get the same complete bundle", async () => {
   const loaded = await Promise.all(Array.from({ length: isLong ? 4 : 2 }, () => loadAssets(true)));
   const described = loaded.map(({ urls, files }) => JSON.stringify([urls, [...files.keys()].toSorted()]));
   expect(new Set(described).size).toBe(1);
@@ -14,7 +14,7 @@ test("several that start together build one bundle, each finding it whole", asyn
   }
 });
 
-test("a file of another build is answered with ours of that name, where there is one such, and kept by nobody", async () => {
+test("an asset name from another build gets this build's file, uncached; chunks and unknown names get 404", async () => {
   const { anonymous, deps } = await testApp();
   const other = (url: string) => url.replace(/-\w+\./, "-0ther0ne.");
   for (const url of [deps.assets.urls.js, deps.assets.urls.css, deps.assets.urls.early, deps.assets.urls.largeIcon]) {

@@ -9,7 +9,7 @@ import { SetEmpty } from "../../../src/features/cards/groups/views/empty.tsx";
 import { CardTable, Row } from "../../../src/features/cards/rows/views.tsx";
 import { Tile, TileGrid } from "../../../src/features/cards/tiles/views/tile.tsx";
 import { LevelBadge } from "../../../src/features/collection/progress/views/level.tsx";
-import { ProgressOfSet, TabsOfSet } from "../../../src/features/collection/progress/views/set-progress.tsx";
+import { SetProgressPanel, SetTabs } from "../../../src/features/collection/progress/views/set-progress.tsx";
 import { defaultSetView } from "../../../src/features/collection/state.ts";
 import { CollectionLanding } from "../../../src/features/collection/value/views/landing.tsx";
 import { Field } from "../../../src/ui/form/field.tsx";
@@ -63,7 +63,7 @@ describe("the set page", () => {
   test("bars, level and counts print slots", () => {
     const slot = { part: "«p»", whole: "«w»" };
     const { all, html } = render(
-      <ProgressOfSet
+      <SetProgressPanel
         progress={{ complete: slot, second: { goal: "master", ...slot }, copies: "«c»", level: "«l»" }}
         isSwap
       />,
@@ -75,14 +75,14 @@ describe("the set page", () => {
     expect(html).toContain("<b>«l»</b>");
     expect(all("#set-progress")[0]?.attributes["hx-swap-oob"]).toBe("outerMorph");
     const counts = { all: "«a»", have: "«h»", need: "«n»", dupes: "«d»" };
-    const tabs = render(<TabsOfSet path="/s" view={defaultSetView} counts={counts} />);
+    const tabs = render(<SetTabs path="/s" view={defaultSetView} counts={counts} />);
     expect(tabs.all("a span").map(({ text }) => text)).toEqual(["«a»", "«h»", "«n»", "«d»"]);
     expect(tabs.one("#set-tabs")?.attributes["hx-swap-oob"]).toBeUndefined();
   });
 
   test("the level is a number or Max", () => {
     const level = (value: number | string) =>
-      render(<ProgressOfSet progress={{ ...setPage().progress!, level: value }} />).html;
+      render(<SetProgressPanel progress={{ ...setPage().progress!, level: value }} />).html;
     expect(level(2)).toContain("<b>Level 2</b>");
     expect(level("Max")).toContain("<b>Max</b>");
   });

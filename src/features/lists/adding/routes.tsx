@@ -24,7 +24,7 @@ import { FillPage } from "./views/fill.tsx";
 export const fillApi = new Hono<Env>().post(
   "/:id/cards",
   requireMember,
-  answers("Adds cards of a text, a set or another list, or shows what would be added", FillResponse),
+  answers("Adds cards from pasted text, a set or another list, or shows what would be added", FillResponse),
   params(OfList),
   body(FillInput),
   async (c) => {
@@ -71,7 +71,7 @@ async function fillPage(c: Context<Env>, id: string, { typed = {}, fault }: Sent
     listsOf(db, viewer.id, { after: null, limit: maxLists.pro }),
   ]);
   const bySeries = Map.groupBy(sets, (set) => set.seriesName);
-  const said = (name: string, usual = "") => String(typed[name] ?? usual);
+  const typedOr = (name: string, fallback = "") => String(typed[name] ?? fallback);
   return {
     title: `Add cards: ${list.name}`,
     body: (
@@ -79,18 +79,18 @@ async function fillPage(c: Context<Env>, id: string, { typed = {}, fault }: Sent
         name={list.name}
         path={listPath(id)}
         action={`/api/lists/${id}/cards`}
-        text={said("text")}
+        text={typedOr("text")}
         sets={[...bySeries].map(([label, inside]) => ({
           label,
           options: inside.map((set) => ({ value: set.id, label: set.name })),
         }))}
         lists={own.rows.filter((one) => one.id !== id).map((one) => ({ value: one.id, label: one.name }))}
         chosen={{
-          setId: said("setId"),
-          goal: said("goal", "complete"),
-          of: said("of", "missing"),
-          from: said("from"),
-          order: said("order"),
+          setId: typedOr("setId"),
+          goal: typedOr("goal", "complete"),
+          of: typedOr("of", "missing"),
+          from: typedOr("from"),
+          order: typedOr("order"),
         }}
         fault={fault}
         preview={filling && { cards: filling.cards.length, lines: filling.lines }}

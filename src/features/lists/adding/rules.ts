@@ -16,19 +16,19 @@ export type FilledLine = {
 
 export const maxLines = 1000;
 
-const ofTotal = /^(?:(\d{1,3})\s*[x×]?\s+)?(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)\/([A-Za-z]{0,5}\d+)$/;
+const numberedPattern = /^(?:(\d{1,3})\s*[x×]?\s+)?(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)\/([A-Za-z]{0,5}\d+)$/;
 
-/** The pattern takes its time with long texts. */
+/** The pattern is slow on long text. */
 const maxLineLength = 200;
 
-/** Without blank ones. */
+/** Without blank lines. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.replace(/\s+/g, " ").trim())
     .filter((line) => line !== "");
 
-/** Lines of a deck list, or of names with a number; headings and what is too long for a card are skipped. */
+/** Reads a deck list, or names with numbers; skips headings and lines too long to be a card. */
 export const readLines = (index: CardIndex, lines: string[]): FilledLine[] =>
   lines
     .filter((line) => line.length <= maxLineLength)
@@ -36,7 +36,7 @@ export const readLines = (index: CardIndex, lines: string[]): FilledLine[] =>
 
 /** "Charizard ex 199/165" */
 function numberedLine(index: CardIndex, line: string): FilledLine | null {
-  const [, count = "1", name = "", number = "", total = ""] = ofTotal.exec(line) ?? [];
+  const [, count = "1", name = "", number = "", total = ""] = numberedPattern.exec(line) ?? [];
   const named = index.byName.get(fold(name)) ?? [];
   const found = named.filter(
     (card) =>
@@ -52,7 +52,7 @@ function countedLine(index: CardIndex, line: string): FilledLine | null {
   const read = readLine(isCounted ? line : `1 ${line}`);
   if (!read) return null;
   const found = resolveLine(index, read);
-  // Without a count, prose and headings are no cards.
+  // Reported with or without a count; the preview shows "Not found".
   if (found.is === "unknown") return { line, state: "unknown", quantity: read.quantity, card: null, set: null };
   const [card] = found.cards;
   if (!card) return null;

@@ -25,7 +25,7 @@ export type CardPrices = {
   rateDay: string | null;
 };
 
-/** The caller checks that prices are shown. */
+/** The caller must check that the set has prices and the viewer wants them shown. */
 export async function pricesOfCard(
   c: Context<Env>,
   card: Pick<FullCard, "id" | "variants">,

@@ -10,7 +10,7 @@ import type { SetToolsProps } from "../../../cards/toolbar/views/set-menus.tsx";
 import { SetTools } from "../../../cards/toolbar/views/set-tools.tsx";
 import { SetBadge, SetSymbol } from "../../../catalogue/sets/views.tsx";
 import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
-import { ProgressOfSet, type SetFigures } from "../../../collection/progress/views/set-progress.tsx";
+import { type SetFigures, SetProgressPanel } from "../../../collection/progress/views/set-progress.tsx";
 import { setHref } from "../../../collection/state.ts";
 import { Facts, type SetFacts } from "./facts.tsx";
 
@@ -41,7 +41,7 @@ export function SetPage({ set, progress, signIn, pages, found, isLocked, childre
           <Facts set={set} />
         </div>
         {progress ? (
-          <ProgressOfSet progress={progress} />
+          <SetProgressPanel progress={progress} />
         ) : (
           <p className="set-progress invite">
             <a href={signIn} className="linked">

@@ -1,6 +1,6 @@
 import { ChipRow } from "../../../../ui/chips.tsx";
 import { goalTitles } from "../../../../ui/progress.tsx";
-import { TabsOfSet } from "../../../collection/progress/views/set-progress.tsx";
+import { SetTabs } from "../../../collection/progress/views/set-progress.tsx";
 import { setState } from "../../../collection/state.ts";
 import { groupTitles, swapsSet, viewTitles } from "../rules.ts";
 import { CardSearch } from "./search.tsx";
@@ -45,7 +45,7 @@ const SetSearch = ({ path, view, setName }: SetToolsProps) => (
 
 export const SetTools = (props: SetToolsProps) => (
   <div className="set-tools" {...swapsSet}>
-    {props.counts && <TabsOfSet path={props.path} view={props.view} counts={props.counts} />}
+    {props.counts && <SetTabs path={props.path} view={props.view} counts={props.counts} />}
     <SetSearch {...props} />
     <Chips {...props} />
   </div>

@@ -23,7 +23,7 @@ const unown = /^(.*\S)\s+([A-Z]{2,4})\s+([A-Z!?])$/;
 const numbered = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)$/;
 const unnumbered = /^(.*\S)\s+([A-Z][A-Z0-9-]{1,6})$/;
 
-/** The patterns take their time with long texts. */
+/** The patterns are slow on long text. */
 const maxLineLength = 200;
 
 /** A line of a deck list of PTCG Live, PTCGO, Limitless or a simulator; null for headings, totals and prose. */

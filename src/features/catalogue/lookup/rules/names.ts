@@ -40,7 +40,7 @@ const tail = /(?:\s+-)?\s+(?:#\s*([\w?!]+(?:\/\w+)?)|([A-Z]{0,5}\d+[a-z]?\/[A-Z]
 const dashed = /\s+-\s+([A-Z]{0,5}\d+[a-z]?)\s*$/i;
 const isNumber = (text: string) => /^#?\s*[A-Z]{0,4}\d+(\/[A-Z]{0,4}\d+)?$/i.test(text.trim());
 
-/** No card's name is longer; the patterns take their time with long texts. */
+/** No card's name is longer; the patterns are slow on long text. */
 const maxNameLength = 300;
 
 export function readName(text: string): NameParts {

@@ -5,7 +5,7 @@ import { cut, type Pieces, Splicer } from "../../../../http/splice.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import { type SetView, setHref } from "../../state.ts";
 import type { SetProgress } from "../rules.ts";
-import { ProgressOfSet, TabsOfSet } from "../views/set-progress.tsx";
+import { SetProgressPanel, SetTabs } from "../views/set-progress.tsx";
 import { figureHoles, figures } from "./figures.ts";
 
 const caches = prepared(() => new LRUCache<string, Pieces>({ max: 300 }));
@@ -20,8 +20,8 @@ export function progressSwap(db: Db, path: string, view: SetView, progress: SetP
     pieces = cut(
       renderToStaticMarkup(
         <>
-          <ProgressOfSet progress={holes} isSwap />
-          <TabsOfSet path={path} view={view} counts={holes.counts} isSwap />
+          <SetProgressPanel progress={holes} isSwap />
+          <SetTabs path={path} view={view} counts={holes.counts} isSwap />
         </>,
       ),
     );

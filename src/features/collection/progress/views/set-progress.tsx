@@ -8,7 +8,7 @@ export type SetFigures = {
   complete: { part: Slot; whole: Slot };
   second: { goal: Goal; part: Slot; whole: Slot };
   copies: Slot;
-  /** A number, "Max", or the words to print. */
+  /** A level number, or the text to show: "Max" or a placeholder. */
   level: Slot;
   counts: OwnCounts;
   worth?: { yours: string; missing: string } | null;
@@ -20,7 +20,7 @@ const ownTitles: Record<SetView["own"], string> = { all: "All", have: "Have", ne
 
 const swap = (isSwap: boolean) => (isSwap ? "outerMorph" : undefined);
 
-export function ProgressOfSet({
+export function SetProgressPanel({
   progress,
   isSwap = false,
 }: {
@@ -46,7 +46,7 @@ export function ProgressOfSet({
   );
 }
 
-export function TabsOfSet({
+export function SetTabs({
   path,
   view,
   counts,

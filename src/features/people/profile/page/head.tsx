@@ -24,11 +24,11 @@ export type Shown = {
   isOwn: boolean;
   collection: Awaited<ReturnType<typeof collectionOf>>;
   level: number;
-  /** Friend button, or what only the owner can do. */
+  /** Buttons for the owner, another member or a visitor. */
   actions: ReactNode;
 };
 
-/** @throws Refusal 404 for someone unknown, private or blocking, all alike. */
+/** @throws Refusal the same 404 for unknown and private accounts and for those that block the viewer. */
 export async function ownerNamed(c: Context<Env>): Promise<Owner> {
   const owner = await visibleOwner(c.var.db, c.var.viewer, { username: c.req.param("slug") ?? "" });
   if (!owner?.username) throw notFound("collector");

@@ -4,7 +4,7 @@ import { DetailedVariantSchema, ThirdPartySchema } from "../variants.ts";
 
 const TypeValueSchema = v.object({ type: Text, value: maybe(v.string()) });
 
-/** TCGdex REST v2 `/cards/{id}`, or an element of a compiled file. Only the members used here. */
+/** TCGdex REST v2 `/cards/{id}`, or a card in a compiled file. Only the fields used here. */
 export const CardSchema = v.object({
   id: Text,
   localId: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.minLength(1)),
@@ -13,7 +13,7 @@ export const CardSchema = v.object({
   set: v.object({ id: Text }),
   rarity: maybe(v.string()),
   illustrator: maybe(v.string()),
-  /** 384.1 is a form of 384. */
+  /** Decimals are forms: 384.1 is a form of Pokédex number 384. */
   dexId: maybe(v.array(v.pipe(v.number(), v.transform(Math.floor), Whole))),
   hp: maybe(Whole),
   types: maybe(v.array(v.string())),
