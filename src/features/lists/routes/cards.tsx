@@ -5,6 +5,7 @@ import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { findCard } from "../../catalogue/cards/queries.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
@@ -97,6 +98,7 @@ export const listCardsApi = new Hono<Env>()
     body(input.DexRemovalBody),
     async (c) => {
       const { number, listCardId, version } = { ...c.req.valid("query"), ...c.req.valid("json") };
+      if (number === undefined) throw invalid({ number: "must be a Pokédex number" });
       const edited = await emptySlot(
         editing(c, c.req.valid("param").id, version),
         ({ id, order }) => (listCardId === undefined || id === listCardId) && order === number,
