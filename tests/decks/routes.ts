@@ -115,7 +115,7 @@ export const stock: Stock = async ({ sql }, { id: userId }) => {
     select id as "cardId", 1 + position % 4 as quantity from cards
     where set_id = 'sv03.5' and position between 1 and 25 order by position`;
   await sql`insert into decks (id, user_id, name, format, cards)
-    values (${stocked}, ${userId}, ${"A deck of a very long name ".repeat(3)}, 'standard', ${sql.json([...cards])})`;
+    values (${stocked}, ${userId}, ${"A deck of a very long name ".repeat(3)}, 'standard', ${JSON.stringify(cards)}::text::jsonb)`;
 };
 
 export const own: Own = async (_, person, game) => {

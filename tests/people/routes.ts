@@ -91,7 +91,7 @@ export const routes: Routes = {
   },
   "GET /account/showcase": { to: "member" },
   "GET /friends": { to: "member" },
-  "GET /api/friend-request": { to: "member" },
+  "GET /api/friend-request": { to: "signed-in" },
   "GET /api/friend-request/received": { to: "member" },
   "GET /api/friend-request/sent": { to: "member" },
   "PUT /api/friend-request/sent": {

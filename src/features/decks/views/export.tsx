@@ -41,7 +41,7 @@ export const SheetPage = ({ id, name, format, size, sections }: SheetProps) => (
       <ButtonLink href={`${deckPath(id)}/sheet?size=a4`}>A4</ButtonLink>
       <ButtonLink href={`${deckPath(id)}/export`}>Back to export</ButtonLink>
     </p>
-    <article className="sheet" data-size={size}>
+    <article className="sheet" data-size={size} tabIndex={0} aria-label="Registration sheet">
       <h1>Deck registration: {name}</h1>
       <dl>
         {[...blanks, `Format: ${format}`].map((blank) => (

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { memberOf, requireMember } from "../../../../access/guards.ts";
+import { memberOf, requireMember, requireViewer, signedIn } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { again } from "../../../../http/form.ts";
@@ -22,10 +22,11 @@ import {
 import { acceptRequest, cancelRequest, dismissRequest, requestFriend } from "../service.ts";
 
 export const requestsApi = new Hono<Env>()
-  .use(requireMember)
-  .get("/", answers("How many friend requests wait for your answer", CountAnswer), async (c) =>
-    respond(c, { json: { count: await countReceived(c.var.db, memberOf(c).id) } }),
+  // Menus ask on every page, also before an account is set up.
+  .get("/", requireViewer, answers("How many friend requests wait for your answer", CountAnswer), async (c) =>
+    respond(c, { json: { count: await countReceived(c.var.db, signedIn(c).id) } }),
   )
+  .use(requireMember)
   .get("/received", answers("The newest friend requests that wait for your answer", ReceivedAnswer), async (c) => {
     const rows = (await receivedBy(c.var.db, memberOf(c).id)).map(rowOf);
     return respond(c, {
