@@ -7,10 +7,10 @@ import { isLong } from "../long.ts";
 import { type Reading, readAs, readingsOf } from "../readings.ts";
 import { befriended, blocked } from "./ties.ts";
 
-/** What a route tells of someone; each takes in those before it. */
+/** Who may read a route; each includes those before it. */
 type Audience = "everyone" | "with a session" | "friends";
 
-/** Where something of another person is told, and to whom while the profile is public. Elsewhere nothing is. */
+/** The routes that show another person's data, and to whom while the profile is public. No other route does. */
 const surfaces: Record<string, Audience> = {
   "GET /u/:slug": "everyone",
   "GET /u/:slug/collection": "everyone",
@@ -84,12 +84,13 @@ const readingsAbout = (person: { id: string; username: string }): Reading[] =>
 const about = readingsAbout(owner);
 const aboutNobody = readingsAbout(nobody);
 
+const uuids = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 const names = [owner, nobody].flatMap((person) => [person.id, slugOf(person)]);
 const masked = (text: string): string =>
   names
     .reduce((left, name) => left.replaceAll(name, "SOMEONE"), text)
     .replaceAll(/Qx(\+|%20|%2B)(Misty|Nobody)/g, "SOMEONE")
-    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "ID");
+    .replaceAll(uuids, "ID");
 
 const marks = /Qx Misty|qxmarks|7,?919/;
 
@@ -102,7 +103,7 @@ async function toldTo(viewer: (typeof viewers)[Kind], isAsked: (route: string) =
     const other = aboutNobody[index];
     const [here, there] = [await readAs(viewer, reading), other && (await readAs(viewer, other))];
     const isDifferent = there !== undefined && isNamed(reading) && masked(here.text) !== masked(there.text);
-    if (marks.test(here.text) || isDifferent) told.add(route);
+    if (marks.test(here.text.replaceAll(uuids, "")) || isDifferent) told.add(route);
   }
   return [...told].sort();
 }
