@@ -13,6 +13,7 @@ import { Notice } from "../ui/notice.tsx";
 import { dock, footerRows, sideMenu, usualAccountRows } from "./menus.ts";
 import { linksFor } from "./navigation.ts";
 import { placeOf, promoOf, themeOf } from "./place.ts";
+import { sheetsOf } from "./sheets.ts";
 
 const about =
   "Track your Pokémon card collection: English, Japanese and Pocket. Run it yourself. Export everything any time.";
@@ -53,6 +54,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     description: frame.description ?? about,
     canonical: frame.canonical && c.var.base + frame.canonical,
     assets: c.var.assets.urls,
+    sheets: sheetsOf(pathname).map((sheet) => c.var.assets.sheets[sheet]),
     theme: themeOf(c),
     analytics: c.var.config.analyticsUrl,
     user: viewer?.id ?? "",

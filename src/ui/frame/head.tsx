@@ -14,6 +14,8 @@ export type HeadProps = {
   description: string;
   canonical?: string;
   assets: Assets;
+  /** Addresses of the stylesheets that this page adds. */
+  sheets?: string[];
   theme: Theme;
   /** Endpoint for page views. */
   analytics?: string;
@@ -23,7 +25,15 @@ export type HeadProps = {
 
 const barColours = { light: "#f5f6f3", dark: "#0e1215" };
 
-export function Head({ title, description, canonical, assets, theme, analytics }: Omit<HeadProps, "user">) {
+export function Head({
+  title,
+  description,
+  canonical,
+  assets,
+  sheets = [],
+  theme,
+  analytics,
+}: Omit<HeadProps, "user">) {
   return (
     <head>
       <meta charSet="utf-8" />
@@ -52,7 +62,9 @@ export function Head({ title, description, canonical, assets, theme, analytics }
       <script src={assets.early} />
       {/* Delays the first paint until the top bar is complete, as it would shift. */}
       <link rel="expect" href="#notice" blocking="render" />
-      <link rel="stylesheet" href={assets.css} />
+      {[assets.css, ...sheets].map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
       <script type="module" src={assets.js} />
     </head>
   );

@@ -33,6 +33,7 @@ export function Layout({
   viewer,
   navigation,
   assets,
+  sheets,
   theme,
   analytics,
   user,
@@ -41,7 +42,7 @@ export function Layout({
   const { year, result, accountLinks, footerLinks, dockLinks, promoCode, notice, children } = rest;
   return (
     <html lang="en" data-theme={theme}>
-      <Head {...{ title, description, canonical, assets, theme, analytics }} />
+      <Head {...{ title, description, canonical, assets, sheets, theme, analytics }} />
       <body data-user={user ?? ""}>
         <a className="skip" href="#main">
           Skip to content
@@ -78,6 +79,7 @@ export function BareLayout({
   title,
   description,
   assets,
+  sheets,
   theme,
   analytics,
   user,
@@ -89,7 +91,7 @@ export function BareLayout({
 }) {
   return (
     <html lang="en" data-theme={theme}>
-      <Head {...{ title, description, assets, theme, analytics }} />
+      <Head {...{ title, description, assets, sheets, theme, analytics }} />
       <body className="bare" data-user={user ?? ""}>
         <Sprite />
         <header className="bare-top">
