@@ -13,7 +13,7 @@ const shownLists = [
 
 const nowhere = "00000000-0000-4000-8000-000000000009";
 
-/** A list of whoever asks, with a card; a visitor gets a public one. */
+/** A list of the person who asks, with a card; a visitor gets a public one. */
 const withList =
   (path: (id: string) => string, type = "STATIC", body?: (card: string) => object) =>
   async (site: TestApp, person: Person) => {
