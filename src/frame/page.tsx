@@ -52,6 +52,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     title: frame.title,
     description: frame.description ?? about,
     canonical: frame.canonical && c.var.base + frame.canonical,
+    picture: frame.picture && c.var.base + frame.picture,
     assets: c.var.assets.urls,
     theme: themeOf(c),
     analytics: c.var.config.analyticsUrl,

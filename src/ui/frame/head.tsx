@@ -13,6 +13,8 @@ export type HeadProps = {
   title: string;
   description: string;
   canonical?: string;
+  /** 1200 × 630, for links in chats. */
+  picture?: string;
   assets: Assets;
   theme: Theme;
   /** Endpoint for page views. */
@@ -23,7 +25,7 @@ export type HeadProps = {
 
 const barColours = { light: "#f5f6f3", dark: "#0e1215" };
 
-export function Head({ title, description, canonical, assets, theme, analytics }: Omit<HeadProps, "user">) {
+export function Head({ title, description, canonical, picture, assets, theme, analytics }: Omit<HeadProps, "user">) {
   return (
     <head>
       <meta charSet="utf-8" />
@@ -35,6 +37,7 @@ export function Head({ title, description, canonical, assets, theme, analytics }
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Toploader" />
       {canonical && <meta property="og:url" content={canonical} />}
+      {picture && <SocialPicture url={picture} />}
       {canonical && <link rel="canonical" href={canonical} />}
       <meta name="color-scheme" content="light dark" />
       {(["light", "dark"] as const).map((scheme) => (
@@ -57,3 +60,12 @@ export function Head({ title, description, canonical, assets, theme, analytics }
     </head>
   );
 }
+
+const SocialPicture = ({ url }: { url: string }) => (
+  <>
+    <meta property="og:image" content={url} />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta name="twitter:card" content="summary_large_image" />
+  </>
+);

@@ -29,6 +29,7 @@ export function Layout({
   title,
   description,
   canonical,
+  picture,
   path,
   viewer,
   navigation,
@@ -41,7 +42,7 @@ export function Layout({
   const { year, result, accountLinks, footerLinks, dockLinks, promoCode, notice, children } = rest;
   return (
     <html lang="en" data-theme={theme}>
-      <Head {...{ title, description, canonical, assets, theme, analytics }} />
+      <Head {...{ title, description, canonical, picture, assets, theme, analytics }} />
       <body data-user={user ?? ""}>
         <a className="skip" href="#main">
           Skip to content
