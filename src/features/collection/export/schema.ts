@@ -83,7 +83,7 @@ const known = {
   signIns: v.array(v.strictObject({ provider: v.string(), label: v.string() })),
   people: v.array(
     v.strictObject({
-      kind: v.picklist(["block", "friend", "report", "request"]),
+      kind: v.picklist(["block", "friend", "report", "request", "trade"]),
       username: v.nullable(v.string()),
       at: v.string(),
       reason: v.nullable(v.string()),
