@@ -42,6 +42,8 @@ export const users = pgTable("users", {
   avatar: text(),
   banner: text(),
   bio: text().notNull().default(""),
+  /** Kinds of milestones that friends do not see. */
+  hiddenMilestones: text().array().notNull().default([]),
   socialX: text().notNull().default(""),
   socialYoutube: text().notNull().default(""),
   socialTwitch: text().notNull().default(""),

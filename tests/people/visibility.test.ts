@@ -45,6 +45,8 @@ const surfaces: Record<string, Audience> = {
   "GET /api/collection/price-history": "with a session",
   "GET /api/collection/trends": "with a session",
   "POST /api/collection/recent": "with a session",
+  "GET /account/activity/friends": "friends",
+  "GET /api/activity/friends": "friends",
   "GET /friends": "friends",
   "GET /api/collection/export.json": "friends",
   "GET /api/friends/status": "friends",

@@ -79,6 +79,7 @@ const known = {
     preferredCurrency: v.string(),
     disallowedCategories: v.array(v.string()),
     priceSource: v.string(),
+    hiddenMilestones: v.array(v.string()),
   }),
   signIns: v.array(v.strictObject({ provider: v.string(), label: v.string() })),
   people: v.array(

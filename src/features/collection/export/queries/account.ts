@@ -26,6 +26,7 @@ const accountOf = (db: Db, userId: string) =>
         preferredCurrency: users.preferredCurrency,
         disallowedCategories: users.disallowedCategories,
         priceSource: users.priceSource,
+        hiddenMilestones: users.hiddenMilestones,
       },
     })
     .from(users)
