@@ -18,6 +18,8 @@ import { reports } from "./features/reports/routes.tsx";
 import { search } from "./features/search/routes.tsx";
 import { shell } from "./features/shell/routes.tsx";
 import { site } from "./features/site/routes.tsx";
+import { pushAction } from "./features/stream/push/page.tsx";
+import { stream } from "./features/stream/routes.ts";
 import type { Row } from "./frame/navigation.ts";
 import type { CardAction, CardTab } from "./http/env.ts";
 
@@ -33,6 +35,7 @@ export const features = [
   lists,
   search,
   decks,
+  stream,
   catalogue,
   reports,
   admin,
@@ -41,7 +44,7 @@ export const features = [
   gallery,
 ];
 
-export const cardActions: CardAction[] = [addCardToList, showcaseCard, reportCard];
+export const cardActions: CardAction[] = [addCardToList, showcaseCard, pushAction, reportCard];
 
 export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
 

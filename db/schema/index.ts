@@ -12,3 +12,4 @@ export * from "./people.ts";
 export * from "./prices.ts";
 export * from "./reports.ts";
 export * from "./state.ts";
+export * from "./stream.ts";

@@ -6,6 +6,7 @@ const uses: [Sheet, RegExp][] = [
   ["lists", /^(\/api)?\/lists(\/|$)/],
   ["pictures", /^(\/api\/user|\/account\/settings|\/onboarding|\/dev\/gallery)(\/|$)/],
   ["gallery", /^\/dev\/gallery$/],
+  ["stream", /^(\/api\/stream|\/stream-tools)(\/|$)/],
 ];
 
 export const sheetsOf = (path: string): Sheet[] => uses.flatMap(([sheet, paths]) => (paths.test(path) ? [sheet] : []));
