@@ -1,6 +1,7 @@
 import { type OverlayKind, overlayKinds, overlays } from "../../src/features/stream/overlays/rules/kinds.ts";
 import { placeOf } from "../access/marked-games.ts";
 import type { TestApp } from "../harness.ts";
+import { sent } from "../requests/body.ts";
 import type { Person } from "../requests/sample.ts";
 import type { Own, Pages, Routes, Stock } from "../requests/table.ts";
 import { chatAt, overlayAt } from "./addresses.ts";
@@ -20,12 +21,8 @@ const overlayRoutes = (kind: OverlayKind): Routes => {
 
 const push = { setId: "sv03.5", numberKey: "6" };
 
-const pulled = async (person: Person) => {
-  const response = await person.request("/api/stream/pulls", {
-    method: "POST",
-    body: JSON.stringify({ setId: "sv03.5", numbers: "6" }),
-    headers: { "content-type": "application/json" },
-  });
+const pulled = async (person: Person, { setId, numberKey } = push) => {
+  const response = await person.request("/api/stream/pulls", sent("POST", { json: { setId, numbers: numberKey } }));
   return ((await response.json()) as { batch: string }[])[0]?.batch ?? "";
 };
 
@@ -77,5 +74,5 @@ export const stock: Stock = async (_, collector) => {
 };
 
 export const own: Own = async (_, person, game) => {
-  await person.put("/api/stream/card", { setId: placeOf(game).setId, numberKey: "1" });
+  await pulled(person, { setId: placeOf(game).setId, numberKey: "1" });
 };

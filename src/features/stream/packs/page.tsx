@@ -28,7 +28,7 @@ export async function packsForm(c: Context<Env>, { typed, fault }: Sent) {
 async function packsProps(c: Context<Env>, typed: v.InferOutput<typeof Typed>): Promise<PacksProps> {
   const { db, clock } = c.var;
   const viewer = memberOf(c);
-  const [pulls, sets] = await Promise.all([pullsOf(db, viewer.id, clock()), setChoices(c)]);
+  const [pulls, sets] = await Promise.all([pullsOf(db, viewer, clock()), setChoices(c)]);
   return {
     setId: typed.setId || (await usualSet(c, pulls)),
     sets,

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
 import { pulls } from "../../../../db/schema/stream.ts";
+import type { Viewer } from "../../../access/viewer.ts";
 
 const Pull = v.strictObject({
   batch: v.string(),
@@ -21,14 +22,15 @@ const maxPulls = 500;
 /** They are forgotten after it. */
 const pullDay = sql`interval '24 hours'`;
 
-/** Of the last 24 hours, newest first. An undone one is none. */
-export const pullsOf = (db: Db, userId: string, now: Date): Promise<Pull[]> =>
+/** Of the last 24 hours and games that are shown, newest first. An undone one is none. */
+export const pullsOf = (db: Db, { id, preferences }: Viewer, now: Date): Promise<Pull[]> =>
   typedRows(
     Pull,
     db.execute(sql`
     select ${columns} from pulls p join entry_changes c using (user_id, batch)
-    where p.user_id = ${userId}::uuid and p.pulled_at > ${now.toISOString()}::timestamptz - ${pullDay}
-      and c.undone_at is null
+    where p.user_id = ${id}::uuid and p.pulled_at > ${now.toISOString()}::timestamptz - ${pullDay}
+      and c.undone_at is null and not exists (
+        select from cards k where k.id = c.card_id and k.category = any(${sql.param(preferences.disallowedCategories)}::text[]))
     order by p.pulled_at desc, c.id desc limit ${maxPulls}`),
   );
 

@@ -15,7 +15,7 @@ import { packsPath } from "./views.tsx";
 export const pullsApi = new Hono<Env>()
   .use(requireMember, requireAbility("streamTools"))
   .get("/", answers("What you pulled from packs in the last 24 hours", PullsAnswer), async (c) =>
-    respond(c, { json: await pullsOf(c.var.db, memberOf(c).id, c.var.clock()) }),
+    respond(c, { json: await pullsOf(c.var.db, memberOf(c), c.var.clock()) }),
   )
   .post(
     "/",

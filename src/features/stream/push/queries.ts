@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
+import { cards } from "../../../../db/schema/catalogue/cards.ts";
 import { streamCards } from "../../../../db/schema/stream.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 
@@ -7,13 +8,14 @@ export type PushedCard = typeof streamCards.$inferSelect;
 
 const ofUser = prepared((db) =>
   db
-    .select()
+    .select({ ...getTableColumns(streamCards), category: cards.category })
     .from(streamCards)
+    .innerJoin(cards, eq(cards.id, streamCards.cardId))
     .where(eq(streamCards.userId, sql.placeholder("userId")))
     .prepare("pushed_card"),
 );
 
-export async function pushedCard(db: Db, userId: string): Promise<PushedCard | undefined> {
+export async function pushedCard(db: Db, userId: string): Promise<(PushedCard & { category: string }) | undefined> {
   const [pushed] = await ofUser(db).execute({ userId });
   return pushed;
 }

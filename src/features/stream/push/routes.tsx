@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { memberOf, requireAbility, requireMember } from "../../../access/guards.ts";
+import { hiddenGames } from "../../../access/viewer.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
@@ -12,12 +13,20 @@ import { PushButton } from "./views.tsx";
 
 const mayStream = [requireMember, requireAbility("streamTools")] as const;
 
-const answerOf = ({ userId: _, pushedAt, ...pushed }: PushedCard) => ({ ...pushed, pushedAt: pushedAt.toISOString() });
+const answerOf = ({ setId, cardId, variant, isFirst, pushedAt }: PushedCard) => ({
+  setId,
+  cardId,
+  variant,
+  isFirst,
+  pushedAt: pushedAt.toISOString(),
+});
 
 export const pushApi = new Hono<Env>()
   .get("/", ...mayStream, answers("The card on your stream; null for none", PushAnswer), async (c) => {
-    const pushed = await pushedCard(c.var.db, memberOf(c).id);
-    return respond(c, { json: pushed ? answerOf(pushed) : null });
+    const viewer = memberOf(c);
+    const pushed = await pushedCard(c.var.db, viewer.id);
+    const isShown = pushed && !hiddenGames(viewer).includes(pushed.category);
+    return respond(c, { json: isShown ? answerOf(pushed) : null });
   })
   .put("/", ...mayStream, answers("Pushes a card to your stream", PushAnswer), body(PushInput), async (c) => {
     const card = c.req.valid("json");
