@@ -13,4 +13,5 @@ export * from "./people.ts";
 export * from "./prices.ts";
 export * from "./reports.ts";
 export * from "./state.ts";
+export * from "./stream.ts";
 export * from "./trades.ts";

@@ -7,6 +7,7 @@ const uses: [Sheet, RegExp][] = [
   ["pictures", /^(\/api\/user|\/account\/settings|\/onboarding|\/dev\/gallery)(\/|$)/],
   ["trade", /^(\/api)?\/trades(\/|$)|^\/u\/[^/]+\/trade(\/|$)/],
   ["gallery", /^\/dev\/gallery$/],
+  ["stream", /^(\/api\/stream|\/stream-tools)(\/|$)/],
 ];
 
 /** Where cards are ticked for a list. */
