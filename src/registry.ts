@@ -1,5 +1,5 @@
 import { account } from "./features/account/routes.ts";
-import { admin } from "./features/admin/routes.tsx";
+import { admin } from "./features/admin/routes.ts";
 import { auth } from "./features/auth/routes.ts";
 import { browse } from "./features/browse/routes.tsx";
 import { catalogue } from "./features/catalogue/routes.ts";

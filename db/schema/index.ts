@@ -11,4 +11,5 @@ export * from "./lists.ts";
 export * from "./people.ts";
 export * from "./prices.ts";
 export * from "./reports.ts";
+export * from "./staff.ts";
 export * from "./state.ts";

@@ -24,6 +24,7 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
     providers: providersOf(links),
     sessions: sessions.length === 1 ? "This browser" : `${sessions.length} devices`,
     membership: membershipText(c),
+    reports: c.var.viewer?.hasAnswer ? "New answer" : "",
     delete: "",
   };
 }
