@@ -1,4 +1,5 @@
 import { account } from "./features/account/routes.ts";
+import { editCard } from "./features/admin/cards/page/action.tsx";
 import { admin } from "./features/admin/routes.ts";
 import { auth } from "./features/auth/routes.ts";
 import { browse } from "./features/browse/routes.tsx";
@@ -41,7 +42,7 @@ export const features = [
   gallery,
 ];
 
-export const cardActions: CardAction[] = [addCardToList, showcaseCard, reportCard];
+export const cardActions: CardAction[] = [addCardToList, showcaseCard, reportCard, editCard];
 
 export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
 

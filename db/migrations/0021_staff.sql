@@ -1,3 +1,14 @@
+CREATE TABLE "price_overrides" (
+	"card_id" text NOT NULL,
+	"variant" text NOT NULL,
+	"source" text NOT NULL,
+	"currency" char(3) NOT NULL,
+	"market" integer NOT NULL,
+	"until" date NOT NULL,
+	"reason" text NOT NULL,
+	CONSTRAINT "price_overrides_card_id_variant_source_pk" PRIMARY KEY("card_id","variant","source")
+);
+--> statement-breakpoint
 CREATE TABLE "report_messages" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "report_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"report_id" bigint NOT NULL,
@@ -26,6 +37,7 @@ ALTER TABLE "card_reports" ADD COLUMN "thread_status" text DEFAULT 'not_resolved
 ALTER TABLE "card_reports" ADD COLUMN "duplicate_of" bigint;--> statement-breakpoint
 ALTER TABLE "card_reports" ADD COLUMN "answered_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "card_reports" ADD COLUMN "seen_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "price_overrides" ADD CONSTRAINT "price_overrides_card_id_variant_variants_card_id_key_fk" FOREIGN KEY ("card_id","variant") REFERENCES "public"."variants"("card_id","key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report_messages" ADD CONSTRAINT "report_messages_report_id_card_reports_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."card_reports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report_messages" ADD CONSTRAINT "report_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "report_messages_report" ON "report_messages" USING btree ("report_id","id");--> statement-breakpoint
