@@ -12,6 +12,7 @@ export * from "./milestones.ts";
 export * from "./people.ts";
 export * from "./prices.ts";
 export * from "./reports.ts";
+export * from "./staff.ts";
 export * from "./state.ts";
 export * from "./stream.ts";
 export * from "./trades.ts";
