@@ -60,7 +60,7 @@ export const counter = (acting: Acting, id: string, round: number, offer: Offer)
   });
 
 /** @throws Refusal 404, 409. */
-export const accept = (acting: Acting, id: string, round?: number): Promise<void> =>
+export const accept = (acting: Acting, id: string, round: number): Promise<void> =>
   inTrade(acting, id, async (meeting) => {
     const { tx, trade, partner } = meeting;
     const { viewer, now } = acting;
