@@ -79,7 +79,7 @@ export function DeckBuilder(props: BuilderProps) {
             {deck.said.isRefusal ? "" : deck.said.text}
           </p>
           <Merge {...deck} />
-          <LookMenus look={look} path={path} q={builder.q} onLook={builder.setLook} />
+          <LookMenus look={look} hasPrices={currency !== null} path={path} q={builder.q} onLook={builder.setLook} />
           <DeckList {...shared} {...{ rows, considered, look, held }} />
         </div>
       </div>
@@ -110,7 +110,7 @@ function useBuilder(props: BuilderProps) {
   const saving = useSaving({ id, format: tried.format, ...deck });
   const [q, setQ] = useState(props.found.q);
   const judged = useMemo(() => judge(deck, tried, rules, day), [deck.work.rows, tried.format, tried.energy]);
-  const said = { ...saidOf(look), format: id === null ? tried.format : undefined };
+  const said = { ...saidOf(look), format: id === null && tried.format !== "standard" ? tried.format : undefined };
   useShortcuts(deck.undo, deck.redo);
   useAddress(hrefWith(path, { ...said, q }));
   useVersion(deck.work.version);
@@ -135,9 +135,8 @@ const rulesIn = ({ rules }: BuilderProps, format: FormatId) => rules[format] as 
 
 /** A reload, or a shared link, shows the same. */
 function useAddress(href: string): void {
-  const [first] = useState(href);
   useEffect(() => {
-    if (href !== first || location.search !== "") history.replaceState(history.state, "", href);
+    if (location.pathname + location.search !== href) history.replaceState(history.state, "", href);
   }, [href]);
 }
 
