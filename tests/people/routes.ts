@@ -42,6 +42,7 @@ const ofTrade = (path: (id: string) => string, state = "proposed") => ({
 export const routes: Routes = {
   "GET /u/:slug": ofProfile("", "everyone"),
   "GET /u/:slug/collection": ofProfile("/collection", "everyone"),
+  "GET /u/:slug/insights": ofProfile("/insights", "everyone"),
   "GET /u/:slug/activity": ofProfile("/activity", "signed-in"),
   "GET /u/:slug/friends": ofProfile("/friends", "everyone"),
   "GET /u/:slug/report": ofProfile("/report", "member"),
@@ -158,6 +159,7 @@ export const pages: Pages = {
     "/u/misty",
     "/u/misty/collection",
     "/u/misty/friends",
+    "/u/misty/insights",
     "/u/misty/collection/en/scarlet-violet/151",
     "/shared/gone",
   ],
@@ -180,6 +182,7 @@ export const pages: Pages = {
     "/u/tracey/trade",
     "/trades",
     "/u/misty/activity",
+    "/u/misty/insights",
     "/u/misty/friends",
   ],
 };

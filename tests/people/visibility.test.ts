@@ -16,6 +16,7 @@ const surfaces: Record<string, Audience> = {
   "GET /u/:slug/card.png": "everyone, of public profiles",
   "GET /u/:slug/collection": "everyone",
   "GET /u/:slug/friends": "everyone",
+  "GET /u/:slug/insights": "everyone",
   "GET /api/collection/:id": "everyone",
   "POST /api/collection": "everyone",
   "GET /api/level": "everyone",

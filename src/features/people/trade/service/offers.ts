@@ -60,7 +60,7 @@ export const counter = (acting: Acting, id: string, round: number, offer: Offer)
   });
 
 /** @throws Refusal 404, 409. */
-export const accept = (acting: Acting, id: string, round?: number): Promise<void> =>
+export const accept = (acting: Acting, id: string, round: number): Promise<void> =>
   inTrade(acting, id, async (meeting) => {
     const { tx, trade, partner } = meeting;
     const { viewer, now } = acting;
@@ -85,7 +85,7 @@ export const end = (acting: Acting, id: string): Promise<void> =>
     await changeTrade(tx, id, { state: isDeclined ? "declined" : "cancelled" }, acting.now);
   });
 
-function assertTurn({ state, isOfferer, round: present }: Trade, round = present): void {
+function assertTurn({ state, isOfferer, round: present }: Trade, round: number): void {
   if (state !== "proposed") throw new Refusal(409, NOT_OPEN);
   if (round !== present) throw new Refusal(409, OFFER_CHANGED);
   if (isOfferer) throw new Refusal(409, NOT_YOUR_TURN);
