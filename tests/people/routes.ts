@@ -101,7 +101,10 @@ export const routes: Routes = {
     json: { slot: 2 },
   },
   "GET /account/showcase": { to: "member" },
-  "GET /u/:slug/card.png": ofProfile("/card.png", "everyone"),
+  "GET /u/:slug/card.png": {
+    to: "everyone",
+    prepare: async (site) => ({ at: `/u/${(await site.signUp()).username}/card.png` }),
+  },
   "GET /u/:slug/trade": ofProfile("/trade", "member"),
   "GET /trades": { to: "member" },
   "GET /trades/:id": ofTrade((id) => `/trades/${id}`),
@@ -110,10 +113,10 @@ export const routes: Routes = {
     to: "member",
     writes: true,
     prepare: async (site, person) => {
-      await owning(person);
       const friend = await site.signUp();
       await befriended(site.sql, person.id, friend.id);
-      return { json: { userId: friend.id, give: [`sv03.5/${card}/holo/1`] } };
+      await owning(friend);
+      return { json: { userId: friend.id, take: [`sv03.5/${card}/holo/1`] } };
     },
   },
   "GET /api/trades/:id": ofTrade((id) => `/api/trades/${id}`),
