@@ -157,6 +157,8 @@ export const routes: Routes = {
   "DELETE /api/blocks": { to: "member", prepare: about("/api/blocks", "userId", hasBlocked) },
 };
 
+const shownTrade = "00000000-0000-4000-8000-000000000003";
+
 export const pages: Pages = {
   stranger: [
     "/u/misty",
@@ -184,6 +186,7 @@ export const pages: Pages = {
     "/account/showcase?slot=1",
     "/u/tracey/trade",
     "/trades",
+    `/trades/${shownTrade}`,
     "/u/misty/activity",
     "/u/misty/insights",
     "/u/misty/friends",
@@ -201,7 +204,8 @@ export const own: Own = async ({ sql }, person, game) => {
 export const stock: Stock = async (site, { id }) => {
   const friend = await site.signUp({ username: "tracey" });
   await befriended(site.sql, id, friend.id);
-  for (const state of ["proposed", "completed"])
-    await trading(site.sql, [friend.id, id], { state, offerer: friend.id });
+  const pair: [string, string] = [friend.id, id];
+  await trading(site.sql, pair, { state: "proposed", offerer: friend.id, id: shownTrade });
+  await trading(site.sql, pair, { state: "completed", offerer: friend.id });
   await site.sql`update entries set quantity = 3 where user_id = ${friend.id}`;
 };

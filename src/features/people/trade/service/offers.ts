@@ -92,7 +92,7 @@ function assertTurn({ state, isOfferer, round: present }: Trade, round: number):
 }
 
 async function cardsOf(tx: Tx, { viewer, now }: Acting, partner: Partner, { give, take }: Offer) {
-  if (give.length + take.length === 0) throw new Refusal(422, NOTHING_OFFERED);
+  if (give.length + take.length === 0) throw new Refusal(422, NOTHING_OFFERED, { give: NOTHING_OFFERED });
   const gives = await offeredBy(tx, { id: viewer.id, username: null }, give);
   const takes = await offeredBy(tx, partner, take);
   const price = await pricesOf(tx, viewer, [...gives, ...takes], now);
