@@ -20,7 +20,13 @@ const isOfEntry = (table: string) => sql`${sql.identifier(table)}.user_id = give
   and ${sql.identifier(table)}.set_id = given.set_id and ${sql.identifier(table)}.card_id = given.card_id
   and ${sql.identifier(table)}.variant = given.variant`;
 
-const Raw = v.strictObject({ userId: v.string(), cardId: v.string(), variant: v.string(), copies: v.number(), raw: v.number() });
+const Raw = v.strictObject({
+  userId: v.string(),
+  cardId: v.string(),
+  variant: v.string(),
+  copies: v.number(),
+  raw: v.number(),
+});
 
 /** How many copies there are of each entry and how many are ungraded, of games that its owner shows. */
 export const rawCopies = (db: Db | Tx, moves: readonly Move[]) =>
