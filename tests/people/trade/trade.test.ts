@@ -317,7 +317,8 @@ describe("what describes a copy", () => {
     expect((await proposes(ash, { userId: brock.id, take: [{ ...charizard, quantity: 2 }] })).status).toBe(409);
     const { id, take } = await completed(ash, brock, { take: [{ gradedId: slab?.id }] });
     expect(take[0]).toMatchObject({ cardId, quantity: 1, graded: "PSA 9" });
-    const owner = async () => (await sql<{ id: string }[]>`select user_id as id from graded_cards`)[0]?.id;
+    const owner = async () =>
+      (await sql<{ id: string }[]>`select user_id as id from graded_cards where id = ${slab?.id ?? ""}`)[0]?.id;
     expect([await owner(), ...(await held())]).toEqual([ash.id, 3, 1, 0, 1]);
     await undoes(ash, id);
     await undoes(brock, id);
