@@ -134,8 +134,13 @@ async function toldTo(viewer: (typeof viewers)[Kind], isAsked: (route: string) =
   return [...told].sort();
 }
 
+/** It shows everyone’s, whoever the address names. */
+const ofEveryone = "GET /decks/public";
+
 const isNamed = ({ at, route }: Reading): boolean =>
-  route in surfaces && [owner.id, slugOf(owner), "Qx", someone.list, someone.deck].some((name) => at.includes(name));
+  route in surfaces &&
+  route !== ofEveryone &&
+  [owner.id, slugOf(owner), "Qx", someone.list, someone.deck].some((name) => at.includes(name));
 
 function expectedFor(kind: Kind, visibility: Visibility): string[] {
   const reach: Record<Kind, Audience[]> = {
