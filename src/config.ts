@@ -226,7 +226,7 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     merchUrl: settings.MERCH_URL,
     chatUrl: settings.CHAT_URL,
     analyticsUrl: settings.ANALYTICS_URL,
-    flags: settings.FLAGS ?? [],
+    flags: settings.FLAGS ?? (settings.MEMBERSHIP === "off" ? ["streamTools"] : []),
     promoCode: settings.PROMO_CODE,
     providers: providersOf(settings),
     metricsToken: settings.METRICS_TOKEN,

@@ -20,6 +20,8 @@ import { reports } from "./features/reports/routes.tsx";
 import { search } from "./features/search/routes.tsx";
 import { shell } from "./features/shell/routes.tsx";
 import { site } from "./features/site/routes.tsx";
+import { pushAction } from "./features/stream/push/page.tsx";
+import { stream } from "./features/stream/routes.ts";
 import type { Row } from "./frame/navigation.ts";
 import type { CardAction, CardTab, PersonTab } from "./http/env.ts";
 
@@ -35,6 +37,7 @@ export const features = [
   lists,
   search,
   decks,
+  stream,
   catalogue,
   reports,
   admin,
@@ -43,7 +46,7 @@ export const features = [
   gallery,
 ];
 
-export const cardActions: CardAction[] = [addCardToList, decksWithCard, showcaseCard, reportCard];
+export const cardActions: CardAction[] = [addCardToList, decksWithCard, showcaseCard, pushAction, reportCard];
 
 export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
 

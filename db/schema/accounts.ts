@@ -3,6 +3,7 @@ import {
   boolean,
   char,
   customType,
+  date,
   index,
   integer,
   pgTable,
@@ -42,6 +43,8 @@ export const users = pgTable("users", {
   avatar: text(),
   banner: text(),
   bio: text().notNull().default(""),
+  /** Kinds of milestones that friends do not see. */
+  hiddenMilestones: text().array().notNull().default([]),
   socialX: text().notNull().default(""),
   socialYoutube: text().notNull().default(""),
   socialTwitch: text().notNull().default(""),
@@ -79,6 +82,23 @@ export const sessions = pgTable(
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],
+);
+
+/** For programs, as `Authorization: Bearer`. */
+export const accessTokens = pgTable(
+  "access_tokens",
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: owner(),
+    name: text().notNull(),
+    tokenHash: bytea().notNull().unique(),
+    scope: text({ enum: ["read", "write"] }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Null: never. */
+    expiresAt: timestamp({ withTimezone: true }),
+    lastUsedOn: date(),
+  },
+  (t) => [index("access_tokens_user").on(t.userId)],
 );
 
 export const identities = pgTable(

@@ -6,10 +6,13 @@ import { Refusal } from "../lib/errors.ts";
 import { hrefWith } from "../lib/url/href.ts";
 import { type Ability, may, type PermissionContext } from "./rules.ts";
 import { readSession } from "./session-cookie.ts";
+import { bearerOf, viewerByToken } from "./tokens/service.ts";
 import { isMember, type Member, type Viewer } from "./viewer.ts";
 
+/** By an access token where one is sent, else by the session's cookie. */
 export const identifyViewer = createMiddleware<Env>(async (c, next) => {
-  c.set("viewer", await readSession(c));
+  const token = bearerOf(c);
+  c.set("viewer", token === undefined ? await readSession(c) : await viewerByToken(c, token));
   await next();
 });
 

@@ -9,25 +9,31 @@ import type { Role } from "./viewer.ts";
 export const roleNames = sql<Role[]>`array(
   select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id} order by 1)`;
 
+export const preferenceColumns = {
+  showPrices: users.showPrices,
+  profileVisibility: users.profileVisibility,
+  collectionValueVisibility: users.collectionValueVisibility,
+  preferredCurrency: users.preferredCurrency,
+  disallowedCategories: users.disallowedCategories,
+  priceSource: users.priceSource,
+};
+
+export const viewerColumns = {
+  id: users.id,
+  username: users.username,
+  slug: users.slug,
+  email: users.email,
+  avatar: users.avatar,
+  roles: roleNames,
+  areWritesLocked: users.areWritesLocked,
+  preferences: preferenceColumns,
+};
+
 const sessionsByToken = prepared((db) =>
   db
     .select({
       hash: sql<string>`encode(${sessions.tokenHash}, 'hex')`,
-      id: users.id,
-      username: users.username,
-      slug: users.slug,
-      email: users.email,
-      avatar: users.avatar,
-      roles: roleNames,
-      areWritesLocked: users.areWritesLocked,
-      preferences: {
-        showPrices: users.showPrices,
-        profileVisibility: users.profileVisibility,
-        collectionValueVisibility: users.collectionValueVisibility,
-        preferredCurrency: users.preferredCurrency,
-        disallowedCategories: users.disallowedCategories,
-        priceSource: users.priceSource,
-      },
+      ...viewerColumns,
       signedInAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,

@@ -26,7 +26,7 @@ export const abilities = {
   manyLists: { role: "member", isPro: true },
   pokedexLists: { role: "member", isPro: true },
   manyDecks: { role: "member", isPro: true },
-  streamTools: { flag: "streamTools", tester: "stream_tools_tester" },
+  streamTools: { role: "member", isPro: true, flag: "streamTools", tester: "stream_tools_tester" },
   seePro: { flag: "pro" },
 } satisfies Record<string, Rule>;
 

@@ -53,6 +53,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     title: frame.title,
     description: frame.description ?? about,
     canonical: frame.canonical && c.var.base + frame.canonical,
+    picture: frame.picture && c.var.base + frame.picture,
     assets: c.var.assets.urls,
     sheets: sheetsOf(pathname, search).map((sheet) => c.var.assets.sheets[sheet]),
     theme: themeOf(c),

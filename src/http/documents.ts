@@ -13,7 +13,11 @@ type Document = {
   body?: GenericSchema;
   answer?: GenericSchema;
   sizes?: Partial<BodySizes>;
+  events?: Events;
 };
+
+/** What a stream sends: the data of each event by its name. */
+type Events = Record<string, { means: string; data: GenericSchema }>;
 
 /** Each middleware's part of its route's description; the same schemas validate requests and make /api/openapi.json. */
 const documents = new WeakMap<object, Document>();
@@ -40,6 +44,9 @@ export function answers(summary: string, answer: GenericSchema): MiddlewareHandl
   );
 }
 
+export const streams = (summary: string, events: Events): MiddlewareHandler<Env> =>
+  describe<MiddlewareHandler<Env>>((_, next) => next(), { summary, events });
+
 async function plainText(answer: Response): Promise<string> {
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const encoding = answer.headers.get("content-encoding");
@@ -57,14 +64,20 @@ export function checkAnswers(): void {
 
 type Operation = Record<string, unknown>;
 
-export type OpenApi = { openapi: string; info: object; paths: Record<string, Record<string, Operation>> };
+export type OpenApi = {
+  openapi: string;
+  info: object;
+  components: object;
+  security: object[];
+  paths: Record<string, Record<string, Operation>>;
+};
 
-/** OpenAPI 3.1, of every described route under /api. */
+/** OpenAPI 3.1, of every described route under /api, and of streams. */
 export function openApi(app: Hono<Env>): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [key, document] of routeDocuments(app)) {
     // Pages validate input too, but are not part of the API.
-    if (document.summary === undefined || !key.includes(" /api")) continue;
+    if (document.summary === undefined || !(key.includes(" /api") || document.events)) continue;
     const [method = "", path = ""] = key.split(" ");
     const place = path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
     paths[place] ??= {};
@@ -73,6 +86,13 @@ export function openApi(app: Hono<Env>): OpenApi {
   return {
     openapi: "3.1.0",
     info: { title: "Toploader", version: "1", description: "Your collection, over HTTP." },
+    components: {
+      securitySchemes: {
+        accessToken: { type: "http", scheme: "bearer", description: "An access token of your settings." },
+        session: { type: "apiKey", in: "cookie", name: "session" },
+      },
+    },
+    security: [{ accessToken: [] }, { session: [] }, {}],
     paths,
   };
 }
@@ -104,7 +124,11 @@ function operation(document: Document): Operation {
     ],
     ...(document.body && { requestBody: { required: true, content: bodyTypes(document.body) } }),
     responses: {
-      200: { description: "Success", ...(document.answer && answerType(document.answer)) },
+      200: {
+        description: "Success",
+        ...(document.answer && answerType(document.answer)),
+        ...(document.events && eventTypes(document.events)),
+      },
       default: { description: "Refusal", ...answerType(ErrorResponse) },
     },
   };
@@ -112,6 +136,21 @@ function operation(document: Document): Operation {
 
 const answerType = (schema: GenericSchema) => ({
   content: { "application/json": { schema: jsonSchema(schema, "output") } },
+});
+
+/** OpenAPI knows no events: each has the schema of its data below `x-events`. */
+const eventTypes = (events: Events) => ({
+  content: {
+    "text/event-stream": {
+      schema: { type: "string" },
+      "x-events": Object.fromEntries(
+        Object.entries(events).map(([name, { means, data }]) => [
+          name,
+          { description: means, data: jsonSchema(data, "output") },
+        ]),
+      ),
+    },
+  },
 });
 
 const bodyTypes = (schema: GenericSchema) => {

@@ -2,6 +2,8 @@
 export type LiveEvent = { topic: string; name: string; scope: string; ids: string[]; tab: string };
 
 export const userTopic = (userId: string): string => `user:${userId}`;
+/** What a person’s overlays show beside their collection. */
+export const overlayTopic = (userId: string): string => `overlay:${userId}`;
 
 /** Above this a page refetches everything; NOTIFY allows 8000 bytes. */
 const maxIds = 40;

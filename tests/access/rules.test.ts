@@ -32,7 +32,7 @@ const expected: Record<Ability, { free: string[]; sold: string[] }> = {
   manyLists: pro,
   pokedexLists: pro,
   manyDecks: pro,
-  streamTools: { free: everyone, sold: everyone },
+  streamTools: pro,
   seePro: { free: everyone, sold: everyone },
 };
 

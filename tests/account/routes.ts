@@ -29,6 +29,15 @@ export const routes: Routes = {
     prepare: async (_, { username }) => ({ json: { verificationString: username } }),
     alone: true,
   },
+  "GET /api/tokens": { to: "member" },
+  "POST /api/tokens": { to: "member", writes: true, json: { name: "Sheet", scope: "read", expires: "90" } },
+  "DELETE /api/tokens": {
+    to: "member",
+    prepare: async (_, person) => {
+      const made = await person.request("/api/tokens", sent("POST", { json: { name: "Sheet" } }));
+      return { at: `/api/tokens?id=${((await made.json()) as { id: string }).id}` };
+    },
+  },
   "GET /api/user/preferences": { to: "signed-in" },
   "POST /api/user": {
     to: "signed-in",

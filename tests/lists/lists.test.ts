@@ -437,8 +437,8 @@ test("a long binder is answered a part at a time, without a gap and none twice",
     select ${id}, ${misty.id}, 'sv03.5', 'sv03.5-006', 'holo', 3 * n from generate_series(0, 999) n`;
   type Part = { cardCount: number; cards: { order: number }[]; pagingKey: string | null };
   const parts: Part[] = [];
-  for (let after: string | null = ""; after !== null; after = parts.at(-1)?.pagingKey ?? null) {
-    parts.push(await answer<Part>(site.anonymous.json(`/api/lists/${id}?after=${after}`)));
+  for (let key: string | null = "-1"; key !== null; key = parts.at(-1)?.pagingKey ?? null) {
+    parts.push(await answer<Part>(site.anonymous.json(`/api/lists/${id}?pagingKey=${key}`)));
   }
   expect(parts.map(({ cards }) => cards.length)).toEqual([400, 400, 200]);
   expect(parts[0]?.cardCount).toBe(1000);

@@ -13,10 +13,11 @@ const builds = join(root, ".build");
 const dayMilliseconds = 86_400_000;
 const sources = ["islands", "src", "static", "node_modules/htmx.org/package.json", "bun.lock"];
 /** Stylesheets of single rooms, linked by their pages only: static/css/sheets. */
-const sheets = ["decks", "gallery", "lists", "pictures"] as const;
+const sheets = ["decks", "gallery", "lists", "overlay", "pictures", "stream", "trade"] as const;
 const entrypoints = [
   "islands/boot.ts",
   "islands/early.ts",
+  "islands/stream-overlay/follow.ts",
   "static/css/main.css",
   ...sheets.map((name) => `static/css/sheets/${name}.css`),
 ];
@@ -32,7 +33,10 @@ export type Sheet = (typeof sheets)[number];
 
 export type Assets = {
   sheets: Record<Sheet, string>;
-  urls: Record<"js" | "early" | "css" | "icon" | "appleIcon" | "smallIcon" | "largeIcon" | "maskableIcon", string>;
+  urls: Record<
+    "js" | "early" | "follow" | "css" | "icon" | "appleIcon" | "smallIcon" | "largeIcon" | "maskableIcon",
+    string
+  >;
   files: Map<string, Asset>;
 };
 
@@ -99,6 +103,7 @@ function urlsOf(paths: string[]): Pick<Assets, "urls" | "sheets"> {
   const urls = {
     js: named("boot-"),
     early: named("early-"),
+    follow: named("follow-"),
     css: named("main-"),
     icon: "/icons/favicon.svg",
     appleIcon: named("icon-apple-"),

@@ -42,6 +42,14 @@ export const fileOnly = contentPolicy({
   sandbox: "",
 });
 
+/** For pages inside OBS, which adds a style of its own, and inside the previews of this site. */
+export const overlayPolicy = contentPolicy({
+  "style-src": "'self' 'unsafe-inline'",
+  "font-src": "'self' data:",
+  "form-action": "'none'",
+  "frame-ancestors": "'self'",
+});
+
 export const fixedHeaders = {
   "Content-Security-Policy": policyOf(siteDirectives),
   "X-Content-Type-Options": "nosniff",

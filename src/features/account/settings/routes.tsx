@@ -81,7 +81,10 @@ export const settingsPages = new Hono<Env>()
     return respond(c, { page: () => sectionPage(c, section) });
   });
 
-const who = (c: Context<Env>) => ({ db: c.var.db, viewer: signedIn(c), catalogue: c.var.catalogue });
+const who = (c: Context<Env>) => {
+  const { db, hub, catalogue } = c.var;
+  return { db, hub, catalogue, viewer: signedIn(c) };
+};
 
 const save = (c: Context<Env>, id: SectionId, write: () => Promise<unknown>): Promise<Response> =>
   submit(c, formOf(id), write, { said: SAVED, back: sectionPath(id) });

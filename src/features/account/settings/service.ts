@@ -3,6 +3,8 @@ import { nameOf, type Preferences, type Viewer } from "../../../access/viewer.ts
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { slug } from "../../../lib/text/slug.ts";
+import { overlayTopic } from "../../../live/event.ts";
+import type { Hub } from "../../../live/hub.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { assertCurrencies } from "../../prices/policy.ts";
 import { usernameTaken } from "../onboarding/service.ts";
@@ -33,12 +35,14 @@ export async function setSocials({ db, viewer }: Who, given: Partial<queries.Soc
 
 /** @throws Refusal 422 for a currency without a rate. */
 export async function setPreferences(
-  { db, viewer, catalogue }: Who & { catalogue: CatalogueState },
+  { db, viewer, catalogue, hub }: Who & { catalogue: CatalogueState; hub: Hub },
   given: Partial<Preferences>,
 ): Promise<Preferences> {
   const { preferredCurrency } = given;
   if (preferredCurrency) await assertCurrencies(db, catalogue, { preferredCurrency });
-  return still(await queries.updatePreferences(db, viewer, given));
+  const preferences = still(await queries.updatePreferences(db, viewer, given));
+  hub.publish({ topic: overlayTopic(viewer.id), name: "preferences", scope: "", ids: [], tab: "" });
+  return preferences;
 }
 
 /** `verification`: the typed username. @throws Refusal 422 if it differs, 409 for the only admin of many accounts. */

@@ -51,7 +51,7 @@ export function CardTiles({ c, loaded, view = "grid", here, hrefOf, copies, isPi
   );
 }
 
-function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
+export function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

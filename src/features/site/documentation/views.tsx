@@ -7,8 +7,11 @@ export function DocumentationPage({ paths }: { paths: Paths }) {
       <header className="page-head">
         <h1>API</h1>
         <p>
-          Everything the pages do, as JSON, at the same addresses and under the same rules. Log in first: calls use your
-          session. For exact schemas, see{" "}
+          Everything the pages do, as JSON, at the same addresses and under the same rules. Programs send an{" "}
+          <a className="linked" href="/account/settings/tokens">
+            access token
+          </a>{" "}
+          as <code>Authorization: Bearer</code>; without one, calls use your session. For exact schemas, see{" "}
           <a className="linked" href="/api/openapi.json">
             openapi.json
           </a>

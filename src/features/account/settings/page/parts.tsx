@@ -11,6 +11,8 @@ import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { preferenceChoices } from "../../page.ts";
 import { AvatarForm } from "../../pictures/views/avatar-chooser.tsx";
 import { BannerForm } from "../../pictures/views/banner-chooser.tsx";
+import { ownTokens } from "../../tokens/service.ts";
+import { TokensSection } from "../../tokens/views.tsx";
 import type { AccountRow } from "../queries.ts";
 import { DeleteForm } from "../views/delete.tsx";
 import { MembershipLine } from "../views/membership.tsx";
@@ -19,7 +21,10 @@ import { BioForm, SocialsForm, UsernameForm } from "../views/profile.tsx";
 import { type SectionId, sectionPath } from "../views/sections.ts";
 import { membershipOf } from "./account.ts";
 
-type Part = (c: Context<Env>, account: AccountRow, sent: Sent) => ReactNode | Promise<ReactNode>;
+/** What a write made that only its answer shows. */
+export type Made = { made?: { name: string; token: string } };
+
+type Part = (c: Context<Env>, account: AccountRow, sent: Sent & Made) => ReactNode | Promise<ReactNode>;
 
 const panel = (form: ReactNode) => <div className="panel">{form}</div>;
 
@@ -47,6 +52,7 @@ export const parts: Record<SectionId, Part> = {
     const [{ sessions }, { linked }] = await Promise.all([signingInOf(c), linksOf(c)]);
     return <SessionsSection sessions={sessions} linked={linked} />;
   },
+  tokens: async (c, { id }, sent) => <TokensSection tokens={await ownTokens(c.var.db, id)} {...sent} />,
   membership: (c) => <MembershipLine {...membershipOf(c)} isSold={c.var.config.membership !== "off"} />,
   delete: (_, { username }, sent) => <DeleteForm name={username ?? ""} {...sent} />,
 };

@@ -9,7 +9,7 @@ import { SettingsIndex, SettingsSection } from "../views/page.tsx";
 import { NameInShell } from "../views/profile.tsx";
 import { type SectionId, sectionTitles } from "../views/sections.ts";
 import { ownAccount } from "./account.ts";
-import { parts } from "./parts.tsx";
+import { type Made, parts } from "./parts.tsx";
 import { summaryOf } from "./summary.tsx";
 
 export function formOf(id: SectionId): FormView {
@@ -36,7 +36,7 @@ export async function indexPage(c: Context<Env>) {
 }
 
 /** @throws Refusal 404 for a section that this site does not have. */
-export async function sectionPage(c: Context<Env>, id: SectionId, sent: Sent = {}) {
+export async function sectionPage(c: Context<Env>, id: SectionId, sent: Sent & Made = {}) {
   const account = await ownAccount(c);
   const [summary, part] = await Promise.all([summaryOf(c, account), parts[id](c, account, sent)]);
   if (summary[id] === undefined) throw notFound();

@@ -1,9 +1,11 @@
 import type { Context } from "hono";
 import type { Env } from "../../../../http/env.ts";
+import { counted } from "../../../../lib/text/counted.ts";
 import { type SocialSite, socialSites } from "../../../../lib/url/social.ts";
 import { linksOf, signingInOf } from "../../../auth/sessions/page/signing-in.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { categoryList } from "../../../catalogue/cache.ts";
+import { ownTokens } from "../../tokens/service.ts";
 import type { AccountRow } from "../queries.ts";
 import type { Summary } from "../views/page.tsx";
 import { membershipOf } from "./account.ts";
@@ -12,7 +14,12 @@ const unset = "Not set";
 
 /** One line for each section. Linked accounts need a provider. */
 export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<Summary> {
-  const [links, { email, sessions }, games] = await Promise.all([linksOf(c), signingInOf(c), gamesOf(c, account)]);
+  const [links, { email, sessions }, games, tokens] = await Promise.all([
+    linksOf(c),
+    signingInOf(c),
+    gamesOf(c, account),
+    ownTokens(c.var.db, account.id),
+  ]);
   const { preferences } = account;
   return {
     ...profileOf(account),
@@ -23,6 +30,7 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
     password: email.hasPassword ? "Set" : unset,
     providers: providersOf(links),
     sessions: sessions.length === 1 ? "This browser" : `${sessions.length} devices`,
+    tokens: tokens.length === 0 ? "None" : counted(tokens.length, "token", "tokens"),
     membership: membershipText(c),
     delete: "",
   };

@@ -13,7 +13,13 @@ export const sectionGroups = [
   {
     id: "signing-in",
     title: "Login",
-    sections: { email: "Email", password: "Password", providers: "Linked accounts", sessions: "Devices" },
+    sections: {
+      email: "Email",
+      password: "Password",
+      providers: "Linked accounts",
+      sessions: "Devices",
+      tokens: "Access tokens",
+    },
   },
   { id: "account", title: "Account", sections: { membership: "Membership", delete: "Delete account" } },
 ] as const;

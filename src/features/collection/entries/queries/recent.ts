@@ -6,6 +6,8 @@ import type { OwnerOfGames } from "../../../../access/people/queries.ts";
 import { pageOf } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
 
+type RecentQuery = { marker?: number; ascending: boolean; limit: number; setId?: string; category?: string };
+
 /**
  * A page of additions to entries still owned, newest first unless `ascending`; `marker` is the last id seen. An
  * addition older than its entry was removed in between. The undo of a removal is no addition; the undo of an undone
@@ -14,7 +16,7 @@ import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts"
 export async function recentAdditions(
   db: Db,
   owner: OwnerOfGames,
-  { marker, ascending, limit }: { marker?: number; ascending: boolean; limit: number },
+  { marker, ascending, limit, setId, category }: RecentQuery,
 ) {
   const order: KeyColumn[] = [{ value: entryChanges.id, type: "bigint", isDescending: !ascending }];
   const ofOwner = sql`user_id = ${owner.id}::uuid and undone_at is not null`;
@@ -64,6 +66,8 @@ export async function recentAdditions(
     .where(
       and(
         eq(entryChanges.userId, owner.id),
+        setId === undefined ? undefined : eq(entryChanges.setId, setId),
+        category === undefined ? undefined : eq(cards.category, category),
         notInArray(cards.category, owner.hiddenGames),
         gt(entryChanges.after, entryChanges.before),
         isNull(entryChanges.undoneAt),

@@ -50,7 +50,7 @@ const setCache = prepared(() => new LRUCache<string, Promise<ShownPrices>>({ max
 export async function shownPrices(
   db: Db,
   catalogue: CatalogueState,
-  viewer: Viewer | null,
+  viewer: Pick<Viewer, "preferences"> | null,
   set: { id: string; hasPrices: boolean },
 ): Promise<ShownPrices> {
   if (!set.hasPrices || viewer?.preferences.showPrices === false) return hidden;
@@ -68,7 +68,7 @@ export async function shownPrices(
 export async function shownPricesOfCards(
   db: Db,
   catalogue: CatalogueState,
-  viewer: Viewer | null,
+  viewer: Pick<Viewer, "preferences"> | null,
   cardIds: string[],
 ): Promise<ShownPrices> {
   if (viewer?.preferences.showPrices === false) return hidden;

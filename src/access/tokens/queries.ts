@@ -1,0 +1,69 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open.ts";
+import { accessTokens, users } from "../../../db/schema/accounts.ts";
+import { prepared } from "../../lib/sql/prepared.ts";
+import { sessionsChannel } from "../../live/hub.ts";
+import { viewerColumns } from "../queries.ts";
+
+const byHash = prepared((db) =>
+  db
+    .select({
+      ...viewerColumns,
+      tokenId: accessTokens.id,
+      scope: accessTokens.scope,
+      expiresAt: accessTokens.expiresAt,
+      lastUsedOn: accessTokens.lastUsedOn,
+    })
+    .from(accessTokens)
+    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .where(eq(accessTokens.tokenHash, sql.placeholder("hash")))
+    .prepare("access_token"),
+);
+
+export async function findToken(db: Db, hash: Uint8Array) {
+  const [found] = await byHash(db).execute({ hash });
+  return found;
+}
+
+export async function writeUse(db: Db, id: string, day: string): Promise<void> {
+  await db.update(accessTokens).set({ lastUsedOn: day }).where(eq(accessTokens.id, id));
+}
+
+const shown = {
+  id: accessTokens.id,
+  name: accessTokens.name,
+  scope: accessTokens.scope,
+  createdAt: accessTokens.createdAt,
+  expiresAt: accessTokens.expiresAt,
+  lastUsedOn: accessTokens.lastUsedOn,
+};
+
+export const tokensOf = (db: Db, userId: string) =>
+  db
+    .select(shown)
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, userId))
+    .orderBy(desc(accessTokens.createdAt), accessTokens.id);
+
+export const maxTokens = 50;
+
+/** @returns undefined for an account with as many as it may have. */
+export async function insertToken(db: Db, token: typeof accessTokens.$inferInsert) {
+  const { userId } = token;
+  return db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    if ((await tx.$count(accessTokens, eq(accessTokens.userId, userId))) >= maxTokens) return undefined;
+    const [made] = await tx.insert(accessTokens).values(token).returning(shown);
+    return made;
+  });
+}
+
+/** Ends its streams in every process too. @returns whether there was one. */
+export async function deleteToken(db: Db, userId: string, id: string): Promise<boolean> {
+  const ended = await db.execute(sql`
+    with ended as (
+      delete from ${accessTokens} where ${and(eq(accessTokens.userId, userId), sql`id::text = ${id}`)}
+      returning token_hash)
+    select pg_notify(${sessionsChannel}, encode(token_hash, 'hex')) from ended`);
+  return ended.length > 0;
+}

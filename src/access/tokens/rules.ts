@@ -1,0 +1,23 @@
+type Scope = "read" | "write";
+
+/** Calls that are POST for the length of what they ask. */
+const readingPosts = [
+  "/api/collection",
+  "/api/collection/recent",
+  "/api/friend-cards",
+  "/api/friends",
+  "/api/lists",
+  "/api/lists/check-card",
+  "/api/decks",
+  "/api/search/advanced",
+];
+
+/** Signing in, accounts and administration are for people. */
+const closed = /^\/(api\/(auth|tokens|admin)|admin|account|auth|onboarding)(\/|$)/;
+
+/** What an access token may call (docs/product.md, Tokens). */
+export function isOpenToTokens(scope: Scope, method: string, path: string): boolean {
+  if (closed.test(path)) return false;
+  const isRead = method === "GET" || method === "HEAD" || (method === "POST" && readingPosts.includes(path));
+  return isRead || (scope === "write" && /^\/api\/(?!user(\/|$))/.test(path));
+}

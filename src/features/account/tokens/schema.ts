@@ -1,0 +1,36 @@
+import * as v from "valibot";
+
+export const lifetimes = { "30": "30 days", "90": "90 days", "365": "1 year", never: "No expiration" } as const;
+type Lifetime = keyof typeof lifetimes;
+export const lifetimeKeys = Object.keys(lifetimes) as Lifetime[];
+
+const maxNameLength = 60;
+
+export const TokenInput = v.strictObject({
+  name: v.pipe(
+    v.string("must be text"),
+    v.trim(),
+    v.minLength(1, "Enter a name"),
+    v.maxLength(maxNameLength, `At most ${maxNameLength} characters`),
+    v.regex(/^\P{Cc}*$/u, "Please remove control characters"),
+  ),
+  scope: v.optional(v.picklist(["read", "write"], "must be read or write"), "read"),
+  expires: v.optional(v.picklist(lifetimeKeys, `must be one of ${lifetimeKeys.join(", ")}`), "90"),
+});
+export type TokenInput = v.InferOutput<typeof TokenInput>;
+
+export const TokenChoice = v.strictObject({ id: v.pipe(v.string(), v.uuid("must be a UUID")) });
+
+const Token = v.strictObject({
+  id: v.string(),
+  name: v.string(),
+  scope: v.picklist(["read", "write"]),
+  createdAt: v.string(),
+  expiresAt: v.nullable(v.string()),
+  lastUsedOn: v.nullable(v.string()),
+});
+export type Token = v.InferOutput<typeof Token>;
+
+export const TokensAnswer = v.array(Token);
+/** `token` is told this once. */
+export const NewTokenAnswer = v.strictObject({ ...Token.entries, token: v.string() });

@@ -1,0 +1,48 @@
+import type { Db } from "../../../../db/open.ts";
+import { hashOf } from "../../../access/sessions.ts";
+import { deleteToken, insertToken, maxTokens, tokensOf } from "../../../access/tokens/queries.ts";
+import { newToken } from "../../../access/tokens/service.ts";
+import type { Viewer } from "../../../access/viewer.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { requireFresh } from "../../auth/sessions/policy.ts";
+import type { Token, TokenInput } from "./schema.ts";
+
+const dayMilliseconds = 86_400_000;
+
+type Row = Omit<Token, "createdAt" | "expiresAt"> & { createdAt: Date; expiresAt: Date | null };
+
+const shownToken = ({ createdAt, expiresAt, ...token }: Row): Token => ({
+  ...token,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+});
+
+export const ownTokens = async (db: Db, userId: string): Promise<Token[]> =>
+  (await tokensOf(db, userId)).map(shownToken);
+
+/** @throws Refusal 403 if the last login is too old, 409 with too many. */
+export async function makeToken(
+  db: Db,
+  viewer: Viewer,
+  { name, scope, expires }: TokenInput,
+  now: Date,
+): Promise<Token & { token: string }> {
+  requireFresh(viewer, now);
+  const token = newToken();
+  const expiresAt = expires === "never" ? null : new Date(now.getTime() + Number(expires) * dayMilliseconds);
+  const made = await insertToken(db, {
+    userId: viewer.id,
+    name,
+    scope,
+    createdAt: now,
+    expiresAt,
+    tokenHash: hashOf(token),
+  });
+  if (!made) throw new Refusal(409, `You can have at most ${maxTokens} access tokens. Revoke one first.`);
+  return { ...shownToken(made), token };
+}
+
+/** @throws Refusal 404 for an unknown one. */
+export async function revokeToken(db: Db, userId: string, id: string): Promise<void> {
+  if (!(await deleteToken(db, userId, id))) throw notFound("access token");
+}

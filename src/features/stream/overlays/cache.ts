@@ -1,0 +1,57 @@
+import type { Db } from "../../../../db/open.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
+import type { LiveEvent } from "../../../live/event.ts";
+import type { Hub } from "../../../live/hub.ts";
+import { latestOnly } from "../../../live/latest.ts";
+
+/** A stream that shows a screen. `leave` ends it, so that the overlay connects again. */
+export type Watcher = { show(html: string | null): void; test(): void; leave(): void };
+
+export type ScreenSource = {
+  /** Equal for equal screens. */
+  key: string;
+  topics: string[];
+  /** For the limit of screens. */
+  owner: string;
+  isTest(event: LiveEvent): boolean;
+  load(): Promise<string | null>;
+};
+
+type Screen = { watchers: Set<Watcher>; reload(): void; close(): void };
+
+const maxWatchers = 250;
+
+const open = prepared(() => new Map<string, Screen>());
+
+/** Equal screens of this process are loaded once for all their streams: at each new stream, and at each event. */
+export function watchScreen(site: { db: Db; hub: Hub }, source: ScreenSource, watcher: Watcher): () => void {
+  const screens = open(site.db);
+  const screen = screens.get(source.key) ?? openScreen(site.hub, source);
+  screens.set(source.key, screen);
+  screen.watchers.add(watcher);
+  if (screen.watchers.size > maxWatchers) [...screen.watchers][0]?.leave();
+  screen.reload();
+  return () => {
+    screen.watchers.delete(watcher);
+    if (screen.watchers.size > 0) return;
+    screen.close();
+    if (screens.get(source.key) === screen) screens.delete(source.key);
+  };
+}
+
+function openScreen(hub: Hub, { topics, owner, isTest, load }: ScreenSource): Screen {
+  const watchers = new Set<Watcher>();
+  const each = (act: (watcher: Watcher) => void) => [...watchers].forEach(act);
+  const leave = () => each((watcher) => watcher.leave());
+  const reload = latestOnly(async () => {
+    const html = await load().catch(() => undefined);
+    if (html === undefined) leave();
+    else each((watcher) => watcher.show(html));
+  });
+  const onEvent = (event: LiveEvent | null) => {
+    if (event === null) leave();
+    else if (isTest(event)) each((watcher) => watcher.test());
+    else reload();
+  };
+  return { watchers, reload, close: hub.subscribe({ topics, owner, onEnd: leave, onEvent }) };
+}

@@ -1,0 +1,51 @@
+import { cardAt } from "../../../catalogue/cards/cache.ts";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { setData } from "../../../catalogue/sets/cache.ts";
+import { quantitiesOf } from "../../../collection/entries/queries/quantities.ts";
+import { pushedCard } from "../../push/queries.ts";
+import type { OverlayOwner } from "../queries.ts";
+import type { CardOptions, Look } from "../rules/options.ts";
+import type { CardOverlayProps } from "../views/card.tsx";
+import { nameIn, pricesFor, type Site } from "./site.ts";
+
+/** Null while nothing is pushed. */
+export async function loadCard(
+  site: Site,
+  owner: OverlayOwner,
+  options: CardOptions,
+): Promise<CardOverlayProps | null> {
+  const pushed = await pushedCard(site.db, owner.id);
+  const shown = pushed && (await shownCard(site, owner, options, pushed));
+  if (!shown) return null;
+  const quantities = await quantitiesOf(site.db, owner.id, pushed.setId, [pushed.cardId]);
+  return {
+    ...shown,
+    pushed: `${pushed.cardId} ${pushed.pushedAt.toISOString()}`,
+    isPicture: options.show === "picture",
+    isFirst: pushed.isFirst,
+    copies: quantities.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+}
+
+/** A printing as the owner shows it; null for a game that they hide. */
+export async function shownCard(
+  site: Site,
+  owner: OverlayOwner,
+  look: Look,
+  printing: { setId: string; cardId: string; variant: string },
+): Promise<Pick<CardOverlayProps, "card" | "set" | "variant" | "price"> | null> {
+  const { db, catalogue } = site;
+  const [card, data] = await Promise.all([
+    cardAt(db, catalogue, { id: printing.cardId }),
+    setData(db, catalogue, printing.setId),
+  ]);
+  if (!card || !data || owner.hiddenGames.includes(card.category)) return null;
+  const prices = await pricesFor(site, owner, look).ofSet(data.set);
+  const variant = card.variants.find(({ key }) => key === printing.variant);
+  return {
+    card: { ...faceOf(card, data.set.printedTotal), name: nameIn(look, card) },
+    set: nameIn(look, data.set),
+    variant: card.variants.length > 1 ? (variant?.name ?? null) : null,
+    price: prices.text(card.id, printing.variant),
+  };
+}

@@ -1,0 +1,90 @@
+import { LRUCache } from "lru-cache";
+import { remembered } from "../../../../lib/cache/remembered.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
+import { recentAdditions } from "../../../collection/entries/queries/recent.ts";
+import { standingOf } from "../../../collection/value/page/standing.ts";
+import { latestRates } from "../../../prices/read/queries/rates.ts";
+import { worthText } from "../../../prices/rules/text.ts";
+import { pushedCard } from "../../push/queries.ts";
+import { mayStream } from "../policy.ts";
+import type { OverlayOwner } from "../queries.ts";
+import { type ChatQuery, chatSubjects, filled } from "../rules/chat.ts";
+import { optionsOf } from "../rules/options.ts";
+import { shownCard } from "./card.ts";
+import { loadSet } from "./set.ts";
+import type { Site } from "./site.ts";
+
+const keptMilliseconds = 10_000;
+const kept = prepared(() => new LRUCache<string, Promise<string>>({ max: 1000, ttl: keptMilliseconds }));
+
+const nothing = "Nothing to show yet.";
+
+/** For any number of people who ask in a chat. */
+export function chatText(site: Site, owner: OverlayOwner, query: ChatQuery): Promise<string> {
+  const { config, flags } = site;
+  if (!mayStream(owner, { membership: config.membership, flags: flags.enabled })) return Promise.resolve(nothing);
+  const key = JSON.stringify([owner.id, owner.generation, owner.preferences, query]);
+  return remembered(kept(site.db), key, async () => {
+    const values = await subjects[query.of](site, owner, query);
+    const usual = chatSubjects.find(({ of }) => of === query.of)?.template ?? "";
+    return values === null ? nothing : filled(query.template || usual, values) || nothing;
+  });
+}
+
+type Values = Record<string, string>;
+
+const subjects: Record<ChatQuery["of"], (site: Site, owner: OverlayOwner, query: ChatQuery) => Promise<Values | null>> =
+  {
+    set: ofSet,
+    card: ofPushed,
+    last: ofLast,
+    value: ofValue,
+  };
+
+const look = { ...optionsOf.card.usual };
+
+async function ofSet(site: Site, owner: OverlayOwner, { set }: ChatQuery): Promise<Values | null> {
+  const shown = await loadSet(site, owner, { ...optionsOf.set.usual, set, show: "progress" });
+  if (!shown) return null;
+  const { complete, copies, level } = shown;
+  return {
+    set: shown.set.name,
+    have: String(complete.part),
+    all: String(complete.whole),
+    percent: String(Math.floor((100 * complete.part) / Math.max(1, complete.whole))),
+    copies: String(copies),
+    level: String(level),
+  };
+}
+
+async function ofPushed(site: Site, owner: OverlayOwner): Promise<Values | null> {
+  const pushed = await pushedCard(site.db, owner.id);
+  return pushed ? ofCard(site, owner, pushed) : null;
+}
+
+async function ofLast(site: Site, owner: OverlayOwner): Promise<Values | null> {
+  const { rows } = await recentAdditions(site.db, owner, { ascending: false, limit: 1 });
+  return rows[0] ? ofCard(site, owner, rows[0]) : null;
+}
+
+async function ofCard(
+  site: Site,
+  owner: OverlayOwner,
+  place: { setId: string; cardId: string; variant: string },
+): Promise<Values | null> {
+  const shown = await shownCard(site, owner, look, place);
+  if (!shown) return null;
+  const { card, set, price } = shown;
+  return { name: card.name, number: card.number, set, rarity: card.rarity ?? "", price: price ?? "" };
+}
+
+/** Of an owner who shows prices and value. */
+async function ofValue(site: Site, owner: OverlayOwner): Promise<Values | null> {
+  const { showPrices, collectionValueVisibility, preferredCurrency } = owner.preferences;
+  if (!showPrices || collectionValueVisibility === "hide") return { value: "hidden" };
+  const [{ values }, rates] = await Promise.all([
+    standingOf(site.db, site.catalogue, owner),
+    latestRates(site.db, site.catalogue.pricesVersion),
+  ]);
+  return { value: worthText(values, preferredCurrency, rates) ?? "none" };
+}

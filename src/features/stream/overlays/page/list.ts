@@ -1,0 +1,114 @@
+import { inOrder } from "../../../cards/tiles/page.tsx";
+import { shownVariant } from "../../../cards/tiles/rules.ts";
+import type { CardRow } from "../../../catalogue/cards/queries.ts";
+import { cardsWithIds } from "../../../catalogue/cards/queries.ts";
+import { compareNumbers } from "../../../catalogue/rules/paths.ts";
+import { quantitiesOfCards } from "../../../collection/entries/queries/quantities.ts";
+import { recentAdditions } from "../../../collection/entries/queries/recent.ts";
+import { copiesOf, groupOwned } from "../../../collection/rules/owned.ts";
+import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
+import { listRows, type OverlayOwner, ownList } from "../queries.ts";
+import { type ListOptions, maxRows } from "../rules/options.ts";
+import type { ListOverlayProps, ListRow } from "../views/list.tsx";
+import { chosenSet } from "./set.ts";
+import { nameIn, pricesFor, type Site } from "./site.ts";
+
+type ShownCard = Pick<CardRow, "id" | "name" | "englishName" | "number" | "numberKey" | "variants"> & {
+  rarityRank?: number | null;
+};
+
+/** Variant null: any. */
+type Wanted = { card: ShownCard; variant: string | null };
+type Chosen = { title: string; wanted: Wanted[]; prices: ShownPrices };
+
+const maxListCards = 1000;
+
+export async function loadList(
+  site: Site,
+  owner: OverlayOwner,
+  options: ListOptions,
+): Promise<ListOverlayProps | null> {
+  const chosen = await sources[options.of](site, owner, options);
+  if (!chosen) return null;
+  const rows = await rowsOf(site, owner, options, chosen);
+  const have = rows.filter(({ copies }) => copies > 0).length;
+  const shown = rows.filter(({ copies }) => options.own === "all" || copies > 0 === (options.own === "have"));
+  return {
+    title: chosen.title,
+    have,
+    all: rows.length,
+    rows: ordered(shown, options, chosen.prices).slice(0, options.count),
+    rest: Math.max(0, shown.length - options.count),
+  };
+}
+
+async function rowsOf({ db }: Site, owner: OverlayOwner, options: ListOptions, { wanted, prices }: Chosen) {
+  const ids = [...new Set(wanted.map(({ card }) => card.id))];
+  const owned = groupOwned(await quantitiesOfCards(db, owner.id, ids));
+  return wanted.map(({ card, variant }): Comparable => {
+    const copies = copiesOf(owned, card.id, variant ?? undefined);
+    const price = prices.text(card.id, shownVariant(card, variant ?? "").key);
+    return { id: `${card.id} ${variant ?? ""}`, card, number: card.number, name: nameIn(options, card), copies, price };
+  });
+}
+
+const sources: Record<
+  ListOptions["of"],
+  (site: Site, owner: OverlayOwner, options: ListOptions) => Promise<Chosen | null>
+> = { set: ofSet, list: ofList, collection: ofCollection };
+
+async function ofSet(site: Site, owner: OverlayOwner, options: ListOptions): Promise<Chosen | null> {
+  const data = await chosenSet(site, owner, options);
+  if (!data) return null;
+  return {
+    title: nameIn(options, data.set),
+    wanted: data.cards.map((card) => ({ card, variant: null })),
+    prices: await pricesFor(site, owner, options).ofSet(data.set),
+  };
+}
+
+async function ofList(site: Site, owner: OverlayOwner, options: ListOptions): Promise<Chosen | null> {
+  const list = await ownList(site.db, owner.id, options.list);
+  if (!list) return null;
+  const rows = await listRows(site.db, list.id, maxListCards);
+  return { title: list.name, ...(await shownCards(site, owner, options, rows)) };
+}
+
+async function ofCollection(site: Site, owner: OverlayOwner, options: ListOptions): Promise<Chosen | null> {
+  const category = options.category || undefined;
+  const { rows } = await recentAdditions(site.db, owner, { ascending: false, limit: maxRows, category });
+  const seen = new Set<string>();
+  const newest = rows.filter(({ cardId, variant }) => seen.size !== seen.add(`${cardId} ${variant}`).size);
+  return { title: "Newest cards", ...(await shownCards(site, owner, options, newest)) };
+}
+
+async function shownCards(
+  site: Site,
+  owner: OverlayOwner,
+  options: ListOptions,
+  rows: { cardId: string; variant: string | null }[],
+): Promise<Omit<Chosen, "title">> {
+  const ids = [...new Set(rows.map(({ cardId }) => cardId))];
+  const found = inOrder(ids, ids.length === 0 ? [] : await cardsWithIds(site.db, ids));
+  const byId = new Map(found.map((card) => [card.id, card]));
+  const wanted = rows.flatMap(({ cardId, variant }) => {
+    const card = byId.get(cardId);
+    return card && !owner.hiddenGames.includes(card.category) ? [{ card, variant }] : [];
+  });
+  const priced = found.filter(({ hasPrices }) => hasPrices).map(({ id }) => id);
+  return { wanted, prices: await pricesFor(site, owner, options).ofCards(priced) };
+}
+
+type Comparable = ListRow & { card: ShownCard };
+
+/** A list and the newest cards keep their own order, which is called "newest" here. */
+function ordered(rows: Comparable[], { of, order }: ListOptions, prices: ShownPrices): Comparable[] {
+  const amount = ({ card }: Comparable) => prices.amount(card.id, shownVariant(card, "").key) ?? -1;
+  const compare: Record<Exclude<ListOptions["order"], "newest">, (a: Comparable, b: Comparable) => number> = {
+    number: (a, b) => (of === "set" ? compareNumbers(a.card.numberKey, b.card.numberKey) : 0),
+    name: (a, b) => a.name.localeCompare(b.name, "en"),
+    rarity: (a, b) => (b.card.rarityRank ?? 0) - (a.card.rarityRank ?? 0),
+    price: (a, b) => amount(b) - amount(a),
+  };
+  return order === "newest" ? rows : rows.toSorted(compare[order]);
+}

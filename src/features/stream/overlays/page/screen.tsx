@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { mayStream, ownerByToken } from "../policy.ts";
+import type { OverlayOwner } from "../queries.ts";
+import type { OverlayKind } from "../rules/kinds.ts";
+import { optionsOf } from "../rules/options.ts";
+import type { Address } from "../state.ts";
+import { CardOverlay } from "../views/card.tsx";
+import { ListOverlay } from "../views/list.tsx";
+import { SetOverlay } from "../views/set.tsx";
+import { loadCard } from "./card.ts";
+import { loadList } from "./list.ts";
+import { loadSet } from "./set.ts";
+import type { Site } from "./site.ts";
+
+type Query = Record<string, string>;
+
+const screens: Record<OverlayKind, (site: Site, owner: OverlayOwner, query: Query) => Promise<ReactNode>> = {
+  set: async (site, owner, query) => {
+    const props = await loadSet(site, owner, optionsOf.set.read(query));
+    return props && <SetOverlay {...props} />;
+  },
+  list: async (site, owner, query) => {
+    const props = await loadList(site, owner, optionsOf.list.read(query));
+    return props && <ListOverlay {...props} />;
+  },
+  card: async (site, owner, query) => {
+    const props = await loadCard(site, owner, optionsOf.card.read(query));
+    return props && <CardOverlay {...props} />;
+  },
+};
+
+/** The overlay's parts as HTML: "" while there is nothing to show, null without a valid token. */
+export async function screenOf(site: Site, kind: OverlayKind, address: Address, query: Query): Promise<string | null> {
+  const owner = await ownerByToken(site, kind, address);
+  if (!owner) return null;
+  const { config, flags } = site;
+  if (!mayStream(owner, { membership: config.membership, flags: flags.enabled })) return "";
+  return renderToStaticMarkup(await screens[kind](site, owner, query));
+}

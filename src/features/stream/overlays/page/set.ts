@@ -1,0 +1,58 @@
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
+import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
+import { recentAdditions } from "../../../collection/entries/queries/recent.ts";
+import { setProgress } from "../../../collection/progress/rules.ts";
+import { groupOwned } from "../../../collection/rules/owned.ts";
+import type { OverlayOwner } from "../queries.ts";
+import type { SetOptions } from "../rules/options.ts";
+import type { SetOverlayProps } from "../views/set.tsx";
+import { nameIn, pricesFor, type Site } from "./site.ts";
+
+/** Null before there is a set to show. */
+export async function loadSet(site: Site, owner: OverlayOwner, options: SetOptions): Promise<SetOverlayProps | null> {
+  const data = await chosenSet(site, owner, options);
+  if (!data) return null;
+  const { set } = data;
+  const [quantities, prices, newest] = await Promise.all([
+    quantitiesInSet(site.db, owner.id, set.id),
+    pricesFor(site, owner, options).ofSet(set),
+    options.show === "progress" ? [] : newestOf(site, owner, data, options),
+  ]);
+  const progress = setProgress(data, groupOwned(quantities), { goal: options.goal, variant: "" }, prices);
+  return {
+    show: options.show,
+    set: { ...set, name: nameIn(options, set) },
+    complete: progress.complete,
+    second: progress.second,
+    copies: progress.copies,
+    level: progress.level,
+    value: progress.worth?.yours ?? null,
+    newest,
+  };
+}
+
+/** That of the address, else of the newest card; of a game that the owner shows. */
+export async function chosenSet(
+  { db, catalogue }: Pick<Site, "db" | "catalogue">,
+  owner: OverlayOwner,
+  { set, category }: Pick<SetOptions, "set" | "category">,
+): Promise<SetData | undefined> {
+  const id = set || (await newestSet(db, owner, category));
+  const data = id === undefined ? undefined : await setData(db, catalogue, id);
+  return data && !owner.hiddenGames.includes(data.set.category) ? data : undefined;
+}
+
+async function newestSet(db: Site["db"], owner: OverlayOwner, category: string): Promise<string | undefined> {
+  const { rows } = await recentAdditions(db, owner, { ascending: false, limit: 1, category: category || undefined });
+  return rows[0]?.setId;
+}
+
+async function newestOf({ db }: Site, owner: OverlayOwner, { set, byId }: SetData, options: SetOptions) {
+  const { rows } = await recentAdditions(db, owner, { ascending: false, limit: options.count, setId: set.id });
+  return rows.flatMap(({ id, cardId, isNew }) => {
+    const card = byId.get(cardId);
+    if (!card) return [];
+    return [{ key: String(id), isNew, card: { ...faceOf(card, set.printedTotal), name: nameIn(options, card) } }];
+  });
+}

@@ -1,0 +1,28 @@
+import type { Deps } from "../../../../http/env.ts";
+import { type ShownPrices, shownPrices, shownPricesOfCards } from "../../../prices/read/cache/shown.ts";
+import type { OverlayOwner } from "../queries.ts";
+import type { Look } from "../rules/options.ts";
+
+/** What outlives the request that opened a stream. */
+export type Site = Pick<Deps, "db" | "sql" | "catalogue" | "config" | "flags" | "clock" | "secret">;
+
+type Prices = {
+  ofSet(set: { id: string; hasPrices: boolean }): Promise<ShownPrices>;
+  ofCards(ids: string[]): Promise<ShownPrices>;
+};
+
+/** As the owner shows prices, unless the address hides them or names another currency. */
+export function pricesFor({ db, catalogue }: Site, owner: OverlayOwner, look: Look): Prices {
+  const { preferences } = owner;
+  const showPrices = preferences.showPrices && look.prices === "on";
+  const viewer = {
+    preferences: { ...preferences, showPrices, preferredCurrency: look.currency || preferences.preferredCurrency },
+  };
+  return {
+    ofSet: (set) => shownPrices(db, catalogue, viewer, set),
+    ofCards: (ids) => shownPricesOfCards(db, catalogue, viewer, ids),
+  };
+}
+
+export const nameIn = ({ names }: Look, card: { name: string; englishName: string | null }): string =>
+  names === "english" ? (card.englishName ?? card.name) : card.name;

@@ -1,0 +1,60 @@
+import type { Context } from "hono";
+import type { Env } from "../../../../http/env.ts";
+import { overlayTopic, userTopic } from "../../../../live/event.ts";
+import { eventStream, type Send } from "../../../../live/stream.ts";
+import { type ScreenSource, type Watcher, watchScreen } from "../cache.ts";
+import { ownerByToken, refuseToken } from "../policy.ts";
+import type { OverlayKind } from "../rules/kinds.ts";
+import { optionsOf } from "../rules/options.ts";
+import type { Address } from "../state.ts";
+import { screenOf } from "./screen.tsx";
+import type { Site } from "./site.ts";
+
+/** Each stream ends in time: the overlay connects again, and so sees also what tells no one, such as new prices. */
+const minuteMilliseconds = 60_000;
+const lifeMinutes = { least: 8, most: 12 };
+
+const lifetime = () =>
+  minuteMilliseconds * (lifeMinutes.least + Math.random() * (lifeMinutes.most - lifeMinutes.least));
+
+/** `state` with the whole overlay at once and after each change, `test`, and `gone` once the token is not valid. */
+export async function openOverlayStream(c: Context<Env>, kind: OverlayKind, address: Address): Promise<Response> {
+  const site = c.var;
+  const owner = await ownerByToken(site, kind, address);
+  if (!owner) return refuseToken(site.db, site.address, site.clock());
+  const source = sourceOf(site, kind, address, c.req.query());
+  return eventStream(c, (send, end) => {
+    const stop = watchScreen(site, source, watcherOf(send, end));
+    const life = setTimeout(end, lifetime());
+    return () => {
+      clearTimeout(life);
+      stop();
+    };
+  });
+}
+
+function sourceOf(site: Site, kind: OverlayKind, address: Address, asked: Record<string, string>): ScreenSource {
+  const query = optionsOf[kind].saidIn(asked);
+  return {
+    key: `${kind} ${address.userId} ${address.token} ${JSON.stringify(query)}`,
+    owner: `overlay ${kind} ${address.userId}`,
+    topics: [userTopic(address.userId), overlayTopic(address.userId)],
+    isTest: ({ name, scope }) => name === "test" && scope === kind,
+    load: () => screenOf(site, kind, address, query),
+  };
+}
+
+/** Sends what differs from what was sent before. */
+function watcherOf(send: Send, end: () => void): Watcher {
+  let shown: string | undefined;
+  return {
+    show(html) {
+      if (html === null) return void send({ event: "gone", data: "" }).then(end, end);
+      if (html === shown) return;
+      shown = html;
+      void send({ event: "state", data: html });
+    },
+    test: () => void send({ event: "test", data: "" }),
+    leave: end,
+  };
+}

@@ -1,0 +1,67 @@
+import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import * as v from "valibot";
+import { memberOf, requireAbility, requireMember } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { overlayPolicy } from "../../../http/middleware/security.ts";
+import { backTo, respond, wanted } from "../../../http/respond.ts";
+import { params, query } from "../../../http/validate.ts";
+import { chatText } from "./page/chat.ts";
+import { renderOverlay } from "./page/overlay.tsx";
+import { ownOverlay, ownOverlays } from "./page/own.ts";
+import { openOverlayStream } from "./page/stream.ts";
+import { ownerByToken, refuseToken } from "./policy.ts";
+import { ChatQuery } from "./rules/chat.ts";
+import { overlayKinds, overlays, type TokenKind } from "./rules/kinds.ts";
+import { OfKind, OfOverlay, OverlayAddress, OverlayAnswer, OverlaysAnswer } from "./schema.ts";
+import { publishTest, writeAddress } from "./service.ts";
+
+/** The address holds a token: it is kept nowhere and told to no one. */
+const secretly = createMiddleware<Env>(async (c, next) => {
+  await next();
+  c.header("Cache-Control", "no-store");
+  c.header("Referrer-Policy", "no-referrer");
+  c.header("X-Robots-Tag", "noindex");
+});
+
+export const overlayPages = new Hono<Env>();
+for (const kind of overlayKinds) {
+  const path = `/${overlays[kind].path}/:userId/:token`;
+  overlayPages
+    .get(path, secretly, overlayPolicy, params(OverlayAddress), (c) => renderOverlay(c, kind, c.req.valid("param")))
+    .get(`${path}/events`, secretly, params(OverlayAddress), (c) => openOverlayStream(c, kind, c.req.valid("param")));
+}
+
+overlayPages.get("/chat/:userId/:token/text", secretly, params(OverlayAddress), query(ChatQuery), async (c) => {
+  const owner = await ownerByToken(c.var, "chat", c.req.valid("param"));
+  if (!owner) return refuseToken(c.var.db, c.var.address, c.var.clock());
+  return c.text(await chatText(c.var, owner, c.req.valid("query")));
+});
+
+const changeAddress = (isOn: boolean, message: string) => async (c: Context<Env>, kind: TokenKind) => {
+  await writeAddress(c.var.db, c.var.hub, memberOf(c).id, kind, isOn);
+  if (wanted(c) !== "json") leaveFlash(c, { message });
+  return respond(c, { json: await ownOverlay(c, kind), back: backTo(c, "/stream-tools") });
+};
+
+const renew = changeAddress(true, "This overlay has a new address. The one before shows nothing.");
+const turnOff = changeAddress(false, "This overlay is off. Its address shows nothing.");
+
+export const overlaysApi = new Hono<Env>()
+  .use(requireMember, requireAbility("streamTools"))
+  .get("/", answers("The addresses of your overlays, and of the text for chat bots", OverlaysAnswer), async (c) =>
+    respond(c, { json: await ownOverlays(c) }),
+  )
+  .put("/:kind", answers("Makes a new address, which ends the one before", OverlayAnswer), params(OfKind), (c) =>
+    renew(c, c.req.valid("param").kind),
+  )
+  .delete("/:kind", answers("Ends the address of an overlay", OverlayAnswer), params(OfKind), (c) =>
+    turnOff(c, c.req.valid("param").kind),
+  )
+  .post("/:kind/test", answers("Marks the overlay wherever it is open", v.null()), params(OfOverlay), (c) => {
+    publishTest(c.var.hub, memberOf(c).id, c.req.valid("param").kind);
+    if (wanted(c) !== "json") leaveFlash(c, { message: "Test sent. The overlay has a border for three seconds." });
+    return respond(c, { json: null, back: backTo(c, "/stream-tools") });
+  });

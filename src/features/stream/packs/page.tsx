@@ -1,0 +1,78 @@
+import type { Context } from "hono";
+import * as v from "valibot";
+import { memberOf } from "../../../access/guards.ts";
+import { hiddenGames } from "../../../access/viewer.ts";
+import type { Env } from "../../../http/env.ts";
+import type { Sent } from "../../../http/form.ts";
+import { loadListed } from "../../cards/tiles/page.tsx";
+import { shownVariant } from "../../cards/tiles/rules.ts";
+import type { ListedCard } from "../../catalogue/cards/queries.ts";
+import { cardPath } from "../../catalogue/rules/paths.ts";
+import { recentAdditions } from "../../collection/entries/queries/recent.ts";
+import type { ShownPrices } from "../../prices/read/cache/shown.ts";
+import type { Amount } from "../../prices/rules/rates.ts";
+import { setChoices } from "../overlays/page/choices.ts";
+import { type Pull, pullsOf } from "./queries.ts";
+import { PackQuery } from "./schema.ts";
+import { Packs, PacksPage, type PacksProps, type PulledCard, packsTitle } from "./views.tsx";
+
+const asText = v.fallback(v.optional(v.string(), ""), "");
+const Typed = v.object({ setId: asText, numbers: asText });
+
+/** The form with what was pulled so far; its box is empty unless the number was refused. */
+export async function packsForm(c: Context<Env>, { typed, fault }: Sent) {
+  const props = { ...(await packsProps(c, v.parse(Typed, typed ?? {}))), fault };
+  return { fragment: <Packs {...props} />, page: { title: packsTitle, body: <PacksPage {...props} /> } };
+}
+
+async function packsProps(c: Context<Env>, typed: v.InferOutput<typeof Typed>): Promise<PacksProps> {
+  const { db, clock } = c.var;
+  const viewer = memberOf(c);
+  const [pulls, sets] = await Promise.all([pullsOf(db, viewer, clock()), setChoices(c)]);
+  return {
+    setId: typed.setId || (await usualSet(c, pulls)),
+    sets,
+    typed: typed.numbers,
+    formId: crypto.randomUUID(),
+    ...(await shownPulls(c, pulls)),
+  };
+}
+
+/** That of the address, of the last card pulled, or of the newest in the collection. */
+async function usualSet(c: Context<Env>, pulls: Pull[]): Promise<string> {
+  const { set } = v.parse(PackQuery, c.req.query());
+  const known = set || pulls[0]?.setId;
+  if (known) return known;
+  const viewer = memberOf(c);
+  const owner = { id: viewer.id, hiddenGames: hiddenGames(viewer) };
+  const { rows } = await recentAdditions(c.var.db, owner, { ascending: false, limit: 1 });
+  return rows[0]?.setId ?? "";
+}
+
+async function shownPulls(c: Context<Env>, pulls: Pull[]): Promise<Pick<PacksProps, "cards" | "copies" | "value">> {
+  const { cards, prices } = await loadListed(c, [...new Set(pulls.map(({ cardId }) => cardId))]);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const shown = pulls.flatMap((pull) => {
+    const card = byId.get(pull.cardId);
+    return card ? [pulledCard(pull, card, prices)] : [];
+  });
+  return { cards: shown, copies: shown.reduce((sum, { copies }) => sum + copies, 0), value: worthOf(pulls, prices) };
+}
+
+const pulledCard = (pull: Pull, card: ListedCard, prices: ShownPrices): PulledCard => ({
+  ...pull,
+  href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
+  name: card.name,
+  number: card.number,
+  set: card.set,
+  variant: card.variants.length > 1 ? shownVariant(card, pull.variant).name : null,
+  price: prices.text(card.id, pull.variant),
+});
+
+function worthOf(pulls: Pull[], prices: ShownPrices): string | null {
+  const amounts = pulls.flatMap(({ cardId, variant, copies }): Amount[] => {
+    const price = prices.ofCard(cardId)?.get(variant);
+    return price ? [{ currency: price.currency, value: price.market * copies }] : [];
+  });
+  return prices.isShown && amounts.length > 0 ? prices.sum(amounts) : null;
+}

@@ -1,0 +1,45 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { memberOf, requireAbility, requireMember } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { again, submit } from "../../../http/form.ts";
+import { respond } from "../../../http/respond.ts";
+import { body, params } from "../../../http/validate.ts";
+import { packsForm } from "./page.tsx";
+import { pullsOf } from "./queries.ts";
+import { OfBatch, PullInput, PullsAnswer } from "./schema.ts";
+import { forgetPulls, pull, undoPull } from "./service.ts";
+import { packsPath } from "./views.tsx";
+
+export const pullsApi = new Hono<Env>()
+  .use(requireMember, requireAbility("streamTools"))
+  .get("/", answers("What you pulled from packs in the last 24 hours", PullsAnswer), async (c) =>
+    respond(c, { json: await pullsOf(c.var.db, memberOf(c), c.var.clock()) }),
+  )
+  .post(
+    "/",
+    answers("Adds pulled cards to your collection and pushes the last one to your stream", PullsAnswer),
+    body(PullInput, again(packsForm)),
+    (c) => {
+      const input = c.req.valid("json");
+      const back = `${packsPath}?${new URLSearchParams({ set: input.setId })}`;
+      return submit(c, packsForm, () => pull(pulling(c), input), { back });
+    },
+  )
+  .delete("/", answers("Starts a new session; the cards stay in your collection", v.null()), (c) =>
+    submit(c, packsForm, () => forgetPulls(c.var.db, memberOf(c).id).then(() => null), { back: packsPath }),
+  )
+  .delete("/:batch", answers("Takes pulled cards out of your collection again", v.null()), params(OfBatch), (c) => {
+    const undone = () => undoPull(pulling(c), c.req.valid("param").batch).then(() => null);
+    return submit(c, packsForm, undone, { said: "Undone.", back: packsPath });
+  });
+
+const pulling = (c: Context<Env>) => ({
+  db: c.var.db,
+  hub: c.var.hub,
+  catalogue: c.var.catalogue,
+  viewer: memberOf(c),
+  tab: c.req.header("x-tab") ?? "",
+  now: c.var.clock(),
+});

@@ -1,0 +1,143 @@
+import { counted } from "../../../lib/text/counted.ts";
+import { langOf } from "../../../lib/text/language.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { Field, SelectField, type SelectOption } from "../../../ui/form/field.tsx";
+import { Hidden } from "../../../ui/form/hidden.tsx";
+import { atField, type Fault, FormNotice } from "../../../ui/form/panel-form.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+
+export const packsTitle = "Open packs";
+export const packsPath = "/stream-tools/packs";
+const apiPath = "/api/stream/pulls";
+
+export type PulledCard = {
+  batch: string;
+  href: string;
+  name: string;
+  number: string;
+  set: string;
+  variant: string | null;
+  copies: number;
+  isFirst: boolean;
+  /** Null when unknown, undefined while hidden. */
+  price: string | null | undefined;
+};
+
+export type PacksProps = {
+  setId: string;
+  sets: { label: string; options: SelectOption[] }[];
+  typed: string;
+  fault?: Fault;
+  cards: PulledCard[];
+  copies: number;
+  /** Null while prices are hidden. */
+  value: string | null;
+  /** Sent with the form, so that it counts once. */
+  formId: string;
+};
+
+export const PacksPage = (props: PacksProps) => (
+  <div className="stream">
+    <header className="page-head">
+      <h1>{packsTitle}</h1>
+      <div className="actions">
+        <ButtonLink href="/stream-tools">Stream Tools</ButtonLink>
+      </div>
+    </header>
+    <Packs {...props} />
+  </div>
+);
+
+/** Swapped whole; the box has the focus again. */
+export const Packs = (props: PacksProps) => (
+  <div id="packs">
+    <PackForm {...props} />
+    <section aria-labelledby="pulled">
+      <h2 id="pulled">Pulled today</h2>
+      {props.cards.length === 0 ? <NoPulls /> : <Pulled {...props} />}
+    </section>
+  </div>
+);
+
+const swap = { "hx-target": "#packs", "hx-swap": "outerHTML" };
+
+const PackForm = ({ setId, sets, typed, fault, formId }: PacksProps) => (
+  <form className="form packs-form" method="post" action={apiPath} hx-post={apiPath} {...swap}>
+    <FormNotice fault={fault} />
+    <Hidden values={{ id: formId }} />
+    <SelectField name="setId" label="Set" options={[]} groups={sets} value={setId} error={fault?.fields.setId} />
+    <Numbers typed={typed} fault={fault} />
+    <Button tone="primary">Add and push</Button>
+  </form>
+);
+
+const Numbers = ({ typed, fault }: Pick<PacksProps, "typed" | "fault">) => (
+  <Field
+    name="numbers"
+    label="Card number"
+    hint="12, or R12 for the reverse holofoil. The card is added to your collection and pushed to your stream."
+    defaultValue={typed}
+    autoComplete="off"
+    autoCapitalize="characters"
+    required
+    data-focus
+    {...atField(fault, "numbers")}
+    autoFocus
+  />
+);
+
+const NoPulls = () => <Empty title="No cards yet">Type the number of the first card that you pull.</Empty>;
+
+const Pulled = ({ cards, copies, value }: PacksProps) => (
+  <>
+    <p className="pulled-total" role="status">
+      <b>{counted(copies, "card", "cards")}</b>
+      {value !== null && <b>{value}</b>}
+    </p>
+    <Table
+      caption="Cards pulled in the last 24 hours"
+      isCaptionHidden
+      columns={columns}
+      rows={cards}
+      keyOf={({ batch, href, variant }) => `${batch} ${href} ${variant}`}
+      isStacked
+    />
+    <NewSession />
+  </>
+);
+
+const NewSession = () => (
+  <form method="post" action={`${apiPath}?_method=DELETE`} hx-delete={apiPath} {...swap}>
+    <Button tone="quiet">Start a new session</Button>
+    <p className="hint">Empties this list. The cards stay in your collection.</p>
+  </form>
+);
+
+const columns: Column<PulledCard>[] = [
+  {
+    title: "Card",
+    cell: ({ href, name, number, isFirst }) => (
+      <>
+        <a href={href} lang={langOf(name)}>
+          {name}
+        </a>{" "}
+        {number} {isFirst && <span className="badge">New</span>}
+      </>
+    ),
+  },
+  { title: "Set", cell: ({ set }) => <span lang={langOf(set)}>{set}</span> },
+  { title: "Variant", cell: ({ variant }) => variant },
+  { title: "Copies", isNumber: true, cell: ({ copies }) => copies },
+  { title: "Price", isNumber: true, cell: ({ price }) => price },
+  {
+    title: "Undo",
+    cell: ({ batch, name }) => (
+      <form method="post" action={`${apiPath}/${batch}?_method=DELETE`} hx-delete={`${apiPath}/${batch}`} {...swap}>
+        <Button tone="quiet" aria-label={`Undo ${name}`}>
+          Undo
+        </Button>
+      </form>
+    ),
+  },
+];

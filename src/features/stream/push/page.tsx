@@ -1,0 +1,12 @@
+import { mayIn } from "../../../access/guards.ts";
+import { isMember } from "../../../access/viewer.ts";
+import type { CardAction } from "../../../http/env.ts";
+import { pushedCard } from "./queries.ts";
+import { PushButton } from "./views.tsx";
+
+export const pushAction: CardAction = async (c, { id, setId, numberKey }) => {
+  const { db, viewer } = c.var;
+  if (!viewer || !isMember(viewer) || !mayIn(c, "streamTools")) return null;
+  const pushed = await pushedCard(db, viewer.id);
+  return <PushButton setId={setId} numberKey={numberKey} isPushed={pushed?.cardId === id} />;
+};

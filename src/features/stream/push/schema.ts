@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { identifier } from "../../../lib/input/inputs.ts";
+import { numberKey } from "../../catalogue/rules/paths.ts";
+
+/** Without a variant the main one. */
+export const PushInput = v.strictObject({
+  setId: identifier,
+  numberKey: v.pipe(identifier, v.transform(numberKey)),
+  variant: v.optional(identifier),
+});
+
+export const PushAnswer = v.nullable(
+  v.strictObject({
+    setId: v.string(),
+    cardId: v.string(),
+    variant: v.string(),
+    isFirst: v.boolean(),
+    pushedAt: v.string(),
+  }),
+);
+
+/** The card names the button that is shown next. */
+export const ClearInput = v.strictObject({
+  setId: v.optional(identifier),
+  numberKey: v.optional(v.pipe(identifier, v.transform(numberKey))),
+});

@@ -1,0 +1,58 @@
+import type { Context } from "hono";
+import { memberOf } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import { respond } from "../../../http/respond.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
+import { latestRates } from "../../prices/read/queries/rates.ts";
+import { gameChoices, setChoices } from "../overlays/page/choices.ts";
+import { ownOverlay } from "../overlays/page/own.ts";
+import { ownLists } from "../overlays/queries.ts";
+import type { OverlayKind } from "../overlays/rules/kinds.ts";
+import { optionsOf } from "../overlays/rules/options.ts";
+import { type ToolsState, toolsState } from "./state.ts";
+import { ChatTool } from "./views/chat.tsx";
+import type { Choices } from "./views/options.tsx";
+import { OverlayTool, Preview, ToolsPage, toolsTitle } from "./views/tools.tsx";
+
+export async function renderTools(c: Context<Env>): Promise<Response> {
+  const state = toolsState.read(c.req.query());
+  const { path } = await ownOverlay(c, state.overlay);
+  if (state.overlay !== "chat") return renderOverlayTool(c, state, state.overlay, path);
+  const body = (
+    <ToolsPage state={state}>
+      <ChatTool base={c.var.base} path={path} />
+    </ToolsPage>
+  );
+  return respond(c, { page: { title: toolsTitle, body } });
+}
+
+async function renderOverlayTool(c: Context<Env>, state: ToolsState, kind: OverlayKind, path: string | null) {
+  const query = c.req.query();
+  const address = path && hrefWith(path, optionsOf[kind].saidIn(query));
+  const preview = { kind, state, path: address, base: c.var.base };
+  const body = async () => (
+    <ToolsPage state={state}>
+      <OverlayTool {...preview} options={optionsOf[kind].read(query)} choices={await choicesOf(c, kind)} />
+    </ToolsPage>
+  );
+  return respond(c, {
+    fragment: <Preview {...preview} />,
+    page: async () => ({ title: toolsTitle, body: await body() }),
+  });
+}
+
+async function choicesOf(c: Context<Env>, kind: OverlayKind): Promise<Choices> {
+  const { db, catalogue } = c.var;
+  const [games, sets, lists, rates] = await Promise.all([
+    gameChoices(c),
+    kind === "card" ? [] : setChoices(c),
+    kind === "list" ? ownLists(db, memberOf(c).id) : [],
+    latestRates(db, catalogue.pricesVersion),
+  ]);
+  return {
+    games,
+    sets,
+    lists: lists.map(({ id, name }) => ({ value: id, label: name })),
+    currencies: [...rates.keys()].sort(),
+  };
+}

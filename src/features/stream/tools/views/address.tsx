@@ -1,0 +1,36 @@
+import { Button } from "../../../../ui/form/button.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import type { OverlayKind, TokenKind } from "../../overlays/rules/kinds.ts";
+
+const apiPath = (kind: TokenKind) => `/api/stream/overlays/${kind}`;
+
+/** The address is a secret: who has it sees what it shows. */
+export const AddressForms = ({ kind }: { kind: TokenKind }) => (
+  <>
+    <p className="hint">Anyone with this address sees what it shows, and nothing else. If it leaks, make a new one.</p>
+    <div className="actions">
+      {kind !== "chat" && <TestForm kind={kind} />}
+      <form method="post" action={`${apiPath(kind)}?_method=PUT`}>
+        <Button tone="quiet">New address</Button>
+      </form>
+      <form method="post" action={`${apiPath(kind)}?_method=DELETE`}>
+        <Button tone="danger">Turn off</Button>
+      </form>
+    </div>
+  </>
+);
+
+const TestForm = ({ kind }: { kind: OverlayKind }) => (
+  <form method="post" action={`${apiPath(kind)}/test`} hx-post={`${apiPath(kind)}/test`} hx-swap="none">
+    <Button>Send test</Button>
+  </form>
+);
+
+export const OffForm = ({ kind }: { kind: TokenKind }) => (
+  <Notice>
+    This is off: its addresses show nothing.
+    <form method="post" action={`${apiPath(kind)}?_method=PUT`}>
+      <Button>Turn on with a new address</Button>
+    </form>
+  </Notice>
+);

@@ -1,0 +1,29 @@
+import { CopyLine } from "../../../../ui/form/copy-line.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import { chatSubjects } from "../../overlays/rules/chat.ts";
+import { AddressForms, OffForm } from "./address.tsx";
+
+export const ChatTool = ({ base, path }: { base: string; path: string | null }) => (
+  <section className="stream-preview">
+    {path === null ? <OffForm kind="chat" /> : <Address address={`${base}${path}?of=set`} />}
+  </section>
+);
+
+const Address = ({ address }: { address: string }) => (
+  <>
+    <p>A chat bot that can fetch an address, such as Nightbot or StreamElements, answers with one line of text.</p>
+    <CopyLine id="chat-address" label="Address for chat bots" text={address} action="Copy address" />
+    <Table caption="What it can answer" columns={columns} rows={chatSubjects} keyOf={({ of }) => of} />
+    <p className="hint">
+      Write your own answer with <code>template=</code>, such as <code>{"template={have} of {all} in {set}"}</code>, and
+      choose a set with <code>set=</code>. An answer is kept for ten seconds.
+    </p>
+    <AddressForms kind="chat" />
+  </>
+);
+
+const columns: Column<(typeof chatSubjects)[number]>[] = [
+  { title: "of=", cell: ({ of }) => <code>{of}</code> },
+  { title: "Answer", cell: ({ title }) => title },
+  { title: "Words for the template", cell: ({ names }) => names.map((name) => `{${name}}`).join(" ") },
+];

@@ -1,0 +1,78 @@
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+
+export const helpTitle = "Stream Tools help";
+
+type ClassName = { name: string; part: string };
+
+/** They do not change, as people write their own CSS for them. */
+const classNames: ClassName[] = [
+  { name: "overlay", part: "the whole overlay; has data-overlay, data-theme, data-corners and data-motion" },
+  { name: "overlay-box", part: "a panel with a background" },
+  { name: "overlay-head", part: "the top of a panel" },
+  { name: "overlay-title", part: "the name of the set, list or card" },
+  { name: "overlay-progress", part: "both goals and the figures below them" },
+  { name: "overlay-figures", part: "a line of figures" },
+  { name: "overlay-level", part: "the level of the set" },
+  { name: "overlay-copies", part: "how many copies" },
+  { name: "overlay-value", part: "the value of the owned cards" },
+  { name: "overlay-newest", part: "the newest cards" },
+  { name: "overlay-card", part: "a card that comes with an animation" },
+  { name: "overlay-new", part: "“New” and “First copy!”" },
+  { name: "overlay-count", part: "owned of all" },
+  { name: "overlay-rows", part: "the rows of the card list" },
+  { name: "overlay-row", part: "one row; data-owned is true or false" },
+  { name: "overlay-mark", part: "the check mark of a row" },
+  { name: "overlay-number", part: "the number of a row" },
+  { name: "overlay-name", part: "the name of a row" },
+  { name: "overlay-times", part: "copies of a row, above one" },
+  { name: "overlay-price", part: "a price" },
+  { name: "overlay-rest", part: "how many rows are left out" },
+  { name: "overlay-push", part: "the pushed card with its text" },
+  { name: "overlay-about", part: "the text of the pushed card" },
+  { name: "overlay-place", part: "its set and number" },
+  { name: "overlay-rarity", part: "its rarity" },
+  { name: "overlay-variant", part: "its variant" },
+];
+
+export const HelpPage = ({ back }: { back: string }) => (
+  <article className="prose">
+    <h1>{helpTitle}</h1>
+    <AddToObs />
+    <WhenOffline />
+    <h2>Your own style</h2>
+    <p>OBS has a field for your own CSS in the source’s properties. These class names stay as they are.</p>
+    <Table caption="Class names" isCaptionHidden columns={columns} rows={classNames} keyOf={({ name }) => name} />
+    <ButtonLink href={back}>Back to Stream Tools</ButtonLink>
+  </article>
+);
+
+const columns: Column<ClassName>[] = [
+  { title: "Class", cell: ({ name }) => <code>.{name}</code> },
+  { title: "Part", cell: ({ part }) => part },
+];
+
+const AddToObs = () => (
+  <>
+    <h2>Add an overlay to OBS</h2>
+    <ol>
+      <li>Copy the address of an overlay, with its options.</li>
+      <li>In OBS add a Browser source and paste it as the URL.</li>
+      <li>Type the width and height shown below the preview.</li>
+    </ol>
+  </>
+);
+
+const WhenOffline = () => (
+  <>
+    <h2>When the connection is lost</h2>
+    <p>
+      The overlay keeps its last picture and connects again by itself, after 1 to 30 seconds, for as long as it takes.
+      Then it shows the present state. You need not reload it.
+    </p>
+    <p>
+      If this site was down when OBS started, OBS shows nothing and does not try again. Choose <b>Refresh</b> in the
+      source’s properties, or turn on “Refresh browser when scene becomes active” there.
+    </p>
+  </>
+);

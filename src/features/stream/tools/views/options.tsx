@@ -1,0 +1,105 @@
+import { Field, SelectField, type SelectOption } from "../../../../ui/form/field.tsx";
+import type { OverlayKind } from "../../overlays/rules/kinds.ts";
+import { maxNewest, maxOpacity, maxRows, type Options } from "../../overlays/rules/options.ts";
+
+export type Choices = {
+  games: SelectOption[];
+  sets: { label: string; options: SelectOption[] }[];
+  lists: SelectOption[];
+  currencies: string[];
+};
+
+type FieldsProps = { options: Options; choices: Choices };
+
+const option = (value: string, label: string): SelectOption => ({ value, label });
+const onOff = [option("on", "On"), option("off", "Off")];
+
+type Select = { name: string; label: string; options: SelectOption[]; groups?: Choices["sets"] };
+
+const content: Record<OverlayKind, (choices: Choices) => Select[]> = {
+  set: ({ games, sets }) => [
+    { name: "set", label: "Set", options: [option("", "Set of the newest card")], groups: sets },
+    { name: "category", label: "Game of the newest card", options: [option("", "Any game"), ...games] },
+    { name: "goal", label: "Second goal", options: [option("master", "Master"), option("grandmaster", "Grandmaster")] },
+    {
+      name: "show",
+      label: "Show",
+      options: [
+        option("all", "Progress and newest cards"),
+        option("progress", "Progress"),
+        option("newest", "Newest cards"),
+      ],
+    },
+  ],
+  list: ({ games, sets, lists }) => [
+    {
+      name: "of",
+      label: "Cards of",
+      options: [option("set", "A set"), option("list", "A list"), option("collection", "The collection, newest first")],
+    },
+    { name: "set", label: "Set", options: [option("", "Set of the newest card")], groups: sets },
+    { name: "list", label: "List", options: [option("", "Choose a list"), ...lists] },
+    { name: "category", label: "Game of the newest card", options: [option("", "Any game"), ...games] },
+    { name: "own", label: "Show", options: [option("all", "All"), option("have", "Have"), option("need", "Need")] },
+    {
+      name: "order",
+      label: "Order",
+      options: [
+        option("number", "Number"),
+        option("name", "Name"),
+        option("rarity", "Rarity"),
+        option("price", "Price"),
+        option("newest", "As in the list"),
+      ],
+    },
+  ],
+  card: () => [
+    { name: "show", label: "Show", options: [option("all", "Picture and text"), option("picture", "Picture")] },
+  ],
+};
+
+const look = ({ currencies }: Choices): Select[] => [
+  { name: "theme", label: "Theme", options: [option("dark", "Dark"), option("light", "Light")] },
+  { name: "corners", label: "Corners", options: [option("round", "Rounded"), option("square", "Square")] },
+  { name: "motion", label: "Animation", options: onOff },
+  { name: "prices", label: "Prices", options: onOff },
+  {
+    name: "currency",
+    label: "Currency",
+    options: [option("", "As in your settings"), ...currencies.map((code) => option(code, code))],
+  },
+  { name: "names", label: "Names", options: [option("english", "English"), option("printed", "As printed")] },
+];
+
+const counts: Record<OverlayKind, { label: string; most: number } | null> = {
+  set: { label: "Newest cards", most: maxNewest },
+  list: { label: "Rows", most: maxRows },
+  card: null,
+};
+
+export function OptionFields({ kind, options, choices }: FieldsProps & { kind: OverlayKind }) {
+  const value = (name: string) => String(Reflect.get(options, name) ?? "");
+  const count = counts[kind];
+  return (
+    <>
+      {[...content[kind](choices), ...look(choices)].map((select) => (
+        <SelectField key={select.name} {...select} value={value(select.name)} />
+      ))}
+      {count && <Count name="count" {...count} least={1} value={value("count")} />}
+      <Count name="opacity" label="Background opacity" least={0} most={maxOpacity} value={value("opacity")} />
+    </>
+  );
+}
+
+type CountProps = { name: string; label: string; least: number; most: number; value: string };
+
+const Count = ({ name, label, least, most, value }: CountProps) => (
+  <Field
+    name={name}
+    label={`${label}, ${least} to ${most}`}
+    type="number"
+    min={least}
+    max={most}
+    defaultValue={value}
+  />
+);

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { CopyLine } from "../../../../ui/form/copy-line.tsx";
+import { SelectField } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { Tabs } from "../../../../ui/navigation/tabs.tsx";
+import { type OverlayKind, overlayKinds, overlays } from "../../overlays/rules/kinds.ts";
+import type { Options } from "../../overlays/rules/options.ts";
+import { type ToolsState, toolsPath, toolsState } from "../state.ts";
+import { AddressForms, OffForm } from "./address.tsx";
+import { type Choices, OptionFields } from "./options.tsx";
+
+export const toolsTitle = "Stream Tools";
+
+const tabs = [
+  ...overlayKinds.map((kind) => ({ key: kind, title: overlays[kind].title })),
+  { key: "chat", title: "Chat" } as const,
+].map((tab) => ({ ...tab, href: toolsState.href(toolsPath, toolsState.usual, { overlay: tab.key }) }));
+
+export const ToolsPage = ({ state, children }: { state: ToolsState; children: ReactNode }) => (
+  <div className="stream">
+    <header className="page-head">
+      <h1>{toolsTitle}</h1>
+      <div className="actions">
+        <ButtonLink href={`${toolsPath}/packs`} tone="primary">
+          Open packs
+        </ButtonLink>
+        <ButtonLink href={`${toolsPath}/help`}>Help</ButtonLink>
+      </div>
+    </header>
+    <p>Show your cards in your stream. Copy an address into a browser source in OBS; it updates by itself.</p>
+    <Tabs label="Overlay" tabs={tabs} current={state.overlay} />
+    {children}
+  </div>
+);
+
+type PreviewProps = { kind: OverlayKind; state: ToolsState; path: string | null; base: string };
+
+export const OverlayTool = ({
+  options,
+  choices,
+  ...preview
+}: PreviewProps & { options: Options; choices: Choices }) => (
+  <div className="stream-tool">
+    <form
+      className="form stream-options"
+      action={toolsPath}
+      hx-get={toolsPath}
+      hx-trigger="change, submit"
+      hx-target="#stream-preview"
+      hx-swap="outerHTML"
+      hx-push-url="true"
+    >
+      <Hidden values={{ overlay: preview.kind }} />
+      <OptionFields kind={preview.kind} options={options} choices={choices} />
+      <SelectField name="on" label="Preview on" options={backgroundOptions} value={preview.state.on} />
+      <Button>Update preview</Button>
+    </form>
+    <Preview {...preview} />
+  </div>
+);
+
+const backgroundOptions = [
+  { value: "game", label: "A game" },
+  { value: "bright", label: "A bright room" },
+  { value: "dark", label: "A dark room" },
+  { value: "checks", label: "Checks" },
+];
+
+export const Preview = ({ path, ...shown }: PreviewProps) => (
+  <section id="stream-preview" className="stream-preview" aria-label="Preview">
+    {path === null ? <OffForm kind={shown.kind} /> : <Shown path={path} {...shown} />}
+  </section>
+);
+
+function Shown({ kind, state, path, base }: PreviewProps & { path: string }) {
+  const { title, width, height } = overlays[kind];
+  return (
+    <>
+      <div className="stream-stage" data-on={state.on}>
+        <iframe src={path} width={width} height={height} title={`Preview: ${title}`} />
+      </div>
+      <CopyLine id="stream-address" label="Address for OBS" text={base + path} action="Copy address" />
+      <p>
+        Width <b>{width}</b>, height <b>{height}</b>
+      </p>
+      <AddressForms kind={kind} />
+    </>
+  );
+}

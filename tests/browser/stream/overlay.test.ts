@@ -1,0 +1,180 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright";
+import sharp from "sharp";
+import { type OverlayKind, overlayKinds, overlays } from "../../../src/features/stream/overlays/rules/kinds.ts";
+import type { Person } from "../../harness.ts";
+import { isLong } from "../../long.ts";
+import { overlayAt } from "../../stream/addresses.ts";
+import { until } from "../../until.ts";
+import { useSite } from "../harness.ts";
+import { startLine } from "./line.ts";
+
+const site = await useSite();
+const misty = await site.signUp();
+
+const own = (person: Person, number: string) =>
+  person.post("/api/stream/pulls", { setId: "sv03.5", numbers: number }, { accept: "application/json" });
+const push = (person: Person, numberKey: string) => person.put("/api/stream/card", { setId: "sv03.5", numberKey });
+
+await own(misty, "1 4 6");
+
+/** As OBS shows it, which adds this style after the page has loaded. */
+async function openOverlay(kind: OverlayKind, query = "", person: Person = misty, base = ""): Promise<Page> {
+  const { width, height } = overlays[kind];
+  const page = await site.openPage({ viewport: { width, height } });
+  await page.goto(`${base}${overlayAt(site, kind, person.id)}?motion=off&${query}`);
+  await page.addStyleTag({ content: "body { background-color: rgba(0,0,0,0); margin: 0 auto; overflow: hidden; }" });
+  return page;
+}
+
+describe.each(overlayKinds)("the overlay %s", (kind) => {
+  test.each(["dark", "light"])("in %s is transparent outside its parts, and inside its size", async (theme) => {
+    const page = await openOverlay(kind, `theme=${theme}&opacity=8&count=4`);
+    await page.emulateMedia({ colorScheme: theme === "dark" ? "light" : "dark" });
+    const boxes = await page
+      .locator(".overlay-box, .overlay-push > .face")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    const { data, info } = await sharp(await page.screenshot({ omitBackground: true }))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const isPart = (x: number, y: number) =>
+      boxes.some(({ left, right, top, bottom }) => x >= left - 1 && x <= right && y >= top - 1 && y <= bottom);
+    let painted = 0;
+    let inside = 0;
+    for (let y = 0; y < info.height; y++) {
+      for (let x = 0; x < info.width; x++) {
+        const alpha = data[(y * info.width + x) * 4 + 3] ?? 0;
+        if (isPart(x, y)) inside += Number(alpha > 0);
+        else painted += Number(alpha > 0);
+      }
+    }
+    expect(painted).toBe(0);
+    expect(inside).toBeGreaterThan(10_000);
+    for (const { right, bottom } of boxes) {
+      expect(right).toBeLessThanOrEqual(overlays[kind].width);
+      expect(bottom).toBeLessThanOrEqual(overlays[kind].height);
+    }
+    await page.context().close();
+  });
+
+  test("can be restyled by its class names, as OBS does", async () => {
+    const page = await openOverlay(kind);
+    await page.addStyleTag({ content: ".overlay-title { color: rgb(1, 2, 3); }" });
+    expect(await page.locator(".overlay-title").evaluate((title) => getComputedStyle(title).color)).toBe(
+      "rgb(1, 2, 3)",
+    );
+    await page.context().close();
+  });
+});
+
+describe("a line that breaks", () => {
+  let server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 60, fetch: site.app.fetch });
+  const { port } = server;
+  afterAll(() => server.stop(true));
+
+  const shown = (page: Page) => page.locator(".overlay-push .overlay-title").textContent();
+  const numbers = ["4", "6", "1"];
+  const names: Record<string, string> = { "4": "Charmander", "6": "Charizard ex", "1": "Bulbasaur" };
+  let turn = 0;
+
+  async function pushNext(person: Person): Promise<string> {
+    const number = numbers[turn++ % numbers.length] ?? "";
+    await push(person, number);
+    return names[number] ?? "";
+  }
+
+  async function followed() {
+    const line = await startLine(() => port ?? 0);
+    const person = await site.signUp();
+    const before = await pushNext(person);
+    const page = await openOverlay("card", "", person, line.url);
+    let loads = 0;
+    page.on("load", () => loads++);
+    const errors: string[] = [];
+    // The browser itself tells of each call that failed.
+    page.on(
+      "console",
+      (said) =>
+        said.type() === "error" && !/Failed to load resource|net::ERR/.test(said.text()) && errors.push(said.text()),
+    );
+    const isRight = async (name: string) =>
+      until(
+        () => shown(page),
+        (text) => text === name,
+      );
+    await isRight(before);
+    return { line, person, page, errors, isRight, loads: () => loads };
+  }
+
+  test("or a server that is killed: the last picture stays, then the present one comes without a reload", async () => {
+    const { line, person, page, errors, isRight, loads } = await followed();
+    for (let round = 0; round < (isLong ? 25 : 3); round++) {
+      const before = await shown(page);
+      const isKill = round % 5 === 1;
+      line.cut();
+      if (isKill) await server.stop(true);
+      await until(() => line.state.refused > 0);
+      expect(await shown(page)).toBe(before);
+      const name = await pushNext(person);
+      if (isKill) server = Bun.serve({ port, hostname: "127.0.0.1", idleTimeout: 60, fetch: site.app.fetch });
+      line.mend();
+      await isRight(name);
+    }
+    const present = await pushNext(person);
+    await isRight(present);
+    expect({ errors, loads: loads() }).toEqual({ errors: [], loads: 0 });
+    await page.context().close();
+    await line.stop();
+  }, 900_000);
+
+  test("without an error is left after 20 s of silence", async () => {
+    const { line, person, page, isRight } = await followed();
+    line.silence();
+    const name = await pushNext(person);
+    const { opened } = line.state;
+    await until(() => line.state.opened > opened);
+    line.mend();
+    await isRight(name);
+    await page.context().close();
+    await line.stop();
+  });
+
+  test("shows nothing once its address has ended meanwhile", async () => {
+    const { line, person, page } = await followed();
+    line.cut();
+    await person.request("/api/stream/overlays/card", { method: "PUT" });
+    line.mend();
+    await until(
+      () => page.locator("#overlay > *").count(),
+      (count) => count === 0,
+    );
+    await page.context().close();
+    await line.stop();
+  });
+});
+
+test("updates keep the page's memory and its parts", async () => {
+  const person = await site.signUp();
+  await push(person, "6");
+  const page = await openOverlay("card", "", person);
+  const client = await page.context().newCDPSession(page);
+  const nodes = async () => {
+    await client.send("HeapProfiler.collectGarbage");
+    return (await client.send("Memory.getDOMCounters")).nodes;
+  };
+  const round = async (quantity: number) => {
+    await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity });
+    await until(
+      () => page.locator(".overlay-figures").textContent(),
+      (text) => text?.includes(`×${quantity}`) === true,
+    );
+  };
+  await round(1);
+  const before = await nodes();
+  const face = await page.locator(".face").elementHandle();
+  for (let quantity = 2; quantity < (isLong ? 400 : 40); quantity++) await round(quantity);
+  expect(await face?.evaluate((one) => one.isConnected)).toBe(true);
+  expect(await nodes()).toBeLessThan(before * 1.2);
+  await page.context().close();
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "bun:test";
+import { body, type Person, useSite } from "../harness.ts";
+import { chatAt, overlayAt } from "./addresses.ts";
+
+const site = await useSite({}, "starter");
+await site.sql`
+  insert into current_prices (card_id, variant, source, currency, market, as_of)
+  values ('sv03.5-006', 'holo', 'tcgplayer', 'USD', 98765, now())`;
+
+const collector = async () => {
+  const person = await site.signUp();
+  await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 2 });
+  await person.put("/api/stream/card", { setId: "sv03.5", numberKey: "6", variant: "holo" });
+  return person;
+};
+
+const asked = (person: Person, query: string) => body(site.anonymous.request(`${chatAt(site, person.id)}?${query}`));
+
+describe("the text for chat bots", () => {
+  test.each([
+    ["of=set&set=sv03.5", "151: 1 of 207 cards (0 %)"],
+    ["of=card", "Charizard ex 006, 151 $987.65"],
+    ["of=last", "Charizard ex 006, 151 $987.65"],
+    ["of=value", "Collection value: $1,975.30"],
+    ["of=set&template={have}/{all}%0A%0A{nothing} in {set}", "1/207 in 151"],
+    ["of=nonsense&set=sv03.5", "151: 1 of 207 cards (0 %)"],
+    ["of=set&set=nowhere", "Nothing to show yet."],
+  ])("%s", async (query, text) => {
+    const misty = await collector();
+    const response = await site.anonymous.request(`${chatAt(site, misty.id)}?${query}`);
+    expect(await response.text()).toBe(text);
+    expect(response.headers.get("content-type")).toStartWith("text/plain");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("has no price and no value of those who hide them", async () => {
+    const [misty, brock] = [await collector(), await collector()];
+    await misty.put("/api/user/preferences", { showPrices: false });
+    expect(await asked(misty, "of=card")).toBe("Charizard ex 006, 151");
+    expect(await asked(misty, "of=value")).toBe("Collection value: hidden");
+    await brock.put("/api/user/preferences", { collectionValueVisibility: "hide" });
+    expect(await asked(brock, "of=value")).toBe("Collection value: hidden");
+  });
+
+  test("is bounded, and kept for a moment", async () => {
+    const misty = await collector();
+    expect((await site.anonymous.request(`${chatAt(site, misty.id)}?template=${"x".repeat(201)}`)).status).toBe(422);
+    expect((await asked(misty, `of=card&template=${"{name}".repeat(33)}`)).length).toBeLessThanOrEqual(400);
+    const before = await asked(misty, "of=card");
+    await misty.put("/api/stream/card", { setId: "sv03.5", numberKey: "4" });
+    expect(await asked(misty, "of=card")).toBe(before);
+  });
+
+  test("needs a token of its own kind", async () => {
+    const misty = await collector();
+    const token = overlayAt(site, "set", misty.id).split("/").at(-1);
+    expect((await site.anonymous.request(`/stream-tools/chat/${misty.id}/${token}/text`)).status).toBe(404);
+  });
+});
+
+describe("stream tools", () => {
+  test("show each address with the options of the query", async () => {
+    const misty = await site.signUp();
+    const page = await body(misty.page("/stream-tools?overlay=list&of=collection&opacity=3&theme=dark&nonsense=1"));
+    expect(page).toContain(`http://localhost${overlayAt(site, "list", misty.id)}?opacity=3&amp;of=collection`);
+    expect(await body(misty.htmx("GET", "/stream-tools?overlay=card"))).toMatch(/^<section id="stream-preview"/);
+    expect(await body(misty.page("/stream-tools?overlay=chat"))).toContain(chatAt(site, misty.id));
+  });
+
+  test("are not in the installed app", async () => {
+    const misty = await site.signUp();
+    misty.cookies.set("platform", "android");
+    for (const path of ["/stream-tools", "/stream-tools/help", "/stream-tools/packs"]) {
+      expect([path, (await misty.page(path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  test("without the flag are for testers and admins", async () => {
+    const { flags } = site.deps;
+    const before = flags.enabled;
+    const [misty, tester, admin] = [
+      await site.signUp(),
+      await site.signUp({ roles: ["stream_tools_tester"] }),
+      await site.signUp({ roles: ["admin"] }),
+    ];
+    flags.enabled = new Set();
+    const statusOf = async (person: Person) => (await person.page("/stream-tools")).status;
+    expect([await statusOf(misty), await statusOf(tester), await statusOf(admin)]).toEqual([403, 200, 200]);
+    expect(await body(misty.page("/series/scarlet-violet/151/6"))).not.toContain("Push to Stream");
+    expect(await body(tester.page("/series/scarlet-violet/151/6"))).toContain("Push to Stream");
+    flags.enabled = before;
+  });
+
+  test("a card is pushed and cleared by one button of its page", async () => {
+    const misty = await site.signUp();
+    const at = "/series/scarlet-violet/151/6";
+    expect(await body(misty.page(at))).toContain("Push to Stream");
+    const card = { setId: "sv03.5", numberKey: "6" };
+    expect(await body(misty.htmx("PUT", "/api/stream/card", card))).toContain("Clear from Stream");
+    expect(await body(misty.page(at))).toContain("Clear from Stream");
+    expect(await body(misty.page("/series/scarlet-violet/151/4"))).toContain("Push to Stream");
+    const cleared = await misty.post("/api/stream/card?_method=DELETE", card, { accept: "text/html" });
+    expect(cleared.status).toBe(303);
+    expect(await body(misty.page(at))).toContain("Push to Stream");
+  });
+});
