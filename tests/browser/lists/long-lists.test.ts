@@ -61,16 +61,16 @@ test("a list of 400 cards scrolls on a slow phone, and nothing moves by itself",
   expect(shift).toBe(0);
 }, 180_000);
 
-test("a binder of 3,000 pockets is turned on a slow phone, and nothing moves by itself", async () => {
+test("a binder of 3,000 pockets opens anywhere and is turned on a slow phone, and nothing moves by itself", async () => {
   const { page, person } = await slowPage();
   const id = await makeList(person, "BINDER", { name: "Thick" });
   await fill(person, id, 3000, "main");
   await page.goto(`/lists/${id}?page=200`);
+  const { shift, longest } = await scrolled(page);
+  if (isLong) console.log(`3,000 pockets: longest task ${Math.round(longest)} ms`);
+  expect(shift).toBe(0);
   for (const next of [201, 202, 203]) {
     await page.locator(".by-one").getByRole("link", { name: "Next" }).tap();
     await page.locator(`#leaf-${next}[data-open]`).waitFor();
   }
-  const { shift, longest } = await scrolled(page);
-  if (isLong) console.log(`3,000 pockets: longest task ${Math.round(longest)} ms`);
-  expect(shift).toBe(0);
 }, 180_000);
