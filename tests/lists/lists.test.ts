@@ -500,3 +500,31 @@ test("a profile has its person’s lists: all for themselves, public ones for ot
   expect(await (await site.anonymous.page(`/u/${slug}/lists`)).text()).not.toContain("Favorite:");
   expect((await misty.page(`/u/${slug}/nothing`)).status).toBe(404);
 });
+
+test("a kept page is the viewer’s own, and follows the list and the collection", async () => {
+  const id = await makeList(misty, "STATIC", { visibility: "PUBLIC" });
+  await add(misty, id, "6", { variant: "holo" });
+  const seen = async (person: Pick<typeof misty, "page">) => {
+    const html = await (await person.page(`/lists/${id}`)).text();
+    return [/2 copies|Not owned/.exec(html)?.[0], html.includes("Settings"), html.includes("Charmander")];
+  };
+  const visitor = [undefined, false, false];
+  expect([await seen(misty), await seen(brock), await seen(site.anonymous)]).toEqual([
+    ["Not owned", true, false],
+    ["Not owned", false, false],
+    visitor,
+  ]);
+  await misty.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-006", variant: "holo", quantity: 2 });
+  expect([await seen(misty), await seen(brock), await seen(site.anonymous)]).toEqual([
+    ["2 copies", true, false],
+    ["Not owned", false, false],
+    visitor,
+  ]);
+  await add(misty, id, "4");
+  expect([await seen(misty), await seen(brock)]).toEqual([
+    ["2 copies", true, true],
+    ["Not owned", false, true],
+  ]);
+  await send(misty, "PUT", `/api/lists/${id}`, { visibility: "PRIVATE" });
+  expect((await brock.page(`/lists/${id}`)).status).toBe(404);
+});

@@ -16,7 +16,7 @@ const surfaces: Record<string, Audience> = {
   "GET /u/:slug/card.png": "everyone, of public profiles",
   "GET /u/:slug/collection": "everyone",
   "GET /u/:slug/friends": "everyone",
-  "GET /u/:slug/:tab": "everyone",
+  "GET /u/:slug/:tab{lists|decks}": "everyone",
   "GET /lists/:id": "everyone",
   "GET /lists/:id/print": "everyone",
   "GET /api/lists/:id": "everyone",
