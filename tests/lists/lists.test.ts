@@ -506,7 +506,7 @@ test("a kept page is the viewer’s own, and follows the list and the collection
   await add(misty, id, "6", { variant: "holo" });
   const seen = async (person: Pick<typeof misty, "page">) => {
     const html = await (await person.page(`/lists/${id}`)).text();
-    return [/2 copies|Not owned/.exec(html)?.[0], html.includes("Settings"), html.includes("Charmander")];
+    return [/2 copies|Not owned/.exec(html)?.[0], html.includes(`/lists/${id}/settings`), html.includes("Charmander")];
   };
   const visitor = [undefined, false, false];
   expect([await seen(misty), await seen(brock), await seen(site.anonymous)]).toEqual([
