@@ -27,6 +27,9 @@ export const users = pgTable("users", {
   slug: text().unique(),
   passwordHash: text(),
   areWritesLocked: boolean().notNull().default(false),
+  /** No sign-in and no profile; staff say why. */
+  suspendedAt: timestamp({ withTimezone: true }),
+  suspendedReason: text(),
   showPrices: boolean().notNull().default(true),
   profileVisibility: text({ enum: ["public", "private"] })
     .notNull()

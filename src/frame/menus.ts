@@ -64,6 +64,7 @@ export const sideGroups: Group[] = [
           { title: "Decks", url: "/admin/decks", ability: "manageSite" },
           { title: "Reports", url: "/admin/reports/cards/open", ability: "editCatalogue" },
           { title: "Prices", url: "/admin/prices", ability: "editCatalogue" },
+          { title: "Audit log", url: "/admin/audit", ability: "editCatalogue" },
         ],
       },
     ],

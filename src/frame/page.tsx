@@ -59,7 +59,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     theme: themeOf(c),
     analytics: c.var.config.analyticsUrl,
     user: viewer?.id ?? "",
-    notice: flash && <FlashNotice {...flash} />,
+    notice: flash ? <FlashNotice {...flash} /> : c.var.viewer?.hasAnswer && <AnswerNotice />,
   };
   const place = placeOf(c, viewer?.slug);
   const page = frame.isBare ? (
@@ -88,6 +88,12 @@ const outsideLinks = ({ var: { config } }: Context<Env>) =>
     { title: "Shop", href: config.merchUrl },
     { title: "Chat", href: config.chatUrl },
   ].flatMap(({ title, href }) => (href === undefined ? [] : [{ title, href, newTab: true }]));
+
+const AnswerNotice = () => (
+  <Notice>
+    Staff answered your report. <a href="/account/reports">See the answer</a>
+  </Notice>
+);
 
 /** The last action and its undo, after a form without JavaScript. */
 function FlashNotice({ message, undo, undoAt = "/api/collection/undo", isRefusal }: Flash) {

@@ -89,6 +89,8 @@ const excused: Record<string, Record<string, string>> = {
     email_verified_at: time,
     password_hash: secret,
     are_writes_locked: "Set by staff.",
+    suspended_at: "Set by staff.",
+    suspended_reason: "Set by staff.",
     sign_up_platform: "Seen by the program.",
     created_at: time,
   },

@@ -18,7 +18,15 @@ export const routes: Routes = {
   "GET /api/total-stats": { to: "everyone" },
   "GET /admin/catalogue": { to: "admin" },
   "POST /admin/catalogue/load": { to: "admin", writes: true },
-  "DELETE /admin/catalogue/load": { to: "admin" },
+  "DELETE /admin/catalogue/load": {
+    to: "admin",
+    prepare: async ({ sql }) => {
+      await sql`delete from catalogue_load`;
+      await sql`insert into catalogue_load (run, state, started_at, beat_at)
+        values (gen_random_uuid(), 'running', now(), now())`;
+      return {};
+    },
+  },
 };
 
 export const pages: Pages = {
