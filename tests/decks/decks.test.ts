@@ -312,3 +312,28 @@ describe("the builder without a script", () => {
     });
   });
 });
+
+describe("cards that other decks hold", () => {
+  const ownedIn = async (at: string) => /(\d+) \/ \d+<\/dd>/.exec(await (await misty.page(at)).text())?.[1];
+
+  test("count as owned, or not where that is asked, in any printing", async () => {
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 3 });
+    const [deck, other] = [await make(misty), await make(misty)];
+    await change(misty, deck, [{ ...charizard, quantity: 2 }]);
+    await change(misty, other, [{ setId: "sv03.5", numberKey: "199", quantity: 2 }]);
+    expect(await ownedIn(`/decks/${deck.id}`)).toBe("2");
+    expect(await ownedIn(`/decks/${deck.id}?own=exclusive`)).toBe("1");
+  });
+});
+
+test("a deck takes its cover from its cards, and a card’s page leads to the decks with it", async () => {
+  const deck = await make(misty);
+  const { version } = await json<Saved>(change(misty, deck, [{ ...charizard, quantity: 1 }]));
+  const page = await (await misty.page(`/decks/builder/${deck.id}`)).text();
+  expect(page).toContain('<option value="sv03.5-006">Charizard ex</option>');
+  const form = { version: String(version), coverCardId: "sv03.5-006" };
+  expect((await misty.post(`/api/decks/${deck.id}?_method=PUT`, form, { accept: "text/html" })).status).toBe(303);
+  expect(await json(misty.json(`/api/decks/${deck.id}`))).toMatchObject({ coverCardId: "sv03.5-006" });
+  const card = await (await misty.page("/series/scarlet-violet/151/6")).text();
+  expect(card).toContain('href="/decks/public?card=sv03.5-006"');
+});

@@ -430,3 +430,101 @@ describe("after a stale write", () => {
     expect([page.status, html.includes("Apply my change again"), html.includes("Added:")]).toEqual([409, true, false]);
   });
 });
+
+test("a long binder is answered a part at a time, without a gap and none twice", async () => {
+  const id = await makeList(misty, "BINDER", { visibility: "PUBLIC" });
+  await site.sql`insert into list_cards (list_id, user_id, set_id, card_id, variant, position)
+    select ${id}, ${misty.id}, 'sv03.5', 'sv03.5-006', 'holo', 3 * n from generate_series(0, 999) n`;
+  type Part = { cardCount: number; cards: { order: number }[]; pagingKey: string | null };
+  const parts: Part[] = [];
+  for (let key: string | null = "-1"; key !== null; key = parts.at(-1)?.pagingKey ?? null) {
+    parts.push(await answer<Part>(site.anonymous.json(`/api/lists/${id}?pagingKey=${key}`)));
+  }
+  expect(parts.map(({ cards }) => cards.length)).toEqual([400, 400, 200]);
+  expect(parts[0]?.cardCount).toBe(1000);
+  expect(parts.flatMap(({ cards }) => cards.map(({ order }) => order))).toEqual(
+    Array.from({ length: 1000 }, (_, n) => 3 * n),
+  );
+});
+
+test("all lists of a person have a limit together", async () => {
+  const full = await import("../harness.ts").then(({ testApp }) => testApp({}, "starter"));
+  const collector = await full.signUp();
+  const [binder, id] = [await makeList(collector, "BINDER"), await makeList(collector)];
+  // Checking keys takes most of the time of so many rows.
+  const keys = await full.sql`
+    select conname as name from pg_constraint where conrelid = 'list_cards'::regclass and contype = 'f'`;
+  for (const { name } of keys) await full.sql`alter table list_cards drop constraint ${full.sql(name)}`;
+  await full.sql`insert into list_cards (list_id, user_id, set_id, card_id, variant, position)
+    select ${binder}, ${collector.id}, 'sv03.5', 'sv03.5-006', 'holo', n from generate_series(1, 199999) n`;
+  expect((await add(collector, id, "6")).status).toBe(200);
+  const refused = [
+    await add(collector, id, "6"),
+    await send(collector, "PUT", "/api/lists", { name: "More", cards: ["sv03.5-006"] }),
+    await send(collector, "POST", `/api/lists/${id}/copy`),
+  ];
+  for (const response of refused) {
+    const message = "Your lists can have at most 200,000 cards together.";
+    expect([response.status, await answer(response)]).toMatchObject([422, { message }]);
+  }
+  expect((await send(collector, "DELETE", `/api/lists/${id}/${set}/6`)).status).toBe(200);
+  expect((await add(collector, id, "6")).status).toBe(200);
+  await full.close();
+}, 60_000);
+
+test("a list says what its cards are for, on its page and in its row, until that is undone", async () => {
+  const id = await makeList(misty, "STATIC", { name: "Wishes", visibility: "PUBLIC" });
+  const purposeOf = async () => (await answer<{ purpose: string | null }>(misty.json(`/api/lists/${id}`))).purpose;
+  expect(await purposeOf()).toBeNull();
+  const { batch } = await answer<Added>(send(misty, "PUT", `/api/lists/${id}`, { purpose: "TRADE" }));
+  expect(await purposeOf()).toBe("TRADE");
+  const slug = misty.username.toLowerCase().replaceAll(" ", "-");
+  for (const at of [`/lists/${id}`, `/u/${slug}/lists`]) {
+    expect(await (await site.anonymous.page(at)).text()).toContain("For trade");
+  }
+  await send(misty, "POST", `/api/lists/${id}/undo`, { batch });
+  expect(await purposeOf()).toBeNull();
+  expect((await send(misty, "PUT", `/api/lists/${id}`, { purpose: "SALE" })).status).toBe(422);
+});
+
+test("a profile has its person’s lists: all for themselves, public ones for others", async () => {
+  const open = await makeList(misty, "STATIC", { name: "An open one", visibility: "PUBLIC" });
+  const closed = await makeList(misty, "DYNAMIC", { name: "A closed one" });
+  const slug = misty.username.toLowerCase().replaceAll(" ", "-");
+  type Tab = { value: { id: string; ownedCount: number | null }[] };
+  const idsFor = async (person: Pick<typeof misty, "json">) =>
+    (await answer<Tab>(person.json(`/u/${slug}/lists`))).value.map(({ id }) => id).sort();
+  expect(await idsFor(misty)).toEqual([open, closed].sort());
+  expect(await idsFor(brock)).toEqual([open]);
+  expect(await idsFor(site.anonymous)).toEqual([open]);
+  expect(await (await site.anonymous.page(`/u/${slug}/lists`)).text()).not.toContain("Favorite:");
+  expect((await misty.page(`/u/${slug}/nothing`)).status).toBe(404);
+});
+
+test("a kept page is the viewer’s own, and follows the list and the collection", async () => {
+  const id = await makeList(misty, "STATIC", { visibility: "PUBLIC" });
+  await add(misty, id, "6", { variant: "holo" });
+  const seen = async (person: Pick<typeof misty, "page">) => {
+    const html = await (await person.page(`/lists/${id}`)).text();
+    return [/2 copies|Not owned/.exec(html)?.[0], html.includes(`/lists/${id}/settings`), html.includes("Charmander")];
+  };
+  const visitor = [undefined, false, false];
+  expect([await seen(misty), await seen(brock), await seen(site.anonymous)]).toEqual([
+    ["Not owned", true, false],
+    ["Not owned", false, false],
+    visitor,
+  ]);
+  await misty.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-006", variant: "holo", quantity: 2 });
+  expect([await seen(misty), await seen(brock), await seen(site.anonymous)]).toEqual([
+    ["2 copies", true, false],
+    ["Not owned", false, false],
+    visitor,
+  ]);
+  await add(misty, id, "4");
+  expect([await seen(misty), await seen(brock)]).toEqual([
+    ["2 copies", true, true],
+    ["Not owned", false, true],
+  ]);
+  await send(misty, "PUT", `/api/lists/${id}`, { visibility: "PRIVATE" });
+  expect((await brock.page(`/lists/${id}`)).status).toBe(404);
+});

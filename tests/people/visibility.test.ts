@@ -16,7 +16,7 @@ const surfaces: Record<string, Audience> = {
   "GET /u/:slug/card.png": "everyone, of public profiles",
   "GET /u/:slug/collection": "everyone",
   "GET /u/:slug/friends": "everyone",
-  "GET /u/:slug/:tab": "everyone",
+  "GET /u/:slug/:tab{lists|decks}": "everyone",
   "GET /lists/:id": "everyone",
   "GET /lists/:id/print": "everyone",
   "GET /api/lists/:id": "everyone",
@@ -139,8 +139,13 @@ async function toldTo(viewer: (typeof viewers)[Kind], isAsked: (route: string) =
   return [...told].sort();
 }
 
+/** It shows everyone’s, whoever the address names. */
+const ofEveryone = "GET /decks/public";
+
 const isNamed = ({ at, route }: Reading): boolean =>
-  route in surfaces && [owner.id, slugOf(owner), "Qx", someone.list, someone.deck].some((name) => at.includes(name));
+  route in surfaces &&
+  route !== ofEveryone &&
+  [owner.id, slugOf(owner), "Qx", someone.list, someone.deck].some((name) => at.includes(name));
 
 function expectedFor(kind: Kind, visibility: Visibility): string[] {
   const all: Audience[] = visibility === "public" ? ["everyone", "everyone, of public profiles"] : ["everyone"];

@@ -1,7 +1,11 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
+import { mayIn } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
-import type { List } from "../queries/lists.ts";
+import { dayBefore } from "../../../lib/time.ts";
+import { sendFilled } from "../../cards/tiles/cache/page.tsx";
+import { collectionVersion } from "../../collection/value/queries/version.ts";
+import { type List, openListOf } from "../queries/lists.ts";
 import { traits } from "../rules/types.ts";
 import { editView, type ListView, listState } from "../state.ts";
 import { ListPage, type ListPageProps, LockedList } from "../views/list.tsx";
@@ -56,6 +60,28 @@ export async function listBody(
       />
     </div>
   );
+}
+
+/** Kept as long as the list, the viewer’s copies and what they are shown stay the same. */
+export const renderList = async (c: Context<Env>, list: List): Promise<Response> =>
+  sendFilled(c, {
+    version: await versionFor(c, list),
+    owned: null,
+    make: async () => ({ title: list.name, body: await listBody(c, list, listState.read(c.req.query())) }),
+  });
+
+async function versionFor(c: Context<Env>, { id, version, userId }: List): Promise<string> {
+  const { db, catalogue, clock, viewer } = c.var;
+  const person = viewer && {
+    id: viewer.id,
+    preferences: viewer.preferences,
+    collection: await collectionVersion(db, viewer.id),
+    plan: viewer.id === userId && [
+      mayIn(c, "manyLists") || (await openListOf(db, userId))?.id,
+      mayIn(c, "pokedexLists"),
+    ],
+  };
+  return JSON.stringify([id, version, catalogue.version, catalogue.pricesVersion, dayBefore(clock(), 0), person]);
 }
 
 /** What the page that sent a request shows of a list, if it is its page. */

@@ -6,13 +6,12 @@ import { query } from "../../../http/validate.ts";
 import { renderAdd } from "../adding/page/add.tsx";
 import { choosePage } from "../adding/page/choose.tsx";
 import { listOf } from "../page/author.ts";
-import { listBody } from "../page/list.tsx";
+import { renderList } from "../page/list.tsx";
 import { missingPage } from "../page/missing.tsx";
 import { settingsPage } from "../page/settings.tsx";
 import { OfCard } from "../schema/inputs.ts";
 import { newListForm } from "../shelf/page/new.tsx";
 import { renderShelf } from "../shelf/page/shelf.tsx";
-import { listState } from "../state.ts";
 
 export const listPages = new Hono<Env>()
   .get("/", (c) => renderShelf(c, c.req.query("after") ?? ""))
@@ -23,7 +22,4 @@ export const listPages = new Hono<Env>()
   )
   .get("/:id/missing", requireMember, async (c) => respond(c, { page: await missingPage(c, c.req.param("id")) }))
   .get("/:id/settings", requireMember, async (c) => respond(c, { page: await settingsPage(c, c.req.param("id"), {}) }))
-  .get("/:id", async (c) => {
-    const list = await listOf(c, c.req.param("id"));
-    return respond(c, { page: { title: list.name, body: await listBody(c, list, listState.read(c.req.query())) } });
-  });
+  .get("/:id", async (c) => renderList(c, await listOf(c, c.req.param("id"))));

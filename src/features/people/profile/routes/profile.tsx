@@ -88,7 +88,7 @@ export const profilePages = new Hono<Env>()
       body: <FriendsOfSomeone {...friends} path={shown.path} />,
     });
   })
-  .get("/:slug/:tab", async (c) => {
+  .get("/:slug/:tab{lists|decks}", async (c) => {
     const tab = c.var.personTabs.find(({ key }) => key === c.req.param("tab"));
     if (!tab) throw notFound();
     const owner = await ownerNamed(c);
