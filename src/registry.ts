@@ -4,10 +4,12 @@ import { auth } from "./features/auth/routes.ts";
 import { browse } from "./features/browse/routes.tsx";
 import { catalogue } from "./features/catalogue/routes.ts";
 import { collection } from "./features/collection/routes.ts";
+import { decksOfPerson, decksWithCard } from "./features/decks/page/decks.tsx";
 import { decks } from "./features/decks/routes/decks.tsx";
 import { gallery } from "./features/gallery/routes.tsx";
 import { addCardToList, listsTab } from "./features/lists/adding/page/add.tsx";
 import { lists } from "./features/lists/routes/routes.ts";
+import { listsOfPerson } from "./features/lists/shelf/page/shelf.tsx";
 import { friendsCardTab } from "./features/people/friends/page/card.tsx";
 import { people } from "./features/people/routes.ts";
 import { showcaseCard } from "./features/people/showcase/page.tsx";
@@ -21,7 +23,7 @@ import { site } from "./features/site/routes.tsx";
 import { pushAction } from "./features/stream/push/page.tsx";
 import { stream } from "./features/stream/routes.ts";
 import type { Row } from "./frame/navigation.ts";
-import type { CardAction, CardTab } from "./http/env.ts";
+import type { CardAction, CardTab, PersonTab } from "./http/env.ts";
 
 /** Fixed paths come before parameters: /api/collection/cards before /api/collection/:id. */
 export const features = [
@@ -44,9 +46,11 @@ export const features = [
   gallery,
 ];
 
-export const cardActions: CardAction[] = [addCardToList, showcaseCard, pushAction, reportCard];
+export const cardActions: CardAction[] = [addCardToList, decksWithCard, showcaseCard, pushAction, reportCard];
 
 export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
+
+export const personTabs: PersonTab[] = [listsOfPerson, decksOfPerson];
 
 /** Rows of the menu under the avatar. */
 export const accountRows: Row[] = [{ title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true }];

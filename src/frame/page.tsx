@@ -54,7 +54,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     description: frame.description ?? about,
     canonical: frame.canonical && c.var.base + frame.canonical,
     assets: c.var.assets.urls,
-    sheets: sheetsOf(pathname).map((sheet) => c.var.assets.sheets[sheet]),
+    sheets: sheetsOf(pathname, search).map((sheet) => c.var.assets.sheets[sheet]),
     theme: themeOf(c),
     analytics: c.var.config.analyticsUrl,
     user: viewer?.id ?? "",

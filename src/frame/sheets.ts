@@ -2,11 +2,15 @@ import type { Sheet } from "../http/assets/assets.ts";
 
 /** Which addresses use a stylesheet beside the common one. A form that is shown again answers at its action. */
 const uses: [Sheet, RegExp][] = [
-  ["decks", /^(\/api)?(\/admin)?\/(decks|trydeckbuilder)(\/|$)/],
-  ["lists", /^(\/api)?\/lists(\/|$)/],
+  ["decks", /^((\/api)?(\/admin)?\/(decks|trydeckbuilder)|\/u\/[^/]+\/decks)(\/|$)/],
+  ["lists", /^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
   ["pictures", /^(\/api\/user|\/account\/settings|\/onboarding|\/dev\/gallery)(\/|$)/],
   ["gallery", /^\/dev\/gallery$/],
   ["stream", /^(\/api\/stream|\/stream-tools)(\/|$)/],
 ];
 
-export const sheetsOf = (path: string): Sheet[] => uses.flatMap(([sheet, paths]) => (paths.test(path) ? [sheet] : []));
+/** Where cards are ticked for a list. */
+const picks = /[?&]select=1(&|$)/;
+
+export const sheetsOf = (path: string, search = ""): Sheet[] =>
+  uses.flatMap(([sheet, paths]) => (paths.test(path) || (sheet === "lists" && picks.test(search)) ? [sheet] : []));

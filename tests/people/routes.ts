@@ -34,6 +34,7 @@ export const routes: Routes = {
   "GET /u/:slug/collection": ofProfile("/collection", "everyone"),
   "GET /u/:slug/activity": ofProfile("/activity", "signed-in"),
   "GET /u/:slug/friends": ofProfile("/friends", "everyone"),
+  "GET /u/:slug/:tab": ofProfile("/lists", "everyone"),
   "GET /u/:slug/report": ofProfile("/report", "member"),
   "POST /api/reports/profiles": {
     to: "member",

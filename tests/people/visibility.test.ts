@@ -15,6 +15,21 @@ const surfaces: Record<string, Audience> = {
   "GET /u/:slug": "everyone",
   "GET /u/:slug/collection": "everyone",
   "GET /u/:slug/friends": "everyone",
+  "GET /u/:slug/:tab": "everyone",
+  "GET /lists/:id": "everyone",
+  "GET /lists/:id/print": "everyone",
+  "GET /api/lists/:id": "everyone",
+  "GET /api/lists/:id/export.csv": "everyone",
+  "GET /api/lists/:id/export.json": "everyone",
+  "POST /api/lists": "everyone",
+  "GET /lists/:id/missing": "with a session",
+  "GET /decks/:id": "everyone",
+  "GET /api/decks/:id": "everyone",
+  "GET /decks/:id/export": "everyone",
+  "GET /decks/:id/sheet": "everyone",
+  "GET /decks/:id/odds": "everyone",
+  "GET /decks/public": "everyone",
+  "POST /api/decks": "with a session",
   "GET /api/collection/:id": "everyone",
   "POST /api/collection": "everyone",
   "GET /api/level": "everyone",
@@ -58,15 +73,26 @@ await befriended(sql, owner.id, exFriend.id);
 await exFriend.request(`/api/friends?friendId=${owner.id}`, { method: "DELETE" });
 await blocked(sql, owner.id, shutOut.id);
 
-const nobody = { id: crypto.randomUUID(), username: "Qx Nobody" };
+const [listed] = await sql`
+  insert into lists (user_id, name, type, visibility) values (${owner.id}, 'qxmarks', 'DYNAMIC', 'PUBLIC') returning id`;
+const [built] = await sql`
+  insert into decks (user_id, name, format, visibility) values (${owner.id}, 'qxmarks', 'unlimited', 'PUBLIC') returning id`;
+
+type Known = { id: string; username: string; list: string; deck: string };
+const someone: Known = { ...owner, list: String(listed?.id), deck: String(built?.id) };
+const [nobodyId, list, deck] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+const nobody: Known = { id: nobodyId, username: "Qx Nobody", list, deck };
 const slugOf = ({ username }: { username: string }) => username.toLowerCase().replace(" ", "-");
 
 /** Every way to read, with this person named wherever one can be. */
-const readingsAbout = (person: { id: string; username: string }): Reading[] =>
+const readingsAbout = (person: Known): Reading[] =>
   readingsOf(site, {
     word: "charizard",
     fill: (route, parameter) => {
       if (parameter === "slug" && route.includes("/u/")) return [slugOf(person)];
+      if (parameter === "tab") return ["lists", "decks"];
+      if (parameter === "id" && / (\/api)?\/lists\//.test(route)) return [person.list];
+      if (parameter === "id" && / (\/api)?\/decks\//.test(route)) return [person.deck];
       if (/^GET \/api\/collection\/(friend\/)?:id$/.test(route)) return [person.id];
       if (route.includes("/u/:slug/collection/:category")) {
         return { category: ["en"], series: ["scarlet-violet"], set: ["151"] }[parameter] ?? [];
@@ -81,7 +107,7 @@ const readingsAbout = (person: { id: string; username: string }): Reading[] =>
     ],
   });
 
-const about = readingsAbout(owner);
+const about = readingsAbout(someone);
 const aboutNobody = readingsAbout(nobody);
 
 const uuids = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
@@ -109,7 +135,7 @@ async function toldTo(viewer: (typeof viewers)[Kind], isAsked: (route: string) =
 }
 
 const isNamed = ({ at, route }: Reading): boolean =>
-  route in surfaces && (at.includes(owner.id) || at.includes(slugOf(owner)) || at.includes("Qx"));
+  route in surfaces && [owner.id, slugOf(owner), "Qx", someone.list, someone.deck].some((name) => at.includes(name));
 
 function expectedFor(kind: Kind, visibility: Visibility): string[] {
   const reach: Record<Kind, Audience[]> = {

@@ -13,6 +13,8 @@ const apiPath = "/api/stream/pulls";
 
 export type PulledCard = {
   batch: string;
+  /** Cards that were typed together, and are undone together. */
+  together: number;
   href: string;
   name: string;
   number: string;
@@ -132,10 +134,10 @@ const columns: Column<PulledCard>[] = [
   { title: "Price", isNumber: true, cell: ({ price }) => price },
   {
     title: "Undo",
-    cell: ({ batch, name }) => (
+    cell: ({ batch, name, together }) => (
       <form method="post" action={`${apiPath}/${batch}?_method=DELETE`} hx-delete={`${apiPath}/${batch}`} {...swap}>
-        <Button tone="quiet" aria-label={`Undo ${name}`}>
-          Undo
+        <Button tone="quiet" aria-label={together > 1 ? undefined : `Undo ${name}`}>
+          {together > 1 ? `Undo ${together} cards` : "Undo"}
         </Button>
       </form>
     ),

@@ -9,6 +9,7 @@ import { hasFlash } from "../../../../http/flash.ts";
 import { cut, hole, type Pieces } from "../../../../http/splice.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import { dateText } from "../../../../lib/time.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
 import type { Found } from "../../../cards/binder/rules.ts";
 import { categoryTitles, priceNote } from "../../../cards/rules.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
@@ -79,6 +80,8 @@ function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts 
         progress={viewer ? figureHoles(view, hasPrice(data, prices)) : null}
         addHref={viewer ? `/collection/add?setId=${encodeURIComponent(set.id)}` : undefined}
         noteHref={viewer ? `/collection/notes?setId=${encodeURIComponent(set.id)}` : undefined}
+        printHref={hrefWith("/lists/print", { setId: set.id, goal: view.goal })}
+        missingHref={viewer ? hrefWith("/lists/choose", { setId: set.id, goal: view.goal }) : undefined}
         signIn={signInPath(path)}
         pages={pages}
         found={found}

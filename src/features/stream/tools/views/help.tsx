@@ -36,7 +36,7 @@ const classNames: ClassName[] = [
 ];
 
 export const HelpPage = ({ back }: { back: string }) => (
-  <article className="prose">
+  <article className="prose stream-help">
     <h1>{helpTitle}</h1>
     <AddToObs />
     <WhenOffline />
