@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { requireMember } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
+import { tellWrites } from "../../../http/middleware/tell-writes.ts";
 import { respond } from "../../../http/respond.ts";
 import { params, query } from "../../../http/validate.ts";
 import { builderPage, foundCards } from "../page/builder.tsx";
@@ -54,6 +55,7 @@ const deckPages = new Hono<Env>()
   });
 
 export const decks = new Hono<Env>()
+  .use("/api/decks/:id/*", tellWrites("deck"))
   .route("/api/decks", decksApi)
   .route("/api/admin/decks", configApi)
   .route("/decks", deckPages)
