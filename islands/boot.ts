@@ -50,5 +50,17 @@ function startLists(): void {
 startLists();
 document.addEventListener("htmx:after:swap", startLists);
 
+/** A visitor's deck, once there is an account that may have it. */
+function hasTried(): boolean {
+  try {
+    return Boolean(document.body.dataset.user) && localStorage.getItem("deck-tried") !== null;
+  } catch {
+    return false;
+  }
+}
+if (hasTried() && !/^\/(auth|onboarding)/.test(location.pathname)) {
+  void import("./deck-builder/saving/adopt.ts").then(({ adoptTried }) => adoptTried());
+}
+
 const analytics = document.querySelector<HTMLMetaElement>('meta[name="analytics"]');
 if (analytics) void import("./shell/analytics.ts").then(({ startAnalytics }) => startAnalytics(analytics.content));

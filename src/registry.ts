@@ -1,5 +1,6 @@
 import { account } from "./features/account/routes.ts";
-import { admin } from "./features/admin/routes.tsx";
+import { editCard } from "./features/admin/cards/page/action.tsx";
+import { admin } from "./features/admin/routes.ts";
 import { auth } from "./features/auth/routes.ts";
 import { browse } from "./features/browse/routes.tsx";
 import { catalogue } from "./features/catalogue/routes.ts";
@@ -46,7 +47,7 @@ export const features = [
   gallery,
 ];
 
-export const cardActions: CardAction[] = [addCardToList, decksWithCard, showcaseCard, pushAction, reportCard];
+export const cardActions: CardAction[] = [addCardToList, decksWithCard, showcaseCard, pushAction, reportCard, editCard];
 
 export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
 

@@ -63,5 +63,7 @@ export async function readAs(person: Searcher, { at, want, body }: Reading): Pro
     headers: { ...headers[want], ...(body && { "content-type": "application/json" }) },
     ...(body && { method: "POST", body: JSON.stringify(body) }),
   });
-  return { status: response.status, text: await response.text() };
+  // The bytes of a picture are no text.
+  const isPicture = response.headers.get("content-type")?.startsWith("image/") ?? false;
+  return { status: response.status, text: isPicture ? "a picture" : await response.text() };
 }

@@ -27,6 +27,9 @@ export const users = pgTable("users", {
   slug: text().unique(),
   passwordHash: text(),
   areWritesLocked: boolean().notNull().default(false),
+  /** No sign-in and no profile; staff say why. */
+  suspendedAt: timestamp({ withTimezone: true }),
+  suspendedReason: text(),
   showPrices: boolean().notNull().default(true),
   profileVisibility: text({ enum: ["public", "private"] })
     .notNull()
@@ -43,6 +46,8 @@ export const users = pgTable("users", {
   avatar: text(),
   banner: text(),
   bio: text().notNull().default(""),
+  /** Kinds of milestones that friends do not see. */
+  hiddenMilestones: text().array().notNull().default([]),
   socialX: text().notNull().default(""),
   socialYoutube: text().notNull().default(""),
   socialTwitch: text().notNull().default(""),

@@ -1,7 +1,8 @@
 import { decks } from "./decks.ts";
 import { listCards, lists } from "./lists.ts";
 import { showcase } from "./people.ts";
-import { cardReports } from "./reports.ts";
+import { cardReports, reportMessages } from "./reports.ts";
+import { trades } from "./trades.ts";
 
 /** Sections of the JSON export that are a table's rows, without numbered ids and its owner. */
-export const exported = { decks, lists, listCards, reports: cardReports, showcase };
+export const exported = { decks, lists, listCards, reports: cardReports, reportMessages, showcase, trades };

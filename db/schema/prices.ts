@@ -35,3 +35,21 @@ export const exchangeRates = pgTable(
   },
   (t) => [primaryKey({ columns: [t.currency, t.day] }), index("exchange_rates_day").on(t.day)],
 );
+
+/** Set by staff; feeds change nothing before the day after `until`. */
+export const priceOverrides = pgTable(
+  "price_overrides",
+  {
+    cardId: text().notNull(),
+    variant: text().notNull(),
+    source: text({ enum: ["tcgplayer", "cardmarket"] }).notNull(),
+    currency: char({ length: 3 }).notNull(),
+    market: integer().notNull(),
+    until: date().notNull(),
+    reason: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.cardId, t.variant, t.source] }),
+    foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
+  ],
+);

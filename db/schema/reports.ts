@@ -1,5 +1,7 @@
-import { bigint, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { owner } from "./accounts.ts";
+
+const time = () => timestamp({ withTimezone: true });
 
 export const cardReports = pgTable(
   "card_reports",
@@ -16,7 +18,35 @@ export const cardReports = pgTable(
     status: text({ enum: ["open", "resolved", "wontfix", "ignore"] })
       .notNull()
       .default("open"),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    threadStatus: text({ enum: ["resolved", "not_resolved"] })
+      .notNull()
+      .default("not_resolved"),
+    /** The report whose status and answers it shares. */
+    duplicateOf: bigint({ mode: "number" }).references((): AnyPgColumn => cardReports.id, { onDelete: "set null" }),
+    /** Last answer of staff, and when its reporter last looked. */
+    answeredAt: time(),
+    seenAt: time(),
+    createdAt: time().notNull().defaultNow(),
   },
-  (t) => [index("card_reports_status").on(t.status, t.id), index("card_reports_user").on(t.userId)],
+  (t) => [
+    index("card_reports_status").on(t.status, t.id),
+    index("card_reports_user").on(t.userId, t.id),
+    index("card_reports_duplicates").on(t.duplicateOf),
+  ],
+);
+
+/** Between the reporter, who owns both sides, and staff. */
+export const reportMessages = pgTable(
+  "report_messages",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    reportId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => cardReports.id, { onDelete: "cascade" }),
+    userId: owner(),
+    isStaff: boolean().notNull(),
+    text: text().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (t) => [index("report_messages_report").on(t.reportId, t.id), index("report_messages_user").on(t.userId)],
 );

@@ -16,5 +16,5 @@ export function startPhotos(): void {
     }
   };
   observe();
-  document.addEventListener("htmx:after:swap", observe);
+  for (const name of ["htmx:after:swap", "photos:new"]) document.addEventListener(name, observe);
 }

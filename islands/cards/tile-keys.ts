@@ -56,7 +56,7 @@ function move(card: Element, key: string): boolean {
 }
 
 const stepsIn = (card: Element) => card.querySelectorAll<HTMLElement>(".stepper > :last-child");
-const linksIn = (card: Element) => card.querySelectorAll<HTMLElement>(".face, .name");
+const linksIn = (card: Element) => card.querySelectorAll<HTMLElement>("a.face, .found-add, .name");
 
 function neighbour(all: Element[], place: number, key: string): Element | undefined {
   if (key === "ArrowLeft") return all[place - 1];

@@ -19,7 +19,10 @@ export function startPockets(): void {
       forceFallback: true,
       preventOnFilter: false,
       onMove: ({ related }) => over(related),
-      onEnd: ({ item }) => drop(item),
+      onEnd: (event) => {
+        over(pocketAt(event));
+        drop(event.item);
+      },
     });
   }
 }
@@ -30,6 +33,14 @@ function over(pocket: HTMLElement | null): false {
   target = pocket;
   target?.toggleAttribute("data-over", true);
   return false;
+}
+
+/** Sortable looks at what is below the pointer at times only. */
+function pocketAt(event: Sortable.SortableEvent): HTMLElement | null {
+  const { originalEvent } = event as Sortable.SortableEvent & { originalEvent?: Event };
+  if (!(originalEvent instanceof PointerEvent)) return target;
+  const { clientX, clientY } = originalEvent;
+  return document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(".pocket") ?? null;
 }
 
 const slotOf = (pocket: HTMLElement | null) => pocket?.querySelector<HTMLElement>("[data-slot]")?.dataset.slot;

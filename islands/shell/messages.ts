@@ -28,6 +28,10 @@ export function showRefusal(message: string, retry: (() => void) | null): void {
   place?.replaceChildren(toast("bad", "alert", message, retry ? button("Try again", again) : button("Close", clear)));
 }
 
+export function showDone(message: string, text: string, href: string): void {
+  document.getElementById("toast")?.replaceChildren(toast("good", "check", message, link(text, href)));
+}
+
 function toast(tone: string, icon: string, text: string, action: HTMLElement): HTMLElement {
   const box = document.createElement("div");
   box.className = "toast";

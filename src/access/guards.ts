@@ -1,13 +1,16 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { matchedRoutes } from "hono/route";
 import type { Env } from "../http/env.ts";
 import { backTo, pathOf, wanted } from "../http/respond.ts";
 import { Refusal } from "../lib/errors.ts";
 import { hrefWith } from "../lib/url/href.ts";
+import type { Actor } from "./audit/queries.ts";
 import { type Ability, may, type PermissionContext } from "./rules.ts";
 import { readSession } from "./session-cookie.ts";
+import { staffCalls } from "./staff.ts";
 import { bearerOf, viewerByToken } from "./tokens/service.ts";
-import { isMember, type Member, type Viewer } from "./viewer.ts";
+import { isMember, type Member, nameOf, type Viewer } from "./viewer.ts";
 
 /** By an access token where one is sent, else by the session's cookie. */
 export const identifyViewer = createMiddleware<Env>(async (c, next) => {
@@ -65,6 +68,21 @@ export const requireAbility = (ability: Ability) =>
     if (!mayIn(c, ability)) throw new Refusal(403, "You don’t have access to this.");
     await next();
   });
+
+/** Behind `requireViewer`: the table of the staff's calls says who may. @throws Refusal 403. */
+export const requireStaff = createMiddleware<Env>(async (c, next) => {
+  const calls = matchedRoutes(c).flatMap(({ method, path }) => (method === "ALL" ? [] : [`${method} ${path}`]));
+  const ability = calls.map((call) => staffCalls[call]).find((one) => one !== undefined);
+  if (ability === undefined && calls.length > 0) throw new Error(`${calls[0]} is not in staffCalls.`);
+  if (ability === undefined) return next();
+  return requireAbility(ability)(c, next);
+});
+
+/** Who writes, for the audit log. */
+export function actorOf(c: Context<Env>, reason = ""): Actor {
+  const viewer = signedIn(c);
+  return { id: viewer.id, name: nameOf(viewer), reason, now: c.var.clock() };
+}
 
 export const mayIn = (c: Context<Env>, ability: Ability, ownerId?: string): boolean =>
   may(ability, permissionContextOf(c), ownerId);

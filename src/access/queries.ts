@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../db/open.ts";
 import { rateLimits, sessions, userRoles, users } from "../../db/schema/accounts.ts";
+import { cardReports } from "../../db/schema/reports.ts";
 import { batched } from "../lib/sql/batched.ts";
 import { prepared } from "../lib/sql/prepared.ts";
 import { sessionsChannel } from "../live/hub.ts";
@@ -26,6 +27,8 @@ export const viewerColumns = {
   avatar: users.avatar,
   roles: roleNames,
   areWritesLocked: users.areWritesLocked,
+  hasAnswer: sql<boolean>`exists (select from ${cardReports} r
+    where r.user_id = ${users.id} and r.answered_at > coalesce(r.seen_at, '-infinity'))`,
   preferences: preferenceColumns,
 };
 

@@ -16,6 +16,8 @@ export type Rule = {
 export const abilities = {
   manageSite: { role: "admin" },
   editCatalogue: { role: "data_entry" },
+  /** Deletes, merges, rules and prices of whole sets. */
+  curateCatalogue: { role: "senior_data_entry" },
   customBanner: { role: "member", isPro: true },
   gradedCards: { role: "member", isPro: true },
   privateNotes: { role: "member", isPro: true },

@@ -7,6 +7,8 @@ export type Viewer = {
   avatar: string | null;
   roles: Role[];
   areWritesLocked: boolean;
+  /** Staff answered a report, and it was not read yet. */
+  hasAnswer: boolean;
   preferences: Preferences;
   /** The token's hash, hex. */
   sessionId: string;

@@ -64,6 +64,7 @@ export const sideGroups: Group[] = [
           { title: "Decks", url: "/admin/decks", ability: "manageSite" },
           { title: "Reports", url: "/admin/reports/cards/open", ability: "editCatalogue" },
           { title: "Prices", url: "/admin/prices", ability: "editCatalogue" },
+          { title: "Audit log", url: "/admin/audit", ability: "editCatalogue" },
         ],
       },
     ],
@@ -77,6 +78,7 @@ export const usualAccountRows: Row[] = [
   { title: "My Decks", url: "/decks", icon: "deck" },
   { title: "Activity", url: "/account/activity", icon: "activity", isInTopBar: true },
   { title: "Friends", url: "/friends", icon: "friends", isInTopBar: true, isDialog: true },
+  { title: "Trades", url: "/trades", icon: "swap" },
   { title: "Settings", url: "/account/settings", icon: "settings", isInTopBar: true },
 ];
 

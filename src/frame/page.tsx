@@ -53,12 +53,13 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     title: frame.title,
     description: frame.description ?? about,
     canonical: frame.canonical && c.var.base + frame.canonical,
+    picture: frame.picture && c.var.base + frame.picture,
     assets: c.var.assets.urls,
     sheets: sheetsOf(pathname, search).map((sheet) => c.var.assets.sheets[sheet]),
     theme: themeOf(c),
     analytics: c.var.config.analyticsUrl,
     user: viewer?.id ?? "",
-    notice: flash && <FlashNotice {...flash} />,
+    notice: flash ? <FlashNotice {...flash} /> : c.var.viewer?.hasAnswer && <AnswerNotice />,
   };
   const place = placeOf(c, viewer?.slug);
   const page = frame.isBare ? (
@@ -87,6 +88,12 @@ const outsideLinks = ({ var: { config } }: Context<Env>) =>
     { title: "Shop", href: config.merchUrl },
     { title: "Chat", href: config.chatUrl },
   ].flatMap(({ title, href }) => (href === undefined ? [] : [{ title, href, newTab: true }]));
+
+const AnswerNotice = () => (
+  <Notice>
+    Staff answered your report. <a href="/account/reports">See the answer</a>
+  </Notice>
+);
 
 /** The last action and its undo, after a form without JavaScript. */
 function FlashNotice({ message, undo, undoAt = "/api/collection/undo", isRefusal }: Flash) {

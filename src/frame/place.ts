@@ -37,6 +37,6 @@ export function promoOf(c: Context<Env>): string | undefined {
 /** Part of the key and ETag of cached pages: all that changes the shell but names. */
 export function shellKey(c: Context<Env>): string {
   const { viewer, flags, base } = c.var;
-  const person = viewer && [viewer.roles, viewer.preferences.disallowedCategories];
+  const person = viewer && [viewer.roles, viewer.preferences.disallowedCategories, viewer.hasAnswer];
   return JSON.stringify([base, person, themeOf(c), platformOf(c), [...flags.enabled], promoOf(c)]);
 }

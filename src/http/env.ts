@@ -106,6 +106,8 @@ export type PageFrame = {
   title: string;
   description?: string;
   canonical?: string;
+  /** Path of the picture for links in chats. */
+  picture?: string;
   /** Without the shell: sign-in, registration. */
   isBare?: boolean;
   result?: SearchResult;

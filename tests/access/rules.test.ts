@@ -10,6 +10,7 @@ const people: Record<string, Role[] | null> = {
   subscriber: ["member", "subscriber"],
   comped: ["member", "comped_subscriber"],
   "data entry": ["member", "data_entry"],
+  "senior data entry": ["member", "data_entry", "senior_data_entry"],
   tester: ["member", "stream_tools_tester"],
   admin: ["admin"],
 };
@@ -21,7 +22,11 @@ const pro = { free: members, sold: subscribers };
 /** Who may on a site without memberships, and on one that sells them; with every flag on. */
 const expected: Record<Ability, { free: string[]; sold: string[] }> = {
   manageSite: { free: ["admin"], sold: ["admin"] },
-  editCatalogue: { free: ["data entry", "admin"], sold: ["data entry", "admin"] },
+  editCatalogue: {
+    free: ["data entry", "senior data entry", "admin"],
+    sold: ["data entry", "senior data entry", "admin"],
+  },
+  curateCatalogue: { free: ["senior data entry", "admin"], sold: ["senior data entry", "admin"] },
   customBanner: pro,
   gradedCards: pro,
   privateNotes: pro,

@@ -26,6 +26,7 @@ const columnsAt: Record<string, Record<string, string>> = {
     preferred_currency: "preferences.preferredCurrency",
     disallowed_categories: "preferences.disallowedCategories",
     price_source: "preferences.priceSource",
+    hidden_milestones: "preferences.hiddenMilestones",
   },
   identities: { provider: "signIns.0.provider", label: "signIns.0.label" },
   pictures: { kind: "pictures.0.kind", type: "pictures.0.dataUrl", bytes: "pictures.0.dataUrl" },
@@ -88,6 +89,8 @@ const excused: Record<string, Record<string, string>> = {
     email_verified_at: time,
     password_hash: secret,
     are_writes_locked: "Set by staff.",
+    suspended_at: "Set by staff.",
+    suspended_reason: "Set by staff.",
     sign_up_platform: "Seen by the program.",
     created_at: time,
   },
@@ -118,6 +121,7 @@ const excused: Record<string, Record<string, string>> = {
   friend_requests: { user_id: internal, requestee_id: byName, dismissed_at: "Set by someone else." },
   profile_reports: { id: internal, user_id: internal, reported_user_id: byName, status: "Set by staff." },
   share_links: { "*": "Made again of its owner's id." },
+  milestones: { "*": "Written by the program; what caused them is in the other sections." },
   access_tokens: { "*": secret },
   overlays: { "*": "Made again of its owner's id." },
   stream_cards: { "*": "What the stream shows at the moment." },
@@ -170,7 +174,8 @@ await sql`update users set avatar = '/avatars/7.png', banner = '/banners/2.png',
   social_youtube = 'on_youtube', social_twitch = 'on_twitch', heard_about_us = 'TikTok',
   heard_about_us_additional = 'a friend', show_prices = false, profile_visibility = 'private',
   collection_value_visibility = 'hide', preferred_currency = 'EUR', disallowed_categories = '{JP}',
-  price_source = 'cardmarket' where id = ${user_id}`;
+  price_source = 'cardmarket',
+  hidden_milestones = '{level}' where id = ${user_id}`;
 await sql`insert into identities ${sql({ provider: "discord", provider_user_id: "x", user_id, label: "misty#1" })}`;
 await sql`insert into pictures ${sql({ user_id, kind: "avatar", type: "image/png", bytes: Buffer.from("picture") })}`;
 const copies = { condition: "LP", language: "de", cost: 321, cost_currency: "EUR", acquired_on: "2024-02-29" };

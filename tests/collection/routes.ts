@@ -54,6 +54,10 @@ export const routes: Routes = {
     alone: true,
   },
   "GET /account/activity": { to: "member" },
+  "GET /account/activity/friends": { to: "member" },
+  "GET /api/activity/friends": { to: "member" },
+  "GET /api/activity/shared": { to: "member" },
+  "PUT /api/activity/shared": { to: "member", json: { shown: ["set", "friend"] } },
   "GET /collection/notes": { to: "member", at: "/collection/notes?setId=sv03.5" },
   "GET /api/collection/:id/copies": { to: "member", at: ofCard("copies", "&variant=holo") },
   "PUT /api/collection/:id/copies": {
@@ -147,6 +151,7 @@ export const pages: Pages = {
     `/collection/import/${ambiguous}?tab=unresolved`,
     `/collection/import/${unread}`,
     "/account/activity",
+    "/account/activity/friends",
   ],
 };
 

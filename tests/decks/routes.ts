@@ -26,6 +26,14 @@ const cards = [{ setId: "sv03.5", numberKey: "6", quantity: 2 }];
 export const routes: Routes = {
   "POST /api/decks": { to: "member", reads: () => ({}), json: { marker: null } },
   "PUT /api/decks": { to: "member", writes: true, json: { name: "Charizard", format: "standard" } },
+  "GET /api/decks/cards": { to: "everyone", at: "/api/decks/cards?format=unlimited&q=char" },
+  "GET /trydeckbuilder": { to: "everyone" },
+  "POST /trydeckbuilder": {
+    to: "everyone",
+    reads: (word) => ({ format: "unlimited", lines: [word] }),
+    json: { format: "unlimited", lines: ["4 Charizard ex MEW 6"] },
+    form: { format: "unlimited", lines: "4 Charizard ex MEW 6" },
+  },
   "GET /api/decks/:id": { to: "everyone", who: "member", prepare: withDeck(api) },
   "PUT /api/decks/:id": {
     to: "member",
@@ -98,7 +106,7 @@ export const routes: Routes = {
 const stocked = "00000000-0000-4000-8000-0000000000d1";
 
 export const pages: Pages = {
-  stranger: ["/decks/public", "/decks/public?format=standard&archetype=meta"],
+  stranger: ["/trydeckbuilder", "/decks/public", "/decks/public?format=standard&archetype=meta"],
   beginner: ["/decks"],
   collector: [
     "/decks",

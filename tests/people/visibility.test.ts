@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { connect } from "../../db/open.ts";
 import { createApp } from "../../src/app.ts";
@@ -8,11 +8,12 @@ import { type Reading, readAs, readingsOf } from "../readings.ts";
 import { befriended, blocked } from "./ties.ts";
 
 /** Who may read a route; each includes those before it. */
-type Audience = "everyone" | "with a session" | "friends";
+type Audience = "everyone" | "everyone, of public profiles" | "with a session" | "friends";
 
 /** The routes that show another person's data, and to whom while the profile is public. No other route does. */
 const surfaces: Record<string, Audience> = {
   "GET /u/:slug": "everyone",
+  "GET /u/:slug/card.png": "everyone, of public profiles",
   "GET /u/:slug/collection": "everyone",
   "GET /u/:slug/friends": "everyone",
   "GET /u/:slug/:tab": "everyone",
@@ -39,10 +40,13 @@ const surfaces: Record<string, Audience> = {
   "GET /api/collection/friend/:id": "everyone",
   "GET /u/:slug/activity": "with a session",
   "GET /u/:slug/report": "with a session",
+  "GET /u/:slug/trade": "with a session",
   "GET /api/activity": "with a session",
   "GET /api/collection/price-history": "with a session",
   "GET /api/collection/trends": "with a session",
   "POST /api/collection/recent": "with a session",
+  "GET /account/activity/friends": "friends",
+  "GET /api/activity/friends": "friends",
   "GET /friends": "friends",
   "GET /api/collection/export.json": "friends",
   "GET /api/friends/status": "friends",
@@ -138,12 +142,13 @@ const isNamed = ({ at, route }: Reading): boolean =>
   route in surfaces && [owner.id, slugOf(owner), "Qx", someone.list, someone.deck].some((name) => at.includes(name));
 
 function expectedFor(kind: Kind, visibility: Visibility): string[] {
+  const all: Audience[] = visibility === "public" ? ["everyone", "everyone, of public profiles"] : ["everyone"];
   const reach: Record<Kind, Audience[]> = {
-    anonymous: ["everyone"],
-    stranger: ["everyone", "with a session"],
-    "ex-friend": ["everyone", "with a session"],
-    staff: ["everyone", "with a session"],
-    friend: ["everyone", "with a session", "friends"],
+    anonymous: all,
+    stranger: [...all, "with a session"],
+    "ex-friend": [...all, "with a session"],
+    staff: [...all, "with a session"],
+    friend: [...all, "with a session", "friends"],
     blocked: [],
   };
   if (visibility === "private" && kind !== "friend") return [];
@@ -176,7 +181,9 @@ describe("who sees what of someone", () => {
   test("the owner reads of all that others see, whatever the visibility", async () => {
     for (const visibility of ["public", "private"] as const) {
       await setVisibility(visibility);
-      for (const reading of about.filter(({ route }) => surfaces[route] !== "friends" && route in surfaces)) {
+      const others: Audience[] = visibility === "public" ? ["friends"] : ["friends", "everyone, of public profiles"];
+      const isShown = ({ route }: Reading) => route in surfaces && !others.includes(surfaces[route] as Audience);
+      for (const reading of about.filter(isShown)) {
         expect([reading.route, (await readAs(owner, reading)).status]).toEqual([reading.route, 200]);
       }
     }
@@ -197,6 +204,11 @@ describe("a hidden profile answers like one that does not exist", () => {
     const { status, text } = await readAs(person, reading);
     return { status, text: masked(text), statements: statements.length };
   };
+
+  // The first reading fills caches.
+  beforeAll(async () => {
+    for (const reading of aboutNobody.filter(({ route }) => route in surfaces)) await readCounted("anonymous", reading);
+  });
 
   test.each([
     ["private", "anonymous"],

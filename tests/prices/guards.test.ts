@@ -243,6 +243,18 @@ describe("a feed that lacks more than half of the last one", () => {
   });
 });
 
+test("a price that staff set stands until its day is over", async () => {
+  await imported(all(1, 2), noon);
+  await sql`insert into price_overrides (card_id, variant, source, currency, market, until, reason)
+    values ('a-1', 'normal', 'tcgplayer', 'USD', 700, '2026-07-25', 'Wrong at the source')`;
+  await sql`update current_prices set market = 700 where card_id = 'a-1'`;
+  await imported(all(2, 2), nextDay);
+  expect([await current(1), await current(2)]).toEqual([700, 200]);
+  await imported(all(3, 2), new Date("2026-07-26T01:00:00Z"));
+  expect([await current(1), await current(2)]).toEqual([300, 300]);
+  await sql`delete from price_overrides`;
+});
+
 describe("the page of held prices", () => {
   const path = "/admin/prices";
   const fields = { cardId: "a-1", variant: "normal", source: "tcgplayer", day: "2026-07-25", market: "50000" };

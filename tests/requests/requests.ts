@@ -39,7 +39,11 @@ export async function sampleSite(settings: Record<string, string> = {}): Promise
   return { ...site, close };
 }
 
-const rolesOf: Partial<Record<Who, Role[]>> = { "data entry": ["data_entry"], admin: ["admin"] };
+const rolesOf: Partial<Record<Who, Role[]>> = {
+  "data entry": ["data_entry"],
+  "senior data entry": ["senior_data_entry", "data_entry"],
+  admin: ["admin"],
+};
 
 /** Somebody new of this kind. */
 export async function somebody(site: TestApp, who: Who = "anonymous"): Promise<Person> {

@@ -3,7 +3,7 @@ import { read } from "../collection/transfer/transfer-files.ts";
 import { origin, type TestApp, type visitor } from "../harness.ts";
 
 /** Who sends it; a newcomer has an account that is not set up. */
-export type Who = "anonymous" | "newcomer" | "member" | "data entry" | "admin";
+export type Who = "anonymous" | "newcomer" | "member" | "data entry" | "senior data entry" | "admin";
 
 export type Json = { [name: string]: unknown };
 export type Form = { [name: string]: string | string[] | File };

@@ -3,7 +3,7 @@ import type { Person, TestApp } from "../harness.ts";
 import type { Sample, Who } from "./sample.ts";
 
 /** Who a route lets in: everyone, those with a session, those with an account that is set up, or those with a role. */
-export type Access = "everyone" | "signed-in" | "member" | "data entry" | "admin";
+export type Access = "everyone" | "signed-in" | "member" | "data entry" | "senior data entry" | "admin";
 
 /** By "METHOD /path" as in `app.routes`: who may call it, and one valid request. */
 type Route = Sample & { to: Access };
@@ -48,6 +48,7 @@ const callers: Record<Access, Who> = {
   "signed-in": "member",
   member: "member",
   "data entry": "data entry",
+  "senior data entry": "senior data entry",
   admin: "admin",
 };
 

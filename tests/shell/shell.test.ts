@@ -59,7 +59,12 @@ describe("the navigation table", () => {
     [
       "data entry",
       place(["member", "data_entry"]),
-      [...games, ...mine, "Admin Panel", ...["Cards", "Reports", "Prices"].map((title) => `Admin Panel › ${title}`)],
+      [
+        ...games,
+        ...mine,
+        "Admin Panel",
+        ...["Cards", "Reports", "Prices", "Audit log"].map((title) => `Admin Panel › ${title}`),
+      ],
     ],
     ["senior data entry, without the other role", place(["member", "senior_data_entry"]), [...games, ...mine]],
     ["a tester of stream tools", place(["member", "stream_tools_tester"]), [...games, ...mine, "Stream Tools"]],
@@ -71,7 +76,7 @@ describe("the navigation table", () => {
         ...mine,
         "Stream Tools",
         "Admin Panel",
-        ...["Catalogue", "Users", "Cards", "Pokemon", "Decks", "Reports", "Prices"].map(
+        ...["Catalogue", "Users", "Cards", "Pokemon", "Decks", "Reports", "Prices", "Audit log"].map(
           (title) => `Admin Panel › ${title}`,
         ),
       ],

@@ -7,6 +7,7 @@ import { bulkApi, bulkPages } from "./entries/routes/bulk.tsx";
 import { collectionApi, ownPages } from "./entries/routes/entries.tsx";
 import { shownCollectionApi } from "./entries/routes/shown.ts";
 import { exportApi } from "./export/routes.tsx";
+import { feedApi, feedPages } from "./feed/routes.tsx";
 import { gradedApi } from "./graded/routes.ts";
 import { importsApi, transferPages } from "./import/routes.tsx";
 import { notesApi } from "./notes/routes/card.ts";
@@ -26,12 +27,14 @@ export const collection = new Hono<Env>()
   .route("/api/collection", collectionApi)
   .route("/api/collection", shownCollectionApi)
   .route("/api", progressApi)
+  .route("/api/activity", feedApi)
   .route("/api/activity", activityApi)
   .route("/api/user/cleanup", cleanupApi)
   .route("/", ownPages)
   .route("/", bulkPages)
   .route("/", transferPages)
   .route("/", cleanupPages)
+  .route("/", feedPages)
   .route("/", activityPages)
   .route("/", setNotePages)
   .route("/", overview);

@@ -10,8 +10,11 @@ import { body, query } from "../../http/validate.ts";
 import { categoryList } from "../catalogue/cache.ts";
 import { listSets } from "../catalogue/sets/queries.ts";
 import { reportPath } from "./page.tsx";
+import { profilesApi, profilesPages } from "./profiles/routes.tsx";
+import { queueApi, queuePages } from "./queue/routes.tsx";
 import { GivenCategory, ReportInput, ReportResponse, Typed } from "./schema.ts";
 import { fileReport } from "./service.ts";
+import { threadApi, threadPages } from "./thread/routes.tsx";
 import {
   ReportDialog,
   ReportForm,
@@ -34,8 +37,10 @@ const reportsApi = new Hono<Env>().post(
       reportForm,
       async () => {
         const place = { address: c.var.address, now: c.var.clock() };
-        const { userId: _, createdAt, ...report } = await fileReport(c.var.db, memberOf(c), c.req.valid("json"), place);
-        return { ...report, createdAt: createdAt.toISOString() };
+        const report = await fileReport(c.var.db, memberOf(c), c.req.valid("json"), place);
+        const { id, category, setId, numberKey, description, tcgPlayerUrl, otherUrl, status } = report;
+        const createdAt = report.createdAt.toISOString();
+        return { id, category, setId, numberKey, description, tcgPlayerUrl, otherUrl, status, createdAt };
       },
       { back: "/reports/sent" },
     ),
@@ -86,4 +91,12 @@ const optionsOf = (named: { id: string; name: string }[]) => named.map(({ id, na
 
 const group = (label: string, sets: { id: string; name: string }[]) => ({ label, options: optionsOf(sets) });
 
-export const reports = new Hono<Env>().route("/api/reports", reportsApi).route("/reports", reportPages);
+export const reports = new Hono<Env>()
+  .route("/api/reports", reportsApi)
+  .route("/api/reports/cards", threadApi)
+  .route("/reports", reportPages)
+  .route("/account/reports", threadPages)
+  .route("/api/admin/reports/cards", queueApi)
+  .route("/api/admin/reports/profiles", profilesApi)
+  .route("/admin/reports/profiles", profilesPages)
+  .route("/admin/reports", queuePages);

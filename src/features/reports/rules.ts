@@ -6,3 +6,25 @@ export const minDescriptionLength = 11;
 export const maxDescriptionLength = 2000;
 
 export const OTHER_GAME = "This set belongs to a different game";
+
+export const statuses = ["open", "resolved", "wontfix", "ignore"] as const;
+export type Status = (typeof statuses)[number];
+
+export const statusTitles: Record<Status, string> = {
+  open: "Open",
+  resolved: "Resolved",
+  wontfix: "Won’t fix",
+  ignore: "Ignored",
+};
+
+/** What its reporter reads. */
+export const statusTexts: Record<Status, string> = {
+  open: "Open: staff will look at it.",
+  resolved: "Resolved: the catalogue is correct now. Thank you for your report.",
+  wontfix: "Closed: the catalogue stays as it is.",
+  ignore: "Closed.",
+};
+
+/** "151 6", or what is known of it. */
+export const aboutText = (report: { setName: string | null; setId: string | null; numberKey: string | null }): string =>
+  [report.setName ?? report.setId, report.numberKey].filter(Boolean).join(" ") || "No card named";

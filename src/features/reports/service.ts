@@ -3,7 +3,7 @@ import { limited } from "../../access/limits.ts";
 import type { Member } from "../../access/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { findSet } from "../catalogue/sets/queries.ts";
-import { insertReport, type Report } from "./queries.ts";
+import { insertReport } from "./queries.ts";
 import { OTHER_GAME } from "./rules.ts";
 import type { ReportInput } from "./schema.ts";
 
@@ -13,7 +13,7 @@ export async function fileReport(
   reporter: Member,
   report: ReportInput,
   { address, now }: { address: string; now: Date },
-): Promise<Report> {
+) {
   const set = report.setId === null ? undefined : await findSet(db, { id: report.setId });
   const category = report.category ?? set?.category ?? "EN";
   if (set && set.category !== category) throw new Refusal(422, OTHER_GAME, { setId: OTHER_GAME });

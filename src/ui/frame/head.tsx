@@ -13,6 +13,8 @@ export type HeadProps = {
   title: string;
   description: string;
   canonical?: string;
+  /** 1200 × 630, for links in chats. */
+  picture?: string;
   assets: Assets;
   /** Addresses of the stylesheets that this page adds. */
   sheets?: string[];
@@ -29,6 +31,7 @@ export function Head({
   title,
   description,
   canonical,
+  picture,
   assets,
   sheets = [],
   theme,
@@ -45,6 +48,7 @@ export function Head({
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Toploader" />
       {canonical && <meta property="og:url" content={canonical} />}
+      {picture && <SocialPicture url={picture} />}
       {canonical && <link rel="canonical" href={canonical} />}
       <meta name="color-scheme" content="light dark" />
       {(["light", "dark"] as const).map((scheme) => (
@@ -69,3 +73,12 @@ export function Head({
     </head>
   );
 }
+
+const SocialPicture = ({ url }: { url: string }) => (
+  <>
+    <meta property="og:image" content={url} />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta name="twitter:card" content="summary_large_image" />
+  </>
+);

@@ -29,6 +29,7 @@ export function Layout({
   title,
   description,
   canonical,
+  picture,
   path,
   viewer,
   navigation,
@@ -42,7 +43,7 @@ export function Layout({
   const { year, result, accountLinks, footerLinks, dockLinks, promoCode, notice, children } = rest;
   return (
     <html lang="en" data-theme={theme}>
-      <Head {...{ title, description, canonical, assets, sheets, theme, analytics }} />
+      <Head {...{ title, description, canonical, picture, assets, sheets, theme, analytics }} />
       <body data-user={user ?? ""}>
         <a className="skip" href="#main">
           Skip to content

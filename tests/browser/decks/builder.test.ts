@@ -27,6 +27,7 @@ test("a deck is built by thumb: search as one types, add, take away, undo an old
   await page.waitForFunction(() => document.querySelector(".deck-meter b")?.textContent === "2");
   await page.getByRole("button", { name: "Remove one Charmander" }).first().tap();
   await page.waitForFunction(() => document.querySelector(".deck-meter b")?.textContent === "1");
+  await page.waitForFunction(() => document.querySelector<HTMLElement>(".deck-state")?.dataset.state === "saved");
   await page.reload();
   expect(await meter(page).textContent()).toBe("1");
   expect(await faults(page)).toEqual([]);

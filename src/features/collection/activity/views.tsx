@@ -3,6 +3,8 @@ import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
+import { Tabs } from "../../../ui/navigation/tabs.tsx";
+import { activityTabs } from "../feed/state.ts";
 import type { Activity } from "./queries.ts";
 
 export type ActivityRow = Omit<Activity, "at"> & { href: string; when: string; at: string };
@@ -12,6 +14,7 @@ type ListProps = { rows: ActivityRow[]; path: string; older: string | null; isFi
 export const ActivityPage = (props: Omit<ListProps, "path" | "isOwn">) => (
   <>
     <h1>Activity</h1>
+    <Tabs label="Activity" tabs={activityTabs} current="mine" />
     <ActivityList {...props} path="/account/activity" isOwn />
   </>
 );

@@ -79,11 +79,12 @@ const known = {
     preferredCurrency: v.string(),
     disallowedCategories: v.array(v.string()),
     priceSource: v.string(),
+    hiddenMilestones: v.array(v.string()),
   }),
   signIns: v.array(v.strictObject({ provider: v.string(), label: v.string() })),
   people: v.array(
     v.strictObject({
-      kind: v.picklist(["block", "friend", "report", "request"]),
+      kind: v.picklist(["block", "friend", "report", "request", "trade"]),
       username: v.nullable(v.string()),
       at: v.string(),
       reason: v.nullable(v.string()),

@@ -1,28 +1,21 @@
 import type { Context } from "hono";
+import { hiddenGames } from "../../../access/viewer.ts";
 import type { Env } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
-import { NextPager } from "../../../ui/navigation/pager.tsx";
-import { faceOf } from "../../catalogue/face/rules/face.ts";
-import { cardPath } from "../../catalogue/rules/paths.ts";
-import { findResults } from "../../search/page/load.ts";
-import { type Reading, readQuery } from "../../search/rules/language.ts";
-import { join } from "../../search/rules/query.ts";
 import { deckMissing } from "../policy.ts";
-import { statesLegality } from "../queries/cards.ts";
 import { rulesOf } from "../queries/config.ts";
-import { standingFilter } from "../rules/filter.ts";
-import { formats } from "../rules/formats.ts";
-import { builderPath } from "../rules/paths.ts";
+import type { Look } from "../rules/building/looks.ts";
+import { type FormatId, formatsOf } from "../rules/formats.ts";
+import type { Rows } from "../rules/rows.ts";
 import { lineOf } from "../rules/text.ts";
-import type { Imported } from "../service/lines.ts";
-import { BuilderPage, DeckPanel, type DeckPanelProps, FoundCards, type FoundProps } from "../views/builder.tsx";
+import type { Imported, ReadLine } from "../service/lines.ts";
+import { BuilderPage, TriedPage } from "../views/builder.tsx";
 import { LinesPage, PasteList } from "../views/lines.tsx";
 import { DeckSettings } from "../views/settings.tsx";
+import { builderCards, currencyShown, findCards } from "./cards.ts";
 import { visibleDeck } from "./deck.tsx";
 import { gamesInBuilder } from "./decks.tsx";
-import type { LoadedDeck } from "./load.ts";
-import { showDeck } from "./show.tsx";
+import { bare, type LoadedDeck } from "./load.ts";
 
 /** @throws Refusal 404 for another's deck. */
 export async function deckToBuild(c: Context<Env>, id: string): Promise<LoadedDeck> {
@@ -31,63 +24,39 @@ export async function deckToBuild(c: Context<Env>, id: string): Promise<LoadedDe
   return deck;
 }
 
-async function panelOf(c: Context<Env>, deck: LoadedDeck): Promise<DeckPanelProps> {
-  const { head, ...parts } = await showDeck(c, deck);
-  return { ...head, ...parts, version: deck.version, isLocked: deck.isLocked };
-}
+/** What an address of the builder says. */
+type Asked = Look & { q: string; after: string };
 
-export const deckPanel = async (c: Context<Env>, id: string) => (
-  <DeckPanel {...(await panelOf(c, await deckToBuild(c, id)))} />
-);
-
-function within(filter: string, q: string): Reading {
-  const typed = readQuery(q);
-  const parts = [readQuery(filter).query.filter, typed.query.filter];
-  return { ...typed, query: { ...typed.query, filter: join("and", parts) } };
-}
-
-/** Cards that the format allows; where the catalogue has no word on it, all of the game. */
-async function foundOf(c: Context<Env>, deck: LoadedDeck, q: string, after: string): Promise<FoundProps> {
-  const { db } = c.var;
-  const [rules, stated] = await Promise.all([rulesOf(db), statesLegality(db, formats[deck.format].category)]);
-  const filter = standingFilter(deck.format, rules[deck.format], stated);
-  const { problems, found, listed } = await findResults(c, within(filter, q), after);
-  const path = builderPath(deck.id);
+async function shared(c: Context<Env>, format: FormatId, rows: Rows, { q, after, ...look }: Asked) {
+  const { db, clock } = c.var;
+  const ids = [...rows.cards, ...rows.considering].map(({ cardId }) => cardId);
+  const [facts, found] = await Promise.all([builderCards(c, [...new Set(ids)]), findCards(c, format, q, after)]);
   return {
-    cards: listed.cards.map((card) => ({
-      place: `${card.setId} ${card.numberKey}`,
-      card: {
-        ...faceOf(card, card.printedTotal),
-        setId: card.setId,
-        set: card.set,
-        href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
-        price: card.hasPrices ? listed.prices.text(card.id, card.variants[0]?.key ?? "") : undefined,
-      },
-    })),
-    total: found.total,
-    problems,
-    isLocked: deck.isLocked,
-    pager: (
-      <NextPager
-        first={found.before > 0 ? hrefWith(path, { q }) : null}
-        next={found.next && hrefWith(path, { q, after: found.next })}
-      />
-    ),
+    format,
+    rows,
+    facts,
+    look,
+    found: { q, ...found },
+    rules: await rulesOf(db),
+    day: clock().toISOString().slice(0, 10),
+    currency: currencyShown(c),
   };
 }
 
-export const foundCards = async (c: Context<Env>, id: string, q: string, after: string) => (
-  <FoundCards {...(await foundOf(c, await deckToBuild(c, id), q, after))} />
-);
-
-export async function builderPage(c: Context<Env>, id: string, q: string, after: string, { typed, fault }: Sent = {}) {
+export async function builderPage(c: Context<Env>, id: string, asked: Asked, { typed, fault }: Sent = {}) {
   const deck = await deckToBuild(c, id);
-  const panel = await panelOf(c, deck);
-  const rules = await rulesOf(c.var.db);
+  const { name, format, energy, version, isLocked } = deck;
+  const { rules, ...parts } = await shared(
+    c,
+    format,
+    { cards: bare(deck.rows), considering: bare(deck.considered) },
+    asked,
+  );
+  const own = rules[format];
   const settings = (
     <DeckSettings
       {...deck}
-      choosesEnergy={rules[deck.format].maxEnergyTypes > 0}
+      choosesEnergy={own.maxEnergyTypes > 0}
       games={await gamesInBuilder(c)}
       typed={typed}
       fault={fault}
@@ -95,14 +64,34 @@ export async function builderPage(c: Context<Env>, id: string, q: string, after:
   );
   const body = (
     <BuilderPage
-      panel={panel}
-      q={q}
-      found={await foundOf(c, deck, q, after)}
+      builder={{ ...parts, id, name, energy, version, isLocked, rules: { [format]: own }, formats: [format] }}
       settings={settings}
-      lines={<PasteList id={id} version={deck.version} />}
+      lines={!isLocked && <PasteList id={id} version={version} />}
     />
   );
   return { title: `Edit ${deck.name}`, body };
+}
+
+/** Of a visitor: without a script a pasted list is judged, and nothing kept. */
+export async function triedPage(c: Context<Env>, format: FormatId, asked: Asked, lines: ReadLine[] = []) {
+  const games = (await gamesInBuilder(c)).filter((game) => !hiddenGames(c.var.viewer).includes(game));
+  const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null ? [] : [{ cardId, quantity }]));
+  const parts = await shared(c, format, { cards, considering: [] }, asked);
+  const body = (
+    <TriedPage
+      builder={{
+        ...parts,
+        id: null,
+        name: "My deck",
+        energy: [],
+        version: 0,
+        isLocked: false,
+        formats: formatsOf(games),
+      }}
+      unread={lines.filter(({ cardId }) => cardId === null).map(({ line }) => line)}
+    />
+  );
+  return { title: "Deck Builder", description: "Build a Pokémon deck without an account.", body };
 }
 
 export function linesPage({ id, name, version }: LoadedDeck, { lines }: Imported) {

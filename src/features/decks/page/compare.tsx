@@ -10,9 +10,7 @@ import { printOf } from "../rules/text.ts";
 import { ComparePage, HistoryPage, type ShownDifference } from "../views/compare.tsx";
 import { deckToBuild } from "./builder.tsx";
 import { visibleDeck } from "./deck.tsx";
-import type { LoadedRow } from "./load.ts";
-
-const heldBy = (rows: LoadedRow[]): DeckCard[] => rows.map(({ card, quantity }) => ({ cardId: card.id, quantity }));
+import { bare } from "./load.ts";
 
 async function shownDifferences({ var: { db, catalogue } }: Context<Env>, before: DeckCard[], after: DeckCard[]) {
   const rows = differenceOf(before, after);
@@ -30,7 +28,7 @@ async function shownDifferences({ var: { db, catalogue } }: Context<Env>, before
 /** @throws Refusal 404 for a deck that the viewer may not see. */
 export async function comparePage(c: Context<Env>, ids: { a: string; b: string }) {
   const [a, b] = await Promise.all([visibleDeck(c, ids.a), visibleDeck(c, ids.b)]);
-  const rows = await shownDifferences(c, heldBy(a.rows), heldBy(b.rows));
+  const rows = await shownDifferences(c, bare(a.rows), bare(b.rows));
   return { title: `${a.name} and ${b.name}`, body: <ComparePage a={a} b={b} rows={rows} /> };
 }
 
@@ -45,7 +43,7 @@ export async function historyPage(c: Context<Env>, id: string) {
       savedAt: savedAt.toISOString(),
       when: ago(savedAt, now),
       count: count(cards),
-      differences: await shownDifferences(c, cards, heldBy(deck.rows)),
+      differences: await shownDifferences(c, cards, bare(deck.rows)),
     })),
   );
   return { title: `History of ${deck.name}`, body: <HistoryPage deck={deck} versions={versions} /> };

@@ -50,3 +50,6 @@ export async function loadDecks(c: Context<Env>, records: readonly DeckRecord[])
     };
   });
 }
+
+export const bare = (rows: readonly LoadedRow[]): DeckCard[] =>
+  rows.map(({ card, quantity }) => ({ cardId: card.id, quantity }));

@@ -1,10 +1,11 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
+import type { Db, Tx } from "../../../../db/open.ts";
 import { deckConfig, decks } from "../../../../db/schema/decks.ts";
+import { type Actor, record } from "../../../access/audit/queries.ts";
 import { type FormatId, type FormatRules, shippedRules } from "../rules/formats.ts";
 
 /** The shipped rules with what staff changed. */
-export async function rulesOf(db: Db): Promise<Record<FormatId, FormatRules>> {
+export async function rulesOf(db: Db | Tx): Promise<Record<FormatId, FormatRules>> {
   const rows = await db.select({ format: deckConfig.format, rules: deckConfig.rules }).from(deckConfig);
   const own = Object.fromEntries(rows.map(({ format, rules }) => [format, rules]));
   return { ...shippedRules, ...own };
@@ -12,10 +13,15 @@ export async function rulesOf(db: Db): Promise<Record<FormatId, FormatRules>> {
 
 export async function saveRules(
   db: Db,
-  { format, rules, reason, changedAt }: { format: FormatId; rules: FormatRules; reason: string; changedAt: Date },
+  { format, rules }: { format: FormatId; rules: FormatRules },
+  by: Actor,
 ): Promise<void> {
-  const values = { format, rules, reason, changedAt };
-  await db.insert(deckConfig).values(values).onConflictDoUpdate({ target: deckConfig.format, set: values });
+  const values = { format, rules, reason: by.reason, changedAt: by.now };
+  await db.transaction(async (tx) => {
+    const before = (await rulesOf(tx))[format];
+    await tx.insert(deckConfig).values(values).onConflictDoUpdate({ target: deckConfig.format, set: values });
+    await record(tx, by, { action: "decks.rules", object: `format:${format}`, before, after: rules });
+  });
 }
 
 const decksAtOnce = 200;

@@ -121,19 +121,26 @@ export function publicDecks(
   return pageBy(db, where, after, limit);
 }
 
-export type NewDeck = Pick<DeckRecord, "userId" | "name" | "format"> & Partial<DeckContent>;
+export type NewDeck = Pick<DeckRecord, "userId" | "name" | "format"> & Partial<DeckContent & { id: string }>;
 
 export type DeckContent = { cards: DeckCard[]; considering: DeckCard[]; energy: string[] };
 
-/** @returns null if the person has `most` decks already. */
+/** @returns null if the person has `most` decks already. One with its id is there from the last time. */
 export async function insertDeck(db: Db, deck: NewDeck, most: number): Promise<{ id: string; version: number } | null> {
-  const { userId, name, format, energy = [], cards = [], considering = [] } = deck;
+  const { id, userId, name, format, energy = [], cards = [], considering = [] } = deck;
   return db.transaction(async (tx) => {
     await tx.execute(sql`select from users where id = ${userId} for update`);
+    const isSame = id === undefined ? undefined : and(eq(decks.id, id), eq(decks.userId, userId));
+    const [same] = isSame ? await tx.select({ id: decks.id, version: decks.version }).from(decks).where(isSame) : [];
+    if (same) return same;
     const [held] = await tx.select({ count: sql<number>`count(*)::int` }).from(decks).where(eq(decks.userId, userId));
     if ((held?.count ?? 0) >= most) return null;
-    const values = { userId, name, format, energy, cards, considering };
-    const [made] = await tx.insert(decks).values(values).returning({ id: decks.id, version: decks.version });
+    const values = { id, userId, name, format, energy, cards, considering };
+    const [made] = await tx
+      .insert(decks)
+      .values(values)
+      .onConflictDoNothing()
+      .returning({ id: decks.id, version: decks.version });
     return made ?? null;
   });
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { requireAbility, requireMember } from "../../../access/guards.ts";
+import { actorOf, requireStaff, requireViewer } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { again, formAgain, type Sent, typedIn } from "../../../http/form.ts";
@@ -21,22 +21,22 @@ async function configForm(c: Context<Env>, sent: Sent, preview?: Effect) {
 
 export const configApi = new Hono<Env>().put(
   "/config",
-  requireMember,
-  requireAbility("manageSite"),
+  requireViewer,
+  requireStaff,
   answers("Changes the rules of a format, or counts the decks that would change", ConfigResponse),
   body(
     ConfigInput,
     again((c, sent) => configForm(c, sent)),
   ),
   async (c) => {
-    const { db, catalogue, clock } = c.var;
+    const { db, catalogue } = c.var;
     const { isPreview, reason, ...change } = c.req.valid("json");
     if (reason === "" && wanted(c) === "page" && !isPreview) {
       return formAgain(c, (_, sent) => configForm(c, sent), invalid({ reason: "Say why" }));
     }
-    const changedAt = clock();
-    const effect = await effectOf(db, catalogue, change, changedAt.toISOString().slice(0, 10));
-    if (!isPreview) await saveRules(db, { ...change, reason, changedAt });
+    const by = actorOf(c, reason);
+    const effect = await effectOf(db, catalogue, change, by.now.toISOString().slice(0, 10));
+    if (!isPreview) await saveRules(db, change, by);
     const json = { format: change.format, isSaved: !isPreview, ...effect };
     if (!isPreview) return respond(c, { json, back: `/admin/decks?format=${change.format}` });
     return respond(c, {
@@ -46,10 +46,6 @@ export const configApi = new Hono<Env>().put(
   },
 );
 
-export const configPages = new Hono<Env>().get(
-  "/",
-  requireMember,
-  requireAbility("manageSite"),
-  query(FormatQuery),
-  async (c) => respond(c, await configForm(c, {})),
+export const configPages = new Hono<Env>().get("/", requireViewer, requireStaff, query(FormatQuery), async (c) =>
+  respond(c, await configForm(c, {})),
 );

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import * as v from "valibot";
 import { mayIn, memberOf, requireMember } from "../../../access/guards.ts";
 import { visibleOwner } from "../../../access/people/queries.ts";
 import { answers } from "../../../http/documents.ts";
@@ -7,7 +8,8 @@ import { again, submit } from "../../../http/form.ts";
 import { backTo, respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { builderPage, deckPanel, deckToBuild, linesPage } from "../page/builder.tsx";
+import { builderPage, deckToBuild, linesPage } from "../page/builder.tsx";
+import { builderCards, findCards } from "../page/cards.ts";
 import { visibleDeck } from "../page/deck.tsx";
 import { keyOf, nextOf, ownDecksPage } from "../page/decks.tsx";
 import { deckJson, lineJson, summaryJson, versionJson } from "../page/json.ts";
@@ -16,9 +18,18 @@ import { decksOf } from "../queries/decks.ts";
 import { versionsOf } from "../queries/versions.ts";
 import { decksPerPage } from "../rules/limits.ts";
 import { builderPath, decksPath } from "../rules/paths.ts";
-import { DeckResponse, DecksResponse, LinesResponse, SavedResponse, VersionsResponse } from "../schema/answers.ts";
 import {
+  CardsResponse,
+  DeckResponse,
+  DecksResponse,
+  LinesResponse,
+  SavedResponse,
+  VersionsResponse,
+} from "../schema/answers.ts";
+import {
+  BuilderQuery,
   CardsInput,
+  CardsQuery,
   DeckId,
   DeckInput,
   LinesInput,
@@ -27,12 +38,11 @@ import {
   RestoreInput,
   SettingsInput,
 } from "../schema/inputs.ts";
-import { changeCards } from "../service/cards.ts";
+import { changeCards, createDeckOf } from "../service/cards.ts";
 import {
   type Building,
   changeSettings,
   copyDeck,
-  createDeck,
   ownDeck,
   removeDeck,
   restoreVersion,
@@ -52,8 +62,8 @@ const newDeckForm = async (c: Context<Env>, sent: Parameters<typeof ownDecksPage
   page: await ownDecksPage(c, "", sent),
 });
 
-const settingsForm = async (c: Context<Env>, sent: Parameters<typeof builderPage>[4]) => ({
-  page: await builderPage(c, c.req.param("id") ?? "", "", "", sent),
+const settingsForm = async (c: Context<Env>, sent: Parameters<typeof builderPage>[3]) => ({
+  page: await builderPage(c, c.req.param("id") ?? "", v.parse(BuilderQuery, {}), sent),
 });
 
 export const decksApi = new Hono<Env>()
@@ -81,11 +91,28 @@ export const decksApi = new Hono<Env>()
     async (c) => {
       let path = decksPath;
       const write = async () => {
-        const made = await createDeck(building(c), c.req.valid("json"));
+        const made = await createDeckOf(building(c), c.req.valid("json"));
         path = builderPath(made.id);
         return made;
       };
       return submit(c, newDeckForm, write, { back: async () => path });
+    },
+  )
+  .get(
+    "/cards",
+    answers(
+      "Cards that a format allows, a page at a time, or those of ids; with all that its rules read",
+      CardsResponse,
+    ),
+    query(CardsQuery),
+    async (c) => {
+      const { format, ids, q, after } = c.req.valid("query");
+      if (ids.length > 0) {
+        const value = await builderCards(c, ids);
+        return respond(c, { json: { value, total: value.length, problems: [], pagingKey: null } });
+      }
+      const { cards, total, problems, next } = await findCards(c, format, q, after);
+      return respond(c, { json: { value: cards, total, problems, pagingKey: next } });
     },
   )
   .get("/:id", answers("A deck with its cards and the rules it breaks", DeckResponse), params(DeckId), async (c) =>
@@ -113,7 +140,7 @@ export const decksApi = new Hono<Env>()
     async (c) => {
       const { id } = c.req.valid("param");
       const saved = await changeCards(building(c), id, c.req.valid("json"));
-      return respond(c, { json: saved, fragment: () => deckPanel(c, id), back: backTo(c, builderPath(id)) });
+      return respond(c, { json: saved, back: backTo(c, builderPath(id)) });
     },
   )
   .delete("/:id", requireMember, answers("Deletes a deck", SavedResponse), params(DeckId), async (c) => {

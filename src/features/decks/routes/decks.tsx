@@ -1,15 +1,17 @@
 import { Hono } from "hono";
+import * as v from "valibot";
 import { requireMember } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { tellWrites } from "../../../http/middleware/tell-writes.ts";
 import { respond } from "../../../http/respond.ts";
-import { params, query } from "../../../http/validate.ts";
-import { builderPage, foundCards } from "../page/builder.tsx";
+import { body, params, query } from "../../../http/validate.ts";
+import { builderPage, triedPage } from "../page/builder.tsx";
 import { comparePage, historyPage } from "../page/compare.tsx";
 import { deckPage, visibleDeck } from "../page/deck.tsx";
 import { ownDecksPage, publicDecksPage } from "../page/decks.tsx";
 import { exportPage, oddsPage, sheetPage } from "../page/export.tsx";
-import { deckJson } from "../page/json.ts";
+import { deckJson, lineJson } from "../page/json.ts";
+import { decksPath, triedPath } from "../rules/paths.ts";
 import {
   BuilderQuery,
   CompareQuery,
@@ -18,7 +20,10 @@ import {
   OddsQuery,
   PublicQuery,
   SheetQuery,
+  TriedInput,
+  TriedQuery,
 } from "../schema/inputs.ts";
+import { readLines } from "../service/lines.ts";
 import { configApi, configPages } from "./admin.tsx";
 import { decksApi } from "./api.tsx";
 
@@ -31,12 +36,7 @@ const deckPages = new Hono<Env>()
     return respond(c, { page: await publicDecksPage(c, after, { ...wanted, cardId: card }) });
   })
   .get("/builder/:id", requireMember, params(DeckId), query(BuilderQuery), async (c) => {
-    const { id } = c.req.valid("param");
-    const { q, after } = c.req.valid("query");
-    return respond(c, {
-      fragment: () => foundCards(c, id, q, after),
-      page: () => builderPage(c, id, q, after),
-    });
+    return respond(c, { page: await builderPage(c, c.req.valid("param").id, c.req.valid("query")) });
   })
   .get("/compare", query(CompareQuery), async (c) => respond(c, { page: await comparePage(c, c.req.valid("query")) }))
   .get("/:id/history", requireMember, params(DeckId), async (c) =>
@@ -54,9 +54,26 @@ const deckPages = new Hono<Env>()
     return respond(c, { json: () => deckJson(deck), page: () => deckPage(c, deck) });
   });
 
+const triedPages = new Hono<Env>()
+  .get("/", query(TriedQuery), async (c) => {
+    if (c.var.viewer) return c.redirect(decksPath, 303);
+    const { format, ...asked } = c.req.valid("query");
+    return respond(c, { page: await triedPage(c, format, asked) });
+  })
+  .post("/", body(TriedInput), async (c) => {
+    const { format, lines } = c.req.valid("json");
+    const { db, catalogue } = c.var;
+    const read = await readLines(db, catalogue, lines);
+    return respond(c, {
+      json: read.map(lineJson),
+      page: () => triedPage(c, format, v.parse(BuilderQuery, {}), read),
+    });
+  });
+
 export const decks = new Hono<Env>()
   .use("/api/decks/:id/*", tellWrites("deck"))
   .route("/api/decks", decksApi)
   .route("/api/admin/decks", configApi)
   .route("/decks", deckPages)
+  .route(triedPath, triedPages)
   .route("/admin/decks", configPages);

@@ -18,7 +18,8 @@ export function ownedOf(rows: readonly Row[], quantities: ReadonlyMap<string, nu
 
 /** What is missing of each row. */
 export const lacking = <Own extends Row>(rows: readonly Own[], owned: ReadonlyMap<string, number>) =>
-  rows.flatMap(({ card, quantity }) => {
-    const missing = quantity - (owned.get(card.id) ?? 0);
+  rows.flatMap((row) => {
+    const card: Own["card"] = row.card;
+    const missing = row.quantity - (owned.get(card.id) ?? 0);
     return missing > 0 ? [{ card, missing }] : [];
   });

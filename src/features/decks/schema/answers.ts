@@ -59,3 +59,37 @@ export const LinesResponse = v.strictObject({
 export const VersionsResponse = v.array(
   v.strictObject({ version: v.number(), name: v.string(), format: v.string(), count: v.number(), savedAt: v.string() }),
 );
+
+const BuilderCard = v.strictObject({
+  id: v.string(),
+  category: v.string(),
+  setId: v.string(),
+  numberKey: v.string(),
+  number: v.string(),
+  name: v.string(),
+  nameKey: v.string(),
+  reprintKey: v.string(),
+  supertype: v.string(),
+  subtypes: v.array(v.string()),
+  types: v.array(v.string()),
+  evolvesFrom: v.nullable(v.string()),
+  releaseDate: v.nullable(v.string()),
+  legal: v.record(v.string(), v.unknown()),
+  setCode: v.nullable(v.string()),
+  set: v.string(),
+  prints: v.array(v.strictObject({ id: v.string(), setId: v.string(), mark: v.nullable(v.string()) })),
+  face: v.looseObject({ id: v.string(), name: v.string(), number: v.string(), type: v.string() }),
+  href: v.string(),
+  owned: v.optional(v.number()),
+  price: v.optional(v.nullable(v.string())),
+  /** Minor units of the viewer's currency. */
+  amount: v.nullable(v.number()),
+  cheapest: v.nullable(v.number()),
+});
+
+export const CardsResponse = v.strictObject({
+  value: v.array(BuilderCard),
+  total: v.number(),
+  problems: v.array(v.string()),
+  pagingKey: v.nullable(v.string()),
+});

@@ -3,6 +3,7 @@ import { maxCursorLength } from "../../../lib/cursor.ts";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { choice } from "../../../lib/url/state.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
+import { groups, sorts, views } from "../rules/building/looks.ts";
 import { archetypes, formatIds, zoneTypes } from "../rules/formats.ts";
 import { maxDescriptionLength, maxNameLength, maxQuantity, maxRows } from "../rules/limits.ts";
 import { steps } from "../rules/rows.ts";
@@ -26,8 +27,6 @@ const Format = v.picklist(formatIds, "Choose a format");
 const Version = wholeNumber(0, 2_147_483_647);
 
 export const DeckId = v.object({ id: v.string() });
-
-export const DeckInput = v.strictObject({ name: Name, format: Format });
 
 const one = <S extends v.GenericSchema>(item: S) =>
   v.union([
@@ -87,6 +86,15 @@ const Considered = v.pipe(
 );
 const card = { ...place, quantity: wholeNumber(0, maxQuantity), isConsidered: Considered };
 
+/** A deck built before there was an account has its id and cards; making it again changes nothing. */
+export const DeckInput = v.strictObject({
+  name: Name,
+  format: Format,
+  id: v.optional(v.pipe(v.string(), v.uuid("must be a UUID"))),
+  energy: settings.energy,
+  cards: v.optional(list(v.strictObject(card), 2 * maxRows), []),
+});
+
 /** "sv03.5 6" */
 const Place = v.pipe(
   v.string("must be text"),
@@ -122,23 +130,23 @@ const maxLines = 500;
 const Line = v.pipe(v.string("must be text"), v.maxLength(500, "is too long"));
 
 /** JSON has a list of lines, a form a text or several fields. */
-export const LinesInput = v.strictObject({
-  lines: v.pipe(
-    v.union(
-      [
-        list(Line, maxLines),
-        v.pipe(
-          v.string(),
-          v.maxLength(20_000, "is too long"),
-          v.transform((text) => text.split(/\r?\n/)),
-          v.maxLength(maxLines, `must have at most ${maxLines} lines`),
-        ),
-      ],
-      "must be a list of lines",
-    ),
+const Lines = v.pipe(
+  v.union(
+    [
+      list(Line, maxLines),
+      v.pipe(
+        v.string(),
+        v.maxLength(20_000, "is too long"),
+        v.transform((text) => text.split(/\r?\n/)),
+        v.maxLength(maxLines, `must have at most ${maxLines} lines`),
+      ),
+    ],
+    "must be a list of lines",
   ),
-  version: v.optional(Version),
-});
+);
+
+export const LinesInput = v.strictObject({ lines: Lines, version: v.optional(Version) });
+export const TriedInput = v.strictObject({ lines: Lines, format: Format });
 
 export const RestoreInput = v.strictObject({ from: Version, version: Version });
 
@@ -159,7 +167,26 @@ export const PublicQuery = v.object({
   archetype: v.fallback(v.optional(v.picklist(archetypes)), undefined),
   card: v.fallback(v.optional(CardId), undefined),
 });
-export const BuilderQuery = v.object({ q: text, after: text });
+const keysOf = <Key extends string>(titles: Record<Key, string>) => Object.keys(titles) as [Key, ...Key[]];
+const building = {
+  q: text,
+  after: text,
+  view: choice(keysOf(views)),
+  sort: choice(keysOf(sorts)),
+  group: choice(keysOf(groups)),
+};
+export const BuilderQuery = v.object(building);
+const ofFormat = { format: choice(formatIds) };
+export const TriedQuery = v.object({ ...building, ...ofFormat });
+export const CardsQuery = v.object({
+  ...ofFormat,
+  q: text,
+  after: text,
+  ids: v.pipe(
+    v.optional(v.fallback(v.string(), ""), ""),
+    v.transform((ids) => [...new Set(ids.split(",").filter((id) => id !== "" && id.length <= 100))].slice(0, maxRows)),
+  ),
+});
 const id = v.optional(v.fallback(v.string(), ""), "");
 export const CompareQuery = v.object({ a: id, b: id });
 

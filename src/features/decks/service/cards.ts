@@ -5,12 +5,12 @@ import { factsById } from "../cache.ts";
 import { idsOf, placeKey } from "../queries/cards.ts";
 import { rulesOf } from "../queries/config.ts";
 import type { DeckRecord } from "../queries/decks.ts";
-import { type DeckRow, nameOf } from "../rules/cards.ts";
-import type { FormatId, FormatRules } from "../rules/formats.ts";
-import { copiesAllowed } from "../rules/legality.ts";
+import { excessOf } from "../rules/building/copies.ts";
+import type { DeckRow } from "../rules/cards.ts";
+import type { FormatId } from "../rules/formats.ts";
 import { maxRows } from "../rules/limits.ts";
 import { changedCards, type Rows, type Step, stepped } from "../rules/rows.ts";
-import { type Building, editDeck } from "./decks.ts";
+import { type Building, createDeck, editDeck } from "./decks.ts";
 
 type CardChange = { setId: string; numberKey: string; quantity: number; isConsidered: boolean };
 
@@ -31,6 +31,18 @@ export const changeCards = (
     await assertCopies(building, deck, rows.cards);
     return rows;
   });
+
+/** @throws Refusal 403 where there is no room, 422 for a card that is not there or a row too many. */
+export async function createDeckOf(
+  building: Building,
+  { cards, ...deck }: { name: string; format: FormatId; id?: string; energy?: string[]; cards: CardChange[] },
+) {
+  const ids = await idsOf(building.db, cards);
+  const empty = { cards: [], considering: [] };
+  const rows = changedBy(empty, cards, (place) => ids.get(placeKey(place)) ?? missing(place));
+  assertRows(rows.cards, rows.considering);
+  return createDeck(building, { ...deck, ...rows });
+}
 
 function changedBy(deck: Rows, changes: CardChange[], idOf: (place: Place) => string): Rows {
   const of = (is: boolean) =>
@@ -62,16 +74,4 @@ async function assertCopies({ db, catalogue }: Building, deck: DeckRecord, cards
   const tooMany = excessOf(rules[deck.format as FormatId], rowsOf(deck.cards), rowsOf(cards));
   if (tooMany === undefined) return;
   throw new Refusal(422, tooMany, { cards: tooMany });
-}
-
-function excessOf(rules: FormatRules, before: DeckRow[], after: DeckRow[]): string | undefined {
-  const copies = (rows: DeckRow[], { card }: DeckRow) =>
-    rows
-      .filter((row) => nameOf(row.card) === nameOf(card) && copiesAllowed(rules, row.card) < Number.POSITIVE_INFINITY)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
-  const excess = after.find((row) => {
-    const held = copies(after, row);
-    return held > copiesAllowed(rules, row.card) && held > copies(before, row);
-  });
-  return excess && `At most ${copiesAllowed(rules, excess.card)} ${excess.card.name} in any printing.`;
 }

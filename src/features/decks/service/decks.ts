@@ -18,7 +18,7 @@ type Saved = { id: string; version: number };
 /** @throws Refusal 403 where there is no room for another. */
 export async function createDeck(
   { db, viewer, hasMany }: Pick<Building, "db" | "viewer" | "hasMany">,
-  deck: { name: string; format: FormatId } & Partial<queries.DeckContent>,
+  deck: { id?: string; name: string; format: FormatId } & Partial<queries.DeckContent>,
 ): Promise<Saved> {
   const most = openDecks(hasMany);
   const made = await queries.insertDeck(db, { ...deck, userId: viewer.id }, most);

@@ -24,7 +24,7 @@ export type ReadLine = {
 const maxChoices = 30;
 
 /** Lines with a quantity; headings and prose are skipped. A line that names no printing is matched if all its cards are reprints. */
-async function readLines(db: Db, catalogue: CatalogueState, lines: readonly string[]): Promise<ReadLine[]> {
+export async function readLines(db: Db, catalogue: CatalogueState, lines: readonly string[]): Promise<ReadLine[]> {
   const index = await cardIndex(db, catalogue);
   const found = lines.flatMap((line) => {
     const read = readLine(line);

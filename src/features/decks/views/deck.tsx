@@ -2,15 +2,16 @@ import type { ReactNode } from "react";
 import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import type { Costs } from "../rules/building/costs.ts";
+import type { BuilderRow } from "../rules/building/facts.ts";
 import type { Broken } from "../rules/check.ts";
 import type { FormatId } from "../rules/formats.ts";
 import { builderPath, deckApi, deckPath } from "../rules/paths.ts";
+import { printOf } from "../rules/text.ts";
 import { archetypeName, formatName, Legality, Meter } from "./parts.tsx";
 
 export type ShownCard = {
   id: string;
-  /** "sv03.5 6" */
-  place: string;
   name: string;
   /** "MEW 6" */
   print: string;
@@ -21,6 +22,17 @@ export type ShownCard = {
   /** Undefined where prices are hidden, null where unknown. */
   price?: string | null;
 };
+
+/** `held`: copies that the viewer has; null for visitors. */
+export const shownOf = ({ card, quantity }: BuilderRow, held: ReadonlyMap<string, number> | null): ShownCard => ({
+  id: card.id,
+  name: card.name,
+  print: printOf(card),
+  href: card.href,
+  quantity,
+  owned: held?.get(card.id),
+  price: card.price,
+});
 
 export type ShownSection = { key: string; title: string; count: number; cards: ShownCard[] };
 
@@ -38,10 +50,7 @@ export type DeckHeadProps = {
   costs?: Costs;
 };
 
-/** Texts; undefined where there is nothing to say. */
-export type Costs = { price?: string; owned?: string; toFinish?: string };
-
-export const DeckHead = (deck: DeckHeadProps) => (
+const DeckHead = (deck: DeckHeadProps) => (
   <header className="page-head deck-head">
     <h1 lang={langOf(deck.name)}>{deck.name}</h1>
     <p>
@@ -60,7 +69,7 @@ export const DeckHead = (deck: DeckHeadProps) => (
   </header>
 );
 
-const DeckCosts = ({ price, owned, toFinish }: Costs) => (
+export const DeckCosts = ({ price, owned, toFinish }: Costs) => (
   <dl className="deck-costs">
     {price !== undefined && <Cost title="Price" text={price} />}
     {owned !== undefined && <Cost title="Owned" text={owned} />}
@@ -85,7 +94,8 @@ export const Sections = ({
   sections.map(({ key, title, count, cards }) => (
     <section key={key} className="deck-section">
       <h2>
-        {title} <small>{count}</small>
+        {`${title} `}
+        <small>{count}</small>
       </h2>
       <ul>
         {cards.map((card) => (
@@ -113,7 +123,7 @@ const CardNotes = ({ print, owned, quantity, price }: ShownCard) => (
     {print}
     {owned !== undefined && (
       <span className="have" data-enough={owned >= quantity || undefined}>
-        {Math.min(owned, quantity)}/{quantity} owned
+        {`${Math.min(owned, quantity)}/${quantity} owned`}
       </span>
     )}
     {price !== undefined && <span>{price ?? "N/A"}</span>}

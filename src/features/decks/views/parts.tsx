@@ -9,7 +9,8 @@ export const archetypeName = (key: string): string => key.charAt(0).toUpperCase(
 /** `size`: how many cards the format asks for. */
 export const Meter = ({ count, size }: { count: number; size: number }) => (
   <p className="deck-meter" data-full={count === size || undefined}>
-    <b>{count}</b> / {size} cards
+    <b>{count}</b>
+    {` / ${size} cards`}
     <progress value={Math.min(count, size)} max={size} aria-label="Cards in the deck" />
   </p>
 );

@@ -86,7 +86,7 @@ export const listsApi = new Hono<Env>()
     query(input.PageOfList),
     async (c) => {
       const list = await listOf(c, c.req.valid("param").id);
-      const from = c.req.valid("query").after + 1;
+      const from = c.req.valid("query").pagingKey + 1;
       const [[shown], found] = await Promise.all([
         shownLists(c, [list]),
         rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c), from, limit: cardsPerAnswer + 1 }),

@@ -89,7 +89,7 @@ export const ListSettings = v.pipe(
 export type ListSettings = Omit<v.InferOutput<typeof ListSettings>, "version">;
 
 export const OfList = v.object({ id: identifier });
-export const PageOfList = v.object({ after: v.optional(wholeNumber(-1, maxPockets), -1) });
+export const PageOfList = v.object({ pagingKey: v.optional(wholeNumber(-1, maxPockets), -1) });
 export const OfListCard = v.object({ id: identifier, setId: identifier, numberKey: identifier });
 
 export const OfCard = v.object({ setId: identifier, numberKey: v.pipe(identifier, v.transform(numberKey)) });

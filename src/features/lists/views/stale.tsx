@@ -25,7 +25,7 @@ type StaleProps = {
 
 export const StaleNotice = ({ changed, method, action, typed }: StaleProps) => (
   <Notice tone="bad">
-    <p>This list was changed somewhere else. Your change wasn’t saved, and the list below is up to date.</p>
+    <p>Your list has been changed somewhere else. Your change wasn’t saved, and the list below is up to date.</p>
     {changed && <Changes {...changed} />}
     <form
       method="post"

@@ -58,6 +58,8 @@ async function setUp(tx: TransactionSql): Promise<void> {
   await tx`set local lock_timeout = '20s'`;
   await tx`set local datestyle = 'ISO'`;
   await tx`set local intervalstyle = 'postgres'`;
+  // Restored milestones are not written a second time.
+  await tx`select set_config('toploader.is_restoring', 'on', true)`;
 }
 
 async function loadTables(tx: TransactionSql, source: Contents): Promise<number> {

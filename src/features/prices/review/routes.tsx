@@ -1,19 +1,19 @@
 import { type Context, Hono } from "hono";
-import { requireAbility, requireViewer } from "../../../access/guards.ts";
+import { actorOf, requireStaff, requireViewer } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
-import { acceptHeld, dropHeld, heldPrices } from "./queries/held.ts";
+import { decideHeld, heldPrices } from "./queries/held.ts";
 import { Decision, Held } from "./schema.ts";
 import { HeldPage, HeldPrices, heldPath, heldTitle } from "./views.tsx";
 
 const shown = 100;
 
 export const heldPricePages = new Hono<Env>()
-  .use(requireViewer, requireAbility("editCatalogue"))
+  .use(requireViewer, requireStaff)
   .get("/", answers("Prices that jumped and are held for review", Held), showHeld)
   .post(
     "/",
@@ -21,9 +21,8 @@ export const heldPricePages = new Hono<Env>()
     body(Decision),
     async (c) => {
       const { decision, ...price } = c.req.valid("json");
-      const { sql, clock } = c.var;
-      const wasWaiting = decision === "accept" ? await acceptHeld(sql, price, clock()) : await dropHeld(sql, price);
-      if (!wasWaiting) throw new Refusal(409, "That price has already been reviewed.");
+      if (!(await decideHeld(c.var.sql, price, decision, actorOf(c))))
+        throw new Refusal(409, "That price has already been reviewed.");
       if (wanted(c) === "page") {
         leaveFlash(c, { message: decision === "accept" ? "The new price was accepted." : "The price was dropped." });
       }

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import type { Env } from "../../../../http/env.ts";
 import type { Sent } from "../../../../http/form.ts";
+import { notFound } from "../../../../lib/errors.ts";
 import { ProvidersSection } from "../../../auth/providers/views.tsx";
 import { linksOf, signingInOf } from "../../../auth/sessions/page/signing-in.ts";
 import { EmailSection } from "../../../auth/sessions/views/email.tsx";
@@ -54,5 +55,9 @@ export const parts: Record<SectionId, Part> = {
   },
   tokens: async (c, { id }, sent) => <TokensSection tokens={await ownTokens(c.var.db, id)} {...sent} />,
   membership: (c) => <MembershipLine {...membershipOf(c)} isSold={c.var.config.membership !== "off"} />,
+  // A page of its own.
+  reports: () => {
+    throw notFound();
+  },
   delete: (_, { username }, sent) => <DeleteForm name={username ?? ""} {...sent} />,
 };

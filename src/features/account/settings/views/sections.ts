@@ -21,7 +21,11 @@ export const sectionGroups = [
       tokens: "Access tokens",
     },
   },
-  { id: "account", title: "Account", sections: { membership: "Membership", delete: "Delete account" } },
+  {
+    id: "account",
+    title: "Account",
+    sections: { membership: "Membership", reports: "Your reports", delete: "Delete account" },
+  },
 ] as const;
 
 type KeysOf<Group> = Group extends unknown ? keyof Group : never;
@@ -35,4 +39,4 @@ export const sectionTitles = Object.assign({}, ...sectionGroups.map(({ sections 
 export const isSection = (id: string): id is SectionId => Object.hasOwn(sectionTitles, id);
 
 export const settingsPath = "/account/settings";
-export const sectionPath = (id: SectionId) => `${settingsPath}/${id}`;
+export const sectionPath = (id: SectionId) => (id === "reports" ? "/account/reports" : `${settingsPath}/${id}`);

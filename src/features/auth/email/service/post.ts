@@ -19,6 +19,7 @@ const patience: Record<Order["kind"], typeof soon> = {
   "password-change": lasting,
   linked: lasting,
   unlinked: lasting,
+  report: lasting,
 };
 
 /** Queues a mail even if the address has no account, so that the response time reveals nothing. */

@@ -89,3 +89,11 @@ export const unlinkedNotice = ({ to, base, url }: To, providers: string[]): Lett
     link: { label: "Choose a new password", url },
     after: ["If it was you, you can ignore this email."],
   });
+
+export const reportNotice = ({ to, base, url }: To, { status, message }: { status: string; message: string }): Letter =>
+  letter(to, {
+    subject: "Your report on Toploader was answered",
+    before: [`Staff of ${base} looked at your report.`, status, ...(message === "" ? [] : [message])],
+    link: { label: "See your report", url },
+    after: ["You can answer there."],
+  });

@@ -4,11 +4,11 @@ import type { Config } from "../../../../config.ts";
 import type { Env } from "../../../../http/env.ts";
 import { categoryTitles } from "../../../cards/rules.ts";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
+import { factsOf } from "../../../catalogue/cards/rules.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { cardPath, setPath } from "../../../catalogue/rules/paths.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
 import type { CardPageProps, Neighbour } from "../views/props.ts";
-import { factsOf } from "./facts.ts";
 
 type Placed = { category: string; seriesSlug: string; setSlug: string; numberKey: string };
 export const hrefOf = (card: Placed) => cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);

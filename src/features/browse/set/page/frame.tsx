@@ -45,7 +45,8 @@ export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; bo
   const description = `All ${set.cardCount} cards in ${set.name} with every variant${parts.prices.isShown ? " and price" : ""}.`;
   const { path, view } = parts;
   const canonical = view.page > 1 && view.view !== "binder" ? `${path}?page=${view.page}` : path;
-  const shell = cut(renderPage(c, { title, description, canonical }, hole("body"), viewer && holeViewer(c)));
+  const picture = `/sets/${encodeURIComponent(set.id)}/card.png`;
+  const shell = cut(renderPage(c, { title, description, canonical, picture }, hole("body"), viewer && holeViewer(c)));
   const frame = { shell, body: cut(renderToStaticMarkup(<Body c={c} {...parts} />)) };
   if (isKept) frames(c.var.db).set(key, frame);
   return frame;

@@ -1,4 +1,5 @@
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
+import { type Actor, record } from "../../../../access/audit/queries.ts";
 import type { SyncProgress } from "../service/sync.ts";
 
 /** `stopped`: the process died before the load ended. */
@@ -35,8 +36,17 @@ export async function readLoad(sql: Sql): Promise<Load | undefined> {
   return load;
 }
 
-export async function claimLoad(sql: Sql, run: string): Promise<boolean> {
-  const rows = await sql`
+export const claimLoad = (sql: Sql, run: string, by?: Actor): Promise<boolean> =>
+  sql.begin(async (tx) => {
+    const isClaimed = await claim(tx, run);
+    if (isClaimed && by) await record(tx, by, { action: "catalogue.load", object });
+    return isClaimed;
+  });
+
+const object = "catalogue:load";
+
+async function claim(tx: TransactionSql, run: string): Promise<boolean> {
+  const rows = await tx`
     insert into catalogue_load (run, state, started_at, beat_at)
     values (${run}, 'running', clock_timestamp(), clock_timestamp())
     on conflict (id) do update set run = excluded.run, state = excluded.state, started_at = excluded.started_at,
@@ -62,6 +72,10 @@ export async function noteLoad(
   return rows.length > 0;
 }
 
-export async function cancelLoad(sql: Sql): Promise<void> {
-  await sql`update catalogue_load set state = 'cancelled', beat_at = clock_timestamp() where state = 'running'`;
+export async function cancelLoad(sql: Sql, by: Actor): Promise<void> {
+  await sql.begin(async (tx) => {
+    const { count } = await tx`
+      update catalogue_load set state = 'cancelled', beat_at = clock_timestamp() where state = 'running'`;
+    if (count > 0) await record(tx, by, { action: "catalogue.cancel", object });
+  });
 }

@@ -11,7 +11,7 @@ import { type ImportRecord, PRECEDENCE } from "../schema/records.ts";
 import type { ImportReport } from "../schema/report.ts";
 
 /** One import at a time over all processes. */
-const importLock = 7_020_000_002n;
+export const importLock = 7_020_000_002n;
 
 /** All records or none. @throws ImportError when reading fails or the database disk is full. */
 export async function importRecords(sql: Sql, records: AsyncIterable<ImportRecord> | Iterable<ImportRecord>) {

@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import type { Actor } from "../../../../access/audit/queries.ts";
 import { onEnding } from "../../../../lib/endings.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { ImportError } from "../../../../lib/ingest/error.ts";
@@ -11,11 +12,11 @@ const BEAT = 1_000;
 /** Once ended, keeps finished sets. @returns the load, which throws ImportError. @throws Refusal 409 while one runs. */
 export async function startLoad(
   sql: Sql,
-  options: SyncOptions,
+  { by, ...options }: SyncOptions & { by?: Actor },
   onProgress: (progress: SyncProgress) => void = () => {},
 ): Promise<{ finished: Promise<ImportReport> }> {
   const run = crypto.randomUUID();
-  if (!(await claimLoad(sql, run))) throw new Refusal(409, "The catalogue is already being loaded.");
+  if (!(await claimLoad(sql, run, by))) throw new Refusal(409, "The catalogue is already being loaded.");
   const stop = new AbortController();
   const finished = load(sql, run, options, stop, onProgress);
   const forget = onEnding(async () => {

@@ -100,6 +100,7 @@ function tabOf(c: Context<Env>, shown: Shown, tab: string, { json, body }: Tab):
       title: username,
       description: bio === "" ? `${username}’s collection of cards.` : bio.slice(0, 200),
       canonical: shown.path,
+      picture: shown.profile.isPrivate ? undefined : `${shown.path}/card.png`,
       body: (
         <>
           {headOf(c, shown, tab)}

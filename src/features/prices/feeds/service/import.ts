@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { skipOverridden } from "../../override/queries.ts";
 import { holdJumps } from "../../review/queries/hold.ts";
 import { countPriced, judgeLoss, judgeRows, type Trust } from "../queries/guards.ts";
 import { writeRates } from "../queries/rates.ts";
@@ -21,6 +22,7 @@ export async function importPrices(
     const { report } = gathered;
     await lockPrices(tx);
     await judgeRows(tx, gathered.priced, trust);
+    await skipOverridden(tx);
     report.held = await holdJumps(tx);
     const before = await countPriced(tx);
     report.changed = await mergeStaged(tx);

@@ -1,5 +1,6 @@
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { typedRows } from "../../../../../db/rows.ts";
+import { type Actor, record } from "../../../../access/audit/queries.ts";
 import { catalogueChannel } from "../../../catalogue/queries.ts";
 import { type HeldKey, HeldPrice } from "../schema.ts";
 
@@ -27,14 +28,23 @@ export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> =>
   limit ${limit}`,
   );
 
-const ofKey = (sql: Sql, { cardId, variant, source, day, market }: HeldKey) => sql`
+const ofKey = (sql: TransactionSql, { cardId, variant, source, day, market }: HeldKey) => sql`
   card_id = ${cardId} and variant = ${variant} and source = ${source} and day::text = ${day} and market = ${market}
   and is_accepted is null`;
 
-/** Accepts a held price; it becomes current unless a newer price already is. @returns false when already decided. */
-export async function acceptHeld(sql: Sql, key: HeldKey, now: Date): Promise<boolean> {
-  const rows = await sql`
-    with accepted as (update held_prices set is_accepted = true where ${ofKey(sql, key)} returning *),
+/** @returns false when already decided. */
+export const decideHeld = (sql: Sql, key: HeldKey, decision: "accept" | "drop", by: Actor): Promise<boolean> =>
+  sql.begin(async (tx) => {
+    const isDecided = decision === "accept" ? await acceptHeld(tx, key, by.now) : await dropHeld(tx, key);
+    const { cardId, ...price } = key;
+    if (isDecided) await record(tx, by, { action: `price.${decision}`, object: `card:${cardId}`, after: price });
+    return isDecided;
+  });
+
+/** It becomes current unless a newer price already is. */
+async function acceptHeld(tx: TransactionSql, key: HeldKey, now: Date): Promise<boolean> {
+  const rows = await tx`
+    with accepted as (update held_prices set is_accepted = true where ${ofKey(tx, key)} returning *),
     history as (
       insert into price_history (card_id, variant, source, currency, market, low, as_of, day)
       select card_id, variant, source, currency, market, low, as_of, day from accepted
@@ -57,11 +67,11 @@ export async function acceptHeld(sql: Sql, key: HeldKey, now: Date): Promise<boo
   return rows.length > 0;
 }
 
-/** Drops a held price and earlier ones of its variant and source. @returns false when already decided. */
-export async function dropHeld(sql: Sql, key: HeldKey): Promise<boolean> {
-  const { count } = await sql`
+/** With earlier ones of its variant and source. */
+async function dropHeld(tx: TransactionSql, key: HeldKey): Promise<boolean> {
+  const { count } = await tx`
     update held_prices set is_accepted = false
     where card_id = ${key.cardId} and variant = ${key.variant} and source = ${key.source} and is_accepted is null
-      and day <= (select day from held_prices where ${ofKey(sql, key)})`;
+      and day <= (select day from held_prices where ${ofKey(tx, key)})`;
   return count > 0;
 }

@@ -10,6 +10,16 @@ const SETS_AT_ONCE = 10;
 const readSpecies = async (tx: TransactionSql): Promise<SpeciesIndex> =>
   speciesIndex(await tx<SpeciesName[]>`select id, name, japanese_name as "japaneseName" from species order by id`);
 
+/** What follows from a change of these sets' cards. */
+export async function deriveSets(tx: TransactionSql, setIds: string[]): Promise<void> {
+  const index = await readSpecies(tx);
+  for (let at = 0; at < setIds.length; at += SETS_AT_ONCE) {
+    const cards = await readCards(tx, setIds.slice(at, at + SETS_AT_ONCE), index, false);
+    await deriveCards(tx, cards, index);
+  }
+  await deriveLegality(tx);
+}
+
 export async function derive(tx: TransactionSql, hasNewSpecies: boolean): Promise<number> {
   const index = await readSpecies(tx);
   const renamed = await deriveSlugs(tx);

@@ -3,12 +3,14 @@ import type { TransactionSql } from "postgres";
 /**
  * A card is legal wherever one of its reprints is. A regulation mark is Standard if most of its printings are, a set is
  * Expanded if most of its cards are; a card of such a set of which one source says otherwise is banned. In Unlimited all
- * is legal that no source excludes; Pocket has no formats.
+ * is legal that no source excludes; Pocket has no formats. What staff say of a card stands.
  */
 export async function deriveLegality(tx: TransactionSql): Promise<void> {
   await tx`
     with said as materialized (
-      select card_id, source = 'tcgdex' as is_main, facts->'legal' as legal from card_sources),
+      select card_id, source = 'tcgdex' as is_main, facts->'legal' as legal from card_sources
+      where source <> 'staff'),
+    ruled as (select card_id, facts->'legal' as legal from card_sources where source = 'staff' and facts ? 'legal'),
     formats as (
       select card_id, is_main, (legal->>'standard')::boolean as standard, (legal->>'expanded')::boolean as expanded,
         (legal->>'unlimited')::boolean as unlimited from said),
@@ -28,12 +30,14 @@ export async function deriveLegality(tx: TransactionSql): Promise<void> {
         bool_and(unlimited) as unlimited
       from stated
       where reprint_key in (select reprint_key from cards where id in (select id from touched)) group by 1),
-    wanted as (
+    derived as (
       select c.id, jsonb_strip_nulls(jsonb_build_object('standard', standard,
         'expanded', (expanded or standard) and not banned, 'unlimited', unlimited)) as legal
       from cards c join of_reprint using (reprint_key)
       union all
       select id, '{}' from cards where category = 'TCG-POCKET-EN' and id in (select id from touched)),
+    wanted as (
+      select id, d.legal || coalesce(r.legal, '{}') as legal from derived d left join ruled r on r.card_id = d.id),
     changed as (
       update cards c set legal = w.legal from wanted w where w.id = c.id and c.legal <> w.legal returning c.id, c.set_id)
     insert into touched select id, set_id, 'changed' from changed`;

@@ -28,7 +28,9 @@ async function reviveCards(tx: TransactionSql, source: Source): Promise<void> {
   await tx`
     with revived as (
       update cards c set gone_at = null, source = ${source} from resolved r
-      where c.id = r.id and c.gone_at is not null returning c.id, c.set_id)
+      where c.id = r.id and c.gone_at is not null and not exists (
+        select from card_sources s where s.card_id = c.id and s.source = 'staff' and s.facts ? 'isRemoved')
+      returning c.id, c.set_id)
     insert into touched select id, set_id, 'changed' from revived`;
 }
 

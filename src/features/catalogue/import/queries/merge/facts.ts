@@ -1,5 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { type Facts, FIELDS, mergedFacts } from "../../rules/merge/fields.ts";
+import { type StaffFacts, withStaff } from "../../rules/merge/staff.ts";
 import { type Keys, keysOf } from "../../rules/reprints.ts";
 import type { SpeciesIndex } from "../../rules/species-names.ts";
 import { PRECEDENCE, type Source } from "../../schema/records.ts";
@@ -25,7 +26,7 @@ type Row = Facts &
   Keys & {
     id: string;
     category: string;
-    sources: Partial<Record<Source, Facts>>;
+    sources: Partial<Record<Source, Facts>> & { staff?: StaffFacts };
     speciesIds: number[];
     isNew: boolean;
   };
@@ -54,9 +55,9 @@ function mergedCard({ id, category, sources, speciesIds, isNew, ...before }: Row
   const merged = mergedFacts(stated, before);
   const isJapanese = category === "JP" && merged.supertype === "pokemon";
   const name = isJapanese ? index.japaneseName(merged.name, speciesIds) : merged.name;
-  const facts = { ...merged, name, legal: usualLegality(category, merged.legal) };
+  const facts = withStaff({ ...merged, name, legal: usualLegality(category, merged.legal) }, sources.staff);
   // A record may bring its keys and leave out what they are made of.
-  const isAsStaged = isNew && stated.length === 1 && name === merged.name;
+  const isAsStaged = isNew && stated.length === 1 && facts.name === merged.name;
   const after = { ...before, ...facts, ...(!isAsStaged && keysOf(category, facts, id)) };
   return { facts: after, isChanged: !Bun.deepEquals(before, after) };
 }

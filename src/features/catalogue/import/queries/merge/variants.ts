@@ -13,6 +13,7 @@ async function stateVariants(tx: TransactionSql, source: Source): Promise<void> 
     select c.id, c.set_id, v.key, v.name, v.position, v.tier, v.tcgplayer_id, v.cardmarket_id
     from staged_variants v join resolved r using (seq) join cards c on c.id = r.id and c.source = ${source}
     where v.is_assumed is not true`;
+  await keepStaffVariants(tx);
   await tx`analyze own_variants`;
   await tx`
     with changed as (
@@ -39,6 +40,23 @@ async function stateVariants(tx: TransactionSql, source: Source): Promise<void> 
     union all
     select id, set_id, 'changed' from cards
     where id in (select card_id from added union all select card_id from gone)`;
+}
+
+/** What staff changed stands, field by field; what they removed stays away. */
+async function keepStaffVariants(tx: TransactionSql): Promise<void> {
+  await tx`
+    create temp table if not exists staff_variants on commit drop as
+    select s.card_id, e.key, e.value as said from card_sources s, jsonb_each(s.facts->'variants') e
+    where s.source = 'staff'`;
+  await tx`
+    delete from own_variants o using staff_variants s
+    where s.card_id = o.card_id and s.key = o.key and s.said ? 'removedTo'`;
+  await tx`
+    update own_variants o set name = coalesce(said->>'name', o.name), tier = coalesce(said->>'tier', o.tier),
+      position = coalesce((said->>'position')::int, o.position),
+      tcgplayer_id = case when said ? 'tcgplayerId' then (said->>'tcgplayerId')::int else o.tcgplayer_id end,
+      cardmarket_id = case when said ? 'cardmarketId' then (said->>'cardmarketId')::int else o.cardmarket_id end
+    from staff_variants s where s.card_id = o.card_id and s.key = o.key`;
 }
 
 /** Adds the assumed main variant to cards without stated variants, and updates its product ids. */

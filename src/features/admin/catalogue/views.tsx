@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "../../ui/form/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
-import type { Load } from "../catalogue/import/queries/load.ts";
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import type { Load } from "../../catalogue/import/queries/load.ts";
 
 type LoadedCategory = { id: string; title: string; sets: number; cards: number; variants: number };
 

@@ -1,29 +1,27 @@
 import { type Context, Hono } from "hono";
-import { requireAbility, requireViewer } from "../../access/guards.ts";
-import type { Env } from "../../http/env.ts";
-import { respond } from "../../http/respond.ts";
-import { ImportError } from "../../lib/ingest/error.ts";
-import { ago } from "../../lib/time.ts";
-import { cancelLoad, readLoad } from "../catalogue/import/queries/load.ts";
-import { startLoad } from "../catalogue/import/service/load.ts";
-import { listCategories, totals } from "../catalogue/sets/queries.ts";
+import { actorOf } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import { respond } from "../../../http/respond.ts";
+import { ImportError } from "../../../lib/ingest/error.ts";
+import { ago } from "../../../lib/time.ts";
+import { cancelLoad, readLoad } from "../../catalogue/import/queries/load.ts";
+import { startLoad } from "../../catalogue/import/service/load.ts";
+import { listCategories, totals } from "../../catalogue/sets/queries.ts";
 import { CatalogueAdmin, CataloguePage } from "./views.tsx";
 
-/** Mounted at /admin, for admins only. */
-const adminPages = new Hono<Env>()
-  .use(requireViewer, requireAbility("manageSite"))
-  .get("/catalogue", showCatalogue)
-  .post("/catalogue/load", async (c) => {
+export const cataloguePages = new Hono<Env>()
+  .get("/", showCatalogue)
+  .post("/load", async (c) => {
     const { sql, config, log } = c.var;
-    const { finished } = await startLoad(sql, { baseUrl: config.catalogueUrl });
+    const { finished } = await startLoad(sql, { baseUrl: config.catalogueUrl, by: actorOf(c) });
     finished.catch((error: unknown) => {
       if (error instanceof ImportError) log.warn(`loading the catalogue: ${error.message}`);
       else log.error({ err: error }, "loading the catalogue failed");
     });
     return await showCatalogue(c);
   })
-  .delete("/catalogue/load", async (c) => {
-    await cancelLoad(c.var.sql);
+  .delete("/load", async (c) => {
+    await cancelLoad(c.var.sql, actorOf(c));
     return await showCatalogue(c);
   });
 
@@ -52,5 +50,3 @@ function countsOf(id: string, counts: Awaited<ReturnType<typeof totals>>) {
   const count = counts.find(({ category }) => category === id);
   return { sets: count?.sets ?? 0, cards: count?.cards ?? 0, variants: count?.variants ?? 0 };
 }
-
-export const admin = new Hono<Env>().route("/admin", adminPages);

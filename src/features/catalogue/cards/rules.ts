@@ -1,12 +1,12 @@
-import { dateText } from "../../../../lib/time.ts";
-import type { FullCard } from "../../../catalogue/cards/queries.ts";
-import { type FaceType, faceType, faceTypes } from "../../../catalogue/face/rules/types.ts";
-import { speciesPath } from "../../../catalogue/rules/paths.ts";
-import type { CardPageProps } from "../views/props.ts";
+import { dateText } from "../../../lib/time.ts";
+import { type FaceType, faceType, faceTypes } from "../face/rules/types.ts";
+import { speciesPath } from "../rules/paths.ts";
+import type { FullCard } from "./queries.ts";
+import type { CardFactsData } from "./views/facts.tsx";
 
 const typeOf = (text: string): FaceType => faceTypes.find((type) => type === text.toLowerCase()) ?? "unknown";
 
-export function factsOf(card: FullCard, set: { name: string; href: string }): CardPageProps["facts"] {
+export function factsOf(card: FullCard, set: { name: string; href: string }): CardFactsData {
   const { standard, expanded } = card.legal;
   const knowsLegality = standard !== undefined || expanded !== undefined;
   const value = (of: { type: string; value?: string }) => ({ type: typeOf(of.type), value: of.value });

@@ -1,0 +1,57 @@
+import { Meter } from "../../src/features/decks/views/parts.tsx";
+import { Icon } from "../../src/ui/icons.tsx";
+import type { SaveState } from "./saving/use-saving.ts";
+
+type BarProps = {
+  count: number;
+  size: number;
+  isLegal: boolean;
+  state: SaveState;
+  message: string;
+  /** Why the last edit was refused. */
+  refusal: string;
+  undo?: () => void;
+  redo?: () => void;
+};
+
+const words: Record<SaveState, string> = {
+  saved: "Saved",
+  saving: "Saving…",
+  offline: "Offline",
+  refused: "Not saved",
+  choose: "Choose",
+  kept: "Kept here",
+};
+
+/** Stays in sight. */
+export const Bar = ({ count, size, isLegal, state, message, refusal, undo, redo }: BarProps) => (
+  <div className="deck-bar">
+    <Meter count={count} size={size} />
+    <p className="deck-state" data-state={state}>
+      <span>{words[state]}</span>
+      <small>{isLegal ? "Legal" : "Not Legal"}</small>
+    </p>
+    <button type="button" className="icon-button" aria-label="Undo" title="Undo" disabled={!undo} onClick={undo}>
+      <Icon name="undo" />
+    </button>
+    <button
+      type="button"
+      className="icon-button flipped"
+      aria-label="Redo"
+      title="Redo"
+      disabled={!redo}
+      onClick={redo}
+    >
+      <Icon name="undo" />
+    </button>
+    <a className="icon-button deck-jump" href="#deck-q" aria-label="Add cards" title="Add cards">
+      <Icon name="search" />
+    </a>
+    <p className="unseen" role="status">
+      {state === "offline" && "Offline. Your changes are kept in this browser."}
+    </p>
+    <p className="deck-refusal" role="alert">
+      {state === "refused" ? message : refusal}
+    </p>
+  </div>
+);

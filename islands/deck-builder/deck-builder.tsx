@@ -1,0 +1,158 @@
+import { useEffect, useMemo, useState } from "react";
+import { costsOf, heldFor } from "../../src/features/decks/rules/building/costs.ts";
+import { type BuilderCard, rowsOf } from "../../src/features/decks/rules/building/facts.ts";
+import type { Look } from "../../src/features/decks/rules/building/looks.ts";
+import { count } from "../../src/features/decks/rules/cards.ts";
+import { brokenRules } from "../../src/features/decks/rules/check.ts";
+import type { FormatId, FormatRules } from "../../src/features/decks/rules/formats.ts";
+import { builderPath, deckApi, triedPath } from "../../src/features/decks/rules/paths.ts";
+import type { Rows } from "../../src/features/decks/rules/rows.ts";
+import { hrefWith } from "../../src/lib/url/href.ts";
+import { useScript } from "../has-script.ts";
+import { Bar } from "./bar.tsx";
+import { CardMenu } from "./card-menu.tsx";
+import { Search } from "./found/search.tsx";
+import { type Found, useFound } from "./found/use-found.ts";
+import { Head } from "./head.tsx";
+import { DeckList } from "./list/deck-list.tsx";
+import { LookMenus, saidOf } from "./list/look-menus.tsx";
+import { Merge } from "./merge.tsx";
+import { useSaving } from "./saving/use-saving.ts";
+import { type Tried, useTried } from "./saving/use-tried.ts";
+import { stepForm } from "./steps.tsx";
+import { type DeckCommands, useDeck } from "./use-deck.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+export type BuilderProps = {
+  /** Null: a visitor's, which lives in this browser. */
+  id: string | null;
+  name: string;
+  format: FormatId;
+  energy: string[];
+  version: number;
+  isLocked: boolean;
+  rows: Rows;
+  /** Of the cards in `rows`. */
+  facts: BuilderCard[];
+  /** Of the formats to choose from. */
+  rules: Partial<Record<FormatId, FormatRules>>;
+  formats: FormatId[];
+  /** "2026-11-22" */
+  day: string;
+  /** Null where prices are hidden. */
+  currency: string | null;
+  look: Look;
+  found: Found;
+};
+
+/** The deck and the search beside it. Without a script each button is a form's; what it says is the same. */
+export function DeckBuilder(props: BuilderProps) {
+  const { id, isLocked, currency } = props;
+  const builder = useBuilder(props);
+  const { deck, tried, rows, considered, held, names, look, said, search, path, hasScript } = builder;
+  const { work, undo, redo } = deck;
+  const [menu, setMenu] = useState<BuilderCard | null>(null);
+  const shared = { isLocked, hasScript, onStep: deck.step, onMenu: setMenu };
+  return (
+    <div className="deck-build">
+      <div className="deck-side">
+        <Head
+          {...{ tried, names, path, hasScript }}
+          isVisitor={id === null}
+          formats={props.formats}
+          choosesEnergy={builder.rules.maxEnergyTypes > 0}
+          broken={builder.broken}
+          costs={costsOf(rows, held, currency)}
+        />
+        <Bar
+          count={count(rows)}
+          size={builder.rules.size}
+          isLegal={builder.broken.length === 0}
+          {...builder.saving}
+          refusal={deck.said.isRefusal ? deck.said.text : ""}
+          undo={work.past.length > 0 ? undo : undefined}
+          redo={work.future.length > 0 ? redo : undefined}
+        />
+        <div id="deck">
+          <StepForm id={id} version={work.version} />
+          <p className="unseen" role="status">
+            {deck.said.isRefusal ? "" : deck.said.text}
+          </p>
+          <Merge {...deck} />
+          <LookMenus look={look} path={path} q={search.found.q} onLook={builder.setLook} />
+          <DeckList {...shared} {...{ rows, considered, look, held }} />
+        </div>
+      </div>
+      <Search {...shared} {...{ path, said, search }} quantities={builder.quantities} />
+      {menu && (
+        <CardMenu card={menu} format={tried.format} deck={deck} onClose={() => setMenu(null)} onMenu={setMenu} />
+      )}
+    </div>
+  );
+}
+
+function useBuilder(props: BuilderProps) {
+  const { id, name, format, energy, day } = props;
+  const hasScript = useScript();
+  const path = id === null ? triedPath : builderPath(id);
+  const [look, setLook] = useState(props.look);
+  const [settings, setSettings] = useState({ name, format, energy });
+  const rules = rulesIn(props, settings.format);
+  const deck = useDeck(props, rules);
+  const tried = useTried(id === null, deck, settings, setSettings);
+  const saving = useSaving({ id, format: tried.format, ...deck });
+  const search = useFound(tried.format, props.found);
+  const judged = useMemo(() => judge(deck, tried, rules, day), [deck.work.rows, tried.format, tried.energy]);
+  const said = { ...saidOf(look), format: id === null ? tried.format : undefined };
+  useShortcuts(deck.undo, deck.redo);
+  useAddress(hrefWith(path, { ...said, q: search.found.q }));
+  useVersion(deck.work.version);
+  useStarted();
+  return { deck, tried, rules, saving, search, ...judged, look, setLook, said, path, hasScript };
+}
+
+function judge({ work, known }: DeckCommands, { format, energy }: Tried, rules: FormatRules, day: string) {
+  const rows = rowsOf(work.rows.cards, known);
+  const considered = rowsOf(work.rows.considering, known);
+  return {
+    rows,
+    considered,
+    held: heldFor(rows),
+    names: new Map(rows.map(({ card }) => [card.id, card.name])),
+    quantities: new Map(rows.map(({ card, quantity }) => [card.id, quantity])),
+    broken: brokenRules({ format, rows, energy }, rules, day),
+  };
+}
+
+const rulesIn = ({ rules }: BuilderProps, format: FormatId) => rules[format] as FormatRules;
+
+/** A reload, or a shared link, shows the same. */
+function useAddress(href: string): void {
+  const [first] = useState(href);
+  useEffect(() => {
+    if (href !== first || location.search !== "") history.replaceState(history.state, "", href);
+  }, [href]);
+}
+
+/** For those who wait until the page answers without the server. */
+function useStarted(): void {
+  useEffect(() => {
+    document.documentElement.dataset.builder = "true";
+  }, []);
+}
+
+/** Other forms of the page are sent at the version that is saved. */
+function useVersion(version: number): void {
+  useEffect(() => {
+    for (const input of document.querySelectorAll<HTMLInputElement>('main form > input[name="version"]')) {
+      input.value = String(version);
+    }
+  }, [version]);
+}
+
+const StepForm = ({ id, version }: { id: string | null; version: number }) =>
+  id !== null && (
+    <form id={stepForm} method="post" action={deckApi(id)}>
+      <input type="hidden" name="version" value={version} readOnly />
+    </form>
+  );

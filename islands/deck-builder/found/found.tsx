@@ -1,0 +1,100 @@
+import { memo } from "react";
+import { Of, Price, type TileCard } from "../../../src/features/cards/tiles/views/parts.tsx";
+import { finishOf } from "../../../src/features/catalogue/face/rules/print.ts";
+import { FaceParts } from "../../../src/features/catalogue/face/views/card-face.tsx";
+import type { BuilderCard } from "../../../src/features/decks/rules/building/facts.ts";
+import { type OnStep, placeOf, Step, stepForm } from "../steps.tsx";
+import { useHold } from "./use-hold.ts";
+
+type TileProps = {
+  card: BuilderCard;
+  quantity: number;
+  isLocked: boolean;
+  onStep: OnStep;
+  onMenu: (card: BuilderCard) => void;
+};
+
+const tileOf = ({ face, setId, set, href, price }: BuilderCard): TileCard => ({ ...face, setId, set, href, price });
+
+/** A tap adds a copy; holding opens what else can be done. */
+export const FoundTile = memo(function FoundTile(props: TileProps) {
+  const { card, quantity, isLocked } = props;
+  const tile = tileOf(card);
+  return (
+    <li className="tile">
+      <FoundFace {...props} />
+      <a className="name" href={card.href} data-overlay>
+        {card.name}
+      </a>
+      <Of card={tile} />
+      <p>
+        <span className="num">{card.number}</span>
+        <Price price={card.price} />
+      </p>
+      {!isLocked && (quantity === 0 ? <AddButton {...props} /> : <Copies {...props} />)}
+    </li>
+  );
+});
+
+function FoundFace({ card, quantity, isLocked, onStep, onMenu }: TileProps) {
+  const hold = useHold(() => onMenu(card));
+  return (
+    <div className="found-face">
+      <button
+        type="submit"
+        form={stepForm}
+        data-hold
+        name="add"
+        value={placeOf(card)}
+        className="found-add"
+        disabled={isLocked}
+        {...hold(() => onStep("add", card))}
+      >
+        <span className="unseen">Add </span>
+        <span className="face" data-type={card.face.type} data-finish={finishOf(card.face.rarity)}>
+          <FaceParts card={card.face} />
+        </span>
+      </button>
+      {quantity > 0 && <b className="found-count">{quantity}</b>}
+      <More card={card} onMenu={onMenu} />
+    </div>
+  );
+}
+
+const More = ({ card, onMenu }: Pick<TileProps, "card" | "onMenu">) => (
+  <button type="button" className="found-more" aria-label={`More for ${card.name}`} onClick={() => onMenu(card)}>
+    ⋯
+  </button>
+);
+
+/** For pointers: keys have the face. */
+const AddButton = ({ card, onStep }: TileProps) => (
+  <button
+    type="submit"
+    form={stepForm}
+    data-hold
+    name="add"
+    value={placeOf(card)}
+    className="button deck-add"
+    tabIndex={-1}
+    aria-hidden="true"
+    onClick={(event) => {
+      event.preventDefault();
+      onStep("add", card);
+    }}
+  >
+    + Add
+  </button>
+);
+
+const Copies = ({ card, quantity, onStep }: TileProps) => (
+  <span className="found-copies">
+    <Step step="remove" card={card} onStep={onStep}>
+      −
+    </Step>
+    <b>{quantity}</b>
+    <Step step="add" card={card} onStep={onStep}>
+      +
+    </Step>
+  </span>
+);

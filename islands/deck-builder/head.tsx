@@ -1,0 +1,92 @@
+import type { Costs } from "../../src/features/decks/rules/building/costs.ts";
+import type { Broken } from "../../src/features/decks/rules/check.ts";
+import { type FormatId, zoneTypes } from "../../src/features/decks/rules/formats.ts";
+import { maxNameLength } from "../../src/features/decks/rules/limits.ts";
+import { DeckCosts } from "../../src/features/decks/views/deck.tsx";
+import { formatName, Legality } from "../../src/features/decks/views/parts.tsx";
+import { langOf } from "../../src/lib/text/language.ts";
+import { Button } from "../../src/ui/form/button.tsx";
+import type { Tried } from "./saving/use-tried.ts";
+
+type HeadProps = {
+  tried: Tried;
+  isVisitor: boolean;
+  formats: FormatId[];
+  choosesEnergy: boolean;
+  broken: Broken[];
+  names: ReadonlyMap<string, string>;
+  costs: Costs;
+  path: string;
+  hasScript: boolean;
+};
+
+export const Head = (props: HeadProps) => (
+  <header className="page-head deck-head">
+    {props.isVisitor ? (
+      <TriedHead {...props} />
+    ) : (
+      <>
+        <h1 lang={langOf(props.tried.name)}>{props.tried.name}</h1>
+        <p>
+          {[formatName(props.tried.format), props.choosesEnergy && props.tried.energy.join(", ")]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </>
+    )}
+    <Legality broken={props.broken} names={props.names} />
+    <DeckCosts {...props.costs} />
+  </header>
+);
+
+/** Without a script the format is a page's. */
+const TriedHead = ({ tried, formats, path, choosesEnergy, hasScript }: HeadProps) => (
+  <>
+    <h1>Deck Builder</h1>
+    <form className="tried-head" action={path} onSubmit={hasScript ? (event) => event.preventDefault() : undefined}>
+      {hasScript && (
+        <input
+          className="input"
+          aria-label="Name of the deck"
+          maxLength={maxNameLength}
+          value={tried.name}
+          onChange={({ target }) => tried.set({ name: target.value })}
+        />
+      )}
+      <select
+        className="input"
+        name="format"
+        aria-label="Format"
+        {...(hasScript
+          ? { value: tried.format, onChange: ({ target }) => tried.set({ format: target.value as FormatId }) }
+          : { defaultValue: tried.format })}
+      >
+        {formats.map((format) => (
+          <option key={format} value={format}>
+            {formatName(format)}
+          </option>
+        ))}
+      </select>
+      {!hasScript && <Button>Choose</Button>}
+    </form>
+    {hasScript && choosesEnergy && <EnergyTypes {...tried} />}
+  </>
+);
+
+const EnergyTypes = ({ energy, set }: Tried) => (
+  <fieldset className="tried-energy">
+    <legend>Energy types</legend>
+    {zoneTypes.map((type) => (
+      <label key={type} className="check">
+        <input
+          type="checkbox"
+          checked={energy.includes(type)}
+          onChange={({ target }) =>
+            set({ energy: target.checked ? [...energy, type] : energy.filter((one) => one !== type) })
+          }
+        />
+        {type}
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,94 @@
+import { memo, type ReactNode, useRef } from "react";
+import { flushSync } from "react-dom";
+import type { BuilderCard, BuilderRow } from "../../../src/features/decks/rules/building/facts.ts";
+import { arranged, type Look } from "../../../src/features/decks/rules/building/looks.ts";
+import { count } from "../../../src/features/decks/rules/cards.ts";
+import type { Step as StepName } from "../../../src/features/decks/rules/rows.ts";
+import { Empty } from "../../../src/ui/empty.tsx";
+import { type OnStep, Step } from "../steps.tsx";
+import { CardList } from "./card-list.tsx";
+
+type DeckListProps = {
+  rows: BuilderRow[];
+  considered: BuilderRow[];
+  look: Look;
+  held: ReadonlyMap<string, number> | null;
+  isLocked: boolean;
+  hasScript: boolean;
+  onStep: OnStep;
+  onMenu: (card: BuilderCard) => void;
+};
+
+export const DeckList = memo(function DeckList(props: DeckListProps) {
+  const { rows, considered, look, held, isLocked } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const onStep: OnStep = (step, card) => keepingFocus(place.current, step, () => props.onStep(step, card));
+  const buttons = { ...props, onStep };
+  const beside = { key: "considering", title: "Considering", rows: considered, count: count(considered) };
+  return (
+    <div ref={place} className="deck-list">
+      {rows.length === 0 && (
+        <Empty title="No cards yet" icon="deck">
+          Search for cards and add them, or paste a list.
+        </Empty>
+      )}
+      <CardList
+        groups={arranged(rows, look)}
+        view={look.view}
+        held={held}
+        controls={isLocked ? undefined : (card) => <DeckButtons card={card} {...buttons} />}
+      />
+      {considered.length > 0 && (
+        <CardList
+          groups={[beside]}
+          view={look.view}
+          held={null}
+          controls={isLocked ? undefined : (card) => <BesideButtons card={card} onStep={onStep} />}
+        />
+      )}
+    </div>
+  );
+});
+
+/** The row of the last copy goes; the same button of a neighbour takes its focus. */
+function keepingFocus(place: HTMLElement | null, step: StepName, act: () => void): void {
+  const buttons = () => [...(place?.querySelectorAll<Element>(`.step[name="${step}"]`) ?? [])] as HTMLElement[];
+  const index = buttons().indexOf(document.activeElement as HTMLElement);
+  flushSync(act);
+  if (index === -1 || document.activeElement !== document.body) return;
+  const left = buttons();
+  (left[Math.min(index, left.length - 1)] ?? document.getElementById("deck-q"))?.focus();
+}
+
+type ButtonsProps = Pick<DeckListProps, "onStep" | "onMenu" | "hasScript"> & { card: BuilderCard };
+
+const DeckButtons = ({ card, hasScript, onStep, onMenu }: ButtonsProps): ReactNode => (
+  <span className="deck-buttons">
+    {hasScript ? (
+      <button type="button" className="step" aria-label={`More for ${card.name}`} onClick={() => onMenu(card)}>
+        ⋯
+      </button>
+    ) : (
+      <Step step="consider" card={card} onStep={onStep}>
+        ?
+      </Step>
+    )}
+    <Step step="remove" card={card} onStep={onStep}>
+      −
+    </Step>
+    <Step step="add" card={card} onStep={onStep}>
+      +
+    </Step>
+  </span>
+);
+
+const BesideButtons = ({ card, onStep }: Pick<ButtonsProps, "card" | "onStep">) => (
+  <span className="deck-buttons">
+    <Step step="drop" card={card} onStep={onStep}>
+      −
+    </Step>
+    <Step step="include" card={card} onStep={onStep}>
+      +
+    </Step>
+  </span>
+);

@@ -1,0 +1,55 @@
+import type { MouseEvent } from "react";
+import { groups, type Look, sorts, usualLook, views } from "../../../src/features/decks/rules/building/looks.ts";
+import { hrefWith } from "../../../src/lib/url/href.ts";
+import { ChipMenu, ChipRow } from "../../../src/ui/chips.tsx";
+
+type LookProps = { look: Look; path: string; q: string; onLook: (look: Look) => void };
+
+/** The parts of a look that an address has to say. */
+export const saidOf = (look: Look): Record<string, string | undefined> =>
+  Object.fromEntries(
+    (Object.keys(usualLook) as (keyof Look)[]).map((key) => [
+      key,
+      look[key] === usualLook[key] ? undefined : look[key],
+    ]),
+  );
+
+const parts = [
+  { key: "view", label: "View", titles: views },
+  { key: "sort", label: "Sort", titles: sorts },
+  { key: "group", label: "Group", titles: groups },
+] as const;
+
+/** Links; with a script the deck changes in place. */
+export function LookMenus({ look, path, q, onLook }: LookProps) {
+  const choose = (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(".chip-menu a") : null;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const menu = link.closest("details");
+    menu?.removeAttribute("open");
+    menu?.querySelector("summary")?.focus();
+    onLook({ ...usualLook, ...Object.fromEntries(new URL(link.href).searchParams) } as Look);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links within take keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click.
+    <div className="deck-looks" onClick={choose}>
+      <ChipRow>
+        {parts.map(({ key, label, titles }) => (
+          <ChipMenu
+            key={key}
+            label={label}
+            current={look[key]}
+            isChanged={look[key] !== usualLook[key]}
+            choices={Object.entries(titles).map(([value, title]) => ({
+              key: value,
+              title,
+              href: hrefWith(path, { q, ...saidOf({ ...look, [key]: value }) }),
+            }))}
+          />
+        ))}
+      </ChipRow>
+    </div>
+  );
+}

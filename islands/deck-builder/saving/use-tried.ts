@@ -1,0 +1,55 @@
+import { type Dispatch, type SetStateAction, useEffect, useRef } from "react";
+import { uuid } from "../../taps/tap.ts";
+import type { DeckCommands } from "../use-deck.ts";
+import { keepTried, type TriedDeck, triedDeck } from "./store.ts";
+
+type Settings = Pick<TriedDeck, "name" | "format" | "energy">;
+
+export type Tried = Settings & { set: (change: Partial<Settings>) => void };
+
+/** A visitor's deck is kept in this browser until it is saved with an account. */
+export function useTried(
+  isVisitor: boolean,
+  deck: DeckCommands,
+  settings: Settings,
+  setSettings: Dispatch<SetStateAction<Settings>>,
+): Tried {
+  const id = useRef("");
+  useKept(isVisitor, deck, (kept) => {
+    id.current = kept?.id ?? uuid();
+    if (kept) setSettings({ name: kept.name, format: kept.format, energy: kept.energy });
+  });
+  useKeeping(isVisitor, deck, () => ({ ...settings, id: id.current }), settings);
+  return { ...settings, set: (change) => setSettings((now) => ({ ...now, ...change })) };
+}
+
+/** Where a list was just imported, that is the deck. */
+function useKept(
+  isVisitor: boolean,
+  { work, known, dispatch }: DeckCommands,
+  onRead: (kept: TriedDeck | null) => void,
+) {
+  useEffect(() => {
+    const kept = isVisitor && work.rows.cards.length === 0 ? triedDeck() : null;
+    onRead(kept);
+    if (!kept) return;
+    for (const card of kept.known) known.set(card.id, card);
+    const { cards, considering } = kept;
+    dispatch({ is: "restore", draft: { saved: work.saved, rows: { cards, considering }, clashes: [] } });
+    dispatch({ is: "read merge" });
+  }, []);
+}
+
+type Named = Settings & { id: string };
+
+function useKeeping(isVisitor: boolean, { work, known }: DeckCommands, named: () => Named, settings: Settings) {
+  const isRead = useRef(false);
+  useEffect(() => {
+    const { cards, considering } = work.rows;
+    const isFirst = !isRead.current;
+    isRead.current = true;
+    if (!isVisitor || (isFirst && cards.length === 0)) return;
+    const used = [...cards, ...considering].flatMap(({ cardId }) => known.get(cardId) ?? []);
+    keepTried(used.length === 0 ? null : { ...named(), cards, considering, known: used });
+  }, [work.rows, settings]);
+}

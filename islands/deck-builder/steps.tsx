@@ -1,0 +1,37 @@
+import type { BuilderCard } from "../../src/features/decks/rules/building/facts.ts";
+import type { Step as StepName } from "../../src/features/decks/rules/rows.ts";
+
+/** Buttons anywhere belong to this form, which knows the version: without a script they are sent. */
+export const stepForm = "deck-steps";
+
+export type OnStep = (step: StepName, card: BuilderCard) => void;
+
+export const placeOf = ({ setId, numberKey }: BuilderCard): string => `${setId} ${numberKey}`;
+
+const labels: Record<StepName, (name: string) => string> = {
+  add: (name) => `Add one ${name}`,
+  remove: (name) => `Remove one ${name}`,
+  consider: (name) => `Move ${name} to Considering`,
+  include: (name) => `Add to deck ${name}`,
+  drop: (name) => `Remove ${name} from Considering`,
+};
+
+type StepProps = { step: StepName; card: BuilderCard; onStep: OnStep; children: string };
+
+export const Step = ({ step, card, onStep, children }: StepProps) => (
+  <button
+    type="submit"
+    form={stepForm}
+    data-hold
+    name={step}
+    value={placeOf(card)}
+    aria-label={labels[step](card.name)}
+    className="step"
+    onClick={(event) => {
+      event.preventDefault();
+      onStep(step, card);
+    }}
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,88 @@
+import { useReducer, useRef, useState } from "react";
+import { changesBetween } from "../../src/features/decks/rules/building/changes.ts";
+import { refusalOf } from "../../src/features/decks/rules/building/copies.ts";
+import { type BuilderCard, rowsOf } from "../../src/features/decks/rules/building/facts.ts";
+import { count } from "../../src/features/decks/rules/cards.ts";
+import type { FormatRules } from "../../src/features/decks/rules/formats.ts";
+import { changedCards, type Rows, type Step, stepped } from "../../src/features/decks/rules/rows.ts";
+import { next, startOf } from "./deck-state.ts";
+
+type Start = { rows: Rows; version: number; facts: BuilderCard[] };
+
+/** The deck as it is edited here, what may be done to it, and what is said of it. */
+export function useDeck({ rows, version, facts }: Start, rules: FormatRules) {
+  const [known] = useState(() => new Map(facts.map((card) => [card.id, card])));
+  const [work, dispatch] = useReducer(next, undefined, () => startOf(rows, version));
+  const [said, setSaid] = useState({ text: "", isRefusal: false });
+  const latest = useRef({ work, rules });
+  latest.current = { work, rules };
+
+  const tell = (text: string) => setSaid({ text, isRefusal: false });
+
+  const [commands] = useState(() => {
+    const edit = (after: Rows, cards: BuilderCard[], text: (after: Rows) => string): boolean => {
+      const { work: now, rules: own } = latest.current;
+      for (const card of cards) known.set(card.id, card);
+      const [from, to] = [now.rows.cards, after.cards].map((some) => rowsOf(some, known));
+      const refusal = refusalOf(own, from ?? [], to ?? [], after.considering.length);
+      if (refusal !== undefined) {
+        setSaid({ text: refusal, isRefusal: true });
+        return false;
+      }
+      dispatch({ is: "edit", changes: changesBetween(now.rows, after) });
+      tell(text(after));
+      return true;
+    };
+    return {
+      step: (step: Step, card: BuilderCard) =>
+        edit(stepped(latest.current.work.rows, step, card.id), [card], (after) => inWords(after, card)),
+      setQuantity: (card: BuilderCard, quantity: number) => {
+        const { cards, considering } = latest.current.work.rows;
+        const after = { cards: changedCards(cards, [{ cardId: card.id, quantity }]), considering };
+        return edit(after, [card], (rows) => inWords(rows, card));
+      },
+      swapPrint: (from: BuilderCard, to: BuilderCard) =>
+        edit(
+          swapped(latest.current.work.rows, from.id, to.id),
+          [from, to],
+          () => `${to.name} is now ${to.set} ${to.number}.`,
+        ),
+      replace: (rows: Rows, cards: BuilderCard[]) =>
+        edit(rows, cards, (after) => `${count(after.cards)} cards imported.`),
+      undo() {
+        dispatch({ is: "undo" });
+        tell("Undone.");
+      },
+      redo() {
+        dispatch({ is: "redo" });
+        tell("Redone.");
+      },
+    };
+  });
+
+  return { known, work, dispatch, said, ...commands };
+}
+
+export type DeckCommands = ReturnType<typeof useDeck>;
+
+const quantityOf = (rows: Rows["cards"], id: string) => rows.find(({ cardId }) => cardId === id)?.quantity ?? 0;
+
+function inWords({ cards, considering }: Rows, { id, name }: BuilderCard): string {
+  const considered = quantityOf(considering, id);
+  const beside = considered > 0 ? `, ${considered} considered` : "";
+  return `${name}: ${quantityOf(cards, id)} in the deck${beside}. ${count(cards)} cards.`;
+}
+
+/** In both parts of the deck the one printing takes the other's place. */
+function swapped({ cards, considering }: Rows, from: string, to: string): Rows {
+  const of = (rows: Rows["cards"]) => {
+    const quantity = quantityOf(rows, from);
+    return quantity === 0
+      ? rows
+      : changedCards(rows, [
+          { cardId: from, quantity: 0 },
+          { cardId: to, quantity: quantity + quantityOf(rows, to) },
+        ]);
+  };
+  return { cards: of(cards), considering: of(considering) };
+}

@@ -1,0 +1,72 @@
+/** The fields in which two states differ, as each has them. */
+export function changed<State extends object>(before: State, after: Partial<State>) {
+  const names = (Object.keys(after) as (keyof State)[]).filter((name) => !Bun.deepEquals(before[name], after[name]));
+  const of = (state: Partial<State>) => Object.fromEntries(names.map((name) => [name, state[name] ?? null]));
+  return { before: of(before), after: of(after), isChanged: names.length > 0 };
+}
+
+const actions: Record<string, string> = {
+  "catalogue.load": "Started loading the catalogue",
+  "catalogue.cancel": "Cancelled loading the catalogue",
+  "price.accept": "Accepted a held price",
+  "price.drop": "Dropped a held price",
+  "decks.rules": "Changed the rules of a format",
+  "card.edit": "Edited the card",
+  "card.create": "Created the card",
+  "card.remove": "Removed the card",
+  "card.restore": "Restored the card",
+  "cards.legality": "Changed what is legal",
+  "variant.add": "Added a variant",
+  "variant.edit": "Edited a variant",
+  "variant.remove": "Removed a variant",
+  "variant.merge": "Merged a variant",
+  "variant.restore": "Restored a variant",
+  "price.override": "Set a price",
+  "price.release": "Ended a set price",
+  "report.answer": "Answered a report",
+  "profile-report.answer": "Answered a profile report",
+};
+
+export const actionText = (action: string): string => actions[action] ?? action;
+
+const categoryOf = (cardId: string): string =>
+  cardId.startsWith("jp-") ? "jp" : cardId.startsWith("pocket-") ? "tcg-pocket-en" : "en";
+
+const pages: Record<string, (id: string) => string> = {
+  card: (id) => `/admin/cards/${categoryOf(id)}/${encodeURIComponent(id)}`,
+  user: (id) => `/admin/users/${id}`,
+  report: (id) => `/admin/reports/card/${id}`,
+  catalogue: () => "/admin/catalogue",
+  format: (id) => `/admin/decks?format=${id}`,
+};
+
+/** The page of what a row is about. */
+export function objectPath(object: string): string | undefined {
+  const [kind = "", ...id] = object.split(":");
+  return pages[kind]?.(id.join(":"));
+}
+
+const longest = 200;
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "none";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+}
+
+type Fields = Record<string, unknown>;
+const fieldsOf = (state: unknown): Fields =>
+  typeof state === "object" && state !== null && !Array.isArray(state) ? (state as Fields) : {};
+
+/** Each field with its value before and after; null: there was no such state. */
+export function fieldChanges({ before, after }: { before: unknown; after: unknown }) {
+  const [old, next] = [fieldsOf(before), fieldsOf(after)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];
+  return names
+    .filter((name) => !Bun.deepEquals(old[name], next[name]))
+    .map((name) => ({
+      name,
+      before: name in old ? valueText(old[name]) : null,
+      after: name in next ? valueText(next[name]) : null,
+    }));
+}

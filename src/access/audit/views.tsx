@@ -1,0 +1,49 @@
+import { ago } from "../../lib/time.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import type { AuditRow } from "./queries.ts";
+import { actionText, fieldChanges, objectPath } from "./rules.ts";
+
+const Changes = ({ row }: { row: AuditRow }) => (
+  <ul className="changes">
+    {fieldChanges(row).map(({ name, before, after }) => (
+      <li key={name}>
+        <b>{name}</b> {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
+      </li>
+    ))}
+    {row.reason !== "" && <li className="soft">Reason: {row.reason}</li>}
+  </ul>
+);
+
+function About({ object }: { object: string }) {
+  const href = objectPath(object);
+  return href === undefined ? object : <a href={href}>{object}</a>;
+}
+
+const columnsAt = (now: Date): Column<AuditRow>[] => [
+  { title: "What", cell: ({ action }) => actionText(action) },
+  { title: "About", cell: ({ object }) => <About object={object} /> },
+  { title: "Changes", cell: (row) => <Changes row={row} /> },
+  { title: "By", cell: ({ actor, actorName }) => <a href={`/admin/audit?actor=${actor}`}>{actorName}</a> },
+  { title: "When", cell: ({ at }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time> },
+];
+
+export const AuditTable = ({ rows, now, isOfOne }: { rows: AuditRow[]; now: Date; isOfOne?: boolean }) => (
+  <Table
+    caption="History"
+    isCaptionHidden={!isOfOne}
+    columns={columnsAt(now).filter(({ title }) => !isOfOne || title !== "About")}
+    rows={rows}
+    keyOf={({ id }) => String(id)}
+    isStacked
+    empty={
+      isOfOne ? (
+        <p className="soft">No changes by staff yet.</p>
+      ) : (
+        <Empty title="No changes" icon="activity">
+          Each change by staff shows up here.
+        </Empty>
+      )
+    }
+  />
+);

@@ -1,0 +1,125 @@
+import type { Context } from "hono";
+import { auditOf } from "../../../../access/audit/queries.ts";
+import { AuditTable } from "../../../../access/audit/views.tsx";
+import { mayIn } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import type { Sent } from "../../../../http/form.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import type { FullCard } from "../../../catalogue/cards/queries.ts";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { editedCard, statedFacts } from "../../../catalogue/import/queries/edits/cards.ts";
+import { variantsOf } from "../../../catalogue/import/queries/edits/variants.ts";
+import type { Facts } from "../../../catalogue/import/rules/merge/fields.ts";
+import { editedFields, sourceFacts } from "../../../catalogue/import/rules/merge/staff.ts";
+import { digestOf } from "../../../catalogue/import/service/edits/cards.ts";
+import { setPath } from "../../../catalogue/rules/paths.ts";
+import { findSet } from "../../../catalogue/sets/queries.ts";
+import { overridesOf } from "../../../prices/override/queries.ts";
+import { raritiesOf } from "../queries.ts";
+import { FactsForm } from "../views/facts.tsx";
+import { CardFrame, isPart, type Part } from "../views/frame.tsx";
+import { NewCardPage } from "../views/new.tsx";
+import { Preview } from "../views/preview.tsx";
+import { RulesPart } from "../views/rules.tsx";
+import { VariantsPart } from "../views/variants.tsx";
+import { cardOf, setOf } from "./place.ts";
+
+type State = Sent & { preview?: { after: Facts; before: object; changes: object }; part?: Part };
+
+/** @throws Refusal 404. */
+export async function cardPage(c: Context<Env>, card: FullCard, state: State = {}) {
+  const stored = await editedCard(c.var.sql, card.id);
+  if (!stored) throw notFound("card");
+  const asked = c.req.query("part") ?? "";
+  const part = state.part ?? (isPart(asked) ? asked : "facts");
+  const set = await findSet(c.var.db, { id: card.setId });
+  const body = (
+    <CardFrame
+      face={faceOf(card, set?.printedTotal ?? 0)}
+      category={card.category}
+      setName={card.set}
+      isGone={stored.isGone}
+      part={part}
+      report={/^\d{1,15}$/.exec(c.req.query("report") ?? "")?.[0]}
+      href={`${setPath(card.category, card.seriesSlug, card.setSlug)}/${encodeURIComponent(card.numberKey)}`}
+    >
+      {await parts[part](c, card, state, stored)}
+    </CardFrame>
+  );
+  const { facts, sources, isGone } = stored;
+  const json = { id: card.id, isGone, facts, edited: editedFields(sources.staff ?? {}), variants: card.variants };
+  return { json, page: { title: `Edit ${card.name} ${card.number}`, body } };
+}
+
+type Stored = NonNullable<Awaited<ReturnType<typeof editedCard>>>;
+type Render = (c: Context<Env>, card: FullCard, state: State, stored: Stored) => Promise<React.ReactNode>;
+
+const apiPath = ({ seriesSlug, setSlug }: Pick<FullCard, "seriesSlug" | "setSlug">): string =>
+  `/api/admin/cards/${encodeURIComponent(seriesSlug)}/${encodeURIComponent(setSlug)}`;
+
+const parts: Record<Part, Render> = {
+  facts: async (c, card, { preview, ...sent }, stored) => {
+    const staff = stored.sources.staff ?? {};
+    return (
+      <>
+        {preview && <Preview card={card} {...preview} />}
+        <FactsForm
+          action={apiPath(card)}
+          card={card}
+          facts={stored.facts}
+          source={sourceFacts(statedFacts(stored), stored.facts)}
+          edited={statedFacts(stored).length === 0 ? [] : editedFields(staff)}
+          rarities={await raritiesOf(c.var.db, card.category)}
+          seen={digestOf(stored)}
+          report={c.req.query("report")}
+          {...sent}
+        />
+      </>
+    );
+  },
+  variants: async (c, card, sent) => (
+    <VariantsPart
+      action={apiPath(card)}
+      card={card}
+      variants={await variantsOf(c.var.sql, card.id)}
+      removing={c.req.query("remove")}
+      mayMerge={mayIn(c, "curateCatalogue")}
+      {...sent}
+    />
+  ),
+  rules: async (c, card, sent, stored) => (
+    <RulesPart
+      action={apiPath(card)}
+      card={card}
+      ruling={stored.sources.staff?.legal ?? {}}
+      overrides={await overridesOf(c.var.sql, card.id)}
+      mayCurate={mayIn(c, "curateCatalogue")}
+      isGone={stored.isGone}
+      today={c.var.clock().toISOString().slice(0, 10)}
+      {...sent}
+    />
+  ),
+  history: async (c, card) => (
+    <AuditTable rows={await auditOf(c.var.db, `card:${card.id}`)} now={c.var.clock()} isOfOne />
+  ),
+};
+
+const typedPlace = ({ typed }: Sent) => ({ category: String(typed?.category), numberKey: String(typed?.numberKey) });
+
+const formOf = (part: Part) => async (c: Context<Env>, sent: Sent) => {
+  const card = await cardOf(c, typedPlace(sent)).catch(() => undefined);
+  if (!card) throw sent.fault ?? notFound("card");
+  return { page: (await cardPage(c, card, { ...sent, part })).page };
+};
+
+export const cardForm = formOf("facts");
+export const variantsForm = formOf("variants");
+
+export async function newCardForm(c: Context<Env>, sent: Sent) {
+  const category = String(sent.typed?.category ?? c.req.query("category") ?? "");
+  const set = await setOf(c, category).catch(() => undefined);
+  if (!set) throw sent.fault ?? notFound("set");
+  const action = apiPath({ seriesSlug: set.seriesSlug, setSlug: set.slug });
+  const body = <NewCardPage action={action} set={set} {...sent} />;
+  return { page: { title: `New card of ${set.name}`, body } };
+}

@@ -1,0 +1,52 @@
+import type { Context } from "hono";
+import type { Actor } from "../../../../access/audit/queries.ts";
+import { actorOf } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { leaveFlash } from "../../../../http/flash.ts";
+import { respond, wanted } from "../../../../http/respond.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { invalid } from "../../../../lib/input/inputs.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
+import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
+import { findSet, type SetRow } from "../../../catalogue/sets/queries.ts";
+
+/** By the slugs of the address, or a set's id. @throws Refusal 404. */
+export async function setOf(c: Context<Env>, category: string): Promise<SetRow> {
+  const { series = "", set = "", id = set } = c.req.param() as Record<string, string>;
+  const found =
+    (await findSet(c.var.db, { category, seriesSlug: series, slug: id })) ?? (await findSet(c.var.db, { id }));
+  if (!found || found.category !== category) throw notFound("set");
+  return found;
+}
+
+/** @throws Refusal 404. */
+export async function cardOf(
+  c: Context<Env>,
+  { category, numberKey }: { category: string; numberKey: string },
+): Promise<FullCard> {
+  const { id: setId } = await setOf(c, category);
+  const card = await findCard(c.var.db, { setId, numberKey });
+  if (!card) throw notFound("card");
+  return card;
+}
+
+/** Pages ask why before a write that many feel. @throws Refusal 422. */
+export function actorWithReason(c: Context<Env>, reason: string): Actor {
+  if (reason === "" && wanted(c) !== "json") throw invalid({ reason: "Say why" });
+  return actorOf(c, reason);
+}
+
+export const adminCardPath = ({ category, id }: { category: string; id: string }): string =>
+  `/admin/cards/${category.toLowerCase()}/${encodeURIComponent(id)}`;
+
+/** After a write: JSON, or back to the card's page. */
+export function saved(
+  c: Context<Env>,
+  card: { category: string; id: string },
+  json: unknown,
+  message: string,
+  report?: string,
+): Promise<Response> {
+  if (wanted(c) !== "json") leaveFlash(c, { message });
+  return respond(c, { json, back: hrefWith(adminCardPath(card), { report }) });
+}

@@ -1,0 +1,44 @@
+import { and, asc, gt, ilike, isNotNull, or, sql } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { cards, rarities, sets } from "../../../../db/schema/catalogue/cards.ts";
+import { pageOf } from "../../../lib/cursor.ts";
+import { selectCards } from "../../catalogue/cards/queries.ts";
+import { wordPattern, wordsOf } from "../../catalogue/words/rules.ts";
+
+const columns = {
+  id: cards.id,
+  category: cards.category,
+  name: cards.name,
+  number: cards.number,
+  set: sets.name,
+  isGone: sql<boolean>`${isNotNull(cards.goneAt)}`,
+  isEdited: sql<boolean>`exists (select from card_sources s where s.card_id = ${cards.id} and s.source = 'staff')`,
+};
+
+export type FoundCard = Awaited<ReturnType<typeof findCards>>["rows"][number];
+
+/** By words of the name, number or set, or by id; removed ones too. */
+export async function findCards(db: Db, { q, after, limit }: { q: string; after: string; limit: number }) {
+  const words = wordsOf(q.toLowerCase());
+  const matches = words.map((word) =>
+    or(
+      ilike(cards.searchText, wordPattern(word)),
+      ilike(sets.searchText, wordPattern(word)),
+      ilike(cards.id, `${escaped(q)}%`),
+    ),
+  );
+  const rows = await selectCards(db, columns)
+    .where(and(...matches, gt(cards.id, after)))
+    .orderBy(asc(cards.id))
+    .limit(limit + 1);
+  return pageOf(rows, limit, ({ id }) => id);
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
+
+export const raritiesOf = (db: Db, category: string) =>
+  db
+    .select({ value: rarities.key, label: rarities.display })
+    .from(rarities)
+    .where(sql`${rarities.category} = ${category}`)
+    .orderBy(rarities.rank);

@@ -1,0 +1,121 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { changed } from "../../../../access/audit/rules.ts";
+import { actorOf } from "../../../../access/guards.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { again, formAgain, typedIn } from "../../../../http/form.ts";
+import { respond } from "../../../../http/respond.ts";
+import { body } from "../../../../http/validate.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
+import {
+  type CardEdit,
+  createCard,
+  editCard,
+  previewEdit,
+  removeCard,
+} from "../../../catalogue/import/service/edits/cards.ts";
+import { removeVariant } from "../../../catalogue/import/service/edits/variants.ts";
+import { cardForm, cardPage, newCardForm } from "../page/card.tsx";
+import { actorWithReason, adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
+import { CardInput, NewCardInput, RemoveInput, RestoreInput } from "../schema.ts";
+
+const Fields = v.record(v.string(), v.unknown());
+const EditResponse = v.strictObject({ id: v.string(), isSaved: v.boolean(), before: Fields, after: Fields });
+
+type Input = v.InferOutput<typeof CardInput>;
+
+export const factsApi = new Hono<Env>()
+  .put(
+    "/:series/:set",
+    answers("Edits the facts of a card, hands fields back to the sources, or shows what would change", EditResponse),
+    body(CardInput, again(cardForm)),
+    async (c) => {
+      try {
+        return await edit(c, c.req.valid("json"));
+      } catch (error) {
+        return formAgain(c, cardForm, error);
+      }
+    },
+  )
+  .post(
+    "/:series/:set",
+    answers("Creates a card of a set", v.strictObject({ id: v.string() })),
+    body(NewCardInput, again(newCardForm)),
+    async (c) => {
+      const { category, reason, artist: _, ...facts } = c.req.valid("json");
+      try {
+        const { id: setId } = await setOf(c, category);
+        const stated = Object.fromEntries(Object.entries(facts).filter(([, value]) => isStated(value)));
+        const made = await createCard(c.var.sql, { ...stated, ...facts, setId }, actorOf(c, reason));
+        return respond(c, { json: made, back: adminCardPath({ category, ...made }) });
+      } catch (error) {
+        return formAgain(c, newCardForm, error);
+      }
+    },
+  )
+  .delete(
+    "/:series/:id",
+    answers("Removes a card, or one of its variants, from the catalogue", v.looseObject({})),
+    body(RemoveInput),
+    async (c) => {
+      const { variant, into, reason } = c.req.valid("json");
+      const card = await cardById(c);
+      const by = actorWithReason(c, reason);
+      const json = variant
+        ? await removeVariant(c.var.sql, card.id, { key: variant, into: into || undefined }, by)
+        : await removeCard(c.var.sql, card.id, true, by);
+      return saved(c, card, json, "Removed. Its owners keep it.");
+    },
+  )
+  .post(
+    "/:series/:id/restore",
+    answers("Restores a removed card", v.strictObject({ id: v.string() })),
+    body(RestoreInput),
+    async (c) => {
+      const card = await cardById(c);
+      const by = actorOf(c, c.req.valid("json").reason);
+      return saved(c, card, await removeCard(c.var.sql, card.id, false, by), "Restored.");
+    },
+  );
+
+/** @throws Refusal 404. */
+async function cardById(c: Context<Env>): Promise<FullCard> {
+  const card = await findCard(c.var.db, { id: c.req.param("id") ?? "" });
+  if (!card) throw notFound("card");
+  return card;
+}
+
+const isStated = (value: unknown): boolean => value !== null && value !== undefined && value !== "";
+
+function editOf({
+  category: _,
+  numberKey: __,
+  isPreview: ___,
+  reason: ____,
+  report: _____,
+  ...input
+}: Input): CardEdit {
+  const { handBack, seen, artist, ...facts } = input;
+  const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+  return { facts: given, handBack, seen, artist };
+}
+
+async function edit(c: Context<Env>, input: Input): Promise<Response> {
+  const card = await cardOf(c, input);
+  const change = editOf(input);
+  if (input.isPreview) {
+    const { card: present, after } = await previewEdit(c.var.sql, card.id, change);
+    const effect = changed(present.facts, after);
+    const json = { id: card.id, isSaved: false, before: effect.before, after: effect.after };
+    const typed = await typedIn(c);
+    return respond(c, {
+      json,
+      page: async () =>
+        (await cardPage(c, card, { typed, preview: { after, before: effect.before, changes: effect.after } })).page,
+    });
+  }
+  const { before, after } = await editCard(c.var.sql, card.id, change, actorOf(c, input.reason));
+  return saved(c, card, { id: card.id, isSaved: true, before, after }, "The card was saved.", input.report);
+}

@@ -1,0 +1,55 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { params, query } from "../../../../http/validate.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
+import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
+import { numberKey } from "../../../catalogue/rules/paths.ts";
+import { cardPage, newCardForm } from "../page/card.tsx";
+import { changesPage } from "../page/changes.tsx";
+import { setOf } from "../page/place.ts";
+import { findCards } from "../queries.ts";
+import { ById, ByNumber, BySlug, FindQuery } from "../schema.ts";
+import { FindPage } from "../views/find.tsx";
+
+const shown = 50;
+const path = "/admin/cards";
+
+export const cardPages = new Hono<Env>()
+  .get("/", query(FindQuery), async (c) => {
+    const { q, after } = c.req.valid("query");
+    const page = await findCards(c.var.db, { q, after, limit: shown });
+    const links = {
+      first: after === "" ? null : hrefWith(path, { q }),
+      next: page.next === null ? null : hrefWith(path, { q, after: page.next }),
+    };
+    return respond(c, {
+      json: { value: page.rows, pagingKey: page.next },
+      page: { title: "Cards", body: <FindPage q={q} rows={page.rows} {...links} /> },
+    });
+  })
+  .get("/changes", query(FindQuery), async (c) => respond(c, await changesPage(c, c.req.valid("query").after)))
+  .get("/new", query(v.object({ category: v.string(), set: v.string() })), async (c) =>
+    respond(c, await newCardForm(c, {})),
+  )
+  .get("/:category/:id", params(ById), (c) =>
+    shownCard(c, { id: c.req.valid("param").id }, c.req.valid("param").category),
+  )
+  .get("/:category/:series/:slug", params(BySlug), (c) => {
+    const { category, series: seriesSlug, slug } = c.req.valid("param");
+    return shownCard(c, { category, seriesSlug, slug }, category);
+  })
+  .get("/:category/:series/:set/:number", params(ByNumber), async (c) => {
+    const { category, number } = c.req.valid("param");
+    const { id: setId } = await setOf(c, category);
+    return shownCard(c, { setId, numberKey: numberKey(number) }, category);
+  });
+
+/** @throws Refusal 404. */
+async function shownCard(c: Context<Env>, where: Parameters<typeof findCard>[1], category: string): Promise<Response> {
+  const card: FullCard | undefined = await findCard(c.var.db, where);
+  if (!card || card.category !== category) throw notFound("card");
+  return respond(c, await cardPage(c, card));
+}

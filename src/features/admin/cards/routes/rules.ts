@@ -1,0 +1,91 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { leaveFlash } from "../../../../http/flash.ts";
+import { respond, wanted } from "../../../../http/respond.ts";
+import { body, query } from "../../../../http/validate.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { invalid } from "../../../../lib/input/inputs.ts";
+import { toMinor } from "../../../../lib/money.ts";
+import { counted } from "../../../../lib/text/counted.ts";
+import type { Scope } from "../../../catalogue/import/queries/edits/legality.ts";
+import { previewRuling, type Ruling, rule } from "../../../catalogue/import/service/edits/legality.ts";
+import { overridePrice, releasePrice } from "../../../prices/override/queries.ts";
+import { actorWithReason, adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
+import { CategoryLegalityInput, LegalityInput, OfCategory, PricingInput } from "../schema.ts";
+
+const RulingResponse = v.strictObject({ cards: v.number(), changed: v.number(), isSaved: v.boolean() });
+
+type Given = { standard?: boolean | null; expanded?: boolean | null; unlimited?: boolean | null };
+type Said = { isPreview: boolean; reason: string; back: string };
+
+export const rulesApi = new Hono<Env>()
+  .put(
+    "/legality",
+    answers("Rules what is legal in a game, or in one of its regulation marks", RulingResponse),
+    query(OfCategory),
+    body(CategoryLegalityInput),
+    (c) => {
+      const { regulationMark, isPreview, reason, ...given } = c.req.valid("json");
+      const scope = { category: c.req.valid("query").category, mark: regulationMark };
+      return ruled(c, scope, given, { isPreview, reason, back: "/admin/cards" });
+    },
+  )
+  .put(
+    "/:series/:set/legality",
+    answers("Rules what is legal of a set, or of a card with its reprints", RulingResponse),
+    body(LegalityInput),
+    async (c) => {
+      const { category, numberKey, isPreview, reason, ...given } = c.req.valid("json");
+      if (numberKey === undefined) {
+        const { id: setId } = await setOf(c, category);
+        return ruled(c, { setId }, given, { isPreview, reason, back: `/admin/cards?q=${setId}` });
+      }
+      const card = await cardOf(c, { category, numberKey });
+      return ruled(c, { cardId: card.id }, given, { isPreview, reason, back: `${adminCardPath(card)}?part=rules` });
+    },
+  )
+  .put(
+    "/:series/:set/pricing",
+    answers("Sets the price of a variant until a day, or ends that", v.strictObject({ isSet: v.boolean() })),
+    body(PricingInput),
+    async (c) => {
+      const { category, numberKey, variant, source, currency, until, reason, ...price } = c.req.valid("json");
+      const market = price.amount ? minorOf(price.amount, currency) : (price.market ?? null);
+      const card = await cardOf(c, { category, numberKey });
+      const by = actorWithReason(c, reason);
+      const key = { cardId: card.id, variant, source };
+      const isSet = market !== null;
+      if (isSet && until === undefined) throw invalid({ until: "Choose the last day" });
+      const isDone =
+        isSet && until !== undefined
+          ? await overridePrice(c.var.sql, key, { currency, market, until }, by)
+          : await releasePrice(c.var.sql, key, by);
+      if (!isDone) throw notFound(isSet ? "variant" : "price");
+      return saved(c, card, { isSet }, isSet ? "The price was set." : "Feeds set the price again.");
+    },
+  );
+
+/** @throws Refusal 422. */
+function minorOf(amount: string, currency: string): number {
+  const minor = toMinor(amount, currency);
+  if (minor === null || minor < 1 || minor > 100_000_000) throw invalid({ amount: "Enter a price such as 12.50" });
+  return minor;
+}
+
+async function ruled(
+  c: Context<Env>,
+  scope: Scope,
+  given: Given,
+  { isPreview, reason, back }: Said,
+): Promise<Response> {
+  const ruling: Ruling = Object.fromEntries(Object.entries(given).filter(([, isLegal]) => isLegal !== undefined));
+  if (Object.keys(ruling).length === 0) throw invalid({ standard: "Choose a format" });
+  const effect = isPreview
+    ? await previewRuling(c.var.sql, scope, ruling)
+    : await rule(c.var.sql, scope, ruling, actorWithReason(c, reason));
+  const verb = isPreview ? "would change" : "changed";
+  if (wanted(c) !== "json") leaveFlash(c, { message: `${counted(effect.changed, "card", "cards")} ${verb}.` });
+  return respond(c, { json: { ...effect, isSaved: !isPreview }, back });
+}

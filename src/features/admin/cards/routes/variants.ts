@@ -1,0 +1,69 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { actorOf } from "../../../../access/guards.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { again, formAgain } from "../../../../http/form.ts";
+import { body } from "../../../../http/validate.ts";
+import { counted } from "../../../../lib/text/counted.ts";
+import type { FullCard } from "../../../catalogue/cards/queries.ts";
+import { removeVariant, restoreVariant, setVariant } from "../../../catalogue/import/service/edits/variants.ts";
+import { variantsForm } from "../page/card.tsx";
+import { actorWithReason, cardOf, saved } from "../page/place.ts";
+import { VariantInput, VariantRemoval, VariantRestoring } from "../schema.ts";
+
+const Key = v.strictObject({ key: v.string() });
+const Removed = v.strictObject({ key: v.string(), owners: v.number(), copies: v.number() });
+const Restored = v.strictObject({ key: v.string(), owners: v.number() });
+
+export const variantsApi = new Hono<Env>()
+  .put(
+    "/:series/:set/variants",
+    answers("Adds a variant to a card, or changes its name, tier, place or product ids", Key),
+    body(VariantInput, again(variantsForm)),
+    (c) => {
+      const { category, numberKey, variant, reason, ...input } = c.req.valid("json");
+      return writing(c, { category, numberKey }, async (card) => {
+        const json = await setVariant(c.var.sql, card.id, { ...input, key: variant }, actorOf(c, reason));
+        return [json, "The variant was saved."];
+      });
+    },
+  )
+  .post(
+    "/:series/:set/variants",
+    answers("Restores a removed variant, with the copies that it had", Restored),
+    body(VariantRestoring, again(variantsForm)),
+    (c) => {
+      const { variant, reason, ...place } = c.req.valid("json");
+      return writing(c, place, async (card) => {
+        const json = await restoreVariant(c.var.sql, card.id, variant, actorOf(c, reason));
+        return [json, `Restored, with the copies of ${counted(json.owners, "person", "people")}.`];
+      });
+    },
+  )
+  .delete(
+    "/:series/:set/variants",
+    answers("Removes a variant; `into` takes its copies", Removed),
+    body(VariantRemoval, again(variantsForm)),
+    (c) => {
+      const { variant, into, reason, ...place } = c.req.valid("json");
+      return writing(c, place, async (card) => {
+        const json = await removeVariant(c.var.sql, card.id, { key: variant, into }, actorWithReason(c, reason));
+        return [json, `Removed. The copies of ${counted(json.owners, "person", "people")} moved.`];
+      });
+    },
+  );
+
+async function writing(
+  c: Context<Env>,
+  place: { category: string; numberKey: string },
+  write: (card: FullCard) => Promise<[json: unknown, said: string]>,
+): Promise<Response> {
+  try {
+    const card = await cardOf(c, place);
+    const [json, said] = await write(card);
+    return await saved(c, card, json, said);
+  } catch (error) {
+    return formAgain(c, variantsForm, error);
+  }
+}

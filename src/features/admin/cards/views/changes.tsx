@@ -1,0 +1,73 @@
+import { langOf } from "../../../../lib/text/language.ts";
+import { Empty } from "../../../../ui/empty.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { NextPager } from "../../../../ui/navigation/pager.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+
+export type ChangedCard = {
+  id: string;
+  category: string;
+  name: string;
+  isNew: boolean;
+  isGone: boolean;
+  variants: number;
+  differences: { field: string; staff: string; source: string }[];
+};
+
+const CardLink = ({ card: { id, category, name } }: { card: ChangedCard }) => (
+  <>
+    <a href={`/admin/cards/${category.toLowerCase()}/${encodeURIComponent(id)}`} lang={langOf(name)}>
+      {name}
+    </a>
+    <small>{id}</small>
+  </>
+);
+
+const Differences = ({ card: { differences, isNew, isGone, variants } }: { card: ChangedCard }) => (
+  <ul className="changes">
+    {isNew && <li>Created by staff</li>}
+    {isGone && <li>Not in the catalogue</li>}
+    {variants > 0 && <li>{variants === 1 ? "1 variant" : `${variants} variants`} changed</li>}
+    {differences.map(({ field, staff, source }) => (
+      <li key={field}>
+        <b>{field}</b> <del>{source || "none"}</del> <ins>{staff || "none"}</ins>
+      </li>
+    ))}
+  </ul>
+);
+
+const columns: Column<ChangedCard>[] = [
+  { title: "Card", cell: (card) => <CardLink card={card} /> },
+  { title: "Source and staff", cell: (card) => <Differences card={card} /> },
+];
+
+export const ChangesPage = ({
+  rows,
+  first,
+  next,
+}: {
+  rows: ChangedCard[];
+  first: string | null;
+  next: string | null;
+}) => (
+  <>
+    <header className="page-head">
+      <Breadcrumbs trail={[{ title: "Cards", href: "/admin/cards" }]} />
+      <h1>Differs from source</h1>
+      <p>Cards that staff changed. Imports leave these fields alone until a card’s page hands them back.</p>
+    </header>
+    <Table
+      caption="Changed cards"
+      isCaptionHidden
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      empty={
+        <Empty title="No card differs" icon="check">
+          Cards that staff edit show up here.
+        </Empty>
+      }
+    />
+    <NextPager first={first} next={next} />
+  </>
+);

@@ -1,0 +1,89 @@
+import { Button } from "../../../../ui/form/button.tsx";
+import { CheckField, Field, SelectField, type SelectOption, TextField } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
+import type { FullCard } from "../../../catalogue/cards/queries.ts";
+import type { Field as Fact, Facts } from "../../../catalogue/import/rules/merge/fields.ts";
+import { factTexts, listFields, longFields, supertypes, titles } from "../rules/fields.ts";
+
+type Props = FormState & {
+  action: string;
+  card: FullCard;
+  facts: Facts;
+  /** What the sources say. */
+  source: Facts;
+  edited: Fact[];
+  rarities: SelectOption[];
+  seen: string;
+  report?: string;
+};
+
+export const FactsForm = ({ action, card, facts, source, edited, rarities, seen, report = "", ...state }: Props) => {
+  const stored = factTexts(facts, card.artist ?? "");
+  const fieldOf = (name: keyof typeof titles) => ({
+    name,
+    label: titles[name],
+    defaultValue: typedText(state, name, stored[name]),
+    ...atField(state.fault, name),
+  });
+  const choice = (name: "rarity" | "supertype", options: SelectOption[]) => {
+    const { defaultValue: value, autoFocus: _, ...field } = fieldOf(name);
+    return <SelectField {...field} options={options} value={value} />;
+  };
+  return (
+    <form className="form" method="post" action={`${action}?_method=PUT`}>
+      <FormNotice fault={state.fault} />
+      <Hidden values={{ category: card.category, numberKey: card.numberKey, seen, report }} />
+      <div className="fields">
+        <Field {...fieldOf("name")} required maxLength={120} />
+        <Field {...fieldOf("number")} required maxLength={20} />
+        {choice("rarity", [{ value: "", label: "None" }, ...rarities])}
+        {choice("supertype", supertypes)}
+        <Field {...fieldOf("hp")} inputMode="numeric" />
+        <Field {...fieldOf("retreat")} inputMode="numeric" />
+        <Field {...fieldOf("evolvesFrom")} />
+        <Field {...fieldOf("regulationMark")} maxLength={5} />
+        <Field {...fieldOf("artist")} />
+        <Field {...fieldOf("image")} hint="Path on the image host, without the ending" />
+      </div>
+      {listFields.map(({ name, hint }) => (
+        <TextField key={name} {...fieldOf(name)} hint={hint} rows={longFields.includes(name) ? 4 : 2} />
+      ))}
+      <TextField {...fieldOf("flavor")} rows={2} />
+      {edited.length > 0 && <HandBack edited={edited} source={factTexts(source, source.artistId ?? "")} />}
+      <Field
+        name="reason"
+        label="Reason"
+        hint="For the audit log"
+        maxLength={500}
+        {...atField(state.fault, "reason")}
+      />
+      <div className="actions">
+        <Button tone="primary">Save</Button>
+        <Button name="isPreview" value="true">
+          Preview
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const HandBack = ({ edited, source }: { edited: Fact[]; source: ReturnType<typeof factTexts> }) => (
+  <fieldset className="field hand-back">
+    <legend>Edited by staff</legend>
+    <p className="hint">Imports don’t change these. Check a field to use the source’s value again.</p>
+    {edited.map((field) => {
+      const name = field === "artistId" ? "artist" : field;
+      return (
+        <CheckField
+          key={field}
+          id={`hand-back-${field}`}
+          name="handBack"
+          value={field}
+          label={field === "legal" ? "Legality" : titles[name as keyof typeof titles]}
+          hint={field === "legal" ? undefined : `Source: ${source[name as keyof typeof titles] || "nothing"}`}
+        />
+      );
+    })}
+  </fieldset>
+);

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { langOf } from "../../../../lib/text/language.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Tabs } from "../../../../ui/navigation/tabs.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
+
+const partTitles = { facts: "Facts", variants: "Variants", rules: "Legality and prices", history: "History" };
+export type Part = keyof typeof partTitles;
+export const isPart = (text: string): text is Part => Object.hasOwn(partTitles, text);
+
+type Props = {
+  face: FaceFacts;
+  category: string;
+  setName: string;
+  isGone: boolean;
+  part: Part;
+  report?: string;
+  /** The card's own page. */
+  href: string;
+  children: ReactNode;
+};
+
+export function CardFrame({ face, category, setName, isGone, part, report, href, children }: Props) {
+  const path = `/admin/cards/${category.toLowerCase()}/${encodeURIComponent(face.id)}`;
+  const tabs = (Object.keys(partTitles) as Part[]).map((key) => ({
+    key,
+    title: partTitles[key],
+    href: hrefWith(path, { part: key === "facts" ? undefined : key, report }),
+  }));
+  return (
+    <div className="edit-card">
+      <header className="page-head">
+        <Breadcrumbs trail={[{ title: "Cards", href: "/admin/cards" }]} />
+        <h1 lang={langOf(face.name)}>
+          {face.name} {face.number}
+        </h1>
+        <p>
+          <span lang={langOf(setName)}>{setName}</span> · <a href={href}>See its page</a>
+        </p>
+      </header>
+      {report && (
+        <Notice>
+          You came from a report. <a href={`/admin/reports/card/${report}`}>Back to report {report}</a>
+        </Notice>
+      )}
+      {isGone && <Notice tone="bad">This card is not in the catalogue. Its owners keep it.</Notice>}
+      <Tabs label="About this card" tabs={tabs} current={part} />
+      <div className="edit-card-parts">
+        <div className="edit-card-face">
+          <CardFace card={face} isLarge />
+        </div>
+        <div>{children}</div>
+      </div>
+    </div>
+  );
+}

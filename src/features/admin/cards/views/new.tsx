@@ -1,0 +1,43 @@
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field, SelectField } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { supertypes } from "../rules/fields.ts";
+
+type Props = FormState & { action: string; set: { name: string; category: string } };
+
+export const NewCardPage = ({ action, set, ...state }: Props) => (
+  <section className="narrow">
+    <header className="page-head">
+      <Breadcrumbs trail={[{ title: "Cards", href: "/admin/cards" }]} />
+      <h1>New card of {set.name}</h1>
+      <p>Its other facts follow on its page.</p>
+    </header>
+    <form className="form" method="post" action={action}>
+      <FormNotice fault={state.fault} />
+      <Hidden values={{ category: set.category }} />
+      <Field
+        name="name"
+        label="Name"
+        required
+        defaultValue={typedText(state, "name", "")}
+        {...atField(state.fault, "name")}
+      />
+      <Field
+        name="number"
+        label="Number as printed"
+        required
+        defaultValue={typedText(state, "number", "")}
+        {...atField(state.fault, "number")}
+      />
+      <SelectField
+        name="supertype"
+        label="Kind"
+        options={supertypes}
+        value={typedText(state, "supertype", "pokemon")}
+      />
+      <Button tone="primary">Create</Button>
+    </form>
+  </section>
+);

@@ -1,0 +1,32 @@
+import { fieldChanges } from "../../../../access/audit/rules.ts";
+import type { FullCard } from "../../../catalogue/cards/queries.ts";
+import { factsOf } from "../../../catalogue/cards/rules.ts";
+import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
+import { CardRules } from "../../../catalogue/cards/views/text.tsx";
+import type { Facts } from "../../../catalogue/import/rules/merge/fields.ts";
+
+type Props = { card: FullCard; after: Facts; before: object; changes: object };
+
+/** The card's page with the edit, before it is saved. */
+export function Preview({ card, after, before, changes }: Props) {
+  const facts = factsOf({ ...card, ...after }, { name: card.set, href: "" });
+  const lines = fieldChanges({ before, after: changes });
+  return (
+    <section className="panel preview" aria-labelledby="preview-title">
+      <h2 id="preview-title">Preview: nothing is saved yet</h2>
+      {lines.length === 0 ? (
+        <p>Nothing changes.</p>
+      ) : (
+        <ul className="changes">
+          {lines.map(({ name, before: old, after: value }) => (
+            <li key={name}>
+              <b>{name}</b> <del>{old}</del> <ins>{value}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CardRules card={facts} />
+      <CardFacts card={facts} />
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Legality } from "../../../../../db/schema/catalogue/cards.ts";
+import { formatMoney } from "../../../../lib/money.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field, SelectField } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { FormNotice, type FormState } from "../../../../ui/form/panel-form.tsx";
+import type { FullCard } from "../../../catalogue/cards/queries.ts";
+import type { Override } from "../../../prices/override/queries.ts";
+import { sourceNames } from "../../../prices/rules/sources.ts";
+
+type Props = FormState & {
+  action: string;
+  card: FullCard;
+  /** What staff ruled. */
+  ruling: Legality;
+  overrides: Override[];
+  mayCurate: boolean;
+  isGone: boolean;
+  today: string;
+};
+
+export const RulesPart = ({ action, card, ruling, overrides, mayCurate, isGone, today, fault }: Props) => (
+  <>
+    <FormNotice fault={fault && { message: Object.values(fault.fields)[0] ?? fault.message, fields: {} }} />
+    {mayCurate && <LegalityForm action={action} card={card} ruling={ruling} />}
+    <PriceForm action={action} card={card} today={today} />
+    {overrides.map((override) => (
+      <SetPrice key={`${override.variant} ${override.source}`} action={action} card={card} override={override} />
+    ))}
+    {mayCurate && <RemoveForm card={card} isGone={isGone} />}
+  </>
+);
+
+const choices = [
+  { value: "", label: "No change" },
+  { value: "true", label: "Legal" },
+  { value: "false", label: "Not legal" },
+  { value: "source", label: "As the source says" },
+];
+
+const reasonField = (id: string) => (
+  <Field id={id} name="reason" label="Reason" hint="For the audit log" required maxLength={500} />
+);
+
+const scopes = [
+  { format: "standard", title: "Standard" },
+  { format: "expanded", title: "Expanded" },
+  { format: "unlimited", title: "Unlimited" },
+] as const;
+
+const nowText = (legal: boolean | undefined, isRuled: boolean): string =>
+  `Now ${legal ? "legal" : "not legal"}${isRuled ? ", set by staff" : ""}`;
+
+const LegalityForm = ({ action, card, ruling }: Pick<Props, "action" | "card" | "ruling">) => (
+  <form className="panel form" method="post" action={`${action}/legality?_method=PUT`}>
+    <h2>Legality</h2>
+    <p className="soft">For this card and its reprints.</p>
+    <Hidden values={{ category: card.category, numberKey: card.numberKey }} />
+    <div className="fields">
+      {scopes.map(({ format, title }) => (
+        <SelectField
+          key={format}
+          name={format}
+          label={title}
+          options={choices}
+          hint={nowText(card.legal[format], ruling[format] !== undefined)}
+        />
+      ))}
+    </div>
+    {reasonField("legality-reason")}
+    <Button>Save legality</Button>
+  </form>
+);
+
+const sources = Object.entries(sourceNames).map(([value, label]) => ({ value, label }));
+
+const PriceForm = ({ action, card, today }: Pick<Props, "action" | "card" | "today">) => (
+  <form className="panel form" method="post" action={`${action}/pricing?_method=PUT`}>
+    <h2>Set a price</h2>
+    <p className="soft">Feeds don’t change it until the day is over.</p>
+    <Hidden values={{ category: card.category, numberKey: card.numberKey }} />
+    <div className="fields">
+      <SelectField
+        name="variant"
+        label="Variant"
+        options={card.variants.map(({ key, name }) => ({ value: key, label: name }))}
+      />
+      <SelectField name="source" label="Source" options={sources} />
+      <Field name="amount" label="Price" inputMode="decimal" required />
+      <Field name="currency" label="Currency" defaultValue="USD" maxLength={3} required />
+      <Field name="until" label="Last day" type="date" min={today} required />
+    </div>
+    {reasonField("price-reason")}
+    <Button>Set price</Button>
+  </form>
+);
+
+const SetPrice = ({ action, card, override }: Pick<Props, "action" | "card"> & { override: Override }) => {
+  const { variant, source, market, currency, until, reason } = override;
+  const name = card.variants.find(({ key }) => key === variant)?.name ?? variant;
+  return (
+    <form className="panel form" method="post" action={`${action}/pricing?_method=PUT`}>
+      <p>
+        <b>{name}</b>: {formatMoney(market, currency)} at {sourceNames[source]} until {until}. {reason}
+      </p>
+      <Hidden values={{ category: card.category, numberKey: card.numberKey, variant, source, amount: "" }} />
+      {reasonField(`end-${variant}-${source}`)}
+      <Button>End this price</Button>
+    </form>
+  );
+};
+
+const RemoveForm = ({ card, isGone }: Pick<Props, "card" | "isGone">) => {
+  const path = `/api/admin/cards/${encodeURIComponent(card.seriesSlug)}/${encodeURIComponent(card.id)}`;
+  return (
+    <form className="panel form" method="post" action={isGone ? `${path}/restore` : `${path}?_method=DELETE`}>
+      <h2>{isGone ? "Restore the card" : "Remove the card"}</h2>
+      <p className="soft">
+        {isGone ? "It is shown again." : "It leaves the catalogue, also for imports. Its owners keep it."}
+      </p>
+      {reasonField("remove-reason")}
+      <Button tone={isGone ? "plain" : "danger"}>{isGone ? "Restore" : "Remove"}</Button>
+    </form>
+  );
+};

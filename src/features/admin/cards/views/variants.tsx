@@ -1,0 +1,147 @@
+import { counted } from "../../../../lib/text/counted.ts";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { Field, SelectField } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { FormNotice, type FormState } from "../../../../ui/form/panel-form.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import type { StoredVariant } from "../../../catalogue/import/queries/edits/variants.ts";
+
+type Props = FormState & {
+  action: string;
+  card: { id: string; category: string; numberKey: string };
+  variants: StoredVariant[];
+  /** Key of the variant whose removal is asked for. */
+  removing?: string;
+  mayMerge: boolean;
+};
+
+const tiers = [
+  { value: "standard", label: "Standard" },
+  { value: "special", label: "Special" },
+];
+
+export function VariantsPart({ action, card, variants, removing, mayMerge, fault }: Props) {
+  const path = `${action}/variants`;
+  const present = variants.filter(({ isGone }) => !isGone);
+  const gone = variants.filter(({ isGone }) => isGone);
+  const place = { category: card.category, numberKey: card.numberKey };
+  const removed = present.find(({ key }) => key === removing);
+  return (
+    <>
+      <FormNotice fault={fault && { message: Object.values(fault.fields)[0] ?? fault.message, fields: {} }} />
+      {removed && mayMerge && <Removal path={path} place={place} variant={removed} others={present} />}
+      <ul className="edit-variants">
+        {present.map((variant, index) => (
+          <li key={variant.key}>
+            <VariantForm path={path} place={place} variant={variant} at={index + 1} />
+            {mayMerge && present.length > 1 && (
+              <a href={`/admin/cards/${card.category.toLowerCase()}/${card.id}?part=variants&remove=${variant.key}`}>
+                Remove or merge {variant.name}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <VariantForm path={path} place={place} at={present.length + 1} />
+      {gone.length > 0 && <Gone path={path} place={place} variants={gone} mayMerge={mayMerge} />}
+    </>
+  );
+}
+
+type Place = Record<"category" | "numberKey", string>;
+type FormProps = { path: string; place: Place; variant?: StoredVariant; at: number };
+
+const VariantForm = ({ path, place, variant, at }: FormProps) => {
+  const id = (name: string) => `${variant?.key ?? "new"}-${name}`;
+  return (
+    <form className="panel form" method="post" action={`${path}?_method=PUT`}>
+      <h2>{variant?.name ?? "New variant"}</h2>
+      {variant && variant.owners > 0 && (
+        <p className="soft">
+          {counted(variant.owners, "person owns", "people own")} {counted(variant.copies, "copy", "copies")}
+        </p>
+      )}
+      <Hidden values={{ ...place, variant: variant?.key ?? "" }} />
+      <div className="fields">
+        <Field id={id("name")} name="name" label="Name" required maxLength={80} defaultValue={variant?.name} />
+        <SelectField id={id("tier")} name="tier" label="Tier" options={tiers} value={variant?.tier} />
+        <Field id={id("place")} name="place" label="Place" inputMode="numeric" defaultValue={at} />
+        <Field
+          id={id("tcgplayer")}
+          name="tcgplayerId"
+          label="TCGplayer product"
+          inputMode="numeric"
+          defaultValue={variant?.tcgplayerId ?? ""}
+        />
+        <Field
+          id={id("cardmarket")}
+          name="cardmarketId"
+          label="Cardmarket product"
+          inputMode="numeric"
+          defaultValue={variant?.cardmarketId ?? ""}
+        />
+      </div>
+      <Button aria-label={variant ? `Save ${variant.name}` : undefined}>{variant ? "Save" : "Add variant"}</Button>
+    </form>
+  );
+};
+
+type RemovalProps = { path: string; place: Place; variant: StoredVariant; others: StoredVariant[] };
+
+const Removal = ({ path, place, variant: { key, name, owners, copies }, others }: RemovalProps) => (
+  <form className="panel form" method="post" action={`${path}?_method=DELETE`} id="remove">
+    <h2>Remove {name}</h2>
+    <Notice tone={owners > 0 ? "bad" : "info"}>
+      {owners === 0
+        ? "No one owns this variant."
+        : `${counted(owners, "person owns", "people own")} ${counted(copies, "copy", "copies")}. They move to the variant you choose, with graded cards and places in lists.`}
+    </Notice>
+    <Hidden values={{ ...place, variant: key }} />
+    <SelectField
+      name="into"
+      label="Copies move to"
+      options={[
+        ...(owners === 0 ? [{ value: "", label: "Nothing to move" }] : []),
+        ...others.filter((one) => one.key !== key).map((one) => ({ value: one.key, label: one.name })),
+      ]}
+    />
+    <Field name="reason" label="Reason" hint="For the audit log" required maxLength={500} />
+    <div className="actions">
+      <Button tone="danger">Remove {name}</Button>
+      <ButtonLink href="?part=variants" tone="quiet">
+        Cancel
+      </ButtonLink>
+    </div>
+  </form>
+);
+
+const Gone = ({
+  path,
+  place,
+  variants,
+  mayMerge,
+}: {
+  path: string;
+  place: Place;
+  variants: StoredVariant[];
+  mayMerge: boolean;
+}) => (
+  <section aria-labelledby="gone-variants">
+    <h2 id="gone-variants">Removed</h2>
+    <ul className="gone-variants">
+      {variants.map(({ key, name }) => (
+        <li key={key}>
+          {name}
+          {mayMerge && (
+            <form method="post" action={path}>
+              <Hidden values={{ ...place, variant: key }} />
+              <Button tone="quiet" icon="undo" aria-label={`Restore ${name}`}>
+                Restore
+              </Button>
+            </form>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import { requireStaff, requireViewer } from "../../access/guards.ts";
+import type { Env } from "../../http/env.ts";
+import { auditPages } from "./audit/routes.tsx";
+import { factsApi } from "./cards/routes/facts.ts";
+import { cardPages } from "./cards/routes/pages.tsx";
+import { rulesApi } from "./cards/routes/rules.ts";
+import { variantsApi } from "./cards/routes/variants.ts";
+import { cataloguePages } from "./catalogue/routes.tsx";
+
+const adminPages = new Hono<Env>()
+  .use(requireViewer, requireStaff)
+  .route("/catalogue", cataloguePages)
+  .route("/audit", auditPages)
+  .route("/cards", cardPages);
+
+const adminApi = new Hono<Env>()
+  .use(requireViewer, requireStaff)
+  .route("/cards", rulesApi)
+  .route("/cards", variantsApi)
+  .route("/cards", factsApi);
+
+export const admin = new Hono<Env>().route("/admin", adminPages).route("/api/admin", adminApi);

@@ -1,0 +1,46 @@
+import { type Facts, FIELDS, type Field, mergedFacts } from "./fields.ts";
+
+/** `removedTo`: the variant that took its copies over, or null. */
+export type VariantEdit = {
+  name?: string;
+  tier?: "standard" | "special";
+  position?: number;
+  tcgplayerId?: number | null;
+  cardmarketId?: number | null;
+  removedTo?: string | null;
+};
+
+/** What staff say of a card, as one of its sources; it wins field by field (decision 66). */
+export type StaffFacts = Partial<Facts> & { variants?: Record<string, VariantEdit>; isRemoved?: true };
+
+export function withStaff(facts: Facts, staff: StaffFacts | undefined): Facts {
+  if (!staff) return facts;
+  const own = FIELDS.filter((field) => field in staff).map((field) => [field, staff[field]]);
+  return { ...facts, ...Object.fromEntries(own), legal: { ...facts.legal, ...staff.legal } };
+}
+
+export const editedFields = (staff: StaffFacts): Field[] => FIELDS.filter((field) => field in staff);
+
+const none: Omit<Facts, "number" | "name" | "supertype"> = {
+  rarity: null,
+  subtypes: [],
+  types: [],
+  hp: null,
+  retreat: null,
+  weaknesses: [],
+  resistances: [],
+  attacks: [],
+  abilities: [],
+  rules: [],
+  flavor: null,
+  evolvesFrom: null,
+  regulationMark: null,
+  legal: {},
+  boosters: [],
+  artistId: null,
+  image: null,
+};
+
+/** What a card would say without staff. `present`: for a name that no source states. */
+export const sourceFacts = (stated: Partial<Facts>[], present: Facts): Facts =>
+  mergedFacts(stated, { ...present, ...none });

@@ -1,0 +1,37 @@
+import type { Sql, TransactionSql } from "postgres";
+import { Refusal } from "../../../../../lib/errors.ts";
+import { catalogueChannel } from "../../../queries.ts";
+import { deriveSets } from "../../queries/derive/derive.ts";
+import { newVersion } from "../../queries/report.ts";
+import { openStage } from "../../queries/stage.ts";
+import { importLock } from "../import.ts";
+
+const lockTimeout = "55P03";
+
+/** Changes cards, and what follows from it as after an import. @throws Refusal 409 while the catalogue is loaded. */
+export async function editing<Result>(
+  sql: Sql,
+  change: (tx: TransactionSql) => Promise<{ result: Result; setIds: string[] }>,
+): Promise<Result> {
+  try {
+    const done = await sql.begin(async (tx) => {
+      await lockImports(tx);
+      await openStage(tx);
+      const { result, setIds } = await change(tx);
+      await deriveSets(tx, setIds);
+      await newVersion(tx, true);
+      await tx`select pg_notify(${catalogueChannel}, '')`;
+      return { result };
+    });
+    return done.result;
+  } catch (error) {
+    const isLocked = error instanceof Error && "code" in error && error.code === lockTimeout;
+    throw isLocked ? new Refusal(409, "The catalogue is being loaded. Please try again in a minute.") : error;
+  }
+}
+
+async function lockImports(tx: TransactionSql): Promise<void> {
+  await tx`set local lock_timeout = '5s'`;
+  await tx`select pg_advisory_xact_lock(${importLock.toString()}::bigint)`;
+  await tx`set local statement_timeout = '60s'`;
+}

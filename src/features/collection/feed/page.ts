@@ -1,0 +1,41 @@
+import { dateText } from "../../../lib/time.ts";
+import { defaultAvatar } from "../../auth/sign-in/rules/accounts.ts";
+import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
+import type { Milestone } from "./queries.ts";
+import { milestoneText } from "./rules.ts";
+import type { FeedDay } from "./views.tsx";
+
+const personPath = (slug: string | null): string | null => (slug === null ? null : `/u/${encodeURIComponent(slug)}`);
+
+function hrefOf({ kind, category, seriesSlug, setSlug, numberKey, target }: Milestone): string | null {
+  if (kind === "friend") return personPath(target);
+  if (kind === "list" || kind === "deck") return target && `/${kind}s/${target}`;
+  if (category === null || seriesSlug === null || setSlug === null) return null;
+  return numberKey === null
+    ? setPath(category, seriesSlug, setSlug)
+    : cardPath(category, seriesSlug, setSlug, numberKey);
+}
+
+/** What can be shown; a line whose subject is gone is not. */
+export const feedLines = (rows: Milestone[]) =>
+  rows
+    .filter(({ kind, name }) => kind === "level" || name !== null)
+    .map((row) => {
+      const { id, at, kind, username, amount, name } = row;
+      return { id, at: at.toISOString(), kind, username, amount, name, href: hrefOf(row) };
+    });
+
+/** Lines grouped by person and day. */
+export function feedDays(rows: Milestone[]): FeedDay[] {
+  const people = new Map(rows.map(({ username, slug, avatar }) => [username, { slug, avatar }]));
+  const groups = Map.groupBy(feedLines(rows), ({ at, username }) => `${at.slice(0, 10)} ${username}`);
+  return [...groups].map(([key, lines]) => {
+    const { username = "", at = "" } = lines[0] ?? {};
+    const { slug = null, avatar = null } = people.get(username) ?? {};
+    return {
+      ...{ key, username, href: personPath(slug) ?? "", avatar: avatar ?? defaultAvatar },
+      date: dateText(at.slice(0, 10)) ?? "",
+      lines: lines.map((line) => ({ ...line, words: milestoneText(line) })),
+    };
+  });
+}

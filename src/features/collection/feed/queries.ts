@@ -1,0 +1,83 @@
+import { eq, sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Db } from "../../../../db/open.ts";
+import { typedRows } from "../../../../db/rows.ts";
+import { users } from "../../../../db/schema/accounts.ts";
+import { milestoneKinds } from "../../../../db/schema/milestones.ts";
+import { visibleTo } from "../../../access/people/queries.ts";
+import { hiddenGames, type Viewer } from "../../../access/viewer.ts";
+import { type Page, pageOf } from "../../../lib/cursor.ts";
+
+const Milestone = v.strictObject({
+  id: v.number(),
+  at: v.date(),
+  kind: v.picklist(milestoneKinds),
+  username: v.string(),
+  slug: v.string(),
+  avatar: v.nullable(v.string()),
+  /** The part of a set in percent, or the level. */
+  amount: v.nullable(v.number()),
+  /** Of the set, rarity, card, friend, list or deck; null when gone, or of a game that either side hides. */
+  name: v.nullable(v.string()),
+  category: v.nullable(v.string()),
+  seriesSlug: v.nullable(v.string()),
+  setSlug: v.nullable(v.string()),
+  numberKey: v.nullable(v.string()),
+  /** The id of a list or deck, the slug of a friend. */
+  target: v.nullable(v.string()),
+});
+export type Milestone = v.InferOutput<typeof Milestone>;
+
+/** Feeds reach this far back (docs/product.md, Feed). */
+const daysBack = 90;
+
+const word = (place: 1 | 2) => sql`split_part(m.subject, ' ', ${place})`;
+
+/** Newest first. Each friend's own newest are read by index, then merged: at most a page from each. */
+export async function feedOf(
+  db: Db,
+  viewer: Viewer,
+  { after = Number.MAX_SAFE_INTEGER, limit, now }: { after?: number; limit: number; now: Date },
+): Promise<Page<Milestone, number>> {
+  const rows = await typedRows(
+    Milestone,
+    db.execute(sql`
+    with newest as materialized (
+      select m.*, o.username, o.slug, o.avatar, o.disallowed_categories || ${sql.param(hiddenGames(viewer))}::text[] as hidden
+      from friendships f join users o on o.id = f.friend_id cross join lateral (
+        select * from milestones m
+        where m.user_id = o.id and m.id < ${after} and m.at > ${now}::timestamptz - make_interval(days => ${daysBack})
+          and m.kind <> all(o.hidden_milestones) and (m.kind <> 'level' or m.subject <> '0')
+        order by m.id desc limit ${limit + 1}
+      ) m
+      where f.user_id = ${viewer.id}::uuid order by m.id desc limit ${limit + 1}
+    )
+    select m.id::float8 as id, m.at, m.kind, m.username, m.slug, m.avatar,
+      case m.kind when 'set' then ${word(2)}::int when 'level' then m.subject::int end as amount,
+      case when coalesce(sets.category, cards.category, rarities.category) = any(m.hidden) then null
+        else coalesce(sets.name, rarities.display, cards.name, users.username, lists.name, decks.name) end as name,
+      coalesce(sets.category, cards.category) as category,
+      series.slug as "seriesSlug", coalesce(sets.slug, home.slug) as "setSlug", cards.number_key as "numberKey",
+      coalesce(users.slug, lists.id::text, decks.id::text) as target
+    from newest m
+    left join cards on m.kind = 'showcase' and cards.id = m.subject
+    left join sets home on home.id = cards.set_id
+    left join sets on m.kind = 'set' and sets.id = ${word(1)}
+    left join series on series.id = coalesce(sets.series_id, home.series_id)
+    left join rarities on m.kind = 'rarity' and rarities.category = ${word(1)}
+      and rarities.key = substr(m.subject, length(${word(1)}) + 2)
+    left join ${users} on m.kind = 'friend' and users.id = m.friend_id and ${visibleTo(viewer)}
+    left join lists on m.kind = 'list' and lists.id::text = m.subject and lists.visibility = 'PUBLIC'
+    left join decks on m.kind = 'deck' and decks.id::text = m.subject and decks.visibility = 'PUBLIC'
+    order by m.id desc`),
+  );
+  return pageOf(rows, limit, ({ id }) => id);
+}
+
+export async function hiddenMilestonesOf(db: Db, userId: string): Promise<string[]> {
+  const [row] = await db.select({ hidden: users.hiddenMilestones }).from(users).where(eq(users.id, userId));
+  return row?.hidden ?? [];
+}
+
+export const hideMilestones = (db: Db, userId: string, hiddenMilestones: string[]) =>
+  db.update(users).set({ hiddenMilestones }).where(eq(users.id, userId));

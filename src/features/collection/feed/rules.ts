@@ -1,0 +1,39 @@
+export const kindTitles = {
+  set: "Sets at 25, 50, 75 and 100 %",
+  level: "Levels, every ten cards",
+  rarity: "First card of a rarity",
+  showcase: "Showcase",
+  friend: "New friends",
+  list: "Public lists",
+  deck: "Public decks",
+};
+
+type Kind = keyof typeof kindTitles;
+
+export const kinds = Object.keys(kindTitles) as Kind[];
+
+/** What happened, before and after the name of what it is about. */
+export function milestoneText({
+  kind,
+  amount,
+}: {
+  kind: Kind;
+  amount: number | null;
+}): [before: string, after: string] {
+  switch (kind) {
+    case "set":
+      return amount === 100 ? ["Completed", ""] : ["Collected", `to ${amount} %`];
+    case "level":
+      return [`Reached level ${amount}`, ""];
+    case "rarity":
+      return ["Got the first", ""];
+    case "showcase":
+      return ["Showed", "in the showcase"];
+    case "friend":
+      return ["Became friends with", ""];
+    case "list":
+      return ["Made the list", "public"];
+    case "deck":
+      return ["Made the deck", "public"];
+  }
+}

@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { kinds } from "./rules.ts";
+
+const after = v.optional(v.fallback(v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)), undefined));
+
+export const FeedQuery = v.object({ after });
+
+const kind = v.picklist(kinds, `must be one of ${kinds.join(", ")}`);
+const shown = v.union([kind, v.literal("")]);
+
+/** The kinds of milestones that friends see; forms send an empty one too. */
+export const SharedInput = v.strictObject({
+  shown: v.pipe(
+    v.union([
+      v.pipe(
+        shown,
+        v.transform((one) => [one]),
+      ),
+      list(shown, 20),
+    ]),
+    v.transform((all) => all.filter((one) => one !== "")),
+  ),
+});
+
+export const SharedAnswer = v.strictObject({ shown: v.array(kind) });
+
+export const FeedAnswer = v.strictObject({
+  value: v.array(
+    v.strictObject({
+      id: v.number(),
+      at: v.string(),
+      kind,
+      username: v.string(),
+      /** The part of a set in percent, or the level. */
+      amount: v.nullable(v.number()),
+      name: v.nullable(v.string()),
+      href: v.nullable(v.string()),
+    }),
+  ),
+  pagingKey: v.nullable(v.number()),
+});

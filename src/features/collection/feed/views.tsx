@@ -1,0 +1,81 @@
+import { langOf } from "../../../lib/text/language.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
+import { CheckListField } from "../../../ui/form/field.tsx";
+import { PanelForm } from "../../../ui/form/panel-form.tsx";
+import { NextPager } from "../../../ui/navigation/pager.tsx";
+import { kinds, kindTitles } from "./rules.ts";
+import { feedPath, sharedApi } from "./state.ts";
+
+type FeedLine = { id: number; name: string | null; href: string | null; words: [before: string, after: string] };
+
+export type FeedDay = {
+  key: string;
+  username: string;
+  href: string;
+  avatar: string;
+  date: string;
+  lines: FeedLine[];
+};
+
+type FeedProps = { days: FeedDay[]; next: string | null; isFirst: boolean };
+
+export const Feed = ({ days, next, isFirst }: FeedProps) => (
+  <section className="feed">
+    {days.length === 0 ? <NoNews isFirst={isFirst} /> : days.map((day) => <Day key={day.key} day={day} />)}
+    <NextPager first={isFirst ? null : feedPath} next={next} />
+  </section>
+);
+
+const NoNews = ({ isFirst }: Pick<FeedProps, "isFirst">) => (
+  <Empty
+    title={isFirst ? "No news yet" : "No older news"}
+    icon="friends"
+    actions={<ButtonLink href="/friends">Friends</ButtonLink>}
+  >
+    Milestones of your friends show up here for 90 days.
+  </Empty>
+);
+
+const Day = ({ day: { username, href, avatar, date, lines } }: { day: FeedDay }) => (
+  <article className="person">
+    <a href={href}>
+      <img className="avatar" src={avatar} alt="" width="40" height="40" loading="lazy" />
+      <span>{username}</span>
+      <small>{date}</small>
+    </a>
+    <ul>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <Line line={line} />
+        </li>
+      ))}
+    </ul>
+  </article>
+);
+
+const Line = ({ line: { name, href, words } }: { line: FeedLine }) => (
+  <>
+    {words[0]}
+    {name !== null && <> {href === null ? <b>{name}</b> : <Subject href={href} name={name} />}</>}
+    {words[1] !== "" && ` ${words[1]}`}
+  </>
+);
+
+const Subject = ({ href, name }: { href: string; name: string }) => (
+  <a href={href} lang={langOf(name)}>
+    {name}
+  </a>
+);
+
+/** Which milestones of one's own friends see. */
+export const SharedForm = ({ shown, said }: { shown: string[]; said?: string }) => (
+  <PanelForm id="shared" title="What friends see" action={sharedApi} method="put" said={said}>
+    <CheckListField
+      name="shown"
+      label="Milestones"
+      options={kinds.map((kind) => ({ value: kind, label: kindTitles[kind] }))}
+      values={shown}
+    />
+  </PanelForm>
+);

@@ -1,0 +1,92 @@
+import type { Context } from "hono";
+import type { Env } from "../../../http/env.ts";
+import { type Listed, loadListed } from "../../cards/tiles/page.tsx";
+import type { ListedCard } from "../../catalogue/cards/queries.ts";
+import { faceOf } from "../../catalogue/face/rules/face.ts";
+import { cardPath } from "../../catalogue/rules/paths.ts";
+import { quantitiesOfCards } from "../../collection/entries/queries/quantities.ts";
+import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
+import { findResults } from "../../search/page/load.ts";
+import { type Reading, readQuery } from "../../search/rules/language.ts";
+import { join } from "../../search/rules/query.ts";
+import { factsById } from "../cache.ts";
+import { type DeckFacts, statesLegality } from "../queries/cards.ts";
+import { rulesOf } from "../queries/config.ts";
+import type { BuilderCard } from "../rules/building/facts.ts";
+import { standingFilter } from "../rules/filter.ts";
+import { type FormatId, formats } from "../rules/formats.ts";
+
+/** In the order of the ids. */
+export async function builderCards(c: Context<Env>, ids: string[], given?: Listed): Promise<BuilderCard[]> {
+  const { db, catalogue, viewer } = c.var;
+  const [facts, { cards }] = await Promise.all([factsById(db, catalogue, ids), given ?? loadListed(c, ids)]);
+  const prints = [...new Set([...facts.values()].flatMap((card) => card.prints.map(({ id }) => id)))];
+  const [owned, prices] = await Promise.all([
+    ownedCopies(c, prints),
+    shownPricesOfCards(db, catalogue, viewer, cards.some(({ hasPrices }) => hasPrices) ? prints : []),
+  ]);
+  return cards.flatMap((card) => {
+    const own = facts.get(card.id);
+    return own
+      ? [{ ...own, ...listedFacts(card), ...moneyOf(own, card, prices), owned: owned && copies(own, owned) }]
+      : [];
+  });
+}
+
+/** Null where prices are hidden. */
+export function currencyShown({ var: { viewer } }: Context<Env>): string | null {
+  const { showPrices = true, preferredCurrency = "USD" } = viewer?.preferences ?? {};
+  return showPrices ? preferredCurrency : null;
+}
+
+async function ownedCopies({ var: { db, viewer } }: Context<Env>, ids: string[]) {
+  if (!viewer) return undefined;
+  const owned = new Map<string, number>();
+  for (const { cardId, quantity } of await quantitiesOfCards(db, viewer.id, ids)) {
+    owned.set(cardId, (owned.get(cardId) ?? 0) + quantity);
+  }
+  return owned;
+}
+
+const copies = ({ prints }: DeckFacts, owned: ReadonlyMap<string, number>) =>
+  prints.reduce((sum, { id }) => sum + (owned.get(id) ?? 0), 0);
+
+const listedFacts = (card: ListedCard) => ({
+  face: faceOf(card, card.printedTotal),
+  href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
+});
+
+function moneyOf({ prints }: DeckFacts, { id, hasPrices, variants }: ListedCard, prices: ShownPrices) {
+  const key = variants[0]?.key ?? "";
+  const all = prints.flatMap((print) =>
+    [...(prices.ofCard(print.id)?.values() ?? [])].flatMap(
+      ({ market, currency }) => prices.convert({ currency, value: market }) ?? [],
+    ),
+  );
+  return {
+    price: hasPrices ? prices.text(id, key) : undefined,
+    amount: prices.amount(id, key),
+    cheapest: all.length === 0 ? null : Math.min(...all),
+  };
+}
+
+function within(filter: string, q: string): Reading {
+  const typed = readQuery(q);
+  const parts = [readQuery(filter).query.filter, typed.query.filter];
+  return { ...typed, query: { ...typed.query, filter: join("and", parts) } };
+}
+
+/** Cards that the format allows; where the catalogue has no word on it, all of the game. */
+export async function findCards(c: Context<Env>, format: FormatId, q: string, after: string) {
+  const { db } = c.var;
+  const [rules, stated] = await Promise.all([rulesOf(db), statesLegality(db, formats[format].category)]);
+  const filter = standingFilter(format, rules[format], stated);
+  const { problems, found, listed } = await findResults(c, within(filter, q), after);
+  return {
+    cards: await builderCards(c, found.ids, listed),
+    total: found.total,
+    problems,
+    isFirst: found.before === 0,
+    next: found.next,
+  };
+}

@@ -1,0 +1,52 @@
+import { compareNumbers } from "../../../catalogue/rules/paths.ts";
+import { count } from "../cards.ts";
+import { sectionsOf } from "../sections.ts";
+import type { BuilderRow } from "./facts.ts";
+
+export const views = { list: "List", grid: "Grid", table: "Table" } as const;
+export const sorts = { deck: "Deck order", name: "Name", quantity: "Quantity", price: "Price", set: "Set" } as const;
+export const groups = { section: "Sections", type: "Type", set: "Set", none: "None" } as const;
+
+/** How a deck is shown; the first of each is the usual one. */
+export type Look = { view: keyof typeof views; sort: keyof typeof sorts; group: keyof typeof groups };
+
+export const usualLook: Look = { view: "list", sort: "deck", group: "section" };
+
+type Group = { key: string; title: string; rows: BuilderRow[]; count: number };
+
+type Compare = (a: BuilderRow, b: BuilderRow) => number;
+
+const byName: Compare = (a, b) => a.card.name.localeCompare(b.card.name, "en") || (a.card.id < b.card.id ? -1 : 1);
+
+const bySet: Compare = ({ card: a }, { card: b }) =>
+  (a.releaseDate ?? "").localeCompare(b.releaseDate ?? "") ||
+  a.set.localeCompare(b.set, "en") ||
+  compareNumbers(a.number, b.number);
+
+const comparisons: Record<Exclude<Look["sort"], "deck">, Compare> = {
+  name: byName,
+  quantity: (a, b) => b.quantity - a.quantity || byName(a, b),
+  price: (a, b) => (b.card.amount ?? -1) - (a.card.amount ?? -1) || byName(a, b),
+  set: bySet,
+};
+
+const titleOf = ({ card }: BuilderRow, group: Look["group"]): string => {
+  if (group === "set") return card.set;
+  return card.supertype === "pokemon"
+    ? (card.types[0] ?? "Pokémon")
+    : card.supertype === "energy"
+      ? "Energy"
+      : "Trainer";
+};
+
+/** In deck order evolution lines stand together. */
+export function arranged(rows: readonly BuilderRow[], { sort, group }: Look): Group[] {
+  const sections = sectionsOf(rows);
+  const inOrder = (own: BuilderRow[]) => (sort === "deck" ? own : own.toSorted(comparisons[sort]));
+  if (group === "section") return sections.map((section) => ({ ...section, rows: inOrder(section.rows) }));
+  const all = sections.flatMap((section) => section.rows);
+  const named = group === "none" ? [["Cards", all] as const] : [...Map.groupBy(all, (row) => titleOf(row, group))];
+  return named
+    .filter(([, own]) => own.length > 0)
+    .map(([title, own]) => ({ key: title, title, rows: inOrder(own), count: count(own) }));
+}

@@ -1,0 +1,142 @@
+import { and, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../db/open.ts";
+import { users } from "../../../../db/schema/accounts.ts";
+import { cards, sets } from "../../../../db/schema/catalogue/cards.ts";
+import { cardReports, reportMessages } from "../../../../db/schema/reports.ts";
+import { pageOf, type SortKey } from "../../../lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import type { Status } from "../rules.ts";
+
+const messages = sql<number>`(select count(*)::int from ${reportMessages} m where m.report_id = ${cardReports.id})`;
+
+const selectReports = (db: Db) =>
+  db
+    .select({
+      id: cardReports.id,
+      category: cardReports.category,
+      setId: cardReports.setId,
+      setName: sets.name,
+      numberKey: cardReports.numberKey,
+      cardId: cards.id,
+      cardName: cards.name,
+      description: cardReports.description,
+      tcgPlayerUrl: cardReports.tcgPlayerUrl,
+      otherUrl: cardReports.otherUrl,
+      status: cardReports.status,
+      threadStatus: cardReports.threadStatus,
+      duplicateOf: cardReports.duplicateOf,
+      duplicates: sql<number>`(select count(*)::int from ${cardReports} d where d.duplicate_of = ${cardReports.id})`,
+      messages,
+      // The last word is its reporter's.
+      isWaiting: sql<boolean>`coalesce((select not m.is_staff from ${reportMessages} m
+        where m.report_id = ${cardReports.id} order by m.id desc limit 1), ${cardReports.answeredAt} is null)`,
+      userId: cardReports.userId,
+      username: users.username,
+      createdAt: cardReports.createdAt,
+    })
+    .from(cardReports)
+    .innerJoin(users, eq(users.id, cardReports.userId))
+    .leftJoin(sets, eq(sets.id, cardReports.setId))
+    .leftJoin(cards, and(eq(cards.setId, cardReports.setId), eq(cards.numberKey, cardReports.numberKey)))
+    .$dynamic();
+
+export type QueuedReport = Awaited<ReturnType<typeof selectReports>>[number];
+
+const order: KeyColumn[] = [{ value: cardReports.id, type: "bigint", isDescending: true }];
+
+type Filter = {
+  status?: Status;
+  category?: string;
+  thread?: "resolved" | "not_resolved";
+  q?: string;
+  after: SortKey | null;
+  limit: number;
+};
+
+const escaped = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+const matches = (q: string): SQL | undefined =>
+  or(...[cardReports.description, cards.name, sets.name, users.username].map((one) => ilike(one, escaped(q))));
+
+/** Newest first; duplicates stand below the report that they share. */
+export async function queuePage(db: Db, { status, category, thread, q, after, limit }: Filter) {
+  const rows = await selectReports(db)
+    .where(
+      and(
+        sql`${cardReports.duplicateOf} is null`,
+        status && eq(cardReports.status, status),
+        category === undefined ? undefined : eq(cardReports.category, category),
+        thread && eq(cardReports.threadStatus, thread),
+        q ? matches(q) : undefined,
+        isAfter(order, after),
+      ),
+    )
+    .orderBy(inOrder(order))
+    .limit(limit + 1);
+  return pageOf(rows, limit, ({ id }) => String(id));
+}
+
+/** Of each status, without duplicates. */
+export const statusCounts = (db: Db) =>
+  db
+    .select({ status: cardReports.status, count: sql<number>`count(*)::int` })
+    .from(cardReports)
+    .where(sql`${cardReports.duplicateOf} is null`)
+    .groupBy(cardReports.status);
+
+export async function findReport(db: Db, id: number): Promise<QueuedReport | undefined> {
+  const [row] = await selectReports(db).where(eq(cardReports.id, id));
+  return row;
+}
+
+const similarShown = 20;
+
+/** About the same card, or joined to it. */
+export const similarReports = (db: Db, { id, setId, numberKey }: QueuedReport) =>
+  selectReports(db)
+    .where(
+      and(
+        sql`${cardReports.id} <> ${id}`,
+        or(
+          eq(cardReports.duplicateOf, id),
+          and(eq(cardReports.setId, setId ?? ""), eq(cardReports.numberKey, numberKey ?? "")),
+        ),
+      ),
+    )
+    .orderBy(inOrder(order))
+    .limit(similarShown);
+
+export const lockReports = (tx: Tx, ids: number[]) =>
+  tx.select().from(cardReports).where(inArray(cardReports.id, ids)).orderBy(cardReports.id).for("update");
+
+export const lockDuplicates = (tx: Tx, id: number) =>
+  tx.select().from(cardReports).where(eq(cardReports.duplicateOf, id)).orderBy(cardReports.id).for("update");
+
+export type ReportState = Pick<typeof cardReports.$inferSelect, "status" | "threadStatus" | "duplicateOf">;
+
+export const updateReports = (tx: Tx, ids: number[], state: Partial<ReportState & { answeredAt: Date }>) =>
+  tx.update(cardReports).set(state).where(inArray(cardReports.id, ids));
+
+export const insertMessages = (tx: Tx, rows: (typeof reportMessages.$inferInsert)[]) =>
+  tx.insert(reportMessages).values(rows);
+
+export type ThreadMessage = Awaited<ReturnType<typeof messagesOf>>[number];
+
+export const messagesOf = (db: Db, reportId: number) =>
+  db
+    .select({
+      id: reportMessages.id,
+      isStaff: reportMessages.isStaff,
+      text: reportMessages.text,
+      createdAt: reportMessages.createdAt,
+    })
+    .from(reportMessages)
+    .where(eq(reportMessages.reportId, reportId))
+    .orderBy(reportMessages.id);
+
+/** Verified addresses of reporters, each once. */
+export const addressesOf = (tx: Tx, userIds: string[]) =>
+  tx
+    .select({ userId: users.id, email: sql<string>`${users.email}` })
+    .from(users)
+    .where(and(inArray(users.id, userIds), sql`${users.emailVerifiedAt} is not null and ${users.email} is not null`));

@@ -1,0 +1,68 @@
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field, SelectField, TextField } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
+import { statuses, statusTitles } from "../../rules.ts";
+import type { QueuedReport } from "../queries.ts";
+
+type Props = FormState & { report: QueuedReport; similar: QueuedReport[] };
+
+export const AnswerForm = ({ report, similar, ...state }: Props) => (
+  <form className="panel form" method="post" action="/api/admin/reports/cards?_method=PUT">
+    <h2>Answer</h2>
+    <FormNotice fault={state.fault} />
+    <Hidden values={{ id: String(report.id), was: report.status }} />
+    <TextField
+      name="message"
+      label="Message to the reporter"
+      hint="Optional. They get it by email and on the site."
+      rows={4}
+      maxLength={2000}
+      defaultValue={typedText(state, "message", "")}
+      {...atField(state.fault, "message")}
+    />
+    <div className="fields">
+      <SelectField
+        name="status"
+        label="Status"
+        options={statuses.map((value) => ({ value, label: statusTitles[value] }))}
+        value={typedText(state, "status", report.status)}
+      />
+      <SelectField
+        name="duplicateOf"
+        label="Same as"
+        options={[{ value: "", label: "No other report" }, ...mainReports(similar)]}
+        value={typedText(state, "duplicateOf", String(report.duplicateOf ?? ""))}
+        error={state.fault?.fields.duplicateOf}
+      />
+      <SelectField
+        name="threadStatus"
+        label="Thread"
+        options={threads}
+        value={typedText(state, "threadStatus", report.threadStatus)}
+      />
+    </div>
+    <Field
+      name="reason"
+      label="Reason"
+      hint="For the audit log; the reporter does not see it"
+      maxLength={500}
+      defaultValue={typedText(state, "reason", "")}
+      error={state.fault?.fields.reason}
+    />
+    <Button tone="primary">Save</Button>
+  </form>
+);
+
+const threads = [
+  { value: "not_resolved", label: "Not resolved" },
+  { value: "resolved", label: "Resolved" },
+];
+
+const mainReports = (similar: QueuedReport[]) =>
+  similar
+    .filter(({ duplicateOf }) => duplicateOf === null)
+    .map(({ id, description, username }) => ({
+      value: String(id),
+      label: `${id} by ${username}: ${description.slice(0, 60).toWellFormed()}`,
+    }));

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { ById, Message } from "../queue/schema.ts";
+import { statuses } from "../rules.ts";
+
+export { ById };
+
+export const PageQuery = v.object({ after: v.fallback(v.optional(v.string()), undefined) });
+
+export const MessageInput = v.strictObject({ message: v.pipe(Message, v.minLength(1, "Write a message")) });
+
+const text = v.nullable(v.string());
+
+const report = {
+  id: v.number(),
+  category: v.string(),
+  setId: text,
+  setName: text,
+  numberKey: text,
+  cardName: text,
+  description: v.string(),
+  tcgPlayerUrl: text,
+  otherUrl: text,
+  status: v.picklist(statuses),
+  threadStatus: v.picklist(["resolved", "not_resolved"]),
+  isNew: v.boolean(),
+  createdAt: v.string(),
+};
+
+export const OwnPage = v.strictObject({ value: v.array(v.strictObject(report)), pagingKey: text });
+
+export const ThreadResponse = v.strictObject({
+  ...report,
+  thread: v.array(v.strictObject({ id: v.number(), isStaff: v.boolean(), text: v.string(), at: v.string() })),
+});

@@ -1,0 +1,118 @@
+import { langOf } from "../../../lib/text/language.ts";
+import { ago } from "../../../lib/time.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
+import { type FormState, typedText } from "../../../ui/form/panel-form.tsx";
+import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { NextPager } from "../../../ui/navigation/pager.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { aboutText, type Status, statusTexts, statusTitles } from "../rules.ts";
+
+type Message = { id: number; isStaff: boolean; text: string; createdAt: Date };
+type Reported = { description: string; tcgPlayerUrl: string | null; otherUrl: string | null; createdAt: Date };
+
+type ThreadProps = { report: Reported; messages: Message[]; now: Date; mine: "staff" | "reporter" };
+
+export const Thread = ({ report, messages, now, mine }: ThreadProps) => {
+  const first = { id: 0, isStaff: false, text: report.description, createdAt: report.createdAt };
+  return (
+    <ol className="thread">
+      {[first, ...messages].map((message) => (
+        <li key={message.id} data-mine={message.isStaff === (mine === "staff") || undefined}>
+          <p>{message.text}</p>
+          {message.id === 0 && <Links report={report} />}
+          <small>
+            {message.isStaff ? "Staff" : mine === "reporter" ? "You" : "Reporter"},{" "}
+            <time dateTime={message.createdAt.toISOString()}>{ago(message.createdAt, now)}</time>
+          </small>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const Links = ({ report: { tcgPlayerUrl, otherUrl } }: { report: Reported }) =>
+  [tcgPlayerUrl, otherUrl].map(
+    (url) =>
+      url !== null && (
+        <p key={url}>
+          <a href={url} rel="noopener noreferrer nofollow" target="_blank">
+            {url}
+          </a>
+        </p>
+      ),
+  );
+
+type OwnReport = Reported & {
+  id: number;
+  category: string;
+  setId: string | null;
+  setName: string | null;
+  numberKey: string | null;
+  cardName: string | null;
+  status: Status;
+  isNew: boolean;
+};
+
+const titleOf = (report: OwnReport): string => report.cardName ?? aboutText(report);
+
+type OwnProps = { rows: OwnReport[]; now: Date; first: string | null; next: string | null };
+
+export const OwnReportsPage = ({ rows, now, first, next }: OwnProps) => (
+  <section className="narrow">
+    <header className="page-head">
+      <Breadcrumbs trail={[{ title: "Settings", href: "/account/settings" }]} />
+      <h1>Your reports</h1>
+    </header>
+    {rows.length === 0 ? (
+      <NoReports />
+    ) : (
+      <ul className="settings-rows">
+        {rows.map((report) => (
+          <li key={report.id}>
+            <a href={`/account/reports/${report.id}`}>
+              <b lang={langOf(titleOf(report))}>{titleOf(report)}</b>
+              <span>
+                {report.isNew && <span className="badge">New answer</span>} {statusTitles[report.status]},{" "}
+                {ago(report.createdAt, now)}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+    <NextPager first={first} next={next} />
+  </section>
+);
+
+const NoReports = () => (
+  <Empty title="No reports yet" icon="flag" actions={<ButtonLink href="/reports/new">Report Missing Data</ButtonLink>}>
+    Tell staff about a missing or wrong card. Their answers show up here.
+  </Empty>
+);
+
+type OwnReportProps = FormState & { report: OwnReport; messages: Message[]; now: Date };
+
+export const OwnReportPage = ({ report, messages, now, ...state }: OwnReportProps) => (
+  <section className="narrow">
+    <header className="page-head">
+      <Breadcrumbs trail={[{ title: "Your reports", href: "/account/reports" }]} />
+      <h1 lang={langOf(titleOf(report))}>{titleOf(report)}</h1>
+    </header>
+    <Notice tone={report.status === "resolved" ? "good" : "info"}>{statusTexts[report.status]}</Notice>
+    <Thread report={report} messages={messages} now={now} mine="reporter" />
+    <form className="form" method="post" action={`/api/reports/cards/${report.id}/messages`}>
+      <TextField
+        name="message"
+        label="Reply to staff"
+        rows={3}
+        maxLength={2000}
+        required
+        defaultValue={typedText(state, "message", "")}
+        error={state.fault && (state.fault.fields.message ?? state.fault.message)}
+      />
+      <Button>Send Reply</Button>
+    </form>
+  </section>
+);

@@ -1,0 +1,140 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { may } from "../../src/access/rules.ts";
+import { staffCalls } from "../../src/access/staff.ts";
+import { roles } from "../../src/access/viewer.ts";
+import { body, json } from "../harness.ts";
+import { ready, routesOf, sampleSite, send, somebody } from "../requests/requests.ts";
+import { holdPrice, type Person, type Who } from "../requests/sample.ts";
+import { callerOf, routes } from "../requests/table.ts";
+
+const site = await sampleSite();
+afterAll(site.close);
+const people = new Map<Who, Person>();
+const { sql } = site;
+
+const isStaff = (route: string) => / \/(api\/)?admin(\/|$)/.test(route);
+const staffRoutes = routesOf(site).filter(isStaff);
+const writes = staffRoutes.filter((route) => !route.startsWith("GET "));
+
+const lastId = async () => (await sql`select coalesce(max(id), 0)::int as id from audit_log`)[0]?.id as number;
+const rowsSince = (id: number) => sql`select * from audit_log where id > ${id} order by id`;
+
+describe("the table of the staff's calls", () => {
+  test("has a row for every call of the site, and none for others", () => {
+    expect(Object.keys(staffCalls).sort()).toEqual([...staffRoutes].sort());
+  });
+
+  test.each(staffRoutes)("%s: lets in each role that the table allows, and no other", (route) => {
+    const ability = staffCalls[route];
+    if (!ability) throw new Error("No row");
+    const allowed = roles.filter((role) =>
+      may(ability, { viewer: { roles: [role] }, membership: "off", flags: new Set() }),
+    );
+    const known: Partial<Record<Who, string[]>> = {
+      "data entry": ["data_entry", "admin"],
+      "senior data entry": ["senior_data_entry", "admin"],
+      admin: ["admin"],
+    };
+    expect<string[]>(allowed.toSorted()).toEqual((known[callerOf(route)] ?? []).toSorted());
+  });
+});
+
+describe("every write of staff", () => {
+  test.each(writes)("%s leaves one row: who, what, about what, when", async (route) => {
+    const request = await ready(site, route, people);
+    const id = await lastId();
+    const response = await send(request);
+    expect([route, response.status < 400]).toEqual([route, true]);
+    const rows = await rowsSince(id);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      actor: request.person.id,
+      actor_name: request.person.username,
+      action: expect.stringMatching(/^[a-z-]+\.[a-z-]+$/),
+      object: expect.stringMatching(/^[a-z]+:.+/),
+      reason: request.json?.reason ?? "",
+    });
+    expect(Math.abs(Date.now() - rows[0]?.at.getTime())).toBeLessThan(60_000);
+  });
+
+  test.each(writes.filter((route) => routes.get(route)?.json || routes.get(route)?.prepare))(
+    "%s leaves none where it is refused",
+    async (route) => {
+      const request = await ready(site, route, people);
+      const stranger = await somebody(site, "member");
+      const id = await lastId();
+      expect((await send({ ...request, person: stranger })).status).toBe(403);
+      expect(await rowsSince(id)).toHaveLength(0);
+    },
+  );
+
+  test("that finds it done already leaves none", async () => {
+    const staff = await somebody(site, "data entry");
+    const price = await holdPrice(site);
+    const decide = () => staff.post("/admin/prices", price as Record<string, string>);
+    const id = await lastId();
+    expect([(await decide()).status, (await decide()).status]).toEqual([303, 409]);
+    expect(await rowsSince(id)).toMatchObject([{ action: "price.drop", object: `card:${price.cardId}` }]);
+  });
+
+  test("is undone with its row when the row cannot be written", async () => {
+    const staff = await somebody(site, "data entry");
+    const price = await holdPrice(site);
+    await sql`alter table audit_log add constraint no_more check (action <> 'price.drop') not valid`;
+    const response = await staff.post("/admin/prices", price as Record<string, string>);
+    await sql`alter table audit_log drop constraint no_more`;
+    expect(response.status).toBe(500);
+    const [held] = await sql`select is_accepted from held_prices where card_id = ${String(price.cardId)}`;
+    expect(held).toMatchObject({ is_accepted: null });
+  });
+});
+
+test("rows can neither be changed nor deleted", async () => {
+  await expect(sql`update audit_log set reason = 'other'`).rejects.toThrow("append-only");
+  await expect(sql`delete from audit_log`).rejects.toThrow("append-only");
+});
+
+describe("the log", () => {
+  const row = (object: string, n: number) => sql`
+    insert into audit_log (at, actor, actor_name, action, object, before, after, reason)
+    values (now(), ${"00000000-0000-4000-8000-00000000000a"}, 'Joy', 'card.edit', ${object},
+      ${JSON.stringify({ hp: n })}::text::jsonb, ${JSON.stringify({ hp: n + 10 })}::text::jsonb, '<b>Typo</b>')`;
+
+  test("is paged by its one cursor, newest first, without a row twice or lost", async () => {
+    const admin = await somebody(site, "admin");
+    for (let n = 0; n < 120; n++) await row("card:paged", n);
+    const seen: number[] = [];
+    let next: string | null = "";
+    while (next !== null) {
+      const page: { value: { id: number }[]; pagingKey: string | null } = await json(
+        admin.json(`/admin/audit?object=card:paged&after=${next}`),
+      );
+      seen.push(...page.value.map(({ id }) => id));
+      next = page.pagingKey;
+    }
+    expect(seen).toHaveLength(120);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+  });
+
+  test("shows who changed what, from what to what, and why, as text", async () => {
+    await row("card:shown", 50);
+    const admin = await somebody(site, "admin");
+    const page = await body(admin.page("/admin/audit?object=card:shown"));
+    for (const part of ["Joy", "<del>50</del>", "<ins>60</ins>", "&lt;b&gt;Typo&lt;/b&gt;", "/admin/cards/en/shown"])
+      expect(page).toContain(part);
+    expect(page).not.toContain("<b>Typo</b>");
+  });
+
+  test("shows changes of accounts to admins alone", async () => {
+    await row("user:00000000-0000-4000-8000-00000000000b", 1);
+    const [admin, clerk] = [await somebody(site, "admin"), await somebody(site, "data entry")];
+    const read = (person: Person) => body(person.page("/admin/audit?object=user:00000000-0000-4000-8000-00000000000b"));
+    expect(await read(admin)).toContain("Joy");
+    expect(await read(clerk)).toContain("No changes");
+  });
+
+  test("takes a broken cursor for the start", async () => {
+    const admin = await somebody(site, "admin");
+    expect((await admin.page("/admin/audit?after=nonsense")).status).toBe(200);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Sample } from "../requests/sample.ts";
+import type { Pages, Routes } from "../requests/table.ts";
+
+const api = "/api/admin/cards/scarlet-violet/151";
+const card = { category: "EN", numberKey: "6" };
+const reason = "A test";
+
+/** As often as it is asked for, something changes. */
+let count = 0;
+const newName = () => `Stamp ${++count}`;
+
+const withVariant =
+  (removed: boolean): Sample["prepare"] =>
+  async (site) => {
+    const staff = await site.signUp({ roles: ["admin"] });
+    const made = await staff.put(`${api}/variants`, { ...card, name: newName() });
+    const { key: variant } = (await made.json()) as { key: string };
+    const taken = { method: "DELETE", headers: { "content-type": "application/json" } };
+    if (removed) await staff.request(`${api}/variants`, { ...taken, body: JSON.stringify({ ...card, variant }) });
+    return { json: { ...card, variant, reason } };
+  };
+
+const withCard =
+  (removed: boolean): Sample["prepare"] =>
+  async (site) => {
+    const staff = await site.signUp({ roles: ["admin"] });
+    const number = `T${++count}`;
+    const made = await staff.post(api, { category: "EN", name: "Missingno", number, supertype: "pokemon" });
+    if (made.status >= 400) throw new Error(await made.text());
+    const at = `/api/admin/cards/scarlet-violet/sv03.5-${number}`;
+    if (removed)
+      await staff.request(at, { method: "DELETE", body: "{}", headers: { "content-type": "application/json" } });
+    return { at: removed ? `${at}/restore` : at, json: { reason } };
+  };
+
+export const routes: Routes = {
+  "GET /admin/audit": { to: "data entry" },
+  "GET /admin/cards": { to: "data entry", at: "/admin/cards?q=charizard" },
+  "GET /admin/cards/changes": { to: "data entry" },
+  "GET /admin/cards/new": { to: "data entry", at: "/admin/cards/new?category=EN&set=sv03.5" },
+  "GET /admin/cards/:category/:id": { to: "data entry", at: "/admin/cards/en/sv03.5-006" },
+  "GET /admin/cards/:category/:series/:slug": {
+    to: "data entry",
+    at: "/admin/cards/en/scarlet-violet/charizard-ex-151-6",
+  },
+  "GET /admin/cards/:category/:series/:set/:number": { to: "data entry", at: "/admin/cards/en/scarlet-violet/151/6" },
+  "PUT /api/admin/cards/legality": {
+    to: "senior data entry",
+    at: "/api/admin/cards/legality?category=EN",
+    json: { regulationMark: "G", standard: false, reason },
+  },
+  "PUT /api/admin/cards/:series/:set": {
+    to: "data entry",
+    at: api,
+    prepare: async () => ({ json: { ...card, flavor: newName(), reason } }),
+  },
+  "POST /api/admin/cards/:series/:set": {
+    to: "data entry",
+    writes: true,
+    at: api,
+    prepare: async () => ({
+      json: { category: "EN", name: "Missingno", number: `S${++count}`, supertype: "pokemon", reason },
+    }),
+  },
+  "DELETE /api/admin/cards/:series/:id": { to: "senior data entry", prepare: withCard(false) },
+  "POST /api/admin/cards/:series/:id/restore": { to: "senior data entry", writes: true, prepare: withCard(true) },
+  "PUT /api/admin/cards/:series/:set/legality": {
+    to: "senior data entry",
+    at: `${api}/legality`,
+    json: { ...card, expanded: true, reason },
+  },
+  "PUT /api/admin/cards/:series/:set/pricing": {
+    to: "data entry",
+    at: `${api}/pricing`,
+    json: { ...card, variant: "holo", source: "tcgplayer", market: 1234, until: "2030-01-31", reason },
+  },
+  "PUT /api/admin/cards/:series/:set/variants": {
+    to: "data entry",
+    at: `${api}/variants`,
+    prepare: async () => ({ json: { ...card, name: newName(), tier: "special", reason } }),
+  },
+  "POST /api/admin/cards/:series/:set/variants": {
+    to: "senior data entry",
+    writes: true,
+    at: `${api}/variants`,
+    prepare: withVariant(true),
+  },
+  "DELETE /api/admin/cards/:series/:set/variants": {
+    to: "senior data entry",
+    at: `${api}/variants`,
+    prepare: withVariant(false),
+  },
+};
+
+const edited = "/admin/cards/en/sv03.5-006";
+
+export const pages: Pages = {
+  admin: [
+    "/admin/audit",
+    "/admin/audit?object=card:sv03.5-006",
+    "/admin/cards",
+    "/admin/cards?q=nothing+like+it",
+    "/admin/cards/changes",
+    "/admin/cards/new?category=EN&set=sv03.5",
+    edited,
+    `${edited}?part=variants&remove=holo`,
+    `${edited}?part=rules`,
+    `${edited}?part=history`,
+  ],
+};

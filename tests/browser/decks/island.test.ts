@@ -1,0 +1,79 @@
+import { expect, test } from "bun:test";
+import { isLong } from "../../long.ts";
+import { faults, useSite } from "../harness.ts";
+import { addCard, counted, newDeck, phone, search, searchBox, shows } from "./building.ts";
+
+const site = await useSite();
+
+const byTap = isLong ? 60 : 20;
+
+test("60 cards by thumb at 360 px, each tap counted at once, and saved", async () => {
+  const page = await site.openPage(phone);
+  await site.join(page, "misty");
+  await newDeck(page, "By thumb");
+  await search(page, "st:basic (t:fire or t:water)");
+  let count = 0;
+  for (const face of await page.locator("#found .found-add").all()) {
+    if (count >= byTap) break;
+    for (let copies = 0; copies < 4; copies++) await face.tap();
+    count = Number(await page.locator(".deck-meter b").textContent());
+  }
+  await search(page, "Basic Psychic Energy");
+  await page.getByRole("button", { name: "More for Basic Psychic Energy" }).first().tap();
+  await page.getByLabel("Copies in the deck").fill(String(60 - count));
+  await page.getByRole("button", { name: "Close" }).tap();
+  await counted(page, 60);
+  await shows(page, "saved");
+  await page.reload();
+  await counted(page, 60);
+  expect(await page.locator(".deck-state small").textContent()).toBe("Legal");
+  expect(await faults(page, { width: 360 })).toEqual([]);
+  await page.context().close();
+});
+
+test("a fifth copy is refused and said; a menu sets the count and the printing", async () => {
+  const page = await site.openPage(phone);
+  await site.join(page, "brock");
+  await newDeck(page, "Menu");
+  await search(page, "charizard ex");
+  for (let taps = 0; taps < 5; taps++) await addCard(page, "Charizard ex").tap();
+  await page.getByText("At most 4 Charizard ex in any printing.").first().waitFor();
+  await counted(page, 4);
+  await page.getByRole("button", { name: "More for Charizard ex" }).first().tap();
+  const menu = page.getByRole("dialog");
+  await menu.getByLabel("Copies in the deck").fill("2");
+  const print = menu.locator(".menu-prints button[aria-pressed=false]").first();
+  const chosen = (await print.locator("span").textContent()) ?? "";
+  await print.tap();
+  expect(await menu.getByRole("button", { pressed: true }).locator("span").textContent()).toBe(chosen);
+  expect(await faults(page, { width: 360 })).toEqual([]);
+  await menu.getByRole("button", { name: "Close" }).tap();
+  await counted(page, 2);
+  await shows(page, "saved");
+  await page.context().close();
+});
+
+test("by keyboard alone: find, add, take away, undo, redo", async () => {
+  const page = await site.openPage();
+  await site.join(page, "erika");
+  await newDeck(page, "Keys");
+  await searchBox(page).focus();
+  await page.keyboard.type("charmander");
+  await page.waitForURL((url) => url.searchParams.get("q") === "charmander");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await counted(page, 2);
+  await page.keyboard.press("Control+z");
+  await counted(page, 1);
+  await page.keyboard.press("Control+Shift+z");
+  await counted(page, 2);
+  await page.getByRole("button", { name: "Remove one Charmander" }).first().focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await counted(page, 0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("deck-q");
+  await shows(page, "saved");
+  expect(await faults(page, { width: 1280 })).toEqual([]);
+  await page.context().close();
+});

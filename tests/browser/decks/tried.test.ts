@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import { faults, register, useSite } from "../harness.ts";
+import { addCard, counted, phone, search, started } from "./building.ts";
+
+const site = await useSite();
+
+test("a visitor's deck outlives a reload, and is saved on signing up", async () => {
+  const page = await site.openPage(phone);
+  await page.goto("/trydeckbuilder");
+  await started(page);
+  await page.getByRole("combobox", { name: "Format" }).selectOption({ label: "Unlimited" });
+  await page.getByLabel("Name of the deck").fill("First deck");
+  await search(page, "charmander");
+  for (let taps = 0; taps < 3; taps++) await addCard(page, "Charmander").tap();
+  await counted(page, 3);
+  await page.reload();
+  await counted(page, 3);
+  expect(await page.getByLabel("Name of the deck").inputValue()).toBe("First deck");
+  expect(await faults(page, { width: 360 })).toEqual([]);
+  await register(page, "giovanni");
+  await page.getByText("First deck is saved in My Decks.").waitFor();
+  await page.getByRole("link", { name: "Open it" }).click();
+  await page.waitForURL("**/decks/builder/*");
+  await counted(page, 3);
+  await page.goto("/decks");
+  expect(await page.locator(".deck-card").count()).toBe(1);
+  await page.context().close();
+});
+
+test("without a script a visitor's list is judged, and the page says that saving needs an account", async () => {
+  const page = await site.openPage({ javaScriptEnabled: false });
+  await page.goto("/trydeckbuilder?format=unlimited");
+  await page.getByText("Saving needs an account.").waitFor();
+  await page.getByLabel("Paste a deck list").fill("4 Charmander MEW 4\n3 Pikachu");
+  await page.getByRole("button", { name: "Import List" }).click();
+  await page.getByText("These lines are not one card.").waitFor();
+  expect(await page.locator(".deck-meter b").textContent()).toBe("4");
+  await page.context().close();
+});

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { next, startOf, unsaved } from "../../islands/deck-builder/deck-state.ts";
+import { changesBetween } from "../../src/features/decks/rules/building/changes.ts";
+import { refusalOf } from "../../src/features/decks/rules/building/copies.ts";
+import { type BuilderCard, rowsOf } from "../../src/features/decks/rules/building/facts.ts";
+import { brokenRules } from "../../src/features/decks/rules/check.ts";
+import { type FormatId, shippedRules } from "../../src/features/decks/rules/formats.ts";
+import { type Step, stepped, steps } from "../../src/features/decks/rules/rows.ts";
+import { body, html, json, useSite } from "../harness.ts";
+import { isLong } from "../long.ts";
+import { change, charizard, held, make, read } from "./deck-calls.ts";
+
+const site = await useSite({}, "starter");
+const misty = await site.signUp();
+const brock = await site.signUp();
+beforeEach(async () => {
+  await site.sql`delete from decks`;
+});
+
+type Found = { value: BuilderCard[]; total: number; problems: string[]; pagingKey: string | null };
+const find = (query: string, person: Pick<typeof misty, "json"> = misty) =>
+  json<Found>(person.json(`/api/decks/cards?${query}`));
+
+describe("cards for the builder", () => {
+  test("are those of the format, a page at a time", async () => {
+    const first = await find("format=unlimited&q=char");
+    expect(first.value.map(({ category }) => category)).not.toContain("TCG-POCKET-EN");
+    expect(first.value.map(({ name }) => name)).toContain("Charmander");
+    const all = await find("format=unlimited");
+    const second = await find(`format=unlimited&after=${encodeURIComponent(all.pagingKey ?? "")}`);
+    expect(second.value.map(({ id }) => id)).not.toContain(all.value[0]?.id);
+    expect((await find("format=pocket_standard")).value.every(({ category }) => category === "TCG-POCKET-EN")).toBe(
+      true,
+    );
+  });
+
+  test("are found by id, in that order, with what the rules read", async () => {
+    const { value } = await find("ids=sv03.5-199,sv03.5-006,none");
+    expect(value.map(({ id }) => id)).toEqual(["sv03.5-199", "sv03.5-006"]);
+    expect(value[1]).toMatchObject({ name: "Charizard ex", setId: "sv03.5", numberKey: "6", supertype: "pokemon" });
+    expect(value[1]?.prints.map(({ id }) => id)).toContain("sv03.5-199");
+  });
+
+  test("say how many copies one has in any printing, and nothing of it to visitors", async () => {
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-199", variant: "holo", quantity: 2 });
+    expect((await find("ids=sv03.5-006")).value[0]?.owned).toBe(2);
+    expect((await find("ids=sv03.5-006", brock)).value[0]?.owned).toBe(0);
+    expect((await find("ids=sv03.5-006", site.anonymous)).value[0]?.owned).toBeUndefined();
+  });
+
+  test("with a query that cannot be read say so", async () => {
+    expect((await find("q=hp%3E%3D")).problems).toHaveLength(1);
+  });
+});
+
+describe("what the browser and the server know of a deck", () => {
+  test("is the same after any edits, in any order", async () => {
+    const { value: cards } = await find("format=unlimited&q=char");
+    const known = new Map(cards.map((card) => [card.id, card]));
+    const format = fc.constantFrom<FormatId>(
+      "standard",
+      "expanded",
+      "gym-leader-challenge",
+      "unlimited",
+      "pocket_standard",
+    );
+    const edits = fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(Math.min(9, cards.length - 1))), {
+      maxLength: 40,
+    });
+    await fc.assert(
+      fc.asyncProperty(format, edits, async (chosen, made) => {
+        const { id } = await make(misty, "Random", chosen);
+        const work = made.reduce(
+          (now, [step, index]) => edited(now, step, cards[index], known, chosen),
+          startOf(none, 0),
+        );
+        const changes = unsaved(work).map(({ cardId, after, isConsidered }) => {
+          const { setId = "", numberKey = "" } = known.get(cardId) ?? {};
+          return { setId, numberKey, quantity: after, isConsidered };
+        });
+        if (changes.length > 0) expect((await change(misty, { id, version: 0 }, changes)).status).toBe(200);
+        const deck = await read(misty, id);
+        const rows = rowsOf(work.rows.cards, known).toReversed();
+        const day = new Date().toISOString().slice(0, 10);
+        expect(held(deck)).toEqual(
+          Object.fromEntries(work.rows.cards.map(({ cardId, quantity }) => [cardId, quantity])),
+        );
+        expect(deck.broken).toEqual(brokenRules({ format: chosen, rows, energy: [] }, shippedRules[chosen], day));
+        await misty.request(`/api/decks/${id}`, { method: "DELETE" });
+      }),
+      { numRuns: isLong ? 200 : 25 },
+    );
+  });
+});
+
+const none = { cards: [], considering: [] };
+
+function edited(
+  work: ReturnType<typeof startOf>,
+  step: Step,
+  card: BuilderCard | undefined,
+  known: ReadonlyMap<string, BuilderCard>,
+  format: FormatId,
+) {
+  if (!card) return work;
+  const after = stepped(work.rows, step, card.id);
+  const [from, to] = [work.rows, after].map((rows) => rowsOf(rows.cards, known));
+  if (refusalOf(shippedRules[format], from ?? [], to ?? [], after.considering.length)) return work;
+  return next(work, { is: "edit", changes: changesBetween(work.rows, after) });
+}
+
+describe("a visitor's deck", () => {
+  const id = "5f0c64a4-8d5b-4f3e-9a55-0d0f6a1f2b3c";
+  const tried = { id, name: "Tried", format: "unlimited", cards: [{ ...charizard, quantity: 3, isConsidered: false }] };
+
+  test("is made once with its cards, however often it is sent", async () => {
+    const made = await json<{ id: string; version: number }>(misty.put("/api/decks", tried));
+    expect(made).toEqual({ id, version: 0 });
+    expect(held(await read(misty, id))).toEqual({ "sv03.5-006": 3 });
+    await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 1 }]);
+    expect(await json<object>(misty.put("/api/decks", tried))).toEqual({ id, version: 1 });
+    expect(held(await read(misty, id))).toEqual({ "sv03.5-006": 1 });
+  });
+
+  test("does not take another's place, and has cards that there are", async () => {
+    await misty.put("/api/decks", tried);
+    expect((await brock.put("/api/decks", tried)).ok).toBe(false);
+    expect((await read(misty, id)).count).toBe(3);
+    const cards = [{ setId: "sv03.5", numberKey: "999", quantity: 1 }];
+    expect((await brock.put("/api/decks", { ...tried, id: crypto.randomUUID(), cards })).status).toBe(422);
+    expect((await brock.put("/api/decks", { ...tried, id: "1" })).status).toBe(422);
+  });
+
+  test("has a page for visitors, which leads members to their decks", async () => {
+    const page = await body(site.anonymous.page("/trydeckbuilder?format=standard&q=charmander"));
+    expect(page).toContain("Saving needs an account.");
+    expect(page).toContain("Paste a deck list");
+    const own = await misty.page("/trydeckbuilder");
+    expect([own.status, own.headers.get("location")]).toEqual([303, "/decks"]);
+  });
+
+  test("is read from a pasted list without a script, and its open lines are told", async () => {
+    const form = { format: "unlimited", lines: "2 Charizard ex MEW 6\n1 Agumon BT1 10" };
+    const answer = await site.anonymous.post("/trydeckbuilder", form, html);
+    const page = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(page).toContain("<b>2</b> / 60 cards");
+    expect(page).toContain("<li>1 Agumon BT1 10</li>");
+    expect(page).toContain("A deck needs a Basic Pokémon.");
+    expect((await site.anonymous.post("/trydeckbuilder", { ...form, format: "modern" }, html)).status).toBe(422);
+  });
+});
+
+describe("the builder's page", () => {
+  test("has the deck in its first answer, as the address says", async () => {
+    const { id } = await make(misty, "Fire", "unlimited");
+    await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 2 }]);
+    const page = await body(misty.page(`/decks/builder/${id}?view=table&sort=name&group=none`));
+    expect(page).toContain("<b>2</b> / 60 cards");
+    expect(page).toMatch(/<caption>Cards 2<\/caption>/);
+    expect(page).toContain("view=grid&amp;sort=name&amp;group=none");
+    expect(await body(misty.page(`/decks/builder/${id}?view=pile`))).toContain("Charizard ex");
+  });
+});
