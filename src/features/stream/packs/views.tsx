@@ -111,7 +111,7 @@ const Pulled = ({ cards, copies, value }: PacksProps) => (
 const NewSession = () => (
   <form method="post" action={`${apiPath}?_method=DELETE`} hx-delete={apiPath} {...swap}>
     <Button tone="quiet">Start a new session</Button>
-    <p className="hint">Empties this list. The cards stay in your collection.</p>
+    <p className="hint">Empties this list. Your cards stay.</p>
   </form>
 );
 
