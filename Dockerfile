@@ -18,7 +18,8 @@ FROM debian:trixie-slim
 RUN mkdir -p /etc/postgresql-common/createcluster.d \
  && echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.d/none.conf \
  && apt-get update \
- && apt-get install --yes --no-install-recommends ca-certificates postgresql-17 tini \
+ && apt-get install --yes --no-install-recommends fontconfig-config fonts-dejavu-core fonts-droid-fallback \
+    ca-certificates postgresql-17 tini \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin toploader \
  && install --directory --owner=toploader --group=toploader --mode=700 /data

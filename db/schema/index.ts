@@ -8,7 +8,6 @@ export * from "./collection/imports.ts";
 export * from "./collection/kept.ts";
 export * from "./decks.ts";
 export * from "./lists.ts";
-export * from "./milestones.ts";
 export * from "./people.ts";
 export * from "./prices.ts";
 export * from "./reports.ts";

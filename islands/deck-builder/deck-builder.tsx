@@ -12,7 +12,7 @@ import { useScript } from "../has-script.ts";
 import { Bar } from "./bar.tsx";
 import { CardMenu } from "./card-menu.tsx";
 import { Search } from "./found/search.tsx";
-import { type Found, useFound } from "./found/use-found.ts";
+import type { Found } from "./found/use-found.ts";
 import { Head } from "./head.tsx";
 import { DeckList } from "./list/deck-list.tsx";
 import { LookMenus, saidOf } from "./list/look-menus.tsx";
@@ -49,12 +49,12 @@ export type BuilderProps = {
 export function DeckBuilder(props: BuilderProps) {
   const { id, isLocked, currency } = props;
   const builder = useBuilder(props);
-  const { deck, tried, rows, considered, held, names, look, said, search, path, hasScript } = builder;
+  const { deck, tried, rows, considered, held, names, look, said, path, hasScript } = builder;
   const { work, undo, redo } = deck;
   const [menu, setMenu] = useState<BuilderCard | null>(null);
   const shared = { isLocked, hasScript, onStep: deck.step, onMenu: setMenu };
   return (
-    <div className="deck-build">
+    <div className="deck-build" data-visitor={id === null || undefined}>
       <div className="deck-side">
         <Head
           {...{ tried, names, path, hasScript }}
@@ -79,11 +79,18 @@ export function DeckBuilder(props: BuilderProps) {
             {deck.said.isRefusal ? "" : deck.said.text}
           </p>
           <Merge {...deck} />
-          <LookMenus look={look} path={path} q={search.found.q} onLook={builder.setLook} />
+          <LookMenus look={look} hasPrices={currency !== null} path={path} q={builder.q} onLook={builder.setLook} />
           <DeckList {...shared} {...{ rows, considered, look, held }} />
         </div>
       </div>
-      <Search {...shared} {...{ path, said, search }} quantities={builder.quantities} />
+      <Search
+        {...shared}
+        {...{ path, said }}
+        format={tried.format}
+        first={props.found}
+        onFound={builder.setQ}
+        quantities={builder.quantities}
+      />
       {menu && (
         <CardMenu card={menu} format={tried.format} deck={deck} onClose={() => setMenu(null)} onMenu={setMenu} />
       )}
@@ -101,14 +108,14 @@ function useBuilder(props: BuilderProps) {
   const deck = useDeck(props, rules);
   const tried = useTried(id === null, deck, settings, setSettings);
   const saving = useSaving({ id, format: tried.format, ...deck });
-  const search = useFound(tried.format, props.found);
+  const [q, setQ] = useState(props.found.q);
   const judged = useMemo(() => judge(deck, tried, rules, day), [deck.work.rows, tried.format, tried.energy]);
-  const said = { ...saidOf(look), format: id === null ? tried.format : undefined };
+  const said = { ...saidOf(look), format: id === null && tried.format !== "standard" ? tried.format : undefined };
   useShortcuts(deck.undo, deck.redo);
-  useAddress(hrefWith(path, { ...said, q: search.found.q }));
+  useAddress(hrefWith(path, { ...said, q }));
   useVersion(deck.work.version);
   useStarted();
-  return { deck, tried, rules, saving, search, ...judged, look, setLook, said, path, hasScript };
+  return { deck, tried, rules, saving, q, setQ, ...judged, look, setLook, said, path, hasScript };
 }
 
 function judge({ work, known }: DeckCommands, { format, energy }: Tried, rules: FormatRules, day: string) {
@@ -128,9 +135,8 @@ const rulesIn = ({ rules }: BuilderProps, format: FormatId) => rules[format] as 
 
 /** A reload, or a shared link, shows the same. */
 function useAddress(href: string): void {
-  const [first] = useState(href);
   useEffect(() => {
-    if (href !== first || location.search !== "") history.replaceState(history.state, "", href);
+    if (location.pathname + location.search !== href) history.replaceState(history.state, "", href);
   }, [href]);
 }
 

@@ -13,7 +13,7 @@ async function sizeOf(response: Response) {
 
 test("a set and a public profile have a picture for chats, named on their pages", async () => {
   const misty = await site.signUp({ username: "Misty" });
-  await site.sql`update users set bio = 'Cards & <more> \u0007' where id = ${misty.id}`;
+  await site.sql`update users set bio = 'Cards & <more> ]]> \u0007' where id = ${misty.id}`;
   for (const [page, picture] of [
     ["/series/scarlet-violet/151", "/sets/sv03.5/card.png"],
     ["/u/misty", "/u/misty/card.png"],

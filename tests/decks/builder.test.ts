@@ -142,13 +142,13 @@ describe("a visitor's deck", () => {
 
   test("is read from a pasted list without a script, and its open lines are told", async () => {
     const form = { format: "unlimited", lines: "2 Charizard ex MEW 6\n1 Agumon BT1 10" };
-    const answer = await site.anonymous.post("/trydeckbuilder", form, html);
+    const answer = await site.anonymous.post("/api/decks/lines", form, html);
     const page = await answer.text();
     expect(answer.status).toBe(200);
     expect(page).toContain("<b>2</b> / 60 cards");
     expect(page).toContain("<li>1 Agumon BT1 10</li>");
     expect(page).toContain("A deck needs a Basic Pokémon.");
-    expect((await site.anonymous.post("/trydeckbuilder", { ...form, format: "modern" }, html)).status).toBe(422);
+    expect((await site.anonymous.post("/api/decks/lines", { ...form, format: "modern" }, html)).status).toBe(422);
   });
 });
 

@@ -28,7 +28,7 @@ export const routes: Routes = {
   "PUT /api/decks": { to: "member", writes: true, json: { name: "Charizard", format: "standard" } },
   "GET /api/decks/cards": { to: "everyone", at: "/api/decks/cards?format=unlimited&q=char" },
   "GET /trydeckbuilder": { to: "everyone" },
-  "POST /trydeckbuilder": {
+  "POST /api/decks/lines": {
     to: "everyone",
     reads: (word) => ({ format: "unlimited", lines: [word] }),
     json: { format: "unlimited", lines: ["4 Charizard ex MEW 6"] },

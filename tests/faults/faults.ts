@@ -3,6 +3,7 @@ import { disks } from "./disk.ts";
 import type { Fault } from "./fault.ts";
 import { kills } from "./kills.ts";
 import { outages } from "./outages.ts";
+import { trades } from "./trades.ts";
 
 /** All that is tried, the longest waits first. */
-export const faults: Fault[] = [...outages.toReversed(), ...kills, ...disks, ...backups];
+export const faults: Fault[] = [...outages.toReversed(), ...kills, ...disks, ...backups, ...trades];

@@ -33,6 +33,15 @@ export const rows: Row[] = [
     against: `${name}, 40,000 entries`,
     most: 2,
   })),
+  ...["profile page", "profile’s collection"].map((name) => ({
+    measured: `${name}, 1,000 entries`,
+    against: `${name}, 40,000 entries`,
+    most: 1.3,
+  })),
+  { measured: "feed, 5 friends", against: "feed, 500 friends", most: 2 },
+  { measured: "Friends tab of a card, 5 friends", against: "Friends tab of a card, 500 friends", most: 1.5 },
+  { measured: "set page", against: "compare, 20,000 entries", most: 5 },
+  { measured: "profile page, 1,000 entries", against: "constant profile page", least: 0.3 },
 ];
 
 export const large = "10×: ";

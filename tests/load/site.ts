@@ -5,6 +5,7 @@ import { startSession } from "../../src/access/sessions.ts";
 import { setPath, speciesPath } from "../../src/features/catalogue/rules/paths.ts";
 import { makeCollectors, type Size } from "./collectors.ts";
 import { measuredSet } from "./folder.ts";
+import { type Circle, makeFriends } from "./friends.ts";
 
 export type Card = { cardId: string; variant: string };
 export type Person = { id: string; cookie: string };
@@ -20,6 +21,8 @@ export type Site = {
   people: Person[];
   /** Owners of a small collection and a large one, by its size. */
   collectors: Map<Size, Person>;
+  /** Those with few friends and with many. */
+  sociable: Map<Circle, Person>;
   cards: Card[];
   paths: { set: string; card: string; series: string; species: string };
   /** Beginnings of names as they are typed: more of them than the site remembers answers for. */
@@ -47,6 +50,9 @@ export async function startSite(folder: string): Promise<Site> {
   for (const { id } of rows) people.push(await signIn(id));
   const collectors = new Map<Size, Person>();
   for (const [size, id] of await makeCollectors(sql)) collectors.set(size, await signIn(id));
+  const traders = ([20_000, 40_000] as const).map((size) => collectors.get(size)?.id ?? "");
+  const sociable = new Map<Circle, Person>();
+  for (const [circle, id] of await makeFriends(sql, traders)) sociable.set(circle, await signIn(id));
   const cards = await sql<Card[]>`
     select c.id as "cardId", v.key as variant from cards c join variants v on v.card_id = c.id and v.position = 0
     where c.set_id = ${measuredSet} order by c.position limit ${written}`;
@@ -64,6 +70,7 @@ export async function startSite(folder: string): Promise<Site> {
     socket: opened.options.path ?? "",
     people,
     collectors,
+    sociable,
     cards: [...cards],
     paths: await findPaths(sql),
     beginnings: await findBeginnings(sql),

@@ -53,6 +53,10 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
     "constant search": out(constantOf(quick)),
     "constant broad search": out(constantOf(broad)),
     ...Object.fromEntries([...site.collectors].flatMap(([size, person]) => collectionPages(size, person))),
+    ...Object.fromEntries([...site.collectors].flatMap(([size]) => profilePages(size))),
+    ...Object.fromEntries([...site.sociable].flatMap(([circle, person]) => friendPages(circle, person, card))),
+    "compare, 20,000 entries": signedInAs(site.collectors.get(searcher), "/u/collector40000/trade"),
+    "constant profile page": out(constantOf("/u/collector1000")),
   };
   const targets = new Map<string, Target>();
   const add = (name: string, port: number, connections: string[][]) => {
@@ -93,6 +97,20 @@ const collectionPages = (size: number, { cookie }: Person): [string, string[][]]
     [`collection cards page, ${shownSize(size)}`, of("/collection/cards")],
     [`collection cards by price, ${shownSize(size)}`, of("/collection/cards?sort=price&group=rarity")],
     [`/collection, ${shownSize(size)}`, of("/collection")],
+  ];
+};
+
+/** What others see of someone, which must not care how large the collection is. */
+const profilePages = (size: number): [string, string[][]][] => [
+  [`profile page, ${shownSize(size)}`, [[rawRequest(`/u/collector${size}`, page)]]],
+  [`profile’s collection, ${shownSize(size)}`, [[rawRequest(`/u/collector${size}/collection`, page)]]],
+];
+
+const friendPages = (circle: number, { cookie }: Person, card: string): [string, string[][]][] => {
+  const of = (path: string) => [[rawRequest(path, { ...page, Cookie: cookie })]];
+  return [
+    [`feed, ${circle} friends`, of("/account/activity/friends")],
+    [`Friends tab of a card, ${circle} friends`, of(`${card}?tab=friends`)],
   ];
 };
 

@@ -42,6 +42,7 @@ const ofTrade = (path: (id: string) => string, state = "proposed") => ({
 export const routes: Routes = {
   "GET /u/:slug": ofProfile("", "everyone"),
   "GET /u/:slug/collection": ofProfile("/collection", "everyone"),
+  "GET /u/:slug/insights": ofProfile("/insights", "everyone"),
   "GET /u/:slug/activity": ofProfile("/activity", "signed-in"),
   "GET /u/:slug/friends": ofProfile("/friends", "everyone"),
   "GET /u/:slug/:tab": ofProfile("/lists", "everyone"),
@@ -101,7 +102,10 @@ export const routes: Routes = {
     json: { slot: 2 },
   },
   "GET /account/showcase": { to: "member" },
-  "GET /u/:slug/card.png": ofProfile("/card.png", "everyone"),
+  "GET /u/:slug/card.png": {
+    to: "everyone",
+    prepare: async (site) => ({ at: `/u/${(await site.signUp()).username}/card.png` }),
+  },
   "GET /u/:slug/trade": ofProfile("/trade", "member"),
   "GET /trades": { to: "member" },
   "GET /trades/:id": ofTrade((id) => `/trades/${id}`),
@@ -110,10 +114,10 @@ export const routes: Routes = {
     to: "member",
     writes: true,
     prepare: async (site, person) => {
-      await owning(person);
       const friend = await site.signUp();
       await befriended(site.sql, person.id, friend.id);
-      return { json: { userId: friend.id, give: [`sv03.5/${card}/holo/1`] } };
+      await owning(friend);
+      return { json: { userId: friend.id, take: [`sv03.5/${card}/holo/1`] } };
     },
   },
   "GET /api/trades/:id": ofTrade((id) => `/api/trades/${id}`),
@@ -154,11 +158,14 @@ export const routes: Routes = {
   "DELETE /api/blocks": { to: "member", prepare: about("/api/blocks", "userId", hasBlocked) },
 };
 
+const shownTrade = "00000000-0000-4000-8000-000000000003";
+
 export const pages: Pages = {
   stranger: [
     "/u/misty",
     "/u/misty/collection",
     "/u/misty/friends",
+    "/u/misty/insights",
     "/u/misty/collection/en/scarlet-violet/151",
     "/shared/gone",
   ],
@@ -180,7 +187,9 @@ export const pages: Pages = {
     "/account/showcase?slot=1",
     "/u/tracey/trade",
     "/trades",
+    `/trades/${shownTrade}`,
     "/u/misty/activity",
+    "/u/misty/insights",
     "/u/misty/friends",
   ],
 };
@@ -196,7 +205,8 @@ export const own: Own = async ({ sql }, person, game) => {
 export const stock: Stock = async (site, { id }) => {
   const friend = await site.signUp({ username: "tracey" });
   await befriended(site.sql, id, friend.id);
-  for (const state of ["proposed", "completed"])
-    await trading(site.sql, [friend.id, id], { state, offerer: friend.id });
+  const pair: [string, string] = [friend.id, id];
+  await trading(site.sql, pair, { state: "proposed", offerer: friend.id, id: shownTrade });
+  await trading(site.sql, pair, { state: "completed", offerer: friend.id });
   await site.sql`update entries set quantity = 3 where user_id = ${friend.id}`;
 };

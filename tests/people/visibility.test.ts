@@ -31,6 +31,7 @@ const surfaces: Record<string, Audience> = {
   "GET /decks/:id/odds": "everyone",
   "GET /decks/public": "everyone",
   "POST /api/decks": "with a session",
+  "GET /u/:slug/insights": "everyone",
   "GET /api/collection/:id": "everyone",
   "POST /api/collection": "everyone",
   "GET /api/level": "everyone",

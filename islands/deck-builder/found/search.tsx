@@ -1,18 +1,22 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useLayoutEffect, useRef } from "react";
 import type { BuilderCard } from "../../../src/features/decks/rules/building/facts.ts";
+import type { FormatId } from "../../../src/features/decks/rules/formats.ts";
 import { hrefWith } from "../../../src/lib/url/href.ts";
 import { Button } from "../../../src/ui/form/button.tsx";
 import { NextPager } from "../../../src/ui/navigation/pager.tsx";
 import { SearchButton } from "../../../src/ui/navigation/search-bar.tsx";
 import type { OnStep } from "../steps.tsx";
 import { FoundTile } from "./found.tsx";
-import type { FoundSearch } from "./use-found.ts";
+import { type Found, type FoundSearch, useFound } from "./use-found.ts";
 
 type SearchProps = {
   path: string;
   /** What else the address says. */
   said: Record<string, string | undefined>;
-  search: FoundSearch;
+  format: FormatId;
+  first: Found;
+  /** Of results that are shown. */
+  onFound: (q: string) => void;
   quantities: ReadonlyMap<string, number>;
   isLocked: boolean;
   hasScript: boolean;
@@ -36,10 +40,11 @@ function useTyped(type: (q: string) => void) {
   return input;
 }
 
-export const Search = (props: SearchProps) => {
-  const input = useTyped(props.search.type);
+export const Search = ({ format, first, onFound, ...props }: SearchProps) => {
+  const search = useFound(format, first, onFound);
+  const input = useTyped(search.type);
   return (
-    <section className="deck-search" aria-busy={props.search.isAsking}>
+    <section className="deck-search">
       <h2>Add cards</h2>
       <search className="find">
         <form action={props.path} onSubmit={props.hasScript ? (event) => event.preventDefault() : undefined}>
@@ -49,8 +54,8 @@ export const Search = (props: SearchProps) => {
             id="deck-q"
             type="search"
             name="q"
-            value={props.search.q}
-            onChange={({ target }) => props.search.type(target.value)}
+            value={search.q}
+            onChange={({ target }) => search.type(target.value)}
             onKeyDown={toResults}
             placeholder="Name, t:fire, hp>=200 …"
             aria-label="Search cards of this format"
@@ -63,14 +68,17 @@ export const Search = (props: SearchProps) => {
           <SearchButton />
         </form>
       </search>
-      <Results {...props} />
+      <Results {...props} search={search} />
     </section>
   );
 };
 
-function Results({ path, said, search, quantities, isLocked, hasScript, onStep, onMenu }: SearchProps) {
+type ResultsProps = Omit<SearchProps, "format" | "first" | "onFound"> & { search: FoundSearch };
+
+function Results({ path, said, search, hasScript, ...tiles }: ResultsProps) {
   const { cards, total, problems, next, isFirst, q } = search.found;
   const href = (after?: string) => hrefWith(path, { ...said, q, after });
+  const isMore = next !== null || search.shown < cards.length;
   return (
     <div id="found">
       {problems.map((problem) => (
@@ -81,29 +89,35 @@ function Results({ path, said, search, quantities, isLocked, hasScript, onStep, 
       <p className="hint" role="status">
         {total === 0 ? "No cards found in this format." : `${total.toLocaleString("en")} found in this format`}
       </p>
-      <div className="grid-box">
-        <ul className="grid">
-          {cards.map((card) => (
-            <FoundTile
-              key={card.id}
-              card={card}
-              quantity={quantities.get(card.id) ?? 0}
-              {...{ isLocked, onStep, onMenu }}
-            />
-          ))}
-        </ul>
-      </div>
-      {hasScript ? (
-        next && (
-          <p className="pager">
-            <Button type="button" onClick={search.more}>
-              Show more
-            </Button>
-          </p>
-        )
-      ) : (
-        <NextPager first={isFirst ? null : href()} next={next && href(next)} />
-      )}
+      <Tiles cards={cards} shown={search.shown} {...tiles} />
+      {!hasScript && <NextPager first={isFirst ? null : href()} next={next && href(next)} />}
+      {hasScript && isMore && <ShowMore onPress={search.more} />}
     </div>
   );
 }
+
+const ShowMore = ({ onPress }: { onPress: () => void }) => (
+  <p className="pager">
+    <Button type="button" onClick={onPress}>
+      Show more
+    </Button>
+  </p>
+);
+
+type TilesProps = Pick<SearchProps, "quantities" | "isLocked" | "onStep" | "onMenu"> & {
+  cards: BuilderCard[];
+  shown: number;
+};
+
+/** Not drawn anew by each letter that is typed. */
+const Tiles = memo(function Tiles({ cards, shown, quantities, ...rest }: TilesProps) {
+  return (
+    <div className="grid-box">
+      <ul className="grid">
+        {cards.slice(0, shown).map((card) => (
+          <FoundTile key={card.id} card={card} quantity={quantities.get(card.id) ?? 0} {...rest} />
+        ))}
+      </ul>
+    </div>
+  );
+});

@@ -13,17 +13,23 @@ export type Found = {
 };
 
 const typingMilliseconds = 200;
+/** Drawn at once: a slow phone has to keep up with typing. */
+const shownAtOnce = 24;
 const noLine = "The search needs a connection. These are the last results.";
 
 /** Results as one types. The last ones stay until there are others. */
-export function useFound(format: FormatId, first: Found) {
+export function useFound(format: FormatId, first: Found, onFound: (q: string) => void) {
   const [q, setQ] = useState(first.q);
   const [found, setFound] = useState(first);
-  const [isAsking, setIsAsking] = useState(false);
+  const [shown, setShown] = useState(first.cards.length);
   const asked = useRef(`${format} ${first.q}`);
   const [tries, setTries] = useState(0);
 
-  const show = (answer: Found) => startTransition(() => setFound(answer));
+  const show = (answer: Found, most: number) =>
+    startTransition(() => {
+      setFound(answer);
+      setShown(most);
+    });
   const fail = (signal: AbortSignal) => {
     if (!signal.aborted) setFound((last) => ({ ...last, problems: [noLine] }));
   };
@@ -32,15 +38,13 @@ export function useFound(format: FormatId, first: Found) {
     if (asked.current === `${format} ${q}`) return;
     const stop = new AbortController();
     const ask = async () => {
-      setIsAsking(true);
       try {
         const { value, pagingKey, ...answer } = await findCards(format, q, "", stop.signal);
         asked.current = `${format} ${q}`;
-        show({ ...answer, q, cards: value, isFirst: true, next: pagingKey });
+        show({ ...answer, q, cards: value, isFirst: true, next: pagingKey }, shownAtOnce);
       } catch {
         fail(stop.signal);
       }
-      setIsAsking(false);
     };
     const timer = setTimeout(ask, typingMilliseconds);
     return () => {
@@ -54,14 +58,25 @@ export function useFound(format: FormatId, first: Found) {
     addEventListener("online", again);
     return () => removeEventListener("online", again);
   }, []);
-  useEffect(() => void document.dispatchEvent(new Event("photos:new")), [found]);
+  useEffect(() => {
+    document.dispatchEvent(new Event("photos:new"));
+    onFound(found.q);
+  }, [found, shown]);
 
   const more = async () => {
-    const { value, pagingKey } = await findCards(format, found.q, found.next ?? "");
-    show({ ...found, cards: [...found.cards, ...value], next: pagingKey });
+    const most = shown + shownAtOnce;
+    if (most <= found.cards.length || found.next === null) return show(found, most);
+    const { value, pagingKey } = await findCards(format, found.q, found.next);
+    show({ ...found, cards: [...found.cards, ...value], next: pagingKey }, most);
   };
 
-  return { q, type: setQ, found, isAsking, more: () => more().catch(() => fail(new AbortController().signal)) };
+  return {
+    q,
+    type: setQ,
+    found,
+    shown,
+    more: () => more().catch(() => fail(new AbortController().signal)),
+  };
 }
 
 export type FoundSearch = ReturnType<typeof useFound>;

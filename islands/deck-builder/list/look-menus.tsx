@@ -3,7 +3,7 @@ import { groups, type Look, sorts, usualLook, views } from "../../../src/feature
 import { hrefWith } from "../../../src/lib/url/href.ts";
 import { ChipMenu, ChipRow } from "../../../src/ui/chips.tsx";
 
-type LookProps = { look: Look; path: string; q: string; onLook: (look: Look) => void };
+type LookProps = { look: Look; hasPrices: boolean; path: string; q: string; onLook: (look: Look) => void };
 
 /** The parts of a look that an address has to say. */
 export const saidOf = (look: Look): Record<string, string | undefined> =>
@@ -21,7 +21,7 @@ const parts = [
 ] as const;
 
 /** Links; with a script the deck changes in place. */
-export function LookMenus({ look, path, q, onLook }: LookProps) {
+export function LookMenus({ look, hasPrices, path, q, onLook }: LookProps) {
   const choose = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(".chip-menu a") : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -42,11 +42,13 @@ export function LookMenus({ look, path, q, onLook }: LookProps) {
             label={label}
             current={look[key]}
             isChanged={look[key] !== usualLook[key]}
-            choices={Object.entries(titles).map(([value, title]) => ({
-              key: value,
-              title,
-              href: hrefWith(path, { q, ...saidOf({ ...look, [key]: value }) }),
-            }))}
+            choices={Object.entries(titles)
+              .filter(([value]) => hasPrices || value !== "price")
+              .map(([value, title]) => ({
+                key: value,
+                title,
+                href: hrefWith(path, { q, ...saidOf({ ...look, [key]: value }) }),
+              }))}
           />
         ))}
       </ChipRow>

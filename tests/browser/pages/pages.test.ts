@@ -12,7 +12,9 @@ import { refusals, states } from "./page-table.ts";
 const isNoPage = (path: string) =>
   /^\/(api\/(?!docs|auth\/(error|verify-request))|assets|icons|images|avatars|banners|media|menu|search\/suggest)/.test(
     path,
-  ) || /^\/(healthz|readyz|metrics|events|robots\.txt|manifest\.webmanifest|(:part\{)?sitemap.*)$/.test(path);
+  ) ||
+  path.endsWith(".png") ||
+  /^\/(healthz|readyz|metrics|events|robots\.txt|manifest\.webmanifest|(:part\{)?sitemap.*)$/.test(path);
 
 await drawPictures();
 const pictures = usePictures();

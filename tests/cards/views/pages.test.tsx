@@ -295,11 +295,11 @@ test("the common stylesheet stays under 20 KB compressed and asks nobody else fo
   }
 });
 
-test("other stylesheets stay under 6 KB each, in the layer of parts", async () => {
+test("other stylesheets stay under 6 KB each; those beside the common one are in its layer of parts", async () => {
   for await (const name of new Glob("*.css").scan(join(folder, "sheets"))) {
     const css = await built(`sheets/${name}`);
     expect([name, Bun.gzipSync(css).length < 6000]).toEqual([name, true]);
-    expect(css).toStartWith("@layer parts");
+    if (name !== "overlay.css") expect(css).toStartWith("@layer parts");
     expect(css).not.toMatch(/https?:|@import/);
   }
 });

@@ -280,6 +280,34 @@ describe("what describes a copy", () => {
     expect(kept).toEqual({ copies: 2, cost: 500 });
   });
 
+  test("a graded card without a copy in the collection, or changed since, stays where it is", async () => {
+    const [slab] = await sql<{ id: string }[]>`
+      insert into graded_cards (user_id, set_id, card_id, variant, company, grade)
+      values (${brock.id}, ${charizard.setId}, ${charizard.cardId}, ${charizard.variant}, 'PSA', '10') returning id`;
+    const take = [{ gradedId: slab?.id }];
+    await gets(brock, charizard, 0);
+    expect((await proposes(ash, { userId: brock.id, take })).status).toBe(409);
+    await gets(brock, charizard, 1);
+    const { id } = await proposed(ash, brock, { take });
+    expect((await accepts(brock, id, { round: 1 })).status).toBe(200);
+    await sql`update graded_cards set grade = '1' where id = ${slab?.id ?? ""}`;
+    await swaps(ash, id);
+    expect((await swaps(brock, id)).status).toBe(409);
+    await sql`update graded_cards set grade = '10' where id = ${slab?.id ?? ""}`;
+    await gets(brock, charizard, 0);
+    expect((await swaps(brock, id)).status).toBe(409);
+    expect([await copies(site, ash, charizard), await copies(site, brock, charizard)]).toEqual([0, 0]);
+  });
+
+  test("only a friend's cards are compared, also where an offer is refused", async () => {
+    const stranger = await site.signUp();
+    const headers = { accept: "text/html", "content-type": "application/json" };
+    const body = JSON.stringify({ userId: stranger.id, give: [ivysaur] });
+    const response = await ash.request("/api/trades", { method: "POST", body, headers });
+    expect(response.status).toBe(409);
+    expect(await response.text()).not.toContain('name="take"');
+  });
+
   test("a graded card moves only by choice, and is no raw copy", async () => {
     const { setId, cardId, variant } = charizard;
     const [slab] = await sql<

@@ -45,7 +45,8 @@ export const proposed = async (from: Person, to: Person, offer: { give?: object[
   json<Told>(proposes(from, { userId: to.id, ...offer }));
 
 const path = (id: string, part: string) => `/api/trades/${id}${part}`;
-export const accepts = (person: Person, id: string, body = {}) => person.put(path(id, "/acceptance"), body);
+export const accepts = (person: Person, id: string, body: object = { round: 1 }) =>
+  person.put(path(id, "/acceptance"), body);
 export const swaps = (person: Person, id: string) => person.put(path(id, "/swap"), {});
 export const undoes = (person: Person, id: string) => person.put(path(id, "/undo"), {});
 export const ends = (person: Person, id: string) => person.request(path(id, ""), { method: "DELETE" });

@@ -30,7 +30,7 @@ const hues: Record<FaceType, string> = {
 
 const light: ReadonlySet<FaceType> = new Set(["lightning", "metal", "colorless"]);
 
-const font = `font-family="DejaVu Sans, Liberation Sans, sans-serif"`;
+const font = `font-family="DejaVu Sans, Liberation Sans, Droid Sans Fallback, sans-serif"`;
 
 /** Without what XML does not allow. */
 const escaped = (text: string): string =>
@@ -38,7 +38,8 @@ const escaped = (text: string): string =>
     .toWellFormed()
     .replaceAll(/[^\P{Cc}\t]|[\uFFFE\uFFFF]/gu, "")
     .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;");
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
 
 /** As many letters as fit; a kana or kanji is about two. */
 function fitted(text: string, most: number): string {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
 import { users } from "../../../../db/schema/accounts.ts";
-import { milestoneKinds } from "../../../../db/schema/milestones.ts";
+import { milestoneKinds } from "../../../../db/schema/people.ts";
 import { visibleTo } from "../../../access/people/queries.ts";
 import { hiddenGames, type Viewer } from "../../../access/viewer.ts";
 import { type Page, pageOf } from "../../../lib/cursor.ts";

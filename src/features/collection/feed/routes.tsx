@@ -55,7 +55,10 @@ export const feedPages = new Hono<Env>().get(feedPath, requireMember, query(Feed
       <h1>Activity</h1>
       <Tabs label="Activity" tabs={activityTabs} current="friends" />
       <Feed days={feedDays(rows)} next={older} isFirst={after === undefined} />
-      <SharedForm shown={shared} />
+      <details className="more">
+        <summary>What friends see of you</summary>
+        <SharedForm shown={shared} />
+      </details>
     </>
   );
   return respond(c, { json: { value: feedLines(rows), pagingKey: next }, page: { title: "Activity", body } });

@@ -26,7 +26,7 @@ export function milestoneText({
     case "level":
       return [`Reached level ${amount}`, ""];
     case "rarity":
-      return ["Got the first", ""];
+      return ["Got their first", ""];
     case "showcase":
       return ["Showed", "in the showcase"];
     case "friend":

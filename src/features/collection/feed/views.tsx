@@ -70,10 +70,10 @@ const Subject = ({ href, name }: { href: string; name: string }) => (
 
 /** Which milestones of one's own friends see. */
 export const SharedForm = ({ shown, said }: { shown: string[]; said?: string }) => (
-  <PanelForm id="shared" title="What friends see" action={sharedApi} method="put" said={said}>
+  <PanelForm id="shared" action={sharedApi} method="put" said={said}>
     <CheckListField
       name="shown"
-      label="Milestones"
+      label="Milestones that friends see"
       options={kinds.map((kind) => ({ value: kind, label: kindTitles[kind] }))}
       values={shown}
     />

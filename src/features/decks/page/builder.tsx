@@ -4,7 +4,7 @@ import type { Env } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
 import { deckMissing } from "../policy.ts";
 import { rulesOf } from "../queries/config.ts";
-import type { Look } from "../rules/building/looks.ts";
+import { type Look, usualLook } from "../rules/building/looks.ts";
 import { type FormatId, formatsOf } from "../rules/formats.ts";
 import type { Rows } from "../rules/rows.ts";
 import { lineOf } from "../rules/text.ts";
@@ -29,17 +29,18 @@ type Asked = Look & { q: string; after: string };
 
 async function shared(c: Context<Env>, format: FormatId, rows: Rows, { q, after, ...look }: Asked) {
   const { db, clock } = c.var;
+  const currency = currencyShown(c);
   const ids = [...rows.cards, ...rows.considering].map(({ cardId }) => cardId);
   const [facts, found] = await Promise.all([builderCards(c, [...new Set(ids)]), findCards(c, format, q, after)]);
   return {
     format,
     rows,
     facts,
-    look,
+    look: currency === null && look.sort === "price" ? { ...look, sort: usualLook.sort } : look,
     found: { q, ...found },
     rules: await rulesOf(db),
     day: clock().toISOString().slice(0, 10),
-    currency: currencyShown(c),
+    currency,
   };
 }
 

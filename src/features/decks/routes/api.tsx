@@ -8,7 +8,7 @@ import { again, submit } from "../../../http/form.ts";
 import { backTo, respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { builderPage, deckToBuild, linesPage } from "../page/builder.tsx";
+import { builderPage, deckToBuild, linesPage, triedPage } from "../page/builder.tsx";
 import { builderCards, findCards } from "../page/cards.ts";
 import { visibleDeck } from "../page/deck.tsx";
 import { keyOf, nextOf, ownDecksPage } from "../page/decks.tsx";
@@ -37,6 +37,7 @@ import {
   OfPerson,
   RestoreInput,
   SettingsInput,
+  TriedInput,
 } from "../schema/inputs.ts";
 import { changeCards, createDeckOf } from "../service/cards.ts";
 import {
@@ -48,7 +49,7 @@ import {
   restoreVersion,
   unlockDeck,
 } from "../service/decks.ts";
-import { importLines } from "../service/lines.ts";
+import { importLines, readLines } from "../service/lines.ts";
 
 const building = (c: Context<Env>): Building => ({
   db: c.var.db,
@@ -115,6 +116,14 @@ export const decksApi = new Hono<Env>()
       return respond(c, { json: { value: cards, total, problems, pagingKey: next } });
     },
   )
+  .post("/lines", answers("Reads a list without a deck", LinesResponse), body(TriedInput), async (c) => {
+    const { format, lines } = c.req.valid("json");
+    const read = await readLines(c.var.db, c.var.catalogue, lines);
+    return respond(c, {
+      json: { lines: read.map(lineJson), isSaved: false },
+      page: () => triedPage(c, format, v.parse(BuilderQuery, {}), read),
+    });
+  })
   .get("/:id", answers("A deck with its cards and the rules it breaks", DeckResponse), params(DeckId), async (c) =>
     respond(c, { json: deckJson(await visibleDeck(c, c.req.valid("param").id)) }),
   )

@@ -1,16 +1,15 @@
 import { Hono } from "hono";
-import * as v from "valibot";
 import { requireMember } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { tellWrites } from "../../../http/middleware/tell-writes.ts";
 import { respond } from "../../../http/respond.ts";
-import { body, params, query } from "../../../http/validate.ts";
+import { params, query } from "../../../http/validate.ts";
 import { builderPage, triedPage } from "../page/builder.tsx";
 import { comparePage, historyPage } from "../page/compare.tsx";
 import { deckPage, visibleDeck } from "../page/deck.tsx";
 import { ownDecksPage, publicDecksPage } from "../page/decks.tsx";
 import { exportPage, oddsPage, sheetPage } from "../page/export.tsx";
-import { deckJson, lineJson } from "../page/json.ts";
+import { deckJson } from "../page/json.ts";
 import { decksPath, triedPath } from "../rules/paths.ts";
 import {
   BuilderQuery,
@@ -20,10 +19,8 @@ import {
   OddsQuery,
   PublicQuery,
   SheetQuery,
-  TriedInput,
   TriedQuery,
 } from "../schema/inputs.ts";
-import { readLines } from "../service/lines.ts";
 import { configApi, configPages } from "./admin.tsx";
 import { decksApi } from "./api.tsx";
 
@@ -54,21 +51,11 @@ const deckPages = new Hono<Env>()
     return respond(c, { json: () => deckJson(deck), page: () => deckPage(c, deck) });
   });
 
-const triedPages = new Hono<Env>()
-  .get("/", query(TriedQuery), async (c) => {
-    if (c.var.viewer) return c.redirect(decksPath, 303);
-    const { format, ...asked } = c.req.valid("query");
-    return respond(c, { page: await triedPage(c, format, asked) });
-  })
-  .post("/", body(TriedInput), async (c) => {
-    const { format, lines } = c.req.valid("json");
-    const { db, catalogue } = c.var;
-    const read = await readLines(db, catalogue, lines);
-    return respond(c, {
-      json: read.map(lineJson),
-      page: () => triedPage(c, format, v.parse(BuilderQuery, {}), read),
-    });
-  });
+const triedPages = new Hono<Env>().get("/", query(TriedQuery), async (c) => {
+  if (c.var.viewer) return c.redirect(decksPath, 303);
+  const { format, ...asked } = c.req.valid("query");
+  return respond(c, { page: await triedPage(c, format, asked) });
+});
 
 export const decks = new Hono<Env>()
   .use("/api/decks/:id/*", tellWrites("deck"))

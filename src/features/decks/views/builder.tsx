@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { Island } from "../../../ui/island.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { deckApi, deckPath, triedPath } from "../rules/paths.ts";
+import { deckApi, deckPath } from "../rules/paths.ts";
 
 const Builder = (props: BuilderProps) => <Island name="deck-builder" component={DeckBuilder} props={props} />;
 
@@ -55,7 +55,7 @@ export const TriedPage = ({ builder, unread }: { builder: BuilderProps; unread: 
       </Notice>
     )}
     <Builder {...builder} />
-    <form className="panel form" method="post" action={triedPath}>
+    <form className="panel form" method="post" action={deckApi("lines")}>
       <input type="hidden" name="format" value={builder.format} />
       <TextField
         name="lines"

@@ -37,7 +37,7 @@ const round = wholeNumber(1, 100);
 
 export const ProposalInput = v.strictObject({ userId: id, ...Offer });
 export const CounterInput = v.strictObject({ round, ...Offer });
-export const RoundInput = v.strictObject({ round: v.optional(round) });
+export const RoundInput = v.strictObject({ round });
 export const OfTrade = v.object({ id });
 export const TradesQuery = v.object({ after: v.optional(v.fallback(v.optional(v.string()), undefined)) });
 

@@ -19,6 +19,7 @@ import { standingOf } from "./standing.ts";
 
 const setsShown = 24;
 const moversShown = 6;
+const topShown = 6;
 
 export async function renderOverview(c: Context<Env>): Promise<Response> {
   const { db, clock, catalogue } = c.var;
@@ -42,7 +43,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const allowed = categories.filter(({ id }) => !disallowedCategories.includes(id));
   const totals = totalsOf(allowed, standing.sets, counts, worthOf);
   const level = levelOf(standing.unique, disallowedCategories);
-  const top = showPrices ? await withCards(c, standing.top) : [];
+  const top = showPrices ? await withCards(c, standing.top.slice(0, topShown)) : [];
   const loadHref = loadCatalogueHref(viewer, counts);
   return respond(c, {
     json: { level, totals, sets: standing.sets, gone: standing.gone, value: worthOf() },

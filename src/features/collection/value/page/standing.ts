@@ -23,7 +23,7 @@ type Standing = {
   moved: LRUCache<string, Promise<Mover[]>>;
 };
 
-const topShown = 6;
+const topShown = 10;
 const recentShown = 12;
 const maxMoved = 12;
 const kept = prepared(() => new LRUCache<string, Promise<Standing>>({ max: 500 }));

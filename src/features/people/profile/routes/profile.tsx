@@ -12,6 +12,8 @@ import { setInProgress } from "../../../collection/value/page/lines.ts";
 import { renderOwned } from "../../cards/page/owned.tsx";
 import { placeOf, withLevels } from "../../friends/page/panel.tsx";
 import { friendsOf } from "../../friends/queries/lists.ts";
+import { insights } from "../../insights/page.ts";
+import { InsightsTab } from "../../insights/views.tsx";
 import { loadShowcase, slotsOfRoles } from "../../showcase/page.tsx";
 import { Showcase } from "../../showcase/views.tsx";
 import { headOf, loadProfile, ownerNamed, type Shown } from "../page/head.tsx";
@@ -48,6 +50,15 @@ export const profilePages = new Hono<Env>()
       title: `${profile.username}’s cards`,
       trail: [],
       top: headOf(c, shown, "collection"),
+    });
+  })
+  .get("/:slug/insights", async (c) => {
+    const owner = await ownerNamed(c);
+    const [shown, props] = await Promise.all([loadProfile(c, owner), insights(c, owner)]);
+    const { value, ...known } = props;
+    return tabOf(c, shown, "insights", {
+      json: { ...known, value: value?.points ?? null },
+      body: <InsightsTab {...props} />,
     });
   })
   .get("/:slug/activity", requireViewer, query(ActivityTabQuery), async (c) => {

@@ -6,7 +6,7 @@ import { type FormView, type Sent, typedIn } from "../../../../http/form.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import { slug } from "../../../../lib/text/slug.ts";
-import { findTrade } from "../queries/trades.ts";
+import { areFriends, findTrade } from "../queries/trades.ts";
 import { CompareQuery, type CompareView, type Line, readLine } from "../state.ts";
 import { Balance, ComparePage } from "../views/compare.tsx";
 import { type Chosen, linesOf } from "./compare.ts";
@@ -76,7 +76,8 @@ export const offerForm: FormView = async (c, sent: Sent) => {
   const known = id === undefined ? undefined : await findTrade(c.var.db, memberOf(c).id, id, c.var.clock());
   const userId = known?.partnerId ?? typed.userId;
   const owner = typeof userId === "string" ? await visibleOwner(c.var.db, c.var.viewer, { id: userId }) : undefined;
-  if (!owner) throw sent.fault ?? notFound("collector");
+  const isOpen = owner && (await areFriends(c.var.db, memberOf(c).id, owner.id));
+  if (!isOpen) throw sent.fault ?? notFound("collector");
   const chosen = { give: lines(texts(typed.give)), take: lines(texts(typed.take)) };
   const view = check(CompareQuery, { counter: id });
   const counter = known && { id: known.id, round: known.round, chosen };

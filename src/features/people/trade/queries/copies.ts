@@ -20,38 +20,42 @@ const isOfEntry = (table: string) => sql`${sql.identifier(table)}.user_id = give
   and ${sql.identifier(table)}.set_id = given.set_id and ${sql.identifier(table)}.card_id = given.card_id
   and ${sql.identifier(table)}.variant = given.variant`;
 
-const Raw = v.strictObject({ userId: v.string(), cardId: v.string(), variant: v.string(), raw: v.number() });
+const Raw = v.strictObject({
+  userId: v.string(),
+  cardId: v.string(),
+  variant: v.string(),
+  copies: v.number(),
+  raw: v.number(),
+});
 
-/** How many ungraded copies there are of each entry, of games that its owner shows. */
+/** How many copies there are of each entry and how many are ungraded, of games that its owner shows. */
 export const rawCopies = (db: Db | Tx, moves: readonly Move[]) =>
   typedRows(
     Raw,
     db.execute(sql`
     with ${given(moves)}
     select given.user_id as "userId", given.card_id as "cardId", given.variant,
-      (coalesce(e.quantity, 0) - (select count(*) from graded_cards g where ${isOfEntry("g")}))::int as raw
+      coalesce(e.quantity, 0) as copies, (coalesce(e.quantity, 0) - (select count(*) from graded_cards g where ${isOfEntry("g")}))::int as raw
     from given left join (entries e join sets s on s.id = e.set_id join ${users} on users.id = e.user_id
       and s.category <> all(users.disallowed_categories)) on ${isOfEntry("e")}`),
   );
 
 const Slab = v.strictObject({
   id: v.string(),
-  userId: v.string(),
   setId: v.string(),
   cardId: v.string(),
   variant: v.string(),
   name: v.string(),
 });
 
-export const slabsOf = (db: Db | Tx, ids: string[]) =>
+export const slabsOf = (db: Db | Tx, userId: string, ids: string[]) =>
   typedRows(
     Slab,
     db.execute(sql`
-    select g.id, g.user_id as "userId", g.set_id as "setId", g.card_id as "cardId", g.variant,
-      g.company || ' ' || g.grade as name
+    select g.id, g.set_id as "setId", g.card_id as "cardId", g.variant, g.company || ' ' || g.grade as name
     from graded_cards g join sets s on s.id = g.set_id join ${users} on users.id = g.user_id
       and s.category <> all(users.disallowed_categories)
-    where g.id = any(${sql.param(ids)}::uuid[])`),
+    where g.user_id = ${userId}::uuid and g.id = any(${sql.param(ids)}::uuid[])`),
   );
 
 const Special = v.strictObject({ cardId: v.string(), variant: v.string(), copies: v.number() });
@@ -72,7 +76,7 @@ export const specialCopies = (db: Db, userId: string, isDescribedSpare: boolean)
 /** Those that a person could give, for the page that compares. */
 export const slabsOwned = (db: Db, userId: string, limit: number) =>
   typedRows(
-    v.omit(Slab, ["userId"]),
+    Slab,
     db.execute(sql`
     select g.id, g.set_id as "setId", g.card_id as "cardId", g.variant, g.company || ' ' || g.grade as name
     from graded_cards g join sets s on s.id = g.set_id join ${users} on users.id = g.user_id

@@ -14,16 +14,16 @@ const isOfEntry = sql`e.user_id = given.user_id and e.set_id = given.set_id and 
 export async function lockEntries(tx: Tx, moves: readonly Move[], slabs: string[]): Promise<void> {
   await tx.execute(sql`
     with ${given(moves)}
-    select from entries e join given on ${isOfEntry}
+    select from entries e join (select distinct user_id, set_id, card_id, variant from given) given on ${isOfEntry}
     order by e.user_id, e.set_id, e.card_id, e.variant for update of e`);
   await tx.execute(sql`select from graded_cards where id = any(${sql.param(slabs)}::uuid[]) order by id for update`);
 }
 
-/** Changes both collections, and logs each change as final: one side alone cannot undo it. */
-export async function moveCopies(tx: Tx, moves: readonly Move[], batch: string): Promise<void> {
+/** Changes both collections, and logs each change as final: one side alone cannot undo it. @returns moves that were made. */
+export async function moveCopies(tx: Tx, moves: readonly Move[], batch: string): Promise<number> {
   const line = (before: string, after: string) => sql`e.user_id, e.set_id, e.card_id, e.variant,
     ${sql.raw(before)} as before, ${sql.raw(after)} as after`;
-  await tx.execute(sql`
+  const made = await tx.execute(sql`
     with ${given(moves)},
     raised as (
       insert into entries as e (user_id, set_id, card_id, variant, quantity)
@@ -44,7 +44,8 @@ export async function moveCopies(tx: Tx, moves: readonly Move[], batch: string):
     insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after, is_final)
     select user_id, ${batch}::uuid, set_id, card_id, variant, before, after, true from (
       select * from raised union all select * from lowered union all select * from removed
-    ) lines order by user_id, set_id, card_id, variant`);
+    ) lines order by user_id, set_id, card_id, variant returning user_id`);
+  return made.length;
 }
 
 type Handover = { from: string; to: string };

@@ -11,9 +11,15 @@ type Giver = { id: string /** Null for the viewer. */; username: string | null }
 const movesOf = (userId: string, cards: readonly TradeCard[], sign: 1 | -1): Move[] =>
   cards.map(({ setId, cardId, variant, quantity }) => ({ userId, setId, cardId, variant, change: sign * quantity }));
 
+type Side = { giver: string; taker: string; cards: readonly TradeCard[] };
+
+/** All that a swap touches, also where one copy comes for another. */
+export const allMoves = (sides: Side[]): Move[] =>
+  sides.flatMap(({ giver, taker, cards }) => [...movesOf(giver, cards, -1), ...movesOf(taker, cards, 1)]);
+
 /** What a swap changes, one line per entry. */
-export function netMoves(sides: { giver: string; taker: string; cards: readonly TradeCard[] }[]): Move[] {
-  const all = sides.flatMap(({ giver, taker, cards }) => [...movesOf(giver, cards, -1), ...movesOf(taker, cards, 1)]);
+export function netMoves(sides: Side[]): Move[] {
+  const all = allMoves(sides);
   const keyOf = ({ userId, setId, cardId, variant }: Move) => JSON.stringify([userId, setId, cardId, variant]);
   return [...Map.groupBy(all, keyOf).values()].flatMap((moves) => {
     const change = moves.reduce((sum, move) => sum + move.change, 0);
@@ -26,6 +32,7 @@ export async function offeredBy(tx: Tx, giver: Giver, lines: readonly Line[]): P
   const raw = rawLines(lines);
   const slabs = await slabsOf(
     tx,
+    giver.id,
     lines.flatMap((line) => ("gradedId" in line ? [line.gradedId] : [])),
   );
   const graded = slabs.map(({ id, setId, cardId, variant, name }) => {
@@ -50,20 +57,21 @@ function rawLines(lines: readonly Line[]): TradeCard[] {
   return [...found.values()];
 }
 
-/** @throws Refusal 409 that names the first card of which the giver has too few. */
+/** @throws Refusal 409 that names the first card of which the giver has too few, or not as it was agreed on. */
 export async function assertHas(tx: Tx, giver: Giver, cards: readonly TradeCard[]): Promise<void> {
-  const raw = cards.filter(({ gradedId }) => gradedId === null);
-  const there = new Map(
-    (await rawCopies(tx, movesOf(giver.id, raw, -1))).map((one) => [entryKey(one.cardId, one.variant), one.raw]),
-  );
-  const slabs = await slabsOf(
-    tx,
-    cards.flatMap(({ gradedId }) => gradedId ?? []),
-  );
-  const isThere = ({ cardId, variant, quantity, gradedId }: TradeCard) =>
-    gradedId === null
-      ? (there.get(entryKey(cardId, variant)) ?? 0) >= quantity
-      : slabs.some((slab) => slab.id === gradedId && slab.userId === giver.id && slab.cardId === cardId);
+  const entries = await rawCopies(tx, movesOf(giver.id, cards, -1));
+  const there = new Map(entries.map((one) => [entryKey(one.cardId, one.variant), one]));
+  const ids = cards.flatMap(({ gradedId }) => gradedId ?? []);
+  const slabs = new Map((await slabsOf(tx, giver.id, ids)).map((slab) => [slab.id, slab]));
+  const asked = Map.groupBy(cards, ({ cardId, variant }) => entryKey(cardId, variant));
+  const isThere = ({ setId, cardId, variant, quantity, gradedId, graded }: TradeCard) => {
+    const key = entryKey(cardId, variant);
+    const { copies = 0, raw = 0 } = there.get(key) ?? {};
+    if (copies < copiesIn(asked.get(key) ?? [])) return false;
+    if (gradedId === null) return raw >= quantity;
+    const slab = slabs.get(gradedId);
+    return slab?.setId === setId && slab.cardId === cardId && slab.variant === variant && slab.name === graded;
+  };
   const missing = cards.find((card) => !isThere(card));
   if (missing) throw new Refusal(409, hasGone(giver.username, await nameOf(tx, missing)));
 }

@@ -60,7 +60,7 @@ export const counter = (acting: Acting, id: string, round: number, offer: Offer)
   });
 
 /** @throws Refusal 404, 409. */
-export const accept = (acting: Acting, id: string, round?: number): Promise<void> =>
+export const accept = (acting: Acting, id: string, round: number): Promise<void> =>
   inTrade(acting, id, async (meeting) => {
     const { tx, trade, partner } = meeting;
     const { viewer, now } = acting;
@@ -85,14 +85,14 @@ export const end = (acting: Acting, id: string): Promise<void> =>
     await changeTrade(tx, id, { state: isDeclined ? "declined" : "cancelled" }, acting.now);
   });
 
-function assertTurn({ state, isOfferer, round: present }: Trade, round = present): void {
+function assertTurn({ state, isOfferer, round: present }: Trade, round: number): void {
   if (state !== "proposed") throw new Refusal(409, NOT_OPEN);
   if (round !== present) throw new Refusal(409, OFFER_CHANGED);
   if (isOfferer) throw new Refusal(409, NOT_YOUR_TURN);
 }
 
 async function cardsOf(tx: Tx, { viewer, now }: Acting, partner: Partner, { give, take }: Offer) {
-  if (give.length + take.length === 0) throw new Refusal(422, NOTHING_OFFERED);
+  if (give.length + take.length === 0) throw new Refusal(422, NOTHING_OFFERED, { give: NOTHING_OFFERED });
   const gives = await offeredBy(tx, { id: viewer.id, username: null }, give);
   const takes = await offeredBy(tx, partner, take);
   const price = await pricesOf(tx, viewer, [...gives, ...takes], now);

@@ -13,7 +13,7 @@ import {
 } from "../queries/swap.ts";
 import { changeTrade, markSide } from "../queries/trades.ts";
 import { CHANGED_SINCE, NOT_COMPLETED, NOT_OPEN, type TradeCard } from "../rules/trades.ts";
-import { netMoves } from "./cards.ts";
+import { allMoves, netMoves } from "./cards.ts";
 import { type Acting, assertUnlocked, inTrade, type Meeting } from "./meeting.ts";
 import { assertBothHave } from "./offers.ts";
 
@@ -50,11 +50,11 @@ async function swap(meeting: Meeting, viewer: { id: string }): Promise<string> {
   await waitBriefly(tx);
   await lockEntries(
     tx,
-    moves,
+    allMoves(sides),
     sides.flatMap(({ cards }) => slabIds(cards)),
   );
   await assertBothHave(meeting, viewer);
-  await moveCopies(tx, moves, batch);
+  if ((await moveCopies(tx, moves, batch)) < moves.length) throw new Refusal(409, NOT_OPEN);
   for (const { giver: from, taker: to, cards } of sides) {
     await moveDescriptions(tx, { from, to }, moves);
     await moveSlabs(tx, { from, to }, slabIds(cards));
@@ -85,7 +85,7 @@ async function undoSwap(meeting: Meeting, viewer: { id: string }, batch: string)
   await waitBriefly(tx);
   await lockEntries(
     tx,
-    netMoves(sides),
+    allMoves(sides),
     sides.flatMap(({ cards }) => slabIds(cards)),
   );
   await openBatch(tx, batch);
@@ -100,7 +100,7 @@ async function undoSwap(meeting: Meeting, viewer: { id: string }, batch: string)
   await closeBatch(tx, batch);
 }
 
-const touched = (meeting: Meeting, viewer: { id: string }) => netMoves(sidesOf(meeting, viewer));
+const touched = (meeting: Meeting, viewer: { id: string }) => allMoves(sidesOf(meeting, viewer));
 
 function publish({ hub, tab }: Acting, moves: { userId: string; setId: string; cardId: string }[]): void {
   for (const { userId, setId, cardId } of moves) hub.publish(collectionChanged(userId, setId, [cardId], tab));

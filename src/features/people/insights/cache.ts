@@ -1,0 +1,55 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../../../../db/open.ts";
+import type { Owner } from "../../../access/people/queries.ts";
+import { remembered } from "../../../lib/cache/remembered.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
+import type { CatalogueState } from "../../catalogue/queries.ts";
+import { generationOf, generations } from "../../catalogue/species/rules.ts";
+import { holdingsOf } from "../../collection/holdings/cache/holdings.ts";
+import { standingOf } from "../../collection/value/page/standing.ts";
+import { collectionVersion } from "../../collection/value/queries/version.ts";
+import { activeDays, ownedSpecies, seriesSizes, typeCounts } from "./queries.ts";
+import { cardsOf, decadeOf, levelHistory, longestStreak, type Part, tally } from "./rules.ts";
+
+type Insights = Awaited<ReturnType<typeof load>>;
+
+const kept = prepared(() => new LRUCache<string, Promise<Insights>>({ max: 200 }));
+
+/** Loading reads every entry, so it is cached while the collection stays. */
+export async function insightsOf(db: Db, catalogue: CatalogueState, owner: Owner): Promise<Insights> {
+  const key = [owner.id, await collectionVersion(db, owner.id), owner.hiddenGames, catalogue.version].join(" ");
+  return remembered(kept(db), key, () => load(db, catalogue, owner));
+}
+
+const artistsShown = 10;
+
+async function load(db: Db, catalogue: CatalogueState, owner: Owner) {
+  const [holdings, standing, sizes, types, species, days] = await Promise.all([
+    holdingsOf(db, catalogue, owner),
+    standingOf(db, catalogue, owner),
+    seriesSizes(db, catalogue),
+    typeCounts(db, owner),
+    ownedSpecies(db, owner),
+    activeDays(db, owner.id),
+  ]);
+  const cards = cardsOf(holdings.rows);
+  const bySeries = Map.groupBy(standing.sets, ({ seriesId }) => seriesId);
+  const series = sizes.flatMap(({ id, name, cards: whole }): Part[] => {
+    const part = (bySeries.get(id) ?? []).reduce((sum, { uniqueCards }) => sum + uniqueCards, 0);
+    return part === 0 ? [] : [{ name, part, whole }];
+  });
+  const caught = Map.groupBy(species, ({ id }) => generationOf(id)?.number);
+  return {
+    series,
+    generations: generations.map(({ number, region, first, last }): Part => {
+      return { name: `${number} ${region}`, part: caught.get(number)?.length ?? 0, whole: last - first + 1 };
+    }),
+    rarities: tally(cards, ({ rarity }) => rarity),
+    types: types.map(({ name, cards: part }): Part => ({ name, part, whole: null })),
+    artists: tally(cards, ({ artist }) => artist).slice(0, artistsShown),
+    decades: tally(cards, ({ released }) => decadeOf(released)),
+    first: cards[0] ?? null,
+    streak: longestStreak(days.map(({ day }) => day)),
+    levels: levelHistory(cards),
+  };
+}

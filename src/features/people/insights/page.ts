@@ -1,0 +1,73 @@
+import type { Context } from "hono";
+import type { Owner } from "../../../access/people/queries.ts";
+import { maySeeWorth } from "../../../access/people/rules.ts";
+import type { Env } from "../../../http/env.ts";
+import { compactMoney, formatMoney } from "../../../lib/money.ts";
+import { counted } from "../../../lib/text/counted.ts";
+import { dateText } from "../../../lib/time.ts";
+import { cardsWithIds } from "../../catalogue/cards/queries.ts";
+import { cardPath } from "../../catalogue/rules/paths.ts";
+import { pricedCard } from "../../collection/value/page/lines.ts";
+import { history, moneyOf, withCards } from "../../collection/value/page/load.ts";
+import { standingOf } from "../../collection/value/page/standing.ts";
+import { historyForAll } from "../../collection/value/rules.ts";
+import { insightsOf } from "./cache.ts";
+import type { InsightsProps } from "./views.tsx";
+
+/** Value and the most valuable need the owner's consent; times need a session, as activity does. */
+export async function insights(c: Context<Env>, owner: Owner): Promise<InsightsProps> {
+  const { db, catalogue, viewer } = c.var;
+  const [known, worth] = await Promise.all([
+    insightsOf(db, catalogue, owner),
+    maySeeWorth(viewer, owner) ? worthOf(c, owner) : { value: null, top: [] },
+  ]);
+  const { series, generations, rarities, types, artists, decades } = known;
+  return {
+    username: owner.username ?? "",
+    ...worth,
+    past: viewer === null ? null : await pastOf(c, known),
+    breakdowns: [
+      { key: "series", title: "By series", unit: "Cards", parts: series },
+      { key: "generations", title: "By generation", unit: "Pokémon", parts: series.length === 0 ? [] : generations },
+      { key: "rarities", title: "By rarity", unit: "Cards", parts: rarities },
+      { key: "types", title: "By type", unit: "Cards", parts: types },
+      { key: "decades", title: "By decade", unit: "Cards", parts: decades },
+      { key: "artists", title: "Artists with the most cards", unit: "Cards", parts: artists },
+    ],
+  };
+}
+
+async function worthOf(c: Context<Env>, owner: Owner): Promise<Pick<InsightsProps, "value" | "top">> {
+  const [points, { currency, rates }, top] = await Promise.all([
+    history(c, owner, historyForAll),
+    moneyOf(c),
+    standingOf(c.var.db, c.var.catalogue, owner).then((standing) => withCards(c, standing.top)),
+  ]);
+  return {
+    value: {
+      points,
+      format: (minor) => formatMoney(minor, currency),
+      formatTick: (minor) => compactMoney(minor, currency),
+    },
+    top: top.map((row) => pricedCard({ ...row, market: row.price }, { currency, rates })),
+  };
+}
+
+async function pastOf(
+  { var: { db } }: Context<Env>,
+  { first, streak, levels }: Awaited<ReturnType<typeof insightsOf>>,
+): Promise<InsightsProps["past"]> {
+  const [card] = first === null ? [] : await cardsWithIds(db, [first.card.id]);
+  const added = first === null ? "" : new Date(first.added / 1000).toISOString().slice(0, 10);
+  return {
+    first: card
+      ? {
+          name: `${card.name} ${card.number}`,
+          href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
+          date: dateText(added) ?? "",
+        }
+      : null,
+    streak: streak && `${counted(streak.days, "day", "days")} until ${dateText(streak.to)}`,
+    levels,
+  };
+}

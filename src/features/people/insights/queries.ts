@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Db } from "../../../../db/open.ts";
+import { typedRows } from "../../../../db/rows.ts";
+import { perVersion } from "../../catalogue/cache.ts";
+
+const SeriesSize = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), cards: v.number() });
+
+/** Newest first. */
+export const seriesSizes = perVersion((db: Db) =>
+  typedRows(
+    SeriesSize,
+    db.execute(sql`
+    select e.id, e.name, s.category, sum(s.card_count)::int as cards from series e join sets s on s.series_id = e.id
+    where s.card_count > 0 group by e.id, e.name, s.category order by max(s.release_date) desc nulls last, e.id`),
+  ),
+);
+
+const Count = v.strictObject({ name: v.string(), cards: v.number() });
+
+const owned = (owner: { id: string; hiddenGames: string[] }) => sql`
+  select distinct e.card_id from entries e join cards c on c.id = e.card_id
+  where e.user_id = ${owner.id}::uuid and c.category <> all(${sql.param(owner.hiddenGames)}::text[])`;
+
+/** Cards of each type of Pokémon; one of two types counts for both. */
+export const typeCounts = (db: Db, owner: { id: string; hiddenGames: string[] }) =>
+  typedRows(
+    Count,
+    db.execute(sql`
+    with owned as (${owned(owner)})
+    select type as name, count(*)::int as cards from owned join cards on cards.id = owned.card_id
+    cross join lateral unnest(cards.types) as type group by 1 order by 2 desc, 1`),
+  );
+
+export const ownedSpecies = (db: Db, owner: { id: string; hiddenGames: string[] }) =>
+  typedRows(
+    v.strictObject({ id: v.number() }),
+    db.execute(sql`
+    with owned as (${owned(owner)})
+    select distinct species_id as id from owned join card_species using (card_id)`),
+  );
+
+/** Days (UTC) on which copies were added, in order; undone additions stay out. */
+export const activeDays = (db: Db, userId: string) =>
+  typedRows(
+    v.strictObject({ day: v.string() }),
+    db.execute(sql`
+    select distinct (at at time zone 'UTC')::date::text as day from entry_changes
+    where user_id = ${userId}::uuid and after > before and undone_at is null order by 1`),
+  );

@@ -1,0 +1,54 @@
+import type { Holding } from "../../collection/holdings/cache/holdings.ts";
+
+export type Part = { name: string; part: number; whole: number | null };
+
+type OwnedCard = { card: Holding["item"]["card"]; added: number };
+
+/** Each card once, with the time of its first copy, oldest first. */
+export function cardsOf(holdings: readonly Holding[]): OwnedCard[] {
+  const cards = new Map<string, OwnedCard>();
+  for (const { item, added } of holdings) {
+    const known = cards.get(item.card.id);
+    if (!known || added < known.added) cards.set(item.card.id, { card: item.card, added });
+  }
+  return [...cards.values()].toSorted((a, b) => a.added - b.added);
+}
+
+/** How many cards share each word, the most first; those without one stay out. */
+export function tally(cards: readonly OwnedCard[], wordOf: (card: OwnedCard["card"]) => string | null): Part[] {
+  const counts = new Map<string, number>();
+  for (const { card } of cards) {
+    const word = wordOf(card);
+    if (word !== null) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([name, part]) => ({ name, part, whole: null }))
+    .toSorted((a, b) => b.part - a.part || (a.name < b.name ? -1 : 1));
+}
+
+export const decadeOf = (released: string | null): string | null =>
+  released === null ? null : `${released.slice(0, 3)}0s`;
+
+const dayOf = (microseconds: number): string => new Date(microseconds / 1000).toISOString().slice(0, 10);
+
+/** The number of different cards after each day that added some; of cards still owned. */
+export function levelHistory(cards: readonly OwnedCard[]): { day: string; amount: number }[] {
+  const days = new Map<string, number>();
+  for (const [index, { added }] of cards.entries()) days.set(dayOf(added), index + 1);
+  return [...days].map(([day, amount]) => ({ day, amount }));
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** The most days in a row, of days in order. */
+export function longestStreak(days: readonly string[]): { days: number; from: string; to: string } | null {
+  let best: { days: number; from: string; to: string } | null = null;
+  let from = days[0] ?? "";
+  for (const [index, day] of days.entries()) {
+    const before = days[index - 1];
+    if (before !== undefined && Date.parse(day) - Date.parse(before) > dayMilliseconds) from = day;
+    const length = (Date.parse(day) - Date.parse(from)) / dayMilliseconds + 1;
+    if (best === null || length > best.days) best = { days: length, from, to: day };
+  }
+  return best;
+}

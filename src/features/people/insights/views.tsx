@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import { counted } from "../../../lib/text/counted.ts";
+import { langOf } from "../../../lib/text/language.ts";
+import { Chart } from "../../../ui/chart.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Table } from "../../../ui/table.tsx";
+import type { ValuedCard } from "../../collection/value/views/cards.tsx";
+import { ValuedCards } from "../../collection/value/views/cards.tsx";
+import type { Part } from "./rules.ts";
+
+type Points = { day: string; amount: number }[];
+
+export type InsightsProps = {
+  username: string;
+  breakdowns: { key: string; title: string; unit: string; parts: Part[] }[];
+  /** For those who are signed in. */
+  past: { first: { name: string; href: string; date: string } | null; streak: string | null; levels: Points } | null;
+  /** As far as its owner shows it. */
+  value: { points: Points; format: (minor: number) => string; formatTick: (minor: number) => string } | null;
+  top: ValuedCard[];
+};
+
+export function InsightsTab({ username, breakdowns, past, value, top }: InsightsProps) {
+  if (breakdowns.every(({ parts }) => parts.length === 0))
+    return <Empty title="No cards yet">Insights into the collection of {username} show up here.</Empty>;
+  return (
+    <div className="insights">
+      {value && value.points.length > 1 && <Course id="value" title="Value" {...value} />}
+      {top.length > 0 && (
+        <section>
+          <h2>Most valuable cards</h2>
+          <ValuedCards cards={top} />
+        </section>
+      )}
+      {past && <Past {...past} />}
+      <div className="breakdowns">
+        {breakdowns
+          .filter(({ parts }) => parts.length > 0)
+          .map((one) => (
+            <Bars {...one} key={one.key} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+const whole = (amount: number): string => Math.round(amount).toLocaleString("en");
+
+const Past = ({ first, streak, levels }: NonNullable<InsightsProps["past"]>) => (
+  <>
+    <dl className="balance">
+      {first && (
+        <Fact title="First card">
+          <a href={first.href} lang={langOf(first.name)}>
+            {first.name}
+          </a>{" "}
+          <small>{first.date}</small>
+        </Fact>
+      )}
+      {streak !== null && <Fact title="Longest streak">{streak}</Fact>}
+    </dl>
+    {levels.length > 1 && <Course id="level" title="Level" points={levels} format={whole} formatTick={whole} />}
+  </>
+);
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+type CourseProps = NonNullable<InsightsProps["value"]> & { id: string; title: string };
+
+const Course = ({ id, title, points, format, formatTick }: CourseProps) => (
+  <Chart
+    id={id}
+    title={`${title} over time`}
+    series={[{ key: id, name: title, points }]}
+    from={points[0]?.day ?? ""}
+    to={points.at(-1)?.day ?? ""}
+    format={format}
+    formatTick={formatTick}
+  />
+);
+
+/** Bars in a table, so that each number is read too. */
+function Bars({ title, unit, parts }: InsightsProps["breakdowns"][number]) {
+  const most = Math.max(...parts.map(({ part }) => part));
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Table
+        caption={title}
+        isCaptionHidden
+        columns={[
+          { title: "Name", cell: ({ name }) => <span lang={langOf(name)}>{name}</span> },
+          { title: "Share", cell: (one) => <Bar {...one} most={most} /> },
+          {
+            title: unit,
+            isNumber: true,
+            cell: ({ part, whole: of }) => (of === null ? whole(part) : `${whole(part)} / ${whole(of)}`),
+          },
+        ]}
+        rows={parts}
+        keyOf={({ name }) => name}
+      />
+    </section>
+  );
+}
+
+const Bar = ({ name, part, whole: of, most }: Part & { most: number }) => (
+  <progress value={part} max={of ?? most} aria-label={`${name}: ${counted(part, "card", "cards")}`} />
+);

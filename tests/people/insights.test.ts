@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { longestStreak } from "../../src/features/people/insights/rules.ts";
+import { json, type Person, useSite } from "../harness.ts";
+import { gets, line } from "./trade/trading.ts";
+
+type Part = { name: string; part: number; whole: number | null };
+type Told = {
+  breakdowns: { key: string; parts: Part[] }[];
+  past: { first: { name: string } | null; streak: string | null; levels: { day: string; amount: number }[] } | null;
+  value: { day: string; amount: number }[] | null;
+  top: { card: { id: string } }[];
+};
+
+const site = await useSite({}, "starter");
+const { sql } = site;
+site.setTime(new Date());
+let ash: Person;
+
+beforeAll(async () => {
+  ash = await site.signUp({ username: "Ash" });
+  for (const [number, days] of [
+    [1, 3],
+    [2, 2],
+    [6, 0],
+  ] as const) {
+    const entry = await line(site, number);
+    await gets(ash, entry, number);
+    await sql`update entries set created_at = now() - make_interval(days => ${days}) where card_id = ${entry.cardId}`;
+    await sql`update entry_changes set at = now() - make_interval(days => ${days}) where card_id = ${entry.cardId}`;
+    await sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+      values (${entry.cardId}, ${entry.variant}, 'tcgplayer', 'USD', ${number * 100}, now())
+      on conflict (card_id, variant, source) do update set market = excluded.market`;
+  }
+  await sql`update catalogue_state set prices_version = prices_version + 1`;
+});
+
+const told = (viewer: Pick<Person, "json"> = ash) => json<Told>(viewer.json("/u/ash/insights"));
+const parts = ({ breakdowns }: Told, key: string) =>
+  breakdowns
+    .find((one) => one.key === key)
+    ?.parts.filter(({ part }) => part > 0)
+    .map(({ name, part, whole }) => `${name}: ${part}${whole === null ? "" : ` of ${whole}`}`);
+
+describe("insights", () => {
+  test("break the cards down", async () => {
+    const all = await told();
+    expect(parts(all, "series")?.[0]).toMatch(/^Scarlet & Violet: 3 of \d+$/);
+    expect(parts(all, "generations")).toEqual(["1 Kanto: 3 of 151"]);
+    expect(parts(all, "types")).toEqual(["Grass: 2", "Fire: 1"]);
+    expect(parts(all, "rarities")).toContain("Double Rare: 1");
+    expect(parts(all, "decades")).toEqual(["2020s: 3"]);
+    expect(parts(all, "artists")?.length).toBeGreaterThan(0);
+  });
+
+  test("say what came first, the longest streak and the level over time", async () => {
+    const { past } = await told();
+    expect(past?.first?.name).toBe("Bulbasaur 001");
+    expect(past?.streak).toStartWith("2 days until");
+    expect(past?.levels.map(({ amount }) => amount)).toEqual([1, 2, 3]);
+  });
+
+  test("show value and the most valuable cards as their owner lets others see them, times to members", async () => {
+    const misty = await site.signUp();
+    expect((await told(misty)).top.map(({ card }) => card.id)).toEqual(["sv03.5-006", "sv03.5-002", "sv03.5-001"]);
+    const asVisitor = await told(site.anonymous);
+    expect([asVisitor.past, asVisitor.value, asVisitor.top]).toEqual([null, null, []]);
+    await sql`update users set collection_value_visibility = 'hide' where id = ${ash.id}`;
+    const hidden = await told(misty);
+    expect([hidden.value, hidden.top]).toEqual([null, []]);
+    expect(hidden.past?.levels).toHaveLength(3);
+    expect((await told()).top).toHaveLength(3);
+  });
+
+  test("leave out games that the owner hides", async () => {
+    await sql`update users set disallowed_categories = '{EN}' where id = ${ash.id}`;
+    const { breakdowns } = await told();
+    expect(breakdowns.flatMap((one) => one.parts)).toEqual([]);
+    expect(await (await ash.page("/u/ash/insights")).text()).toContain("No cards yet");
+    await sql`update users set disallowed_categories = '{}' where id = ${ash.id}`;
+  });
+});
+
+test("the longest streak is a run of days, and no other run is longer", () => {
+  const dayOf = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(40)), (numbers) => {
+      const sorted = numbers.toSorted((a, b) => a - b);
+      let longest = 0;
+      for (let start = 0; start <= 40; start++) {
+        let length = 0;
+        while (sorted.includes(start + length)) length++;
+        longest = Math.max(longest, length);
+      }
+      expect(longestStreak(sorted.map(dayOf))?.days ?? 0).toBe(longest);
+    }),
+  );
+});
