@@ -5,13 +5,14 @@ import { allSteppers, targetOf } from "./stepper-parts.ts";
 /** Only a visible page holds a stream (browsers allow six per host); on return it fetches the present state. */
 export function startLive(ajax: typeof htmx, tab: string): void {
   const setId = document.querySelector<HTMLElement>("[data-live-set]")?.dataset.liveSet;
-  if (!setId && !document.querySelector("[data-live], [data-live-page]")) return;
+  if (!setId && !document.querySelector("[data-live], [data-live-page], [data-live-of]")) return;
   let stream: EventSource | undefined;
   let isFirst = true;
 
   const tellFriends = () => document.dispatchEvent(new Event("friends:changed"));
   const refreshAll = () => {
     if (setId) refresh(ajax, setId, []);
+    for (const part of document.querySelectorAll<HTMLElement>("[data-live-of]")) refreshPart(ajax, part);
     tellFriends();
   };
   const open = () => {
@@ -30,6 +31,13 @@ export function startLive(ajax: typeof htmx, tab: string): void {
       const event: { scope: string; ids: string[]; tab: string } = JSON.parse(data);
       if (event.tab !== tab && setId && (setId === anySet || event.scope === setId)) refresh(ajax, setId, event.ids);
     });
+    for (const name of ["list", "deck"]) {
+      stream.addEventListener(name, ({ data }) => {
+        const event: { scope: string; tab: string } = JSON.parse(data);
+        const part = document.querySelector<HTMLElement>(`[data-live-of="${name} ${event.scope}"]`);
+        if (part && event.tab !== tab) refreshPart(ajax, part);
+      });
+    }
     stream.addEventListener("friends", ({ data }) => {
       if (JSON.parse(data).tab === tab) return;
       if (document.querySelector("[data-live-page]") && !isTyped()) location.reload();
@@ -45,6 +53,13 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", follow);
   follow();
+}
+
+/** A list or a deck as it is now, from the page's own address. What is being typed stays. */
+function refreshPart(ajax: typeof htmx, part: HTMLElement): void {
+  if (isTyped()) return;
+  const select = `[data-live-of="${part.dataset.liveOf}"]`;
+  void ajax.ajax("GET", location.pathname + location.search, { target: part, select, swap: "outerMorph" });
 }
 
 /** Cards of several sets: asks only about the cards shown. */

@@ -1,4 +1,4 @@
-const actions: Record<string, () => void> = { "/": search, "[": menu, "?": help };
+const actions: Record<string, () => void> = { "/": search, "[": menu, "?": help, p: push };
 
 /** Typing into a field, or a browser shortcut. AltGr types characters on some keyboards. */
 export function isForField(event: KeyboardEvent): boolean {
@@ -12,7 +12,7 @@ export function startKeys(): void {
   document.addEventListener("keydown", (event) => {
     const act = actions[event.key];
     if (!act || isForField(event) || document.documentElement.dataset.shortcuts === "off") return;
-    if (document.querySelector("dialog[open]")) return;
+    if (document.querySelector("dialog[open]") && act !== push) return;
     event.preventDefault();
     act();
   });
@@ -34,4 +34,10 @@ function menu(): void {
 
 function help(): void {
   document.querySelector<HTMLElement>('a[href="/shortcuts"]')?.click();
+}
+
+/** The card of the dialog, or else of the page. */
+function push(): void {
+  const card = document.querySelector("dialog[open]") ?? document;
+  card.querySelector<HTMLElement>("[data-push]")?.click();
 }

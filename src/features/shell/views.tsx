@@ -7,6 +7,7 @@ type Shortcut = { keys: string[]; does: string; isSingle: boolean };
 const shortcuts: Shortcut[] = [
   { keys: ["/"], does: "Search", isSingle: true },
   { keys: ["["], does: "Open or collapse the menu", isSingle: true },
+  { keys: ["p"], does: "Push the card to your stream, or clear it", isSingle: true },
   { keys: ["?"], does: "Show shortcuts", isSingle: true },
   { keys: ["←", "→"], does: "Previous / next card", isSingle: false },
   { keys: ["↑", "↓"], does: "Card above / below", isSingle: false },

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { requireMember } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
+import { tellWrites } from "../../../http/middleware/tell-writes.ts";
 import { respond } from "../../../http/respond.ts";
 import { params, query } from "../../../http/validate.ts";
 import { builderPage, triedPage } from "../page/builder.tsx";
@@ -57,6 +58,7 @@ const triedPages = new Hono<Env>().get("/", query(TriedQuery), async (c) => {
 });
 
 export const decks = new Hono<Env>()
+  .use("/api/decks/:id/*", tellWrites("deck"))
   .route("/api/decks", decksApi)
   .route("/api/admin/decks", configApi)
   .route("/decks", deckPages)

@@ -156,7 +156,7 @@ type DeckPageProps = DeckHeadProps & {
 };
 
 export const DeckPage = ({ sections, description, isOwn, canCopy, missing, isExclusive, ...head }: DeckPageProps) => (
-  <article className="deck">
+  <article className="deck" data-live-of={isOwn ? `deck ${head.id}` : undefined}>
     <DeckHead {...head} />
     <div className="actions">
       {isOwn && (

@@ -41,7 +41,12 @@ export async function listBody(
   const isEmpty = shown.count.cards === 0 && !view.edit;
   const parts = await partsOf({ c, list: shown, view, path });
   return (
-    <div id="list" data-live-set={c.var.viewer ? "*" : undefined} {...(isSwap && { "hx-swap-oob": "outerMorph" })}>
+    <div
+      id="list"
+      data-live-set={c.var.viewer ? "*" : undefined}
+      data-live-of={shown.isOwn ? `list ${list.id}` : undefined}
+      {...(isSwap && { "hx-swap-oob": "outerMorph" })}
+    >
       <ListPage
         isEmpty={isEmpty}
         {...parts}

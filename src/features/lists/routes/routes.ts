@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Env } from "../../../http/env.ts";
+import { tellWrites } from "../../../http/middleware/tell-writes.ts";
 import { choicesApi, choosePages } from "../adding/routes/choices.ts";
 import { fillApi, fillPages } from "../adding/routes/fill.tsx";
 import { printPages } from "../printing/routes.ts";
@@ -10,6 +11,7 @@ import { listPages } from "./pages.tsx";
 
 /** Fixed paths come first. */
 export const lists = new Hono<Env>()
+  .use("/api/lists/:id/*", tellWrites("list"))
   .route("/api/lists", choicesApi)
   .route("/api/lists", transferApi)
   .route("/api/lists", listsApi)

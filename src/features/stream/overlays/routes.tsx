@@ -46,18 +46,18 @@ const changeAddress = (isOn: boolean, message: string) => async (c: Context<Env>
   return respond(c, { json: await ownOverlay(c, kind), back: backTo(c, "/stream-tools") });
 };
 
-const renew = changeAddress(true, "This overlay has a new address. The one before shows nothing.");
-const turnOff = changeAddress(false, "This overlay is off. Its address shows nothing.");
+const renew = changeAddress(true, "New link made. The old one shows nothing now.");
+const turnOff = changeAddress(false, "Turned off. Its link shows nothing now.");
 
 export const overlaysApi = new Hono<Env>()
   .use(requireMember, requireAbility("streamTools"))
-  .get("/", answers("The addresses of your overlays, and of the text for chat bots", OverlaysAnswer), async (c) =>
+  .get("/", answers("The links of your overlays and of the text for chat bots", OverlaysAnswer), async (c) =>
     respond(c, { json: await ownOverlays(c) }),
   )
-  .put("/:kind", answers("Makes a new address, which ends the one before", OverlayAnswer), params(OfKind), (c) =>
+  .put("/:kind", answers("Makes a new link, which ends the old one", OverlayAnswer), params(OfKind), (c) =>
     renew(c, c.req.valid("param").kind),
   )
-  .delete("/:kind", answers("Ends the address of an overlay", OverlayAnswer), params(OfKind), (c) =>
+  .delete("/:kind", answers("Ends the link of an overlay", OverlayAnswer), params(OfKind), (c) =>
     turnOff(c, c.req.valid("param").kind),
   )
   .post("/:kind/test", answers("Marks the overlay wherever it is open", v.null()), params(OfOverlay), (c) => {

@@ -54,12 +54,13 @@ async function shownPulls(c: Context<Env>, pulls: Pull[]): Promise<Pick<PacksPro
   const byId = new Map(cards.map((card) => [card.id, card]));
   const shown = pulls.flatMap((pull) => {
     const card = byId.get(pull.cardId);
-    return card ? [pulledCard(pull, card, prices)] : [];
+    const together = pulls.filter(({ batch }) => batch === pull.batch).length;
+    return card ? [{ ...pulledCard(pull, card, prices), together }] : [];
   });
   return { cards: shown, copies: shown.reduce((sum, { copies }) => sum + copies, 0), value: worthOf(pulls, prices) };
 }
 
-const pulledCard = (pull: Pull, card: ListedCard, prices: ShownPrices): PulledCard => ({
+const pulledCard = (pull: Pull, card: ListedCard, prices: ShownPrices): Omit<PulledCard, "together"> => ({
   ...pull,
   href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
   name: card.name,

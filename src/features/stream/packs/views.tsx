@@ -13,6 +13,8 @@ const apiPath = "/api/stream/pulls";
 
 export type PulledCard = {
   batch: string;
+  /** Cards that were typed together, and are undone together. */
+  together: number;
   href: string;
   name: string;
   number: string;
@@ -101,7 +103,6 @@ const Pulled = ({ cards, copies, value }: PacksProps) => (
       columns={columns}
       rows={cards}
       keyOf={({ batch, href, variant }) => `${batch} ${href} ${variant}`}
-      isStacked
     />
     <NewSession />
   </>
@@ -110,34 +111,36 @@ const Pulled = ({ cards, copies, value }: PacksProps) => (
 const NewSession = () => (
   <form method="post" action={`${apiPath}?_method=DELETE`} hx-delete={apiPath} {...swap}>
     <Button tone="quiet">Start a new session</Button>
-    <p className="hint">Empties this list. The cards stay in your collection.</p>
+    <p className="hint">Empties this list. Your cards stay.</p>
   </form>
 );
 
 const columns: Column<PulledCard>[] = [
-  {
-    title: "Card",
-    cell: ({ href, name, number, isFirst }) => (
-      <>
-        <a href={href} lang={langOf(name)}>
-          {name}
-        </a>{" "}
-        {number} {isFirst && <span className="badge">New</span>}
-      </>
-    ),
-  },
-  { title: "Set", cell: ({ set }) => <span lang={langOf(set)}>{set}</span> },
-  { title: "Variant", cell: ({ variant }) => variant },
-  { title: "Copies", isNumber: true, cell: ({ copies }) => copies },
+  { title: "Card", cell: PulledName },
   { title: "Price", isNumber: true, cell: ({ price }) => price },
-  {
-    title: "Undo",
-    cell: ({ batch, name }) => (
-      <form method="post" action={`${apiPath}/${batch}?_method=DELETE`} hx-delete={`${apiPath}/${batch}`} {...swap}>
-        <Button tone="quiet" aria-label={`Undo ${name}`}>
-          Undo
-        </Button>
-      </form>
-    ),
-  },
+  { title: "Undo", cell: UndoForm },
 ];
+
+function PulledName({ href, name, number, set, variant, copies, isFirst }: PulledCard) {
+  return (
+    <>
+      <a href={href} lang={langOf(name)}>
+        {name}
+      </a>{" "}
+      {number} {copies > 1 && `×${copies} `}
+      {isFirst && <span className="badge">New</span>}
+      <small lang={langOf(set)}>{[set, variant].filter(Boolean).join(" · ")}</small>
+    </>
+  );
+}
+
+function UndoForm({ batch, name, together }: PulledCard) {
+  const path = `${apiPath}/${batch}`;
+  return (
+    <form method="post" action={`${path}?_method=DELETE`} hx-delete={path} {...swap}>
+      <Button tone="quiet" aria-label={together > 1 ? undefined : `Undo ${name}`}>
+        {together > 1 ? `Undo ${together} cards` : "Undo"}
+      </Button>
+    </form>
+  );
+}

@@ -7,11 +7,11 @@ const apiPath = (kind: TokenKind) => `/api/stream/overlays/${kind}`;
 /** The address is a secret: who has it sees what it shows. */
 export const AddressForms = ({ kind }: { kind: TokenKind }) => (
   <>
-    <p className="hint">Anyone with this address sees what it shows, and nothing else. If it leaks, make a new one.</p>
+    <p className="hint">Anyone with this link sees what it shows, and nothing else. If it leaks, make a new one.</p>
     <div className="actions">
       {kind !== "chat" && <TestForm kind={kind} />}
       <form method="post" action={`${apiPath(kind)}?_method=PUT`}>
-        <Button tone="quiet">New address</Button>
+        <Button tone="quiet">New link</Button>
       </form>
       <form method="post" action={`${apiPath(kind)}?_method=DELETE`}>
         <Button tone="danger">Turn off</Button>
@@ -28,9 +28,9 @@ const TestForm = ({ kind }: { kind: OverlayKind }) => (
 
 export const OffForm = ({ kind }: { kind: TokenKind }) => (
   <Notice>
-    This is off: its addresses show nothing.
+    This is off: its links show nothing.
     <form method="post" action={`${apiPath(kind)}?_method=PUT`}>
-      <Button>Turn on with a new address</Button>
+      <Button>Turn on with a new link</Button>
     </form>
   </Notice>
 );

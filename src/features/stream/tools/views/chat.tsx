@@ -11,8 +11,8 @@ export const ChatTool = ({ base, path }: { base: string; path: string | null }) 
 
 const Address = ({ address }: { address: string }) => (
   <>
-    <p>A chat bot that can fetch an address, such as Nightbot or StreamElements, answers with one line of text.</p>
-    <CopyLine id="chat-address" label="Address for chat bots" text={address} action="Copy address" />
+    <p>A chat bot that can open a link, such as Nightbot or StreamElements, answers with one line of text.</p>
+    <CopyLine id="chat-address" label="Link for chat bots" text={address} action="Copy link" />
     <Table caption="What it can answer" columns={columns} rows={chatSubjects} keyOf={({ of }) => of} />
     <p className="hint">
       Write your own answer with <code>template=</code>, such as <code>{"template={have} of {all} in {set}"}</code>, and

@@ -36,7 +36,7 @@ const classNames: ClassName[] = [
 ];
 
 export const HelpPage = ({ back }: { back: string }) => (
-  <article className="prose">
+  <article className="prose stream-help">
     <h1>{helpTitle}</h1>
     <AddToObs />
     <WhenOffline />
@@ -56,7 +56,7 @@ const AddToObs = () => (
   <>
     <h2>Add an overlay to OBS</h2>
     <ol>
-      <li>Copy the address of an overlay, with its options.</li>
+      <li>Copy the link of an overlay, with its options.</li>
       <li>In OBS add a Browser source and paste it as the URL.</li>
       <li>Type the width and height shown below the preview.</li>
     </ol>

@@ -28,7 +28,7 @@ export const ToolsPage = ({ state, children }: { state: ToolsState; children: Re
         <ButtonLink href={`${toolsPath}/help`}>Help</ButtonLink>
       </div>
     </header>
-    <p>Show your cards in your stream. Copy an address into a browser source in OBS; it updates by itself.</p>
+    <p>Show your cards in your stream. Copy a link into a browser source in OBS; it updates by itself.</p>
     <Tabs label="Overlay" tabs={tabs} current={state.overlay} />
     {children}
   </div>
@@ -80,7 +80,7 @@ function Shown({ kind, state, path, base }: PreviewProps & { path: string }) {
       <div className="stream-stage" data-on={state.on}>
         <iframe src={path} width={width} height={height} title={`Preview: ${title}`} />
       </div>
-      <CopyLine id="stream-address" label="Address for OBS" text={base + path} action="Copy address" />
+      <CopyLine id="stream-address" label="Link for OBS" text={base + path} action="Copy link" />
       <p>
         Width <b>{width}</b>, height <b>{height}</b>
       </p>

@@ -1,0 +1,53 @@
+import { expect, test } from "bun:test";
+import { until } from "../../until.ts";
+import { useSite } from "../harness.ts";
+
+const site = await useSite();
+
+async function opened(path: string, person: Awaited<ReturnType<typeof site.signUp>>) {
+  const page = await site.openPage();
+  const cookies = [...person.cookies].map(([name, value]) => ({ name, value, url: site.baseURL }));
+  await page.context().addCookies(cookies);
+  const live = page.waitForResponse((response) => response.url().includes("/events"));
+  await page.goto(path);
+  await live;
+  return page;
+}
+
+test("a list that changes elsewhere changes here, without a reload", async () => {
+  const misty = await site.signUp();
+  const made = await misty.put("/api/lists", { name: "Wanted", type: "STATIC", visibility: "PRIVATE" });
+  const { id, version } = (await made.json()) as { id: string; version: number };
+  const page = await opened(`/lists/${id}`, misty);
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await misty.request(`/api/lists/${id}`, {
+    method: "POST",
+    body: JSON.stringify({ setId: "sv03.5", numberKey: "6", version }),
+    headers: { "content-type": "application/json" },
+  });
+  await until(
+    () => page.locator("#list").textContent(),
+    (text) => text?.includes("Charizard") === true,
+  );
+  expect(await page.evaluate(() => "isSame" in window)).toBe(true);
+  await page.context().close();
+});
+
+test("a deck that changes elsewhere changes here, without a reload", async () => {
+  const misty = await site.signUp();
+  const made = await misty.put("/api/decks", { name: "Fire", format: "standard" });
+  const { id, version } = (await made.json()) as { id: string; version: number };
+  const page = await opened(`/decks/${id}`, misty);
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await misty.request(`/api/decks/${id}`, {
+    method: "POST",
+    body: JSON.stringify({ version, cards: [{ setId: "sv03.5", numberKey: "6", quantity: 2 }] }),
+    headers: { "content-type": "application/json" },
+  });
+  await until(
+    () => page.locator(".deck").textContent(),
+    (text) => text?.includes("Charizard") === true,
+  );
+  expect(await page.evaluate(() => "isSame" in window)).toBe(true);
+  await page.context().close();
+});
