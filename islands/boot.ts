@@ -40,12 +40,15 @@ startIslands();
 startLive(htmx, tab);
 startSession();
 
-/** In edit mode of a list. */
-function sortCards(): void {
+/** Where cards of a list are moved, or ticked for one. */
+function startLists(): void {
   if (document.querySelector("[data-grab]")) void import("./lists/sort.ts").then(({ startSorting }) => startSorting());
+  if (document.querySelector("[data-slot]"))
+    void import("./lists/pockets.ts").then(({ startPockets }) => startPockets());
+  if (document.getElementById("pick")) void import("./cards/pick.ts").then(({ startPicking }) => startPicking());
 }
-sortCards();
-document.addEventListener("htmx:after:swap", sortCards);
+startLists();
+document.addEventListener("htmx:after:swap", startLists);
 
 const analytics = document.querySelector<HTMLMetaElement>('meta[name="analytics"]');
 if (analytics) void import("./shell/analytics.ts").then(({ startAnalytics }) => startAnalytics(analytics.content));

@@ -19,7 +19,7 @@ import { requestLog } from "./http/middleware/request-log.ts";
 import { sameOrigin, securityHeaders } from "./http/middleware/security.ts";
 import { withoutSlash } from "./http/middleware/slashes.ts";
 import { notFound } from "./lib/errors.ts";
-import { accountRows, cardActions, cardTabs, features } from "./registry.ts";
+import { accountRows, cardActions, cardTabs, features, personTabs } from "./registry.ts";
 
 export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   const app = new Hono<Env>();
@@ -32,6 +32,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
       describeApi: () => openApi(app),
       cardActions,
       cardTabs,
+      personTabs,
       accountRows,
     }),
     securityHeaders(deps.config),

@@ -5,10 +5,12 @@ import { auth } from "./features/auth/routes.ts";
 import { browse } from "./features/browse/routes.tsx";
 import { catalogue } from "./features/catalogue/routes.ts";
 import { collection } from "./features/collection/routes.ts";
+import { decksOfPerson, decksWithCard } from "./features/decks/page/decks.tsx";
 import { decks } from "./features/decks/routes/decks.tsx";
 import { gallery } from "./features/gallery/routes.tsx";
 import { addCardToList, listsTab } from "./features/lists/adding/page/add.tsx";
 import { lists } from "./features/lists/routes/routes.ts";
+import { listsOfPerson } from "./features/lists/shelf/page/shelf.tsx";
 import { friendsCardTab } from "./features/people/friends/page/card.tsx";
 import { people } from "./features/people/routes.ts";
 import { showcaseCard } from "./features/people/showcase/page.tsx";
@@ -20,7 +22,7 @@ import { search } from "./features/search/routes.tsx";
 import { shell } from "./features/shell/routes.tsx";
 import { site } from "./features/site/routes.tsx";
 import type { Row } from "./frame/navigation.ts";
-import type { CardAction, CardTab } from "./http/env.ts";
+import type { CardAction, CardTab, PersonTab } from "./http/env.ts";
 
 /** Fixed paths come before parameters: /api/collection/cards before /api/collection/:id. */
 export const features = [
@@ -42,9 +44,11 @@ export const features = [
   gallery,
 ];
 
-export const cardActions: CardAction[] = [addCardToList, showcaseCard, reportCard, editCard];
+export const cardActions: CardAction[] = [addCardToList, decksWithCard, showcaseCard, reportCard, editCard];
 
 export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
+
+export const personTabs: PersonTab[] = [listsOfPerson, decksOfPerson];
 
 /** Rows of the menu under the avatar. */
 export const accountRows: Row[] = [{ title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true }];

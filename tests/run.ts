@@ -57,17 +57,19 @@ function chosen(): string[] | undefined {
   return paths.length > 0 ? paths : undefined;
 }
 
-const isOfBrowser = (path: string) => path.replace(/^\.\//, "").startsWith("tests/browser");
+/** Of about the same length as all others. */
+const firstHalf = ["tests/browser", "tests/operations"];
+const isOfFirst = (path: string) => firstHalf.some((folder) => path.replace(/^\.\//, "").startsWith(folder));
 
 /** Two runners at the same time, each with a database server of its own: only one has a browser. What they print is mixed. */
 async function tests(): Promise<Outcome> {
   const files = chosen();
   if (!files) return together(await Promise.all(halves.map(runner)));
-  const parts = [files.filter(isOfBrowser), files.filter((path) => !isOfBrowser(path))];
+  const parts = [files.filter(isOfFirst), files.filter((path) => !isOfFirst(path))];
   return together(await Promise.all(parts.filter((part) => part.length > 0).map(runner)));
 }
 
-const halves = [["tests/browser"], ["--path-ignore-patterns=tests/browser/**"]];
+const halves = [firstHalf, firstHalf.map((folder) => `--path-ignore-patterns=${folder}/**`)];
 
 /** A runner that dies counts as a failure even where it named none. */
 async function runner(words: string[]): Promise<Outcome> {

@@ -13,3 +13,4 @@ export * from "./prices.ts";
 export * from "./reports.ts";
 export * from "./staff.ts";
 export * from "./state.ts";
+export * from "./trades.ts";

@@ -25,6 +25,8 @@ export const lists = pgTable(
       .default("PRIVATE"),
     /** Raised by each write of settings or rows. */
     version: integer().notNull().default(0),
+    /** What its cards are to their owner, for trades. */
+    purpose: text({ enum: ["WANTS", "TRADE"] }),
     isFavorite: boolean().notNull().default(false),
     coverCardId: text(),
     pockets: integer().notNull().default(9),

@@ -26,6 +26,7 @@ const limits = {
   provider: { address: { attempts: 60, minutes: 15 } },
   log: { address: { attempts: 30, minutes: 1 } },
   friendRequest: { account: { attempts: 30, minutes: 1440 } },
+  trade: { account: { attempts: 100, minutes: 1440 } },
   report: { address: { attempts: 60, minutes: 60 }, account: { attempts: 20, minutes: 60 } },
 } satisfies Record<string, { address?: Limit; pair?: Limit; account?: Limit }>;
 

@@ -78,6 +78,7 @@ export const usualAccountRows: Row[] = [
   { title: "My Decks", url: "/decks", icon: "deck" },
   { title: "Activity", url: "/account/activity", icon: "activity", isInTopBar: true },
   { title: "Friends", url: "/friends", icon: "friends", isInTopBar: true, isDialog: true },
+  { title: "Trades", url: "/trades", icon: "swap" },
   { title: "Settings", url: "/account/settings", icon: "settings", isInTopBar: true },
 ];
 

@@ -13,6 +13,7 @@ import { Notice } from "../ui/notice.tsx";
 import { dock, footerRows, sideMenu, usualAccountRows } from "./menus.ts";
 import { linksFor } from "./navigation.ts";
 import { placeOf, promoOf, themeOf } from "./place.ts";
+import { sheetsOf } from "./sheets.ts";
 
 const about =
   "Track your Pokémon card collection: English, Japanese and Pocket. Run it yourself. Export everything any time.";
@@ -52,7 +53,9 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     title: frame.title,
     description: frame.description ?? about,
     canonical: frame.canonical && c.var.base + frame.canonical,
+    picture: frame.picture && c.var.base + frame.picture,
     assets: c.var.assets.urls,
+    sheets: sheetsOf(pathname, search).map((sheet) => c.var.assets.sheets[sheet]),
     theme: themeOf(c),
     analytics: c.var.config.analyticsUrl,
     user: viewer?.id ?? "",

@@ -59,6 +59,16 @@ export type CardTab = {
   ): Promise<ReactNode>;
 };
 
+/** A tab of a profile that another feature shows; whoever may not see the person gets none. */
+export type PersonTab = {
+  key: string;
+  title: string;
+  load(
+    c: Context<Env>,
+    person: { id: string; isOwn: boolean; path: string },
+  ): Promise<{ json: unknown; body: ReactNode }>;
+};
+
 /** What app.ts hands to every request, so that http knows no feature. */
 export type SiteParts = {
   hasPage: (path: string) => boolean;
@@ -69,6 +79,7 @@ export type SiteParts = {
   cardActions: CardAction[];
   /** Between a card's prices and its copies. */
   cardTabs: CardTab[];
+  personTabs: PersonTab[];
   /** Below the rows that the account's menu has anyway. */
   accountRows: Row[];
 };
@@ -95,6 +106,8 @@ export type PageFrame = {
   title: string;
   description?: string;
   canonical?: string;
+  /** Path of the picture for links in chats. */
+  picture?: string;
   /** Without the shell: sign-in, registration. */
   isBare?: boolean;
   result?: SearchResult;

@@ -1,3 +1,4 @@
+import { isUuid } from "./input/uuid.ts";
 import { isDate } from "./time.ts";
 
 /** By PostgreSQL's name of a type: whether a text can be cast to it. */
@@ -8,7 +9,7 @@ const isOf = {
   text: (text: string) => /^\P{Cc}*$/u.test(text),
   timestamptz: (text: string) =>
     isDate(text.slice(0, 10)) && /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?\+00$/.test(text.slice(10)),
-  uuid: (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text),
+  uuid: isUuid,
 };
 
 export type KeyType = keyof typeof isOf;

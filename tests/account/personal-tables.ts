@@ -88,7 +88,7 @@ export async function fillAll(
     const table = [...waiting].find((one) => parentsOf(one).every(({ to }) => stored.has(to)));
     if (table === undefined) throw new Error("Tables that reference each other.");
     waiting.delete(table);
-    // Of two people the other is somebody else.
+    // A row may name two people; it is stored for one of them.
     const isTheirs = ({ column, to }: Reference) => to !== "public.users" || column === tables.get(table)?.column;
     const owners = all.filter((one) => one.from === table && stored.has(one.to) && isTheirs(one));
     const values = owners.map(({ column, to, key }) => [column, stored.get(to)?.[key] ?? null]);

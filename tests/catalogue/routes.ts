@@ -6,6 +6,7 @@ export const routes: Routes = {
   "GET /images/sets/symbols/:id": { to: "everyone", at: "/images/sets/symbols/sv03.5" },
   "GET /images/sets/logos/:id": { to: "everyone", at: "/images/sets/logos/sv03.5" },
   "GET /images/species/:number": { to: "everyone", at: "/images/species/6" },
+  "GET /sets/:id/card.png": { to: "everyone", at: "/sets/sv03.5/card.png" },
   "GET /api/card": { to: "everyone", at: "/api/card?setId=sv03.5&numberKey=6" },
   "GET /api/card/related": { to: "everyone", at: "/api/card/related?setId=sv03.5&numberKey=6" },
   "GET /api/card/:id": { to: "everyone", at: `/api/card/${card}` },

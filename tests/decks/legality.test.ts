@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import fc from "fast-check";
 import type { DeckRow, RuleCard } from "../../src/features/decks/rules/cards.ts";
 import { brokenRules, type Deck } from "../../src/features/decks/rules/check.ts";
 import { type FormatId, shippedRules } from "../../src/features/decks/rules/formats.ts";
 import { copiesAllowed, standingOf } from "../../src/features/decks/rules/legality.ts";
-import facts from "../fixtures/decks/cards.json";
-import golden from "../fixtures/decks/legality.json";
+import { root } from "../paths.ts";
 
 type Case = {
   name: string;
@@ -16,7 +16,8 @@ type Case = {
   broken: Record<string, string[]>;
 };
 
-const cards = facts as unknown as Record<string, RuleCard>;
+const fixture = (name: string) => Bun.file(join(root, "tests/fixtures/decks", name)).json();
+const cards: Record<string, RuleCard> = await fixture("cards.json");
 const cardOf = (line: string): RuleCard => {
   const card = cards[line];
   if (!card) throw new Error(`There are no facts of ${line}.`);
@@ -28,7 +29,7 @@ const deckOf = ({ format, cards: held, energy = [] }: Case): Deck => ({
   energy,
 });
 const judged = (deck: Deck, day: string) => brokenRules(deck, shippedRules[deck.format], day);
-const cases: Case[] = golden as unknown as Case[];
+const cases: Case[] = await fixture("legality.json");
 
 test("the golden table has at least 120 decks", () => {
   expect(cases.length).toBeGreaterThanOrEqual(120);

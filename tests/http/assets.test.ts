@@ -7,10 +7,13 @@ afterAll(closeApps);
 
 test("loads that start together all get the same complete bundle", async () => {
   const loaded = await Promise.all(Array.from({ length: isLong ? 4 : 2 }, () => loadAssets(true)));
-  const described = loaded.map(({ urls, files }) => JSON.stringify([urls, [...files.keys()].toSorted()]));
+  const described = loaded.map(({ urls, sheets, files }) =>
+    JSON.stringify([urls, sheets, [...files.keys()].toSorted()]),
+  );
   expect(new Set(described).size).toBe(1);
-  for (const { urls, files } of loaded) {
-    for (const url of Object.values(urls)) expect(files.get(url)?.bytes.byteLength).toBeGreaterThan(100);
+  for (const { urls, sheets, files } of loaded) {
+    for (const url of [...Object.values(urls), ...Object.values(sheets)])
+      expect(files.get(url)?.bytes.byteLength).toBeGreaterThan(100);
   }
 });
 

@@ -16,6 +16,7 @@ const frame = {
   guardedPages: () => [],
   cardActions: [],
   cardTabs: [],
+  personTabs: [],
   accountRows: [],
   renderPage,
   frameKey: () => "",

@@ -67,6 +67,7 @@ describe("what is sent slowly", () => {
         guardedPages: () => [],
         cardActions: [],
         cardTabs: [],
+        personTabs: [],
         accountRows: [],
         renderPage,
         frameKey: () => "",

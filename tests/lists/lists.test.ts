@@ -41,11 +41,11 @@ describe("a list", () => {
     const file = await misty.request(path);
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="best-ever.csv"');
     expect(await file.text()).toBe(
-      "\uFEFFPlace,Name,Set,Number,Variant,Copies\r\n5,Charizard ex,151,006,Holofoil,3\r\n",
+      "\uFEFFPlace,Name,Set,Number,Variant,Copies,Card ID,Variant ID\r\n5,Charizard ex,151,006,Holofoil,3,sv03.5-006,holo\r\n",
     );
     expect((await brock.request(path)).status).toBe(404);
     await send(misty, "PUT", `/api/lists/${id}`, { visibility: "PUBLIC" });
-    expect(await (await site.anonymous.request(path)).text()).toEndWith("Holofoil,\r\n");
+    expect(await (await site.anonymous.request(path)).text()).toEndWith("Holofoil,,sv03.5-006,holo\r\n");
   });
 
   test("of a person who hides or blocks is not found, though it is public", async () => {
@@ -302,6 +302,7 @@ test("what is missing of a checklist is text for Mass Entry", async () => {
   const page = await (await misty.page(`/lists/${id}/missing`)).text();
   expect(page).toContain("1 card to go.");
   expect(page).toContain("1 Charmander - 004 [151]");
+  expect(page).toContain("1x Charmander (151)");
   expect(page).not.toContain("Bulbasaur");
   expect((await misty.page(`/lists/${await makeList(misty)}/missing`)).status).toBe(404);
 });
@@ -378,4 +379,54 @@ describe("where memberships are sold", () => {
     expect((await pro.request(`/api/lists/${otherId}`, { method: "DELETE" })).status).toBe(200);
     await shop.close();
   }, 60_000);
+});
+
+describe("after a stale write", () => {
+  const form = { accept: "text/html" };
+  const referer = (id: string) => ({ ...form, referer: `http://localhost/lists/${id}?edit=1` });
+
+  test("the page says what changed since, and its button makes the change again", async () => {
+    const id = await makeList(misty);
+    for (const number of ["1", "4", "7"]) await add(misty, id, number);
+    const [first] = (await whole(misty, id)).cards;
+    await add(misty, id, "6");
+    await send(misty, "DELETE", `/api/lists/${id}/${set}/4`);
+    await send(misty, "PUT", `/api/lists/${id}`, { name: "Wanted" });
+    const typed = { listCardId: first?.listCardId ?? "", to: "1", version: "3" };
+    const page = await misty.post(`/api/lists/${id}/order?_method=PUT`, typed, referer(id));
+    const html = await page.text();
+    expect(page.status).toBe(409);
+    for (const said of ["Added: Charizard ex", "Removed: Charmander", "Changed: name", "Apply my change again"]) {
+      expect(html).toContain(said);
+    }
+    expect(html).not.toContain("Moved:");
+    expect(html).toContain("edit-item");
+    const { version: _, ...again } = typed;
+    expect(html).toContain(`<input type="hidden" name="to" value="1"/>`);
+    expect((await misty.post(`/api/lists/${id}/order?_method=PUT`, again, referer(id))).status).toBe(303);
+    expect(await numbers(misty, id)).toBe("7 1 6");
+  });
+
+  test("a swap gets both, in the message and in the list; JSON the fixed words alone", async () => {
+    const id = await makeList(misty, "BINDER");
+    for (const [order, number] of ["1", "4"].entries()) await add(misty, id, number, { variant: "normal", order });
+    const [, second] = (await whole(misty, id)).cards;
+    await send(misty, "PUT", `/api/lists/${id}/order`, { listCardId: second?.listCardId, to: 5 });
+    const typed = { listCardId: second?.listCardId ?? "", to: "7", version: "2" };
+    const swap = await misty.htmx("PUT", `/api/lists/${id}/order`, typed);
+    const html = await swap.text();
+    expect([swap.status, swap.headers.get("hx-retarget")]).toEqual([409, "#notice"]);
+    expect(html).toContain("Moved: 1 card");
+    expect(html).toContain('hx-swap-oob="outerMorph"');
+    const json = await send(misty, "PUT", `/api/lists/${id}/order`, { ...typed, to: 7, version: 2 });
+    expect([json.status, await answer(json)]).toMatchObject([409, { message: STALE }]);
+  });
+
+  test("older than what the list remembers, the page says nothing of it", async () => {
+    const id = await makeList(misty);
+    for (let n = 0; n < 33; n++) await add(misty, id, "1");
+    const page = await misty.post(`/api/lists/${id}?_method=PUT`, { name: "Wanted", version: "1" }, referer(id));
+    const html = await page.text();
+    expect([page.status, html.includes("Apply my change again"), html.includes("Added:")]).toEqual([409, true, false]);
+  });
 });

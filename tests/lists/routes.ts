@@ -13,7 +13,7 @@ const shownLists = [
 
 const nowhere = "00000000-0000-4000-8000-000000000009";
 
-/** A list of whoever asks, with a card; a visitor gets a public one. */
+/** The caller’s own list with one card; a visitor gets someone’s public one. */
 const withList =
   (path: (id: string) => string, type = "STATIC", body?: (card: string) => object) =>
   async (site: TestApp, person: Person) => {
@@ -25,6 +25,21 @@ const withList =
   };
 
 export const routes: Routes = {
+  "GET /lists/choose": { to: "member", at: "/lists/choose?setId=sv03.5" },
+  "POST /api/lists/choices": { to: "member", reads: () => ({}), json: { cards: ["sv03.5-006 holo"] } },
+  "GET /lists/import": { to: "member" },
+  "GET /lists/print": { to: "everyone", at: "/lists/print?setId=sv03.5" },
+  "GET /lists/:id/print": { to: "everyone", prepare: withList((id) => `/lists/${id}/print`) },
+  "POST /api/lists/import": {
+    to: "member",
+    writes: true,
+    form: {
+      file: new File(["Place,Card ID,Variant ID\n1,sv03.5-006,holo"], "list.csv"),
+      name: "Wishes",
+      type: "STATIC",
+    },
+  },
+  "GET /api/lists/:id/export.json": { to: "everyone", prepare: withList((id) => `/api/lists/${id}/export.json`) },
   "GET /lists": { to: "everyone" },
   "GET /lists/new": { to: "member" },
   "GET /lists/add": { to: "member", at: "/lists/add?setId=sv03.5&numberKey=6" },
@@ -33,7 +48,7 @@ export const routes: Routes = {
     to: "member",
     writes: true,
     prepare: withList((id) => `/api/lists/${id}/cards`),
-    json: { text: "2 Charizard ex MEW 199", goal: "complete", of: "all", step: "add" },
+    json: { cards: ["sv03.5-004"], text: "2 Charizard ex MEW 199", goal: "complete", of: "all", step: "add" },
   },
   "POST /api/lists/:id/owned": {
     to: "member",
@@ -48,7 +63,10 @@ export const routes: Routes = {
   "GET /lists/:id/settings": { to: "member", prepare: withList((id) => `/lists/${id}/settings`) },
   "GET /lists/:id": { to: "everyone", prepare: withList((id) => `/lists/${id}`) },
   "POST /api/lists": { to: "signed-in", reads: () => ({}), json: {} },
-  "PUT /api/lists": { to: "member", json: { name: "Wishes", type: "STATIC", visibility: "PRIVATE" } },
+  "PUT /api/lists": {
+    to: "member",
+    json: { name: "Wishes", type: "STATIC", visibility: "PRIVATE", cards: ["sv03.5-006"] },
+  },
   "POST /api/lists/check-card": {
     to: "member",
     reads: () => ({ listIds: [] }),
@@ -60,7 +78,15 @@ export const routes: Routes = {
   "PUT /api/lists/:id": {
     to: "member",
     prepare: withList((id) => `/api/lists/${id}`),
-    json: { version: 1, name: "Wanted", visibility: "PUBLIC", coverCardId: "sv03.5-006", pockets: 9, showsNames: true },
+    json: {
+      version: 1,
+      name: "Wanted",
+      visibility: "PUBLIC",
+      coverCardId: "sv03.5-006",
+      pockets: 9,
+      showsNames: true,
+      purpose: "WANTS",
+    },
     alone: true,
   },
   "DELETE /api/lists/:id": { to: "member", prepare: withList((id) => `/api/lists/${id}`) },
@@ -126,10 +152,17 @@ export const pages: Pages = {
   collector: [
     "/lists",
     "/lists/new",
+    "/lists/import",
+    "/lists/choose?setId=sv03.5",
+    "/series/scarlet-violet/151?select=1",
+    "/search?q=charizard&select=1",
     "/lists/add?setId=sv03.5&numberKey=6",
     ...shownLists.flatMap(({ id }) => [`/lists/${id}`, `/lists/${id}?edit=1`, `/lists/${id}/settings`]),
     ...shownLists.filter(({ type }) => type !== "POKEDEX").map(({ id }) => `/lists/${id}/add`),
     "/lists/00000000-0000-4000-8000-00000000000b/missing",
+    "/lists/00000000-0000-4000-8000-00000000000c/print",
+    "/lists/00000000-0000-4000-8000-00000000000b/print?as=placeholders&size=a4",
+    "/lists/print?setId=sv03.5",
     "/lists/00000000-0000-4000-8000-00000000000d/dex/6",
     "/series/scarlet-violet/151/6?tab=lists",
   ],

@@ -1,8 +1,8 @@
 import { placeOf } from "../access/marked-games.ts";
 import type { TestApp } from "../harness.ts";
-import { owning, type Person } from "../requests/sample.ts";
-import type { Access, Own, Pages, Routes } from "../requests/table.ts";
-import { asked, befriended, blocked } from "./ties.ts";
+import { card, owning, type Person } from "../requests/sample.ts";
+import type { Access, Own, Pages, Routes, Stock } from "../requests/table.ts";
+import { asked, befriended, blocked, trading } from "./ties.ts";
 
 type Made = (site: TestApp, person: Person, otherId: string) => Promise<unknown>;
 
@@ -29,11 +29,22 @@ const ofProfile = (part: string, to: Access) => ({
   prepare: async (_: TestApp, { username }: Person) => ({ at: `/u/${username}${part}` }),
 });
 
+/** A call about a trade of the one who sends it with a friend, who made the offer. */
+const ofTrade = (path: (id: string) => string, state = "proposed") => ({
+  to: "member" as const,
+  prepare: async (site: TestApp, { id }: Person) => {
+    const friend = await site.signUp();
+    await befriended(site.sql, id, friend.id);
+    return { at: path(await trading(site.sql, [id, friend.id], { state, offerer: friend.id })) };
+  },
+});
+
 export const routes: Routes = {
   "GET /u/:slug": ofProfile("", "everyone"),
   "GET /u/:slug/collection": ofProfile("/collection", "everyone"),
   "GET /u/:slug/activity": ofProfile("/activity", "signed-in"),
   "GET /u/:slug/friends": ofProfile("/friends", "everyone"),
+  "GET /u/:slug/:tab": ofProfile("/lists", "everyone"),
   "GET /u/:slug/report": ofProfile("/report", "member"),
   "POST /api/reports/profiles": {
     to: "member",
@@ -90,6 +101,30 @@ export const routes: Routes = {
     json: { slot: 2 },
   },
   "GET /account/showcase": { to: "member" },
+  "GET /u/:slug/card.png": ofProfile("/card.png", "everyone"),
+  "GET /u/:slug/trade": ofProfile("/trade", "member"),
+  "GET /trades": { to: "member" },
+  "GET /trades/:id": ofTrade((id) => `/trades/${id}`),
+  "GET /api/trades": { to: "member" },
+  "POST /api/trades": {
+    to: "member",
+    writes: true,
+    prepare: async (site, person) => {
+      await owning(person);
+      const friend = await site.signUp();
+      await befriended(site.sql, person.id, friend.id);
+      return { json: { userId: friend.id, give: [`sv03.5/${card}/holo/1`] } };
+    },
+  },
+  "GET /api/trades/:id": ofTrade((id) => `/api/trades/${id}`),
+  "PUT /api/trades/:id/offer": {
+    ...ofTrade((id) => `/api/trades/${id}/offer`),
+    json: { round: 1, give: ["sv03.5/sv03.5-002/normal/1"] },
+  },
+  "PUT /api/trades/:id/acceptance": { ...ofTrade((id) => `/api/trades/${id}/acceptance`), json: { round: 1 } },
+  "PUT /api/trades/:id/swap": ofTrade((id) => `/api/trades/${id}/swap`, "accepted"),
+  "PUT /api/trades/:id/undo": ofTrade((id) => `/api/trades/${id}/undo`, "completed"),
+  "DELETE /api/trades/:id": ofTrade((id) => `/api/trades/${id}`),
   "GET /friends": { to: "member" },
   "GET /api/friend-request": { to: "signed-in" },
   "GET /api/friend-request/received": { to: "member" },
@@ -131,6 +166,8 @@ export const pages: Pages = {
     "/collection/cards",
     "/u/misty",
     "/u/misty/report",
+    "/u/misty/trade",
+    "/trades",
     "/u/misty/collection/en/scarlet-violet/151?tab=theirs",
   ],
   collector: [
@@ -141,6 +178,8 @@ export const pages: Pages = {
     "/friends?tab=find",
     "/u/misty",
     "/account/showcase?slot=1",
+    "/u/tracey/trade",
+    "/trades",
     "/u/misty/activity",
     "/u/misty/friends",
   ],
@@ -152,4 +191,12 @@ export const own: Own = async ({ sql }, person, game) => {
   const { setId, cardIds } = placeOf(game);
   await sql`insert into showcase (user_id, slot, set_id, card_id)
     values (${person.id}, ${(slots++ % 8) + 1}, ${setId}, ${cardIds[0] ?? ""}) on conflict do nothing`;
+};
+
+export const stock: Stock = async (site, { id }) => {
+  const friend = await site.signUp({ username: "tracey" });
+  await befriended(site.sql, id, friend.id);
+  for (const state of ["proposed", "completed"])
+    await trading(site.sql, [friend.id, id], { state, offerer: friend.id });
+  await site.sql`update entries set quantity = 3 where user_id = ${friend.id}`;
 };

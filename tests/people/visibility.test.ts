@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { connect } from "../../db/open.ts";
 import { createApp } from "../../src/app.ts";
@@ -8,13 +8,29 @@ import { type Reading, readAs, readingsOf } from "../readings.ts";
 import { befriended, blocked } from "./ties.ts";
 
 /** Who may read a route; each includes those before it. */
-type Audience = "everyone" | "with a session" | "friends";
+type Audience = "everyone" | "everyone, of public profiles" | "with a session" | "friends";
 
 /** The routes that show another person's data, and to whom while the profile is public. No other route does. */
 const surfaces: Record<string, Audience> = {
   "GET /u/:slug": "everyone",
+  "GET /u/:slug/card.png": "everyone, of public profiles",
   "GET /u/:slug/collection": "everyone",
   "GET /u/:slug/friends": "everyone",
+  "GET /u/:slug/:tab": "everyone",
+  "GET /lists/:id": "everyone",
+  "GET /lists/:id/print": "everyone",
+  "GET /api/lists/:id": "everyone",
+  "GET /api/lists/:id/export.csv": "everyone",
+  "GET /api/lists/:id/export.json": "everyone",
+  "POST /api/lists": "everyone",
+  "GET /lists/:id/missing": "with a session",
+  "GET /decks/:id": "everyone",
+  "GET /api/decks/:id": "everyone",
+  "GET /decks/:id/export": "everyone",
+  "GET /decks/:id/sheet": "everyone",
+  "GET /decks/:id/odds": "everyone",
+  "GET /decks/public": "everyone",
+  "POST /api/decks": "with a session",
   "GET /api/collection/:id": "everyone",
   "POST /api/collection": "everyone",
   "GET /api/level": "everyone",
@@ -24,6 +40,7 @@ const surfaces: Record<string, Audience> = {
   "GET /api/collection/friend/:id": "everyone",
   "GET /u/:slug/activity": "with a session",
   "GET /u/:slug/report": "with a session",
+  "GET /u/:slug/trade": "with a session",
   "GET /api/activity": "with a session",
   "GET /api/collection/price-history": "with a session",
   "GET /api/collection/trends": "with a session",
@@ -58,15 +75,26 @@ await befriended(sql, owner.id, exFriend.id);
 await exFriend.request(`/api/friends?friendId=${owner.id}`, { method: "DELETE" });
 await blocked(sql, owner.id, shutOut.id);
 
-const nobody = { id: crypto.randomUUID(), username: "Qx Nobody" };
+const [listed] = await sql`
+  insert into lists (user_id, name, type, visibility) values (${owner.id}, 'qxmarks', 'DYNAMIC', 'PUBLIC') returning id`;
+const [built] = await sql`
+  insert into decks (user_id, name, format, visibility) values (${owner.id}, 'qxmarks', 'unlimited', 'PUBLIC') returning id`;
+
+type Known = { id: string; username: string; list: string; deck: string };
+const someone: Known = { ...owner, list: String(listed?.id), deck: String(built?.id) };
+const [nobodyId, list, deck] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+const nobody: Known = { id: nobodyId, username: "Qx Nobody", list, deck };
 const slugOf = ({ username }: { username: string }) => username.toLowerCase().replace(" ", "-");
 
 /** Every way to read, with this person named wherever one can be. */
-const readingsAbout = (person: { id: string; username: string }): Reading[] =>
+const readingsAbout = (person: Known): Reading[] =>
   readingsOf(site, {
     word: "charizard",
     fill: (route, parameter) => {
       if (parameter === "slug" && route.includes("/u/")) return [slugOf(person)];
+      if (parameter === "tab") return ["lists", "decks"];
+      if (parameter === "id" && / (\/api)?\/lists\//.test(route)) return [person.list];
+      if (parameter === "id" && / (\/api)?\/decks\//.test(route)) return [person.deck];
       if (/^GET \/api\/collection\/(friend\/)?:id$/.test(route)) return [person.id];
       if (route.includes("/u/:slug/collection/:category")) {
         return { category: ["en"], series: ["scarlet-violet"], set: ["151"] }[parameter] ?? [];
@@ -81,7 +109,7 @@ const readingsAbout = (person: { id: string; username: string }): Reading[] =>
     ],
   });
 
-const about = readingsAbout(owner);
+const about = readingsAbout(someone);
 const aboutNobody = readingsAbout(nobody);
 
 const uuids = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
@@ -109,15 +137,16 @@ async function toldTo(viewer: (typeof viewers)[Kind], isAsked: (route: string) =
 }
 
 const isNamed = ({ at, route }: Reading): boolean =>
-  route in surfaces && (at.includes(owner.id) || at.includes(slugOf(owner)) || at.includes("Qx"));
+  route in surfaces && [owner.id, slugOf(owner), "Qx", someone.list, someone.deck].some((name) => at.includes(name));
 
 function expectedFor(kind: Kind, visibility: Visibility): string[] {
+  const all: Audience[] = visibility === "public" ? ["everyone", "everyone, of public profiles"] : ["everyone"];
   const reach: Record<Kind, Audience[]> = {
-    anonymous: ["everyone"],
-    stranger: ["everyone", "with a session"],
-    "ex-friend": ["everyone", "with a session"],
-    staff: ["everyone", "with a session"],
-    friend: ["everyone", "with a session", "friends"],
+    anonymous: all,
+    stranger: [...all, "with a session"],
+    "ex-friend": [...all, "with a session"],
+    staff: [...all, "with a session"],
+    friend: [...all, "with a session", "friends"],
     blocked: [],
   };
   if (visibility === "private" && kind !== "friend") return [];
@@ -150,7 +179,9 @@ describe("who sees what of someone", () => {
   test("the owner reads of all that others see, whatever the visibility", async () => {
     for (const visibility of ["public", "private"] as const) {
       await setVisibility(visibility);
-      for (const reading of about.filter(({ route }) => surfaces[route] !== "friends" && route in surfaces)) {
+      const others: Audience[] = visibility === "public" ? ["friends"] : ["friends", "everyone, of public profiles"];
+      const isShown = ({ route }: Reading) => route in surfaces && !others.includes(surfaces[route] as Audience);
+      for (const reading of about.filter(isShown)) {
         expect([reading.route, (await readAs(owner, reading)).status]).toEqual([reading.route, 200]);
       }
     }
@@ -171,6 +202,11 @@ describe("a hidden profile answers like one that does not exist", () => {
     const { status, text } = await readAs(person, reading);
     return { status, text: masked(text), statements: statements.length };
   };
+
+  // The first reading fills caches.
+  beforeAll(async () => {
+    for (const reading of aboutNobody.filter(({ route }) => route in surfaces)) await readCounted("anonymous", reading);
+  });
 
   test.each([
     ["private", "anonymous"],

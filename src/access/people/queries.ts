@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { blocks, friendships } from "../../../db/schema/people.ts";
+import { isUuid } from "../../lib/input/uuid.ts";
 import { slug } from "../../lib/text/slug.ts";
 import { hiddenGames, type Viewer } from "../viewer.ts";
 
@@ -36,7 +37,8 @@ export async function visibleOwner(
   viewer: Viewer | null,
   who: { id: string } | { username: string },
 ): Promise<Owner | undefined> {
-  const isMeant = "id" in who ? sql`${users.id}::text = ${who.id}` : eq(users.slug, slug(who.username));
+  if ("id" in who && !isUuid(who.id)) return undefined;
+  const isMeant = "id" in who ? eq(users.id, who.id) : eq(users.slug, slug(who.username));
   const [owner] = await db
     .select({
       id: users.id,

@@ -13,6 +13,7 @@ import { images } from "./images/routes.ts";
 import * as shapes from "./schema.ts";
 import { setData } from "./sets/cache.ts";
 import { findSet, listSeries, listSets } from "./sets/queries.ts";
+import { setPictures } from "./social/routes.ts";
 
 const relatedLimit = 24;
 
@@ -113,4 +114,7 @@ function found<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-export const catalogue = new Hono<Env>().route("/images", images).route("/api", catalogueApi);
+export const catalogue = new Hono<Env>()
+  .route("/images", images)
+  .route("/sets", setPictures)
+  .route("/api", catalogueApi);

@@ -18,6 +18,8 @@ const SetViewSchema = v.object({
     "",
   ),
   q: words,
+  /** Cards are ticked, to add them to a list. */
+  select: choice(["", "1"]),
 });
 
 export type SetView = v.InferOutput<typeof SetViewSchema>;
@@ -34,6 +36,10 @@ export function parseSetView(query: Record<string, string | undefined>, variants
   const view = setState.read(query);
   return variants.some(({ key }) => key === view.variant) ? view : { ...view, variant: "" };
 }
+
+/** A visitor has no lists, and a binder’s pockets no room. */
+export const isPicking = ({ select, view }: SetView, isSignedIn: boolean): boolean =>
+  isSignedIn && select !== "" && view !== "binder";
 
 type Move = "change" | "percent";
 const isMove = (value: string): value is Move => value === "change" || value === "percent";
@@ -53,7 +59,7 @@ export function withoutPrices(view: SetView): SetView {
 const dimming: (keyof SetView)[] = ["goal", "own", "variant"];
 
 function isInUse(part: keyof SetView, { view }: SetView): boolean {
-  if (part === "group") return view !== "binder";
+  if (part === "group" || part === "select") return view !== "binder";
   return view === "binder" || (part !== "pockets" && part !== "slots");
 }
 

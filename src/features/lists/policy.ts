@@ -2,7 +2,7 @@ import type { Db } from "../../../db/open.ts";
 import type { Member } from "../../access/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { openListOf } from "./queries/lists.ts";
-import { LOCKED, maxLists } from "./rules/limits.ts";
+import { LOCKED, maxLists, maxOfAll } from "./rules/limits.ts";
 import { type ListType, traits } from "./rules/types.ts";
 
 /** What the viewer's membership allows (src/access/rules.ts). */
@@ -20,6 +20,12 @@ export function assertMayAdd(type: ListType, count: number, plan: Plan): void {
     ? `You can have at most ${maxLists.pro} lists.`
     : "You can have one list. Delete it or get Pro to make another.";
   throw new Refusal(422, message, { name: message });
+}
+
+/** @throws Refusal 422 for more cards than all lists of a person may have. */
+export function assertRoomInAll(cards: number): void {
+  if (cards <= maxOfAll) return;
+  throw new Refusal(422, `Your lists can have at most ${maxOfAll.toLocaleString("en")} cards together.`);
 }
 
 type LockedList = { id: string; type: ListType };

@@ -6,10 +6,13 @@ import { friendCardsApi } from "./friends/routes/cards.ts";
 import { friendsPages } from "./friends/routes/frame.tsx";
 import { blocksApi, friendsApi } from "./friends/routes/friends.ts";
 import { requestsApi } from "./friends/routes/requests.ts";
+import { profilePictures } from "./profile/routes/picture.ts";
 import { profilePages } from "./profile/routes/profile.tsx";
 import { reportPages, reportsApi } from "./profile/routes/report.tsx";
 import { friendCollectionApi, shareApi, sharedPages } from "./share/routes.tsx";
 import { showcaseApi, showcasePages } from "./showcase/routes.tsx";
+import { tradesApi } from "./trade/routes/api.ts";
+import { comparePages, tradesPages } from "./trade/routes/pages.tsx";
 
 export const people = new Hono<Env>()
   .route("/api/collection", ownedApi)
@@ -21,10 +24,14 @@ export const people = new Hono<Env>()
   .route("/api/blocks", blocksApi)
   .route("/api/reports/profiles", reportsApi)
   .route("/api/showcase", showcaseApi)
+  .route("/api/trades", tradesApi)
   .route("/account/showcase", showcasePages)
   .route("/", ownedPages)
   .route("/shared", sharedPages)
   .route("/u", overlayPages)
+  .route("/u", comparePages)
   .route("/u", reportPages)
+  .route("/u", profilePictures)
   .route("/u", profilePages)
+  .route("/trades", tradesPages)
   .route("/friends", friendsPages);

@@ -25,6 +25,8 @@ export const SearchQuery = v.object({
   q: searchText,
   view: choice(views),
   after: place,
+  /** Cards are ticked, to add them to a list. */
+  select: choice(["", "1"]),
 });
 
 const typed = v.pipe(

@@ -12,7 +12,14 @@ const root = join(import.meta.dir, "../../..");
 const builds = join(root, ".build");
 const dayMilliseconds = 86_400_000;
 const sources = ["islands", "src", "static", "node_modules/htmx.org/package.json", "bun.lock"];
-const entrypoints = { js: "islands/boot.ts", early: "islands/early.ts", css: "static/css/main.css" };
+/** Stylesheets of single rooms, linked by their pages only: static/css/sheets. */
+const sheets = ["decks", "gallery", "lists", "pictures", "staff", "trade"] as const;
+const entrypoints = [
+  "islands/boot.ts",
+  "islands/early.ts",
+  "static/css/main.css",
+  ...sheets.map((name) => `static/css/sheets/${name}.css`),
+];
 
 type Asset = {
   bytes: Uint8Array<ArrayBuffer>;
@@ -21,7 +28,10 @@ type Asset = {
   gzip?: Uint8Array<ArrayBuffer>;
 };
 
+export type Sheet = (typeof sheets)[number];
+
 export type Assets = {
+  sheets: Record<Sheet, string>;
   urls: Record<"js" | "early" | "css" | "icon" | "appleIcon" | "smallIcon" | "largeIcon" | "maskableIcon", string>;
   files: Map<string, Asset>;
 };
@@ -37,7 +47,7 @@ export async function loadAssets(isDevelopment: boolean): Promise<Assets> {
 async function build(folder: string, isDevelopment: boolean): Promise<void> {
   const unfinished = `${folder}.${crypto.randomUUID()}`;
   const result = await Bun.build({
-    entrypoints: Object.values(entrypoints).map((path) => join(root, path)),
+    entrypoints: entrypoints.map((path) => join(root, path)),
     outdir: unfinished,
     target: "browser",
     minify: true,
@@ -77,16 +87,16 @@ async function readAssets(folder: string): Promise<Assets> {
   for (const name of await readdir(join(root, "static/icons"))) {
     files.set(`/icons/${name}`, await readAsset(join(root, "static/icons", name)));
   }
-  return { urls: urlsOf([...files.keys()]), files };
+  return { ...urlsOf([...files.keys()]), files };
 }
 
-function urlsOf(paths: string[]): Assets["urls"] {
+function urlsOf(paths: string[]): Pick<Assets, "urls" | "sheets"> {
   const named = (prefix: string) => {
     const found = paths.find((path) => path.startsWith(`/assets/${prefix}`));
     if (!found) throw new Error(`The browser bundle has no ${prefix} file.`);
     return found;
   };
-  return {
+  const urls = {
     js: named("boot-"),
     early: named("early-"),
     css: named("main-"),
@@ -96,6 +106,7 @@ function urlsOf(paths: string[]): Assets["urls"] {
     largeIcon: named("icon-large-"),
     maskableIcon: named("icon-maskable-"),
   };
+  return { urls, sheets: Object.fromEntries(sheets.map((name) => [name, named(`${name}-`)])) as Assets["sheets"] };
 }
 
 async function readAsset(path: string): Promise<Asset> {

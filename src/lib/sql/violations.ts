@@ -1,4 +1,11 @@
-const codes = { unique: "23505", foreignKey: "23503", check: "23514", time: "57014" };
+const codes = {
+  unique: "23505",
+  foreignKey: "23503",
+  check: "23514",
+  time: "57014",
+  lock: "55P03",
+  deadlock: "40P01",
+};
 
 /** Whether a statement broke a constraint of this kind, or timed out. Looks at causes, as Drizzle wraps errors. */
 export function violates(error: unknown, kind: keyof typeof codes): boolean {

@@ -13,7 +13,11 @@ export type HeadProps = {
   title: string;
   description: string;
   canonical?: string;
+  /** 1200 × 630, for links in chats. */
+  picture?: string;
   assets: Assets;
+  /** Addresses of the stylesheets that this page adds. */
+  sheets?: string[];
   theme: Theme;
   /** Endpoint for page views. */
   analytics?: string;
@@ -23,7 +27,16 @@ export type HeadProps = {
 
 const barColours = { light: "#f5f6f3", dark: "#0e1215" };
 
-export function Head({ title, description, canonical, assets, theme, analytics }: Omit<HeadProps, "user">) {
+export function Head({
+  title,
+  description,
+  canonical,
+  picture,
+  assets,
+  sheets = [],
+  theme,
+  analytics,
+}: Omit<HeadProps, "user">) {
   return (
     <head>
       <meta charSet="utf-8" />
@@ -35,6 +48,7 @@ export function Head({ title, description, canonical, assets, theme, analytics }
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Toploader" />
       {canonical && <meta property="og:url" content={canonical} />}
+      {picture && <SocialPicture url={picture} />}
       {canonical && <link rel="canonical" href={canonical} />}
       <meta name="color-scheme" content="light dark" />
       {(["light", "dark"] as const).map((scheme) => (
@@ -52,8 +66,19 @@ export function Head({ title, description, canonical, assets, theme, analytics }
       <script src={assets.early} />
       {/* Delays the first paint until the top bar is complete, as it would shift. */}
       <link rel="expect" href="#notice" blocking="render" />
-      <link rel="stylesheet" href={assets.css} />
+      {[assets.css, ...sheets].map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
       <script type="module" src={assets.js} />
     </head>
   );
 }
+
+const SocialPicture = ({ url }: { url: string }) => (
+  <>
+    <meta property="og:image" content={url} />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta name="twitter:card" content="summary_large_image" />
+  </>
+);

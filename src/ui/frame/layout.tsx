@@ -29,10 +29,12 @@ export function Layout({
   title,
   description,
   canonical,
+  picture,
   path,
   viewer,
   navigation,
   assets,
+  sheets,
   theme,
   analytics,
   user,
@@ -41,7 +43,7 @@ export function Layout({
   const { year, result, accountLinks, footerLinks, dockLinks, promoCode, notice, children } = rest;
   return (
     <html lang="en" data-theme={theme}>
-      <Head {...{ title, description, canonical, assets, theme, analytics }} />
+      <Head {...{ title, description, canonical, picture, assets, sheets, theme, analytics }} />
       <body data-user={user ?? ""}>
         <a className="skip" href="#main">
           Skip to content
@@ -78,6 +80,7 @@ export function BareLayout({
   title,
   description,
   assets,
+  sheets,
   theme,
   analytics,
   user,
@@ -89,7 +92,7 @@ export function BareLayout({
 }) {
   return (
     <html lang="en" data-theme={theme}>
-      <Head {...{ title, description, assets, theme, analytics }} />
+      <Head {...{ title, description, assets, sheets, theme, analytics }} />
       <body className="bare" data-user={user ?? ""}>
         <Sprite />
         <header className="bare-top">

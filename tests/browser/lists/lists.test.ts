@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { add, makeList, numbers, send } from "../../lists/people.ts";
+import { add, makeList, numbers, send, whole } from "../../lists/people.ts";
 import { faults, useSite } from "../harness.ts";
 
 const site = await useSite();
@@ -34,7 +34,8 @@ test("every page of lists is accessible and as wide as the window", async () => 
       found.push(...(await faults(page, { name: `${type} ${at.replace(id, "")}` })));
     }
   }
-  for (const at of ["/lists", "/lists/new", "/lists/add?setId=sv03.5&numberKey=6"]) {
+  const others = ["/lists", "/lists/new", "/lists/import", "/lists/choose?setId=sv03.5", "/lists/print?setId=sv03.5"];
+  for (const at of [...others, "/lists/add?setId=sv03.5&numberKey=6", "/series/scarlet-violet/151?select=1"]) {
     await page.goto(at);
     found.push(...(await faults(page)));
   }
@@ -97,14 +98,22 @@ test("cards are moved by mouse, by keys and by buttons", async () => {
   expect(await numbers(person, id)).toBe("1 2 3 4 5");
 }, 180_000);
 
-test("a tab that is behind is told so, and changes nothing", async () => {
+test("a tab that is behind is told so, changes nothing, and makes its change again", async () => {
   const { person, page } = await asMember();
   const id = await withCards(person);
   await page.goto(`/lists/${id}?edit=1`);
   await send(person, "DELETE", `/api/lists/${id}/sv03.5/1`);
   await page.getByRole("button", { name: "Move Ivysaur back" }).click();
-  await page.locator("#notice", { hasText: "Your list has been changed somewhere else." }).waitFor();
+  const notice = page.locator("#notice", { hasText: "Your list has been changed somewhere else." });
+  await notice.getByText("Removed: Bulbasaur").waitFor();
   expect(await numbers(person, id)).toBe("2 3 4 5");
+  expect(await page.locator("#cards .tile").count()).toBe(4);
+  await send(person, "DELETE", `/api/lists/${id}/sv03.5/5`);
+  await page.getByRole("button", { name: "Move Charmander back" }).click();
+  await notice.getByText("Removed: Charmeleon").waitFor();
+  await notice.getByRole("button", { name: "Apply my change again" }).click();
+  await saved(page);
+  expect(await numbers(person, id)).toBe("2 4 3");
 }, 120_000);
 
 test("without a script: made, filled from text, moved, removed and undone", async () => {
@@ -128,3 +137,85 @@ test("without a script: made, filled from text, moved, removed and undone", asyn
   await page.getByRole("button", { name: "Undo" }).click();
   expect(await numbers(person, id)).toBe("25 199 25");
 }, 120_000);
+
+test("cards are ticked by a tap on their tile, counted, and added to a list", async () => {
+  const { person, page } = await asMember({ viewport: { width: 360, height: 800 }, hasTouch: true });
+  const id = await makeList(person, "STATIC", { name: "Wishes" });
+  await page.goto("/series/scarlet-violet/151");
+  await page.getByRole("link", { name: "Select", exact: true }).click();
+  const bar = page.locator("#pick");
+  const add = bar.getByRole("button", { name: "Add to list" });
+  await bar.getByText("Select all").waitFor();
+  expect(await add.isDisabled()).toBe(true);
+  await tile(page, 0).tap({ position: { x: 40, y: 40 } });
+  await page.getByLabel("Select Charmander 004").check();
+  await bar.getByText("2 selected").waitFor();
+  await add.click();
+  await page.getByRole("button", { name: "Add to Wishes" }).click();
+  await page.getByText("Added 2 cards.").waitFor();
+  expect(await numbers(person, id)).toBe("1 4");
+}, 120_000);
+
+test("without a script: cards are ticked and make a new list", async () => {
+  const { person, page } = await asMember({ javaScriptEnabled: false });
+  await page.goto("/search?q=charizard+set:151&select=1");
+  for (const number of ["006", "199"]) await page.getByLabel(`Select Charizard ex ${number}`).check();
+  await page.getByRole("button", { name: "Add to list" }).click();
+  await page.getByLabel("Name").fill("Charizards");
+  await page.getByRole("button", { name: "Create list" }).click();
+  const id = new URL(page.url()).pathname.split("/")[2] ?? "";
+  expect((await numbers(person, id)).split(" ").sort()).toEqual(["199", "6"]);
+}, 120_000);
+
+test("a card of a binder is dragged to another pocket, and a finger turns the pages", async () => {
+  const { person, page } = await asMember();
+  const id = await makeList(person, "BINDER", { name: "Binder" });
+  for (const [order, number] of ["1", "2"].entries()) await add(person, id, number, { variant: "normal", order });
+  await add(person, id, "3", { variant: "holo", order: 20 });
+  await page.goto(`/lists/${id}?edit=1`);
+  await page.waitForFunction(() => document.querySelector(".leaf")?.matches("[data-sorted]"));
+  const pocket = (index: number) => page.locator(".leaf .pocket").nth(index);
+  const drag = async (from: number, to: number, name: string) => {
+    const [start, end] = [await pocket(from).boundingBox(), await pocket(to).boundingBox()];
+    if (!start || !end) throw new Error("There are no pockets.");
+    await page.mouse.move(start.x + 40, start.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(start.x + 60, start.y + 60, { steps: 3 });
+    await page.mouse.move(end.x + 40, end.y + 40, { steps: 6 });
+    const written = page.waitForResponse((response) => response.url().endsWith("/order"));
+    await page.mouse.up();
+    await written;
+    await pocket(to).getByText(name).first().waitFor();
+  };
+  const placed = async () => (await whole(person, id)).cards.map(({ numberKey, order }) => [numberKey, order]);
+  await drag(0, 10, "Bulbasaur");
+  expect(await placed()).toEqual([
+    ["2", 1],
+    ["1", 10],
+    ["3", 20],
+  ]);
+  await drag(1, 10, "Ivysaur");
+  expect(await placed()).toEqual([
+    ["1", 1],
+    ["2", 10],
+    ["3", 20],
+  ]);
+
+  const phone = await page.context().newPage();
+  await phone.setViewportSize({ width: 360, height: 800 });
+  await phone.goto(`/lists/${id}`);
+  const binder = phone.locator(".binder");
+  const swipe = (across: number) =>
+    binder.evaluate((element, by) => {
+      const fire = (type: string, clientX: number) =>
+        element.dispatchEvent(
+          new PointerEvent(type, { bubbles: true, isPrimary: true, pointerType: "touch", clientX, clientY: 300 }),
+        );
+      fire("pointerdown", 180);
+      fire("pointerup", 180 + by);
+    }, across);
+  await swipe(-100);
+  await phone.waitForURL("**page=2");
+  await swipe(100);
+  await phone.waitForURL((url) => !url.search.includes("page=2"));
+}, 180_000);

@@ -16,6 +16,9 @@ test("every step of setting an account up is without fault, also when it is refu
   await page.getByLabel("Username").fill("ab");
   await page.getByText("A username must be between 3 and 20 characters").waitFor();
   found.push(...(await faults(page, { name: "a name too short" })));
+  await page.evaluate(() => document.querySelector<HTMLFormElement>("form[data-onboarding]")?.requestSubmit());
+  await page.locator('#username[aria-invalid="true"]').waitFor();
+  found.push(...(await faults(page, { name: "the first step, refused" })));
   await page.getByLabel("Username").fill("Lorelei");
   await page.getByText("That username is available!").waitFor();
   await page.getByRole("radio", { name: "Gem" }).check();

@@ -279,14 +279,27 @@ test("no view carries inline style or script: the content security policy would 
   ]);
 });
 
-test("the stylesheet stays under 22 KB compressed and asks nobody else for anything", async () => {
-  const folder = join(root, "static/css");
-  const built = await Bun.build({ entrypoints: [join(folder, "main.css")], minify: true });
-  const css = await built.outputs[0]!.text();
-  expect(Bun.gzipSync(css).length).toBeLessThan(22_000);
+const folder = join(root, "static/css");
+async function built(path: string): Promise<string> {
+  const { outputs } = await Bun.build({ entrypoints: [join(folder, path)], minify: true });
+  return await outputs[0]!.text();
+}
+
+test("the common stylesheet stays under 20 KB compressed and asks nobody else for anything", async () => {
+  const css = await built("main.css");
+  expect(Bun.gzipSync(css).length).toBeLessThan(20_000);
   expect(css).not.toMatch(/https?:|@import/);
   const entry = await Bun.file(join(folder, "main.css")).text();
   for await (const part of new Glob("*.css").scan(folder)) {
     if (part !== "main.css") expect(entry).toContain(`"./${part}"`);
+  }
+});
+
+test("other stylesheets stay under 6 KB each, in the layer of parts", async () => {
+  for await (const name of new Glob("*.css").scan(join(folder, "sheets"))) {
+    const css = await built(`sheets/${name}`);
+    expect([name, Bun.gzipSync(css).length < 6000]).toEqual([name, true]);
+    expect(css).toStartWith("@layer parts");
+    expect(css).not.toMatch(/https?:|@import/);
   }
 });

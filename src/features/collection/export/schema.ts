@@ -4,8 +4,7 @@ export const CsvQuery = v.object({
   format: v.optional(v.picklist(["ours", "tcgplayer"], "must be ours or tcgplayer"), "ours"),
 });
 
-const money = { value: v.nullable(v.number()), valueCurrency: v.nullable(v.string()) };
-const variant = {
+export const Named = v.strictObject({
   setId: v.string(),
   cardId: v.string(),
   set: v.string(),
@@ -13,7 +12,52 @@ const variant = {
   number: v.string(),
   variant: v.string(),
   variantName: v.string(),
-};
+});
+export type Named = v.InferOutput<typeof Named>;
+
+export const OwnedCopies = v.strictObject({
+  quantity: v.number(),
+  condition: v.nullable(v.string()),
+  language: v.nullable(v.string()),
+  cost: v.nullable(v.number()),
+  costCurrency: v.nullable(v.string()),
+  acquiredOn: v.nullable(v.string()),
+});
+export type OwnedCopies = v.InferOutput<typeof OwnedCopies>;
+
+export const OwnedChange = v.strictObject({
+  setId: v.string(),
+  cardId: v.string(),
+  variant: v.string(),
+  before: v.number(),
+  after: v.number(),
+  at: v.string(),
+  isUndone: v.boolean(),
+});
+export type OwnedChange = v.InferOutput<typeof OwnedChange>;
+
+export const OwnedGraded = v.strictObject({
+  ...Named.entries,
+  company: v.string(),
+  grade: v.string(),
+  condition: v.string(),
+  certificate: v.string(),
+  url: v.string(),
+  value: v.nullable(v.number()),
+  valueCurrency: v.nullable(v.string()),
+});
+export type OwnedGraded = v.InferOutput<typeof OwnedGraded>;
+
+export const OwnedNote = v.strictObject({
+  setId: v.string(),
+  cardId: v.nullable(v.string()),
+  set: v.string(),
+  name: v.nullable(v.string()),
+  number: v.nullable(v.string()),
+  label: v.string(),
+  text: v.string(),
+});
+export type OwnedNote = v.InferOutput<typeof OwnedNote>;
 
 const known = {
   format: v.literal("toploader-collection-1"),
@@ -39,63 +83,24 @@ const known = {
   signIns: v.array(v.strictObject({ provider: v.string(), label: v.string() })),
   people: v.array(
     v.strictObject({
-      kind: v.picklist(["block", "friend", "report", "request"]),
+      kind: v.picklist(["block", "friend", "report", "request", "trade"]),
       username: v.nullable(v.string()),
       at: v.string(),
       reason: v.nullable(v.string()),
     }),
   ),
   pictures: v.array(v.strictObject({ kind: v.string(), dataUrl: v.string() })),
-  changes: v.array(
-    v.strictObject({
-      setId: v.string(),
-      cardId: v.string(),
-      variant: v.string(),
-      before: v.number(),
-      after: v.number(),
-      at: v.string(),
-      isUndone: v.boolean(),
-    }),
-  ),
+  changes: v.array(OwnedChange),
   entries: v.array(
     v.object({
-      ...variant,
+      ...Named.entries,
       quantity: v.number(),
       addedAt: v.string(),
-      copies: v.array(
-        v.object({
-          quantity: v.number(),
-          condition: v.nullable(v.string()),
-          language: v.nullable(v.string()),
-          cost: v.nullable(v.number()),
-          costCurrency: v.nullable(v.string()),
-          acquiredOn: v.nullable(v.string()),
-        }),
-      ),
+      copies: v.array(v.object(OwnedCopies.entries)),
     }),
   ),
-  graded: v.array(
-    v.object({
-      ...variant,
-      company: v.string(),
-      grade: v.string(),
-      condition: v.string(),
-      certificate: v.string(),
-      url: v.string(),
-      ...money,
-    }),
-  ),
-  notes: v.array(
-    v.object({
-      setId: v.string(),
-      cardId: v.nullable(v.string()),
-      set: v.string(),
-      name: v.nullable(v.string()),
-      number: v.nullable(v.string()),
-      label: v.string(),
-      text: v.string(),
-    }),
-  ),
+  graded: v.array(v.object(OwnedGraded.entries)),
+  notes: v.array(v.object(OwnedNote.entries)),
 };
 
 export const ExportResponse = v.objectWithRest(known, v.array(v.record(v.string(), v.unknown())));

@@ -40,13 +40,18 @@ export const stockCards = async (db: Db): Promise<StockCard[]> =>
     order by s.release_date desc nulls last, s.id, c.position, c.id`),
   );
 
-const StockVariant = v.strictObject({ cardId: v.string(), key: v.string(), name: v.string() });
+const StockVariant = v.strictObject({ cardId: v.string(), key: v.string(), name: v.string(), isMaster: v.boolean() });
 type StockVariant = v.InferOutput<typeof StockVariant>;
 
 export const stockVariants = async (db: Db): Promise<StockVariant[]> =>
   typedRows(
     StockVariant,
-    db.execute(sql`select card_id as "cardId", key, name from variants order by card_id, position, key`),
+    db.execute(sql`
+    select card_id as "cardId", key, name, tier = 'standard' or (
+        not bool_or(tier = 'standard') over (partition by card_id)
+        and row_number() over (partition by card_id order by position, key) = 1
+      ) as "isMaster"
+    from variants order by card_id, position, key`),
   );
 
 export const SourcePrice = v.strictObject({

@@ -19,6 +19,8 @@ export const OwnedViewSchema = v.object({
   max: money,
   q: words,
   after: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(300)), ""), ""),
+  /** Cards are ticked, to add them to a list. */
+  select: choice(["", "1"]),
 });
 
 export type OwnedView = v.InferOutput<typeof OwnedViewSchema>;
@@ -37,7 +39,10 @@ export const withoutPrices = (view: OwnedView): OwnedView => ({
   max: "",
 });
 
-export const unarranged = ({ view, after }: OwnedView): OwnedView => ({ ...defaultOwnedView, view, after });
+export const unarranged = ({ view, after, select }: OwnedView): OwnedView => ({
+  ...defaultOwnedView,
+  ...{ view, after, select },
+});
 
 /** Any change but of the page itself goes back to the first page. */
 export const ownedHref = (path: string, view: OwnedView, change: Partial<OwnedView> = {}): string =>

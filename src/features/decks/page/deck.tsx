@@ -19,13 +19,19 @@ export async function visibleDeck(c: Context<Env>, id: string): Promise<LoadedDe
 
 export async function deckPage(c: Context<Env>, deck: LoadedDeck) {
   const { viewer } = c.var;
-  const { head, sections } = await showDeck(c, deck);
+  const { head, sections, missing } = await showDeck(c, deck);
   const canCopy = viewer !== null && isMember(viewer);
   const own = canCopy ? (await decksOf(c.var.db, viewer, viewer.id, null, decksPerPage)).rows : [];
   const others = own.filter(({ id }) => id !== deck.id);
   const body = (
     <>
-      <DeckPage {...head} sections={sections} description={deck.description} isOwn={deck.isOwn} canCopy={canCopy} />
+      <DeckPage
+        {...head}
+        {...{ sections, missing, canCopy }}
+        isExclusive={c.req.query("own") === "exclusive"}
+        description={deck.description}
+        isOwn={deck.isOwn}
+      />
       <CompareForm id={deck.id} decks={others} />
     </>
   );

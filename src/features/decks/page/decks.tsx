@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 import { memberOf } from "../../../access/guards.ts";
-import type { Env } from "../../../http/env.ts";
+import type { CardAction, Env, PersonTab } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
 import type { Page } from "../../../lib/cursor.ts";
 import { cursorText, readCursor } from "../../../lib/cursor.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
+import { ButtonLink } from "../../../ui/form/button.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
 import { categoryList } from "../../catalogue/cache.ts";
 import { cardsWithIds } from "../../catalogue/cards/queries.ts";
@@ -14,7 +15,8 @@ import { archetypes } from "../rules/formats.ts";
 import { decksPerPage } from "../rules/limits.ts";
 import { builderPath, deckPath, decksPath } from "../rules/paths.ts";
 import { sectionsOf } from "../rules/sections.ts";
-import { type DeckSummary, DecksPage, PublicDecksPage, type Typed } from "../views/list.tsx";
+import { type DeckSummary, DecksOfPerson, DecksPage, PublicDecksPage, type Typed } from "../views/list.tsx";
+import { summaryJson } from "./json.ts";
 import { type LoadedDeck, loadDecks } from "./load.ts";
 
 export function keyOf(text: string): DeckKey | null {
@@ -95,3 +97,24 @@ export async function publicDecksPage(c: Context<Env>, after: string, wanted: Wa
   );
   return { title: "Public decks", body };
 }
+
+export const decksOfPerson: PersonTab = {
+  key: "decks",
+  title: "Decks",
+  async load(c, { id, path }) {
+    const after = c.req.query("after") ?? "";
+    const page = await decksOf(c.var.db, c.var.viewer, id, keyOf(after), decksPerPage);
+    const decks = await summaries(c, page.rows, deckPath);
+    const body = <DecksOfPerson decks={decks} pager={pager(after, `${path}/decks`, {}, nextOf(page))} />;
+    return { json: { value: (await loadDecks(c, page.rows)).map(summaryJson), pagingKey: nextOf(page) }, body };
+  },
+};
+
+export const decksWithCard: CardAction = async (c, { id, category }) => {
+  const hasDecks = category === "TCG-POCKET-EN" || (await gamesInBuilder(c)).includes(category);
+  return hasDecks ? (
+    <ButtonLink href={hrefWith(`${decksPath}/public`, { card: id })} icon="deck">
+      Decks
+    </ButtonLink>
+  ) : null;
+};

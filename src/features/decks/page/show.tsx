@@ -6,6 +6,7 @@ import { cardPath } from "../../catalogue/rules/paths.ts";
 import { quantitiesOfCards } from "../../collection/entries/queries/quantities.ts";
 import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
 import { rulesOf } from "../queries/config.ts";
+import { heldElsewhere } from "../queries/decks.ts";
 import { count } from "../rules/cards.ts";
 import { lacking, ownedOf } from "../rules/owned.ts";
 import { sectionsOf } from "../rules/sections.ts";
@@ -13,7 +14,13 @@ import { printOf } from "../rules/text.ts";
 import type { Costs, DeckHeadProps, ShownCard, ShownSection } from "../views/deck.tsx";
 import type { LoadedDeck, LoadedRow } from "./load.ts";
 
-type ShownDeck = { head: DeckHeadProps; sections: ShownSection[]; considered: ShownCard[] };
+type ShownDeck = {
+  head: DeckHeadProps;
+  sections: ShownSection[];
+  considered: ShownCard[];
+  /** Ids of the copies that the viewer lacks. */
+  missing: string[];
+};
 
 export async function showDeck(c: Context<Env>, deck: LoadedDeck): Promise<ShownDeck> {
   const all = [...deck.rows, ...deck.considered];
@@ -22,7 +29,7 @@ export async function showDeck(c: Context<Env>, deck: LoadedDeck): Promise<Shown
       c,
       all.map(({ card }) => card.id),
     ),
-    ownedRows(c, deck.rows),
+    ownedRows(c, deck),
     rulesOf(c.var.db),
   ]);
   const cards = new Map(listed.cards.map((card) => [card.id, card]));
@@ -43,16 +50,20 @@ export async function showDeck(c: Context<Env>, deck: LoadedDeck): Promise<Shown
     },
     sections: sectionsOf(deck.rows).map(({ rows, ...section }) => ({ ...section, cards: rows.map(shown) })),
     considered: deck.considered.map(shown),
+    missing: owned ? lacking(deck.rows, owned).flatMap(({ card, missing }) => Array(missing).fill(card.id)) : [],
   };
 }
 
-async function ownedRows({ var: { db, viewer } }: Context<Env>, rows: LoadedRow[]) {
+/** `own=exclusive`: without the copies that other decks of the viewer hold. */
+async function ownedRows({ req, var: { db, viewer } }: Context<Env>, { id: deckId, rows }: LoadedDeck) {
   if (!viewer) return null;
+  const held = req.query("own") === "exclusive" ? await heldElsewhere(db, viewer.id, deckId) : [];
   const ids = rows.flatMap(({ card }) => card.prints.map(({ id }) => id));
   const quantities = new Map<string, number>();
   for (const { cardId, quantity } of await quantitiesOfCards(db, viewer.id, [...new Set(ids)])) {
     quantities.set(cardId, (quantities.get(cardId) ?? 0) + quantity);
   }
+  for (const [id, copies] of held) quantities.set(id, (quantities.get(id) ?? 0) - copies);
   return ownedOf(rows, quantities);
 }
 

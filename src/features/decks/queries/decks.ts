@@ -1,5 +1,7 @@
 import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db, Tx } from "../../../../db/open.ts";
+import { typedRows } from "../../../../db/rows.ts";
 import { users } from "../../../../db/schema/accounts.ts";
 import { type DeckCard, decks } from "../../../../db/schema/decks.ts";
 import { visibleTo } from "../../../access/people/queries.ts";
@@ -68,6 +70,18 @@ async function pageBy(db: Db, where: SQL | undefined, after: DeckKey | null, lim
     .orderBy(inOrder(newest))
     .limit(limit + 1);
   return pageOf(rows, limit, ({ key: at, id }): DeckKey => [at, id]);
+}
+
+/** Copies of each card in a person’s other decks. */
+export async function heldElsewhere(db: Db, userId: string, deckId: string): Promise<Map<string, number>> {
+  const rows = await typedRows(
+    v.strictObject({ cardId: v.string(), held: v.number() }),
+    db.execute(sql`
+      select c ->> 'cardId' as "cardId", sum((c ->> 'quantity')::int)::int as held
+      from decks d cross join jsonb_array_elements(d.cards) c
+      where d.user_id = ${userId}::uuid and d.id <> ${deckId}::uuid group by 1`),
+  );
+  return new Map(rows.map(({ cardId, held }) => [cardId, held]));
 }
 
 /** Of games that the viewer has not switched off. */

@@ -2,13 +2,14 @@ import type { RuleCard } from "./cards.ts";
 
 type Row = { card: RuleCard & { reprintKey: string }; quantity: number };
 
-/** Copies that a person has for each row, in any printing. Rows of one card share them. */
+/** Copies that a person has for each row, in any printing. Rows of one card share them. Other decks may hold more. */
 export function ownedOf(rows: readonly Row[], quantities: ReadonlyMap<string, number>): Map<string, number> {
   const left = new Map<string, number>();
   const owned = new Map<string, number>();
   for (const { card, quantity } of rows) {
     const key = card.reprintKey;
-    const own = left.get(key) ?? card.prints.reduce((sum, { id }) => sum + (quantities.get(id) ?? 0), 0);
+    const all = card.prints.reduce((sum, { id }) => sum + (quantities.get(id) ?? 0), 0);
+    const own = left.get(key) ?? Math.max(0, all);
     owned.set(card.id, own);
     left.set(key, Math.max(0, own - quantity));
   }

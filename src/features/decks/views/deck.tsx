@@ -120,14 +120,32 @@ const CardNotes = ({ print, owned, quantity, price }: ShownCard) => (
   </small>
 );
 
+const ListMissing = ({ missing }: { missing: string[] }) => (
+  <form method="post" action="/api/lists/choices">
+    {missing.map((id, index) => (
+      <input key={`${index} ${id}`} type="hidden" name="cards" value={id} />
+    ))}
+    <Button icon="list">Add missing to list</Button>
+  </form>
+);
+
+const CountOthers = ({ id, isExclusive }: { id: string; isExclusive: boolean }) => (
+  <ButtonLink href={isExclusive ? deckPath(id) : `${deckPath(id)}?own=exclusive`}>
+    {isExclusive ? "Count cards in other decks" : "Leave out cards in other decks"}
+  </ButtonLink>
+);
+
 type DeckPageProps = DeckHeadProps & {
   sections: ShownSection[];
   description: string;
   isOwn: boolean;
   canCopy: boolean;
+  missing: string[];
+  /** Copies in the viewer’s other decks do not count as owned. */
+  isExclusive: boolean;
 };
 
-export const DeckPage = ({ sections, description, isOwn, canCopy, ...head }: DeckPageProps) => (
+export const DeckPage = ({ sections, description, isOwn, canCopy, missing, isExclusive, ...head }: DeckPageProps) => (
   <article className="deck">
     <DeckHead {...head} />
     <div className="actions">
@@ -141,6 +159,8 @@ export const DeckPage = ({ sections, description, isOwn, canCopy, ...head }: Dec
           <Button icon="copy">Copy to My Decks</Button>
         </form>
       )}
+      {canCopy && <CountOthers id={head.id} isExclusive={isExclusive} />}
+      {canCopy && missing.length > 0 && <ListMissing missing={missing} />}
       <ButtonLink href={`${deckPath(head.id)}/export`}>Export</ButtonLink>
       <ButtonLink href={`${deckPath(head.id)}/odds`}>Odds and Test Hand</ButtonLink>
       {isOwn && <ButtonLink href={`${deckPath(head.id)}/history`}>History</ButtonLink>}

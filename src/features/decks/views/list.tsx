@@ -168,3 +168,11 @@ export const PublicDecksPage = ({ decks, games, wanted, card, archetypes, pager 
     {pager}
   </>
 );
+
+/** On a profile. */
+export const DecksOfPerson = ({ decks, pager }: { decks: DeckSummary[]; pager: ReactNode }) => (
+  <>
+    {decks.length === 0 ? <Empty title="No decks to show" icon="deck" /> : <DeckGrid decks={decks} />}
+    {pager}
+  </>
+);

@@ -19,6 +19,8 @@ type SettingsProps = FormState & {
   energy: string[];
   choosesEnergy: boolean;
   games: readonly string[];
+  coverCardId: string | null;
+  rows: { card: { id: string; name: string } }[];
 };
 
 /** A locked deck can only be deleted. */
@@ -58,6 +60,15 @@ function SettingsForm(deck: SettingsProps) {
       />
       {deck.choosesEnergy && <EnergyTypes chosen={deck.energy} error={fault?.fields.energy} />}
       <Field name="folder" label="Folder" maxLength={40} defaultValue={typedText(deck, "folder", deck.folder)} />
+      <SelectField
+        name="coverCardId"
+        label="Cover"
+        options={[
+          { value: "", label: "Automatic" },
+          ...deck.rows.map(({ card }) => ({ value: card.id, label: card.name })),
+        ]}
+        value={deck.coverCardId ?? ""}
+      />
       <TextField
         name="description"
         label="Description"

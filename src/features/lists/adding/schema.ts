@@ -1,8 +1,13 @@
 import * as v from "valibot";
 import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
+import { lastSpecies } from "../../catalogue/species/rules.ts";
 import { maxPockets } from "../rules/limits.ts";
+import { ListResponse } from "../schema/answers.ts";
+import { CardRefs } from "../schema/inputs.ts";
 
 const maxTextLength = 50_000;
+
+const goal = v.optional(v.picklist(["complete", "master", "grandmaster"]), "complete");
 
 const uuid = v.pipe(v.string(), v.uuid("must be an id"));
 const orNothing = <Rule extends v.GenericSchema>(rule: Rule) =>
@@ -16,17 +21,35 @@ const orNothing = <Rule extends v.GenericSchema>(rule: Rule) =>
     ]),
   );
 
-/** Cards from a text, a set or another list; the first that is given. */
+/** Chosen cards, or those of a text, a set or another list; the first that is given. */
 export const FillInput = v.strictObject({
+  cards: CardRefs,
   text: v.optional(v.pipe(v.string(), v.maxLength(maxTextLength, "is too long"))),
   setId: orNothing(identifier),
-  goal: v.optional(v.picklist(["complete", "master", "grandmaster"]), "complete"),
+  goal,
   of: v.optional(v.picklist(["missing", "all"]), "missing"),
   from: orNothing(uuid),
   /** The place of the first. */
   order: orNothing(wholeNumber(0, maxPockets)),
   step: v.optional(v.picklist(["preview", "add"]), "preview"),
   version: v.optional(wholeNumber(0, 2 ** 31 - 1)),
+});
+
+export const ChoicesInput = v.strictObject({ cards: CardRefs });
+
+/** The cards of a search, or those that one needs of a set or of a Pokémon. */
+export const ChooseQuery = v.object({
+  setId: v.fallback(orNothing(identifier), undefined),
+  goal: v.fallback(goal, "complete"),
+  species: v.fallback(orNothing(wholeNumber(1, lastSpecies)), undefined),
+  q: v.fallback(v.optional(v.string()), undefined),
+});
+
+export type ChooseQuery = v.InferOutput<typeof ChooseQuery>;
+
+export const ChoicesResponse = v.strictObject({
+  cards: v.array(v.strictObject({ cardId: v.string(), variant: v.nullable(v.string()) })),
+  lists: v.array(ListResponse),
 });
 
 export type FillInput = v.InferOutput<typeof FillInput>;

@@ -32,6 +32,7 @@ export const listJson = ({ count, isLocked, isOwn, isFavorite, updatedAt, ...lis
   name: list.name,
   type: list.type,
   visibility: list.visibility,
+  purpose: list.purpose,
   favorite: Number(isFavorite),
   version: list.version,
   lockState: isLocked ? ("LOCKED" as const) : ("UNLOCKED" as const),

@@ -45,6 +45,7 @@ export async function listBody(
         path={path}
         name={list.name}
         type={list.type}
+        purpose={list.purpose}
         isPublic={list.visibility === "PUBLIC"}
         isOwn={shown.isOwn}
         isLocked={shown.isLocked}
@@ -59,7 +60,7 @@ export async function listBody(
 
 /** What the page that sent a request shows of a list, if it is its page. */
 export function viewOfPage(c: Context<Env>, id: string): ListView | null {
-  const address = c.req.header("hx-current-url") ?? "";
+  const address = c.req.header("hx-current-url") ?? c.req.header("referer") ?? "";
   if (!URL.canParse(address)) return null;
   const { pathname, searchParams } = new URL(address);
   return pathname === listPath(id) ? listState.read(Object.fromEntries(searchParams)) : null;

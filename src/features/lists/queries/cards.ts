@@ -1,18 +1,18 @@
 import { and, eq, gte, inArray, isNull, lte, min, notInArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
 import { cards, variants } from "../../../../db/schema/catalogue/cards.ts";
 import { listCards } from "../../../../db/schema/lists.ts";
+import { maxPockets } from "../rules/limits.ts";
 
 export type ListedRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
+type Part = { hidden: string[]; from?: number; to?: number; limit?: number };
+
 /** In order, without those of hidden games; from one order number to another. */
-export const rowsOf = (
-  db: Db,
-  listId: string,
-  { hidden, from = 0, to = 2 ** 31 - 1 }: { hidden: string[]; from?: number; to?: number },
-) =>
+export const rowsOf = (db: Db, listId: string, { hidden, from = 0, to = 2 ** 31 - 1, limit = maxPockets }: Part) =>
   db
     .select({
       listCardId: listCards.id,
@@ -33,7 +33,8 @@ export const rowsOf = (
         notInArray(cards.category, hidden),
       ),
     )
-    .orderBy(listCards.position);
+    .orderBy(listCards.position)
+    .limit(limit);
 
 /** Each card once, in order; the present cover first. */
 export const coversIn = (
@@ -116,6 +117,35 @@ export async function listsWith(
       ),
     );
   return rows.map(({ id }) => id);
+}
+
+/** The printings of the same card in its game, itself among them. */
+export async function reprintsOf(db: Db, ids: string[]): Promise<Map<string, string[]>> {
+  const other = alias(cards, "other");
+  const rows = await db
+    .select({ id: cards.id, print: other.id })
+    .from(cards)
+    .innerJoin(other, and(eq(other.category, cards.category), eq(other.reprintKey, cards.reprintKey)))
+    .where(inArray(cards.id, ids));
+  const byCard = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...byCard].map(([id, found]) => [id, found.map(({ print }) => print)]));
+}
+
+const everyVariant = sql<string[]>`array(select key from variants v where v.card_id = ${cards.id})`;
+const everySpecies = sql<number[]>`array(select species_id from card_species s where s.card_id = ${cards.id})`;
+
+/** With all variants that they ever had, and their species. */
+export async function knownCards(db: Db, ids: string[]) {
+  const rows = await db
+    .select({
+      id: cards.id,
+      setId: cards.setId,
+      variants: everyVariant,
+      species: everySpecies,
+    })
+    .from(cards)
+    .where(inArray(cards.id, ids));
+  return new Map(rows.map((card) => [card.id, card]));
 }
 
 export async function mainVariants(db: Db, cardIds: string[]): Promise<Map<string, string>> {

@@ -12,6 +12,7 @@ const columns = {
   name: lists.name,
   type: lists.type,
   visibility: lists.visibility,
+  purpose: lists.purpose,
   version: lists.version,
   isFavorite: lists.isFavorite,
   coverCardId: lists.coverCardId,

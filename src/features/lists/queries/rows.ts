@@ -1,15 +1,19 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
-import { listChanges, lists } from "../../../../db/schema/lists.ts";
+import { listCards, listChanges, lists } from "../../../../db/schema/lists.ts";
 import { type Difference, differenceOf } from "../../../lib/ordered/rows.ts";
 import type { ListRow } from "../rules/rows.ts";
 import type { ListSettings } from "../schema/inputs.ts";
 import { isId, type List } from "./lists.ts";
 
 /** A list with its rows, as one statement saw them. */
-export type ListState = Omit<List, "updatedAt" | "isFavorite" | "shareGeneration"> & { rows: ListRow[] };
+export type ListState = Omit<List, "updatedAt" | "isFavorite" | "shareGeneration"> & {
+  rows: ListRow[];
+  /** Cards of all lists of its owner. */
+  ofAll: number;
+};
 
 const allRows = sql<ListRow[]>`coalesce((
   select json_agg(json_build_object('id', r.id, 'setId', r.set_id, 'cardId', r.card_id, 'variant', r.variant,
@@ -24,11 +28,13 @@ export async function listState(db: Db, userId: string, id: string): Promise<Lis
       name: lists.name,
       type: lists.type,
       visibility: lists.visibility,
+      purpose: lists.purpose,
       version: lists.version,
       coverCardId: lists.coverCardId,
       pockets: lists.pockets,
       showsNames: lists.showsNames,
       rows: allRows,
+      ofAll: sql<number>`(select count(*)::int from list_cards r where r.user_id = ${lists.userId})`,
     })
     .from(lists)
     .where(and(isId(lists.id, id), eq(lists.userId, userId)));
@@ -54,13 +60,13 @@ export async function writeList(
 ): Promise<{ version: number; batch: string } | null> {
   const { removed, added, moved } = differenceOf(before.rows, rows);
   const undo = undoOf(before, rows, settings);
-  const { name, visibility, coverCardId, pockets, showsNames } = { ...before, ...settings };
+  const { name, visibility, purpose, coverCardId, pockets, showsNames } = { ...before, ...settings };
   const [written] = await typedRows(
     v.strictObject({ version: v.number(), batch: v.string() }),
     db.execute(sql`
     with l as (
       update lists set version = version + 1, updated_at = ${now.toISOString()}::timestamptz, name = ${name},
-        visibility = ${visibility}, cover_card_id = ${coverCardId}, pockets = ${pockets}, shows_names = ${showsNames}
+        visibility = ${visibility}, purpose = ${purpose}, cover_card_id = ${coverCardId}, pockets = ${pockets}, shows_names = ${showsNames}
       where id = ${before.id}::uuid and version = ${before.version}::int
       returning id, user_id, version
     ),
@@ -86,6 +92,11 @@ export async function writeList(
   return written ?? null;
 }
 
+export async function countCards(tx: Tx, userId: string): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(listCards).where(eq(listCards.userId, userId));
+  return row?.count ?? 0;
+}
+
 /** Of a list that was just made: there is nothing to undo. */
 export const insertRows = (tx: Tx, list: { id: string; userId: string }, rows: ListRow[]) =>
   tx.execute(sql`
@@ -104,6 +115,16 @@ const ordersOf = (rows: { order: number }[]) => sql.param(rows.map(({ order }) =
 function undoOf(before: ListState, rows: ListRow[], settings: ListSettings): Undo {
   const changed = Object.keys(settings).map((key) => [key, before[key as keyof ListState]]);
   return { ...differenceOf(rows, before.rows), settings: Object.fromEntries(changed) };
+}
+
+/** What undoes each write since a version, the newest first. */
+export async function changesSince(db: Db, listId: string, version: number) {
+  const rows = await db
+    .select({ undo: sql<Undo>`${listChanges.undo}` })
+    .from(listChanges)
+    .where(and(isId(listChanges.listId, listId), gt(listChanges.version, version)))
+    .orderBy(desc(listChanges.version));
+  return rows.map(({ undo }) => undo);
 }
 
 /** With the version of the list right after the write that it undoes. */

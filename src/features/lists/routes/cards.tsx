@@ -13,6 +13,7 @@ import { editing, hiddenFrom } from "../page/author.ts";
 import { dexSlots } from "../page/dex.tsx";
 import { respondEdited } from "../page/edited.tsx";
 import { reorder } from "../page/reorder.ts";
+import { orStale } from "../page/stale.tsx";
 import { bestOwned } from "../queries/cards.ts";
 import { NOT_ADDED } from "../rules/limits.ts";
 import * as answer from "../schema/answers.ts";
@@ -44,18 +45,19 @@ export const listCardsApi = new Hono<Env>()
     answers("Adds a card to a list", answer.AddedResponse),
     params(input.OfList),
     body(input.NewCard),
-    async (c) => {
-      const { setId, numberKey, variant, order, version } = c.req.valid("json");
-      const card = await findCard(c.var.db, { setId, numberKey });
-      if (!card) throw new Refusal(404, NOT_ADDED);
-      const species = card.species.map(({ id }) => id);
-      const [main] = card.variants;
-      const added = [{ setId, cardId: card.id, variant, mainVariant: main?.key ?? null, species }];
-      const edited = await addCards(editing(c, c.req.valid("param").id, version), added, order);
-      const { listCardId, ...more } = addedIn(edited);
-      const message = listCardId === null ? `${card.name} is already on this list.` : `Added ${card.name}.`;
-      return respondEdited(c, edited, message, { listCardId, ...more });
-    },
+    (c) =>
+      orStale(c, async () => {
+        const { setId, numberKey, variant, order, version } = c.req.valid("json");
+        const card = await findCard(c.var.db, { setId, numberKey });
+        if (!card) throw new Refusal(404, NOT_ADDED);
+        const species = card.species.map(({ id }) => id);
+        const [main] = card.variants;
+        const added = [{ setId, cardId: card.id, variant, mainVariant: main?.key ?? null, species }];
+        const edited = await addCards(editing(c, c.req.valid("param").id, version), added, order);
+        const { listCardId, ...more } = addedIn(edited);
+        const message = listCardId === null ? `${card.name} is already on this list.` : `Added ${card.name}.`;
+        return respondEdited(c, edited, message, { listCardId, ...more });
+      }),
   )
   .post(
     "/:id/owned",
@@ -63,12 +65,17 @@ export const listCardsApi = new Hono<Env>()
     answers("Fills the empty slots of a Pokédex list with your best cards", answer.VersionResponse),
     params(input.OfList),
     body(input.Versioned),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const best = await bestOwned(c.var.db, memberOf(c).id, hiddenFrom(c));
-      const edited = await fillSlots(editing(c, id, c.req.valid("json").version), best);
-      return respondEdited(c, edited, `Filled ${counted(edited.rows.length - edited.before.length, "slot", "slots")}.`);
-    },
+    (c) =>
+      orStale(c, async () => {
+        const { id } = c.req.valid("param");
+        const best = await bestOwned(c.var.db, memberOf(c).id, hiddenFrom(c));
+        const edited = await fillSlots(editing(c, id, c.req.valid("json").version), best);
+        return respondEdited(
+          c,
+          edited,
+          `Filled ${counted(edited.rows.length - edited.before.length, "slot", "slots")}.`,
+        );
+      }),
   )
   .put(
     "/:id/order",
@@ -76,11 +83,12 @@ export const listCardsApi = new Hono<Env>()
     answers("Puts the cards of a list in another order", answer.VersionResponse),
     params(input.OfList),
     body(input.OrderInput),
-    async (c) => {
-      const { version, ...wanted } = c.req.valid("json");
-      const edited = await reorder(c, editing(c, c.req.valid("param").id, version), wanted);
-      return respondEdited(c, edited, "Order saved.");
-    },
+    (c) =>
+      orStale(c, async () => {
+        const { version, ...wanted } = c.req.valid("json");
+        const edited = await reorder(c, editing(c, c.req.valid("param").id, version), wanted);
+        return respondEdited(c, edited, "Order saved.");
+      }),
   )
   .get(
     "/:id/dex",
@@ -96,15 +104,16 @@ export const listCardsApi = new Hono<Env>()
     params(input.OfList),
     query(input.DexRemoval),
     body(input.DexRemovalBody),
-    async (c) => {
-      const { number, listCardId, version } = { ...c.req.valid("query"), ...c.req.valid("json") };
-      if (number === undefined) throw invalid({ number: "must be a Pokédex number" });
-      const edited = await emptySlot(
-        editing(c, c.req.valid("param").id, version),
-        ({ id, order }) => (listCardId === undefined || id === listCardId) && order === number,
-      );
-      return respondEdited(c, edited, "Removed 1 card.");
-    },
+    (c) =>
+      orStale(c, async () => {
+        const { number, listCardId, version } = { ...c.req.valid("query"), ...c.req.valid("json") };
+        if (number === undefined) throw invalid({ number: "must be a Pokédex number" });
+        const edited = await emptySlot(
+          editing(c, c.req.valid("param").id, version),
+          ({ id, order }) => (listCardId === undefined || id === listCardId) && order === number,
+        );
+        return respondEdited(c, edited, "Removed 1 card.");
+      }),
   )
   .delete(
     "/:id/:setId/:numberKey",
@@ -113,17 +122,18 @@ export const listCardsApi = new Hono<Env>()
     params(input.OfListCard),
     query(input.CardRemoval),
     body(input.CardRemovalBody),
-    async (c) => {
-      const { id, setId, numberKey: number } = c.req.valid("param");
-      const { listCardId, version, variant } = { ...c.req.valid("query"), ...c.req.valid("json") };
-      const card = await findCard(c.var.db, { setId, numberKey: numberKey(number) });
-      const edited = await removeCards(
-        editing(c, id, version),
-        (row) =>
-          row.cardId === card?.id &&
-          (listCardId === undefined || row.id === listCardId) &&
-          (variant === undefined || row.variant === variant),
-      );
-      return respondEdited(c, edited, `Removed ${card?.name ?? "1 card"}.`);
-    },
+    (c) =>
+      orStale(c, async () => {
+        const { id, setId, numberKey: number } = c.req.valid("param");
+        const { listCardId, version, variant } = { ...c.req.valid("query"), ...c.req.valid("json") };
+        const card = await findCard(c.var.db, { setId, numberKey: numberKey(number) });
+        const edited = await removeCards(
+          editing(c, id, version),
+          (row) =>
+            row.cardId === card?.id &&
+            (listCardId === undefined || row.id === listCardId) &&
+            (variant === undefined || row.variant === variant),
+        );
+        return respondEdited(c, edited, `Removed ${card?.name ?? "1 card"}.`);
+      }),
   );

@@ -7,20 +7,23 @@ import type { Env } from "../../../http/env.ts";
 import { again, formAgain, submit } from "../../../http/form.ts";
 import { backTo, respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
+import { pageOf } from "../../../lib/cursor.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
+import { pickedFor } from "../adding/page/sources.ts";
 import { authorOf, editing, hiddenFrom, listOf } from "../page/author.ts";
-import { sendListCsv } from "../page/csv.ts";
 import { respondEdited } from "../page/edited.tsx";
 import { listJson, shownLists } from "../page/json.ts";
 import { listPath } from "../page/list.tsx";
 import { settingsForm } from "../page/settings.tsx";
+import { orStale } from "../page/stale.tsx";
 import { listsWith, rowsOf } from "../queries/cards.ts";
 import { listsOf, readMarker } from "../queries/lists.ts";
+import { cardsPerAnswer } from "../rules/limits.ts";
 import * as answer from "../schema/answers.ts";
 import * as input from "../schema/inputs.ts";
-import { changeSettings } from "../service/cards.ts";
-import { copyList, createList, favorList, removeList, revokeShare, unlockList } from "../service/lists.ts";
+import { changeSettings, createWith } from "../service/cards.ts";
+import { copyList, favorList, removeList, revokeShare, unlockList } from "../service/lists.ts";
 import { newListForm } from "../shelf/page/new.tsx";
 import { listsShown } from "../shelf/page/shelf.tsx";
 
@@ -55,7 +58,9 @@ export const listsApi = new Hono<Env>()
         c,
         newListForm,
         async () => {
-          const list = await createList(c.var.db, authorOf(c), c.req.valid("json"), c.var.clock());
+          const { cards: picked, ...wanted } = c.req.valid("json");
+          const cards = await pickedFor(c, wanted.type, picked);
+          const list = await createWith(c.var.db, authorOf(c), wanted, cards, c.var.clock());
           made = listPath(list.id);
           return list;
         },
@@ -76,20 +81,20 @@ export const listsApi = new Hono<Env>()
   )
   .get(
     "/:id",
-    answers("A list of yours or a public one, with its cards in order", answer.WholeListResponse),
+    answers("A list of yours or a public one, with its cards in order, 400 at a time", answer.WholeListResponse),
     params(input.OfList),
+    query(input.PageOfList),
     async (c) => {
       const list = await listOf(c, c.req.valid("param").id);
-      const [[shown], cards] = await Promise.all([
+      const from = c.req.valid("query").pagingKey + 1;
+      const [[shown], found] = await Promise.all([
         shownLists(c, [list]),
-        rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }),
+        rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c), from, limit: cardsPerAnswer + 1 }),
       ]);
       const { pockets, showsNames } = list;
-      return respond(c, { json: { ...(shown && listJson(shown)), pockets, showsNames, cards } });
+      const { rows: cards, next } = pageOf(found, cardsPerAnswer, ({ order }) => String(order));
+      return respond(c, { json: { ...(shown && listJson(shown)), pockets, showsNames, cards, pagingKey: next } });
     },
-  )
-  .get("/:id/export.csv", answers("A list of yours or a public one as CSV", v.string()), params(input.OfList), (c) =>
-    sendListCsv(c, c.req.valid("param").id),
   )
   .put(
     "/:id",
@@ -100,8 +105,10 @@ export const listsApi = new Hono<Env>()
     async (c) => {
       const { version, ...settings } = c.req.valid("json");
       try {
-        const edited = await changeSettings(editing(c, c.req.valid("param").id, version), settings);
-        return await respondEdited(c, edited, "Saved.");
+        return await orStale(c, async () => {
+          const edited = await changeSettings(editing(c, c.req.valid("param").id, version), settings);
+          return respondEdited(c, edited, "Saved.");
+        });
       } catch (error) {
         return formAgain(c, settingsForm, error);
       }

@@ -1,14 +1,22 @@
 import { Hono } from "hono";
 import type { Env } from "../../../http/env.ts";
-import { fillApi, fillPages } from "../adding/routes.tsx";
+import { choicesApi, choosePages } from "../adding/routes/choices.ts";
+import { fillApi, fillPages } from "../adding/routes/fill.tsx";
+import { printPages } from "../printing/routes.ts";
+import { transferApi, transferPages } from "../transfer/routes.ts";
 import { listCardsApi } from "./cards.tsx";
 import { listsApi } from "./lists.tsx";
 import { listPages } from "./pages.tsx";
 
-/** `listsApi` has the fixed paths. */
+/** Fixed paths come first. */
 export const lists = new Hono<Env>()
+  .route("/api/lists", choicesApi)
+  .route("/api/lists", transferApi)
   .route("/api/lists", listsApi)
   .route("/api/lists", listCardsApi)
   .route("/api/lists", fillApi)
+  .route("/lists", choosePages)
+  .route("/lists", printPages)
+  .route("/lists", transferPages)
   .route("/lists", fillPages)
   .route("/lists", listPages);

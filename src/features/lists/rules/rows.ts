@@ -30,6 +30,16 @@ export function withCards(type: ListType, rows: ListRow[], added: ListRow[], ord
   return inserted(rows, traits[type].hasDuplicates ? added : unlike(rows, added), order);
 }
 
+/** At their own places, as a file has them. */
+export const placed = (type: ListType, rows: ListRow[]): ListRow[] => {
+  if (traits[type].hasSlots) return withinSlots(type, slotted([], rows));
+  return withCards(
+    type,
+    [],
+    rows.toSorted((a, b) => a.order - b.order),
+  );
+};
+
 /** A Pokémon's slot has one card, which a new one replaces. */
 const slotsIn = (rows: ListRow[], added: ListRow[]): ReadonlySet<string> => {
   const orders = new Set(added.map(({ order }) => order));

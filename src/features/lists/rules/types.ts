@@ -2,6 +2,13 @@ export const listTypes = ["STATIC", "DYNAMIC", "BINDER", "POKEDEX"] as const;
 
 export type ListType = (typeof listTypes)[number];
 
+/** What the cards of a list are to its owner, for trades. */
+export const purposes = { WANTS: "Wants", TRADE: "For trade" } as const;
+
+export type Purpose = keyof typeof purposes;
+
+export const purposeNames = Object.keys(purposes) as [Purpose, ...Purpose[]];
+
 type Traits = {
   name: string;
   description: string;

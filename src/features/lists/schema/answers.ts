@@ -1,11 +1,12 @@
 import * as v from "valibot";
-import { listTypes } from "../rules/types.ts";
+import { listTypes, purposeNames } from "../rules/types.ts";
 
 export const ListResponse = v.strictObject({
   id: v.string(),
   name: v.string(),
   type: v.picklist(listTypes),
   visibility: v.picklist(["PRIVATE", "PUBLIC"]),
+  purpose: v.nullable(v.picklist(purposeNames)),
   favorite: v.number(),
   version: v.number(),
   lockState: v.picklist(["LOCKED", "UNLOCKED"]),
@@ -33,6 +34,8 @@ export const WholeListResponse = v.strictObject({
   pockets: v.number(),
   showsNames: v.boolean(),
   cards: v.array(v.strictObject(cardFields)),
+  /** The `after` of the next cards. */
+  pagingKey: v.nullable(v.string()),
 });
 
 /** `batch` undoes the write when posted to /api/lists/{id}/undo; null when nothing changed. */

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
 import { lastSpecies } from "../../catalogue/species/rules.ts";
-import { maxNameLength, maxPockets, pocketCounts } from "../rules/limits.ts";
+import { maxNameLength, maxPicked, maxPockets, pocketCounts } from "../rules/limits.ts";
 import { sorts } from "../rules/sorts.ts";
-import { listTypes } from "../rules/types.ts";
+import { listTypes, purposeNames } from "../rules/types.ts";
 
 /** A form sends a list of one as a single value. */
-const oneOrMany = <Item extends v.GenericSchema>(item: Item, most: number) =>
+export const oneOrMany = <Item extends v.GenericSchema>(item: Item, most: number) =>
   v.pipe(
     v.union([item, list(item, most)]),
     v.transform((given): v.InferOutput<Item>[] => (Array.isArray(given) ? given : [given])),
@@ -26,10 +26,25 @@ const name = v.pipe(
 
 const visibility = v.picklist(["PRIVATE", "PUBLIC"], "Choose who can see it");
 
+/** "sv03.5-006", or with a variant "sv03.5-006 holo". */
+const CardRef = v.pipe(
+  v.string("must be the id of a card"),
+  v.regex(/^[^\s\p{Cc}]{1,100}( [^\s\p{Cc}]{1,100})?$/u, "must be the id of a card"),
+  v.transform((text) => {
+    const [cardId = "", variant = null] = text.split(" ");
+    return { cardId, variant };
+  }),
+);
+
+export type CardRef = v.InferOutput<typeof CardRef>;
+
+export const CardRefs = v.optional(oneOrMany(CardRef, maxPicked), []);
+
 export const NewList = v.strictObject({
   name,
   type: v.optional(v.picklist(listTypes, "Choose a type"), "STATIC"),
   visibility: v.optional(visibility, "PRIVATE"),
+  cards: CardRefs,
 });
 
 const flag = v.union([
@@ -58,6 +73,15 @@ export const ListSettings = v.pipe(
     ),
     pockets: v.optional(v.pipe(wholeNumber(4, 16), v.picklist(pocketCounts, "must be 4, 9, 12 or 16"))),
     showsNames: v.optional(flag),
+    /** "" as null: neither. */
+    purpose: v.optional(
+      v.nullable(
+        v.pipe(
+          v.picklist(["", ...purposeNames], "must be WANTS or TRADE"),
+          v.transform((key) => key || null),
+        ),
+      ),
+    ),
   }),
   v.check(({ version: _, ...settings }) => Object.keys(settings).length > 0, "must name a setting"),
 );
@@ -65,6 +89,7 @@ export const ListSettings = v.pipe(
 export type ListSettings = Omit<v.InferOutput<typeof ListSettings>, "version">;
 
 export const OfList = v.object({ id: identifier });
+export const PageOfList = v.object({ pagingKey: v.optional(wholeNumber(-1, maxPockets), -1) });
 export const OfListCard = v.object({ id: identifier, setId: identifier, numberKey: identifier });
 
 export const OfCard = v.object({ setId: identifier, numberKey: v.pipe(identifier, v.transform(numberKey)) });

@@ -3,13 +3,15 @@ import { notFound, Refusal } from "../../../lib/errors.ts";
 import { applied, type Ordered } from "../../../lib/ordered/rows.ts";
 import { atVersion } from "../../../lib/ordered/version.ts";
 import { violates } from "../../../lib/sql/violations.ts";
-import { type Author, assertUnlocked } from "../policy.ts";
+import { type Author, assertRoomInAll, assertUnlocked } from "../policy.ts";
 import type { OwnedOfSpecies } from "../queries/cards.ts";
+import type { NewList } from "../queries/lists.ts";
 import { type ListState, listState, undoOfBatch, type Write, writeList } from "../queries/rows.ts";
 import { maxCardsOf, NOT_ADDED, STALE } from "../rules/limits.ts";
 import { inOrder, type ListRow, withCards, withMoved, withoutCards, withSlots } from "../rules/rows.ts";
 import { type ListType, traits } from "../rules/types.ts";
 import type { ListSettings } from "../schema/inputs.ts";
+import { createList } from "./lists.ts";
 
 export type Editing = { db: Db; author: Author; listId: string; version?: number; now: Date };
 
@@ -51,24 +53,41 @@ export type ListCard = Pick<ListRow, "setId" | "cardId" | "variant"> & {
   species: number[];
 };
 
+const unknownVariant = (error: unknown): never => {
+  throw violates(error, "foreignKey") ? new Refusal(404, NOT_ADDED) : error;
+};
+
+/** A new list of these cards. @throws Refusal as `createList` and `addCards`. */
+export async function createWith(db: Db, author: Author, list: NewList, cards: ListCard[], now: Date) {
+  const { type } = list;
+  const wanted = cards.map((card) => rowOf({ type }, card));
+  const rows = withCards(type, [], wanted);
+  assertRoom({ type, rows: [] }, rows, author);
+  return createList(db, author, list, now, rows).catch(unknownVariant);
+}
+
 /** @throws Refusal 422 without room or a slot, 404 for a variant that the card does not have. */
 export const addCards = (editing: Editing, cards: ListCard[], order?: number): Promise<Edited> =>
   edit(editing, (list) => {
     const added = cards.map((card) => rowOf(list, card, order));
     const rows = withCards(list.type, list.rows, added, order);
     assertRoom(list, rows, editing.author);
+    assertRoomInAll(list.ofAll + rows.length - list.rows.length);
     return { rows };
-  }).catch((error: unknown) => {
-    throw violates(error, "foreignKey") ? new Refusal(404, NOT_ADDED) : error;
-  });
+  }).catch(unknownVariant);
 
-function assertRoom({ type, rows: before }: ListState, rows: ListRow[], { plan }: Author): void {
+/** @throws Refusal 422 for more cards than the list may have. */
+export function assertRoom(
+  { type, rows: before }: Pick<ListState, "type" | "rows">,
+  rows: ListRow[],
+  { plan }: Author,
+): void {
   const most = maxCardsOf(type, plan.hasMany);
   if (rows.length <= Math.max(most, before.length)) return;
   throw new Refusal(422, `This list can have at most ${most.toLocaleString("en")} cards.`);
 }
 
-function rowOf({ type }: ListState, card: ListCard, order?: number): ListRow {
+function rowOf({ type }: Pick<ListState, "type">, card: ListCard, order?: number): ListRow {
   const { setId, cardId, variant, mainVariant, species } = card;
   const { needsVariant, countsOwned } = traits[type];
   const row = { id: crypto.randomUUID(), setId, cardId, order: 0 };
@@ -89,12 +108,13 @@ function assertPokedex(type: ListType): void {
 
 /** Fills the empty slots of a Pokédex list. */
 export const fillSlots = (editing: Editing, best: OwnedOfSpecies[]): Promise<Edited> =>
-  edit(editing, ({ type, rows }) => {
+  edit(editing, ({ type, rows, ofAll }) => {
     assertPokedex(type);
     const taken = new Set(rows.map(({ order }) => order));
     const added = best
       .filter(({ species }) => !taken.has(species))
       .map(({ species, ...card }) => ({ id: crypto.randomUUID(), ...card, order: species }));
+    assertRoomInAll(ofAll + added.length);
     return { rows: withCards(type, rows, added) };
   });
 

@@ -1,9 +1,9 @@
 import type { Db } from "../../../../db/open.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { lockAction } from "../../collection/entries/queries/batches.ts";
-import { type Author, assertMayAdd } from "../policy.ts";
+import { type Author, assertMayAdd, assertRoomInAll } from "../policy.ts";
 import * as queries from "../queries/lists.ts";
-import { insertRows } from "../queries/rows.ts";
+import { countCards, insertRows } from "../queries/rows.ts";
 import { LOCKED, maxCardsOf } from "../rules/limits.ts";
 import type { ListRow } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";
@@ -13,6 +13,7 @@ export const createList = (db: Db, { viewer, plan }: Author, list: queries.NewLi
   db.transaction(async (tx) => {
     await lockAction(tx, `lists ${viewer.id}`);
     assertMayAdd(list.type, await queries.countLists(tx, viewer.id), plan);
+    if (rows.length > 0) assertRoomInAll(rows.length + (await countCards(tx, viewer.id)));
     const made = await queries.insertList(tx, { ...list, userId: viewer.id, updatedAt: now });
     if (rows.length > 0) await insertRows(tx, { ...made, userId: viewer.id }, rows);
     return made;

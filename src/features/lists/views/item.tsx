@@ -37,7 +37,7 @@ export function EditItem({ listId, version, item, back, forward, isDense = false
   const move = { method: "put" as const, action: `/api/lists/${listId}/order` };
   const remove = `/api/lists/${listId}/${encodeURIComponent(card.setId)}/${encodeURIComponent(card.numberKey)}`;
   return (
-    <div className="edit-item">
+    <div className="edit-item" data-slot={isDense ? undefined : order}>
       {isDense && (
         <button
           type="button"

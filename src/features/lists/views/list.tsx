@@ -5,7 +5,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { type ListType, traits } from "../rules/types.ts";
+import { type ListType, type Purpose, purposes, traits } from "../rules/types.ts";
 import { editView, type ListView, listHref } from "../state.ts";
 import { ListProgress } from "./progress.tsx";
 import { ListTools } from "./tools.tsx";
@@ -15,6 +15,7 @@ export type ListPageProps = {
   path: string;
   name: string;
   type: ListType;
+  purpose: Purpose | null;
   isPublic: boolean;
   isOwn: boolean;
   isLocked: boolean;
@@ -50,6 +51,7 @@ const ListHead = (props: ListPageProps) => (
     <h1>{props.name}</h1>
     <p>
       {traits[props.type].name} · {props.isPublic ? "Public" : "Private"} ·{" "}
+      {props.purpose && `${purposes[props.purpose]} · `}
       <b>{counted(props.total, "card", "cards")}</b>
       {props.value !== undefined && (
         <>
@@ -65,20 +67,24 @@ const ListHead = (props: ListPageProps) => (
 
 const HeadActions = (props: ListPageProps) => (props.isOwn ? <OwnActions {...props} /> : <CopyList {...props} />);
 
-const CopyList = ({ id, isCounted, view }: ListPageProps) =>
+const CopyList = ({ id, isCounted, path, view }: ListPageProps) =>
   isCounted ? (
     <form className="actions" method="post" action={hrefWith(`/api/lists/${id}/copy`, { share: view.share })}>
       <Button icon="copy">Copy to my lists</Button>
-      <ExportLink id={id} view={view} />
+      <ExportLink id={id} path={path} view={view} />
     </form>
   ) : (
     <p className="actions">
-      <ExportLink id={id} view={view} />
+      <ExportLink id={id} path={path} view={view} />
     </p>
   );
 
-const ExportLink = ({ id, view: { share } }: Pick<ListPageProps, "id" | "view">) => (
-  <ButtonLink href={hrefWith(`/api/lists/${id}/export.csv`, { share })}>Export</ButtonLink>
+const ExportLink = ({ id, path, view: { share } }: Pick<ListPageProps, "id" | "path" | "view">) => (
+  <>
+    <ButtonLink href={hrefWith(`${path}/print`, { share })}>Print</ButtonLink>
+    <ButtonLink href={hrefWith(`/api/lists/${id}/export.csv`, { share })}>Export CSV</ButtonLink>
+    <ButtonLink href={hrefWith(`/api/lists/${id}/export.json`, { share })}>JSON</ButtonLink>
+  </>
 );
 
 const OwnActions = ({ id, isLocked, path, view, type }: ListPageProps) => (
@@ -93,7 +99,7 @@ const OwnActions = ({ id, isLocked, path, view, type }: ListPageProps) => (
       Settings
     </ButtonLink>
     {traits[type].countsOwned && <ButtonLink href={`${path}/missing`}>Missing cards</ButtonLink>}
-    <ExportLink id={id} view={view} />
+    <ExportLink id={id} path={path} view={view} />
   </p>
 );
 

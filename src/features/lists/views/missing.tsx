@@ -8,11 +8,14 @@ type MissingProps = {
   count: number;
   /** Formatted; null when unknown or hidden. */
   cost: string | null;
+  /** In any printing. */
+  cheapest: string | null;
   unpriced: number;
-  lines: string[];
+  massEntry: string[];
+  wants: string[];
 };
 
-export const MissingPage = ({ name, path, count, cost, unpriced, lines }: MissingProps) => (
+export const MissingPage = ({ name, path, count, cost, cheapest, unpriced, massEntry, wants }: MissingProps) => (
   <section className="list-form">
     <Breadcrumbs
       trail={[
@@ -23,18 +26,28 @@ export const MissingPage = ({ name, path, count, cost, unpriced, lines }: Missin
     <h1>Missing cards</h1>
     <p>
       {count === 0 ? "You have every card on this list." : `${counted(count, "card", "cards")} to go.`}
-      {cost !== null && ` About ${cost} at market prices.`}
+      {cost !== null && ` About ${cost} at market prices for these printings.`}
+      {cheapest !== null && cheapest !== cost && ` About ${cheapest} for the cheapest printing of each.`}
       {cost !== null && unpriced > 0 && ` ${counted(unpriced, "card has", "cards have")} no price.`}
     </p>
-    {lines.length > 0 && (
-      <TextField
-        name="mass-entry"
-        label="For TCGplayer Mass Entry"
-        hint="Copy this text into Mass Entry. English cards only."
-        rows={12}
-        defaultValue={lines.join("\n")}
-        readOnly
-      />
-    )}
+    <CopyText
+      name="mass-entry"
+      label="For TCGplayer Mass Entry"
+      hint="Copy this text into Mass Entry. English cards only."
+      lines={massEntry}
+    />
+    <CopyText
+      name="wants"
+      label="For a Cardmarket wants list"
+      hint="Copy this text into “Add Deck List” of a wants list. Cardmarket may ask for the version of a card."
+      lines={wants}
+    />
   </section>
 );
+
+type CopyTextProps = { name: string; label: string; hint: string; lines: string[] };
+
+const CopyText = ({ lines, ...field }: CopyTextProps) =>
+  lines.length > 0 && (
+    <TextField {...field} rows={Math.min(12, lines.length + 1)} defaultValue={lines.join("\n")} readOnly />
+  );

@@ -49,6 +49,7 @@ export function FreePocket({ listId, order, isEdited }: FreePocketProps) {
     <li className="pocket" data-empty="true">
       <a
         className="pocket-add"
+        data-slot={order}
         href={`/lists/${listId}/add?order=${order}`}
         aria-label={`Add cards from pocket ${order + 1}`}
       >

@@ -4,7 +4,7 @@ import { Field, RadioField, SelectField, type SelectOption } from "../../../ui/f
 import { type FormState, typedText } from "../../../ui/form/panel-form.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { maxNameLength, pocketCounts } from "../rules/limits.ts";
-import { type ListType, traits } from "../rules/types.ts";
+import { type ListType, type Purpose, purposeNames, purposes, traits } from "../rules/types.ts";
 import { visibilities } from "../shelf/views/new.tsx";
 
 type SettingsProps = {
@@ -13,6 +13,7 @@ type SettingsProps = {
   name: string;
   type: ListType;
   visibility: string;
+  purpose: Purpose | null;
   version: number;
   pockets: number;
   showsNames: boolean;
@@ -59,6 +60,13 @@ function SettingsForm(props: SettingsProps) {
         label="Who can see it"
         value={typedText(state, "visibility", props.visibility)}
         options={visibilities}
+      />
+      <SelectField
+        name="purpose"
+        label="Trades"
+        hint="Tells others what these cards are to you."
+        value={props.purpose ?? ""}
+        options={[{ value: "", label: "None" }, ...purposeNames.map((value) => ({ value, label: purposes[value] }))]}
       />
       <SelectField
         name="coverCardId"

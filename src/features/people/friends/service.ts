@@ -45,7 +45,7 @@ async function between<T>(
   return done;
 }
 
-const friendsChanged = (userId: string, tab: string): LiveEvent => ({
+export const friendsChanged = (userId: string, tab: string): LiveEvent => ({
   topic: userTopic(userId),
   name: "friends",
   scope: "",
@@ -133,13 +133,13 @@ export const removeFriend = (acting: Acting, friendId: string): Promise<string> 
     friendId,
     async ({ tx, pair, standing }) => {
       if (!standing.isFriend) throw notFound("friend");
-      await queries.deleteFriendship(tx, pair);
+      await queries.deleteFriendship(tx, pair, acting.now);
       return `You and ${standing.username} are no longer friends.`;
     },
     notFound("friend"),
   );
 
-/** Ends friendship and requests; the other side is told nothing. @throws Refusal 404, 422. */
+/** Ends friendship, requests and open trades. The blocked person gets no message. @throws Refusal 404, 422. */
 export async function block(acting: Acting, userId: string): Promise<string> {
   if (userId === acting.viewer.id) throw new Refusal(422, "You can’t block yourself.");
   const known = await findKnown(acting.db, acting.viewer, userId);

@@ -1,11 +1,9 @@
-export const profileTabs = [
+export const profileTabs: { key: string; title: string; path: string }[] = [
   { key: "profile", title: "Profile", path: "" },
   { key: "collection", title: "Collection", path: "/collection" },
   { key: "activity", title: "Activity", path: "/activity" },
   { key: "friends", title: "Friends", path: "/friends" },
-] as const;
-
-export type ProfileTab = (typeof profileTabs)[number]["key"];
+];
 
 /** See docs/product.md, Messages. */
 export const REPORT_THANKS = "Thank you for your report! Someone will take a look at this as soon as possible!";

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
 import { type Group, groupCards } from "../../cards/groups/rules/groups.ts";
 import { pageOfGroups } from "../../cards/groups/rules/pages.ts";
 import { SetEmpty } from "../../cards/groups/views/empty.tsx";
@@ -14,7 +15,7 @@ import type { Species } from "../../catalogue/species/queries.ts";
 import { generationOf } from "../../catalogue/species/rules.ts";
 import type { Owned } from "../../collection/rules/owned.ts";
 import { countUnits } from "../../collection/rules/units.ts";
-import { type SetView, setHref } from "../../collection/state.ts";
+import { isPicking, type SetView, setHref } from "../../collection/state.ts";
 import type { Moves } from "../../prices/read/cache/moves.ts";
 import type { ShownPrices } from "../../prices/read/cache/shown.ts";
 import type { Marks, SpeciesIndex } from "../cache.ts";
@@ -65,6 +66,7 @@ export function Page({ c, ...shown }: Shown & { c: Context<Env> }) {
       variants={variants}
       counts={counts}
       hasPrices={shown.hasPrices}
+      missingHref={owned ? hrefWith("/lists/choose", { species: species.id }) : undefined}
       signIn={signInPath(path)}
       hasPicture={c.var.config.speciesImageUrl !== undefined}
       pages={pages}
@@ -95,7 +97,8 @@ type CardsProps = Pick<Shown, "prices" | "owned" | "view"> & {
 };
 
 function Cards({ group, prices, owned, view, isLocked, signIn }: CardsProps): ReactNode {
-  const shared = { prices, owned, signIn, variant: group.variant ?? view.variant };
+  const picking = isPicking(view, owned !== null);
+  const shared = { prices, owned, signIn, variant: group.variant ?? view.variant, isPicking: picking };
   return (
     <CardList view={view.view} isLocked={isLocked}>
       {group.cards.map((card) => (

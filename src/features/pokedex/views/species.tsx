@@ -2,11 +2,12 @@ import { roman } from "../../../lib/text/roman.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Pager } from "../../../ui/navigation/pager.tsx";
+import { PickBar } from "../../cards/tiles/views/pick.tsx";
 import { swapsSet } from "../../cards/toolbar/rules.ts";
 import { SetTools } from "../../cards/toolbar/views/set-tools.tsx";
 import { dexPath, generationPath } from "../../catalogue/species/rules.ts";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
-import { setHref } from "../../collection/state.ts";
+import { isPicking, setHref } from "../../collection/state.ts";
 import { numberText } from "../rules/texts.ts";
 import { Facts } from "./facts.tsx";
 import { Line } from "./line.tsx";
@@ -63,6 +64,9 @@ export function SpeciesPage(props: SpeciesPageProps) {
           <div {...swapsSet}>
             <Pager page={view.page} pages={pages} href={(page) => setHref(path, view, { page })} />
           </div>
+          {isPicking(view, mark !== null) && (
+            <PickBar doneHref={setHref(path, view, { select: "", page: view.page })} />
+          )}
         </>
       ) : (
         <Empty title="No cards yet" icon="cards">

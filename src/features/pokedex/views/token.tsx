@@ -45,7 +45,7 @@ export function Token({
       aria-current={isCurrent ? "page" : undefined}
       href={speciesPath(species.slug)}
     >
-      <b>{species.name}</b>
+      {species.name}
       <Medal types={species.types} />
       {hasPicture && <Picture number={species.id} width={160} />}
     </a>

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { sourceNames } from "../rules/sources.ts";
-import type { HeldPrice } from "./queries/held.ts";
+import type { HeldPrice } from "./schema.ts";
 
 export const heldPath = "/admin/prices";
 export const heldTitle = "Prices";

@@ -8,6 +8,7 @@ export type Asked = {
   q: string;
   view: View;
   after: string;
+  select: "" | "1";
   door: Door;
   title?: string;
   faults?: Record<string, Fault>;

@@ -91,7 +91,7 @@ async function findCards(c: Context<Env>, looked: Query, after: string): Promise
   const lexicon = await lexiconOf(db, catalogue);
   const ready = await prepareQuery(db, looked, await searcherOf(c), lexicon);
   const [tried, sets] = await Promise.all([
-    findFirst(db, ready, lexicon, after),
+    findFirst(db, ready, lexicon, { after, limit: cardsPerPage }),
     after === "" && isOfWords(looked) ? setsNamed(c, ready) : [],
   ]);
   if (tried) return { ...nothing, sets, ...tried };
@@ -99,13 +99,25 @@ async function findCards(c: Context<Env>, looked: Query, after: string): Promise
   return { ...nothing, shown: looked, sets, nowhere, looser: await looserThan(db, ready, nowhere, lexicon) };
 }
 
+/** The first cards of a search, and how many there are. */
+export async function findIds(c: Context<Env>, reading: Reading, limit: number): Promise<Pick<Found, "ids" | "total">> {
+  const { asked } = allowed(c.var.viewer, reading);
+  if (asked === null || isBlank(asked)) return noCards;
+  const { db, catalogue } = c.var;
+  const lexicon = await lexiconOf(db, catalogue);
+  const ready = await prepareQuery(db, asked, await searcherOf(c), lexicon);
+  return (await findFirst(db, ready, lexicon, { after: "", limit }))?.found ?? noCards;
+}
+
+type Part = { after: string; limit: number };
+
 /** The first attempt that finds cards. */
-async function findFirst(db: Db, prepared: Prepared, lexicon: Lexicon, after: string) {
+async function findFirst(db: Db, prepared: Prepared, lexicon: Lexicon, { after, limit }: Part) {
   const { searcher, understood } = prepared;
   for (const { query, isPlain, inTexts, unknown } of attemptsOf(prepared, lexicon)) {
     const isAsked = query === prepared.query && !isPlain;
     const again = isAsked ? prepared : await prepareQuery(db, query, searcher, isPlain ? undefined : lexicon);
-    const found = await findPage(db, again, after, cardsPerPage);
+    const found = await findPage(db, again, after, limit);
     if (found.total === 0) continue;
     return {
       shown: query,

@@ -150,6 +150,7 @@ function Cards({ c, asked, shown, listed, before }: CardsProps) {
       loaded={{ ...listed, owned: c.var.viewer && noCopies }}
       copies={copiesHoles}
       view={asked.view}
+      isPicking={c.var.viewer !== null && asked.select !== ""}
       here={searchHref(asked.q, asked)}
       hrefOf={hrefOf}
     />

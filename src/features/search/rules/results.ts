@@ -9,8 +9,13 @@ export type View = (typeof views)[number];
 
 export type Door = "/search" | "/search/advanced";
 
-export function searchHref(q: string, { after = "", view = "grid" as View, door = "/search" as Door } = {}): string {
-  return hrefWith(door, { q, view: view === views[0] ? "" : view, after });
+type Place = { after?: string; view?: View; door?: Door; select?: string };
+
+export function searchHref(
+  q: string,
+  { after = "", view = "grid", door = "/search", select = "" }: Place = {},
+): string {
+  return hrefWith(door, { q, view: view === views[0] ? "" : view, after, select });
 }
 
 /** A card's link that carries its place in the results. */

@@ -1,5 +1,7 @@
+import { hrefWith } from "../../../lib/url/href.ts";
 import { ChipMenu, ChipRow } from "../../../ui/chips.tsx";
 import { Tabs } from "../../../ui/navigation/tabs.tsx";
+import { PickChip } from "../../cards/tiles/views/pick.tsx";
 import { type Facet, facetOf, have, need, ofGame, ofRarity, ofSet, withFacet } from "../rules/facets.ts";
 import { printQuery } from "../rules/print.ts";
 import type { Query, Term } from "../rules/query.ts";
@@ -84,6 +86,19 @@ function OwnChip({ title, term, ...place }: Place & { title: string; term: Term 
   );
 }
 
+const ToLists = ({ q, query, view, door, select }: FacetsProps) => (
+  <>
+    <PickChip href={searchHref(q, { view, door, select: select ? "" : "1" })} isPicking={select !== ""} />
+    <a
+      className="chip"
+      href={hrefWith("/lists/choose", { q: printQuery(withFacet(query, "own", need)) })}
+      hx-boost="false"
+    >
+      Add missing to list
+    </a>
+  </>
+);
+
 export function Facets(props: FacetsProps) {
   const { isSignedIn, counts, query, view, door } = props;
   const place = { query, view, door };
@@ -96,6 +111,7 @@ export function Facets(props: FacetsProps) {
         <FacetMenu {...place} facet="set" label="Set" every="All sets" choices={counts.sets} />
         <FacetMenu {...place} facet="rarity" label="Rarity" every="All rarities" choices={counts.rarities} />
         <ResultTools {...props} />
+        {isSignedIn && <ToLists {...props} />}
       </ChipRow>
     </>
   );

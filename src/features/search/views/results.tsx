@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 import { RangePager } from "../../../ui/navigation/pager.tsx";
+import { PickBar } from "../../cards/tiles/views/pick.tsx";
 import { swaps } from "../../cards/toolbar/rules.ts";
 import { SetCard, SetGrid, type SetSummary } from "../../catalogue/sets/views.tsx";
 import { isNarrowed, wordsOfTitle } from "../rules/facets.ts";
@@ -57,8 +58,8 @@ const Sets = ({ sets }: { sets: SetSummary[] }) => (
 );
 
 export function SearchResults(props: ResultsProps) {
-  const { q, query, door, view, total, sets, pages, children } = props;
-  const link = (after: string | null) => (after === null ? null : searchHref(q, { after, view, door }));
+  const { q, query, door, view, select, total, sets, pages, children } = props;
+  const link = (after: string | null) => (after === null ? null : searchHref(q, { after, view, door, select }));
   return (
     <div id="results">
       <header className="page-head">
@@ -77,6 +78,7 @@ export function SearchResults(props: ResultsProps) {
           <RangePager {...pages} total={total} previous={link(pages.previous)} next={link(pages.next)} />
         </div>
       )}
+      {props.isSignedIn && select && total > 0 && <PickBar doneHref={searchHref(q, { view, door })} />}
     </div>
   );
 }

@@ -22,6 +22,7 @@ export type ResultToolsProps = {
   /** The current direction. */
   dir: Direction;
   hasPrices: boolean;
+  select: "" | "1";
 };
 
 export function ResultTools({ q, door, view, query, dir, hasPrices }: ResultToolsProps) {

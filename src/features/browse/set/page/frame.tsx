@@ -9,6 +9,7 @@ import { hasFlash } from "../../../../http/flash.ts";
 import { cut, hole, type Pieces } from "../../../../http/splice.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import { dateText } from "../../../../lib/time.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
 import type { Found } from "../../../cards/binder/rules.ts";
 import { categoryTitles, priceNote } from "../../../cards/rules.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
@@ -44,7 +45,8 @@ export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; bo
   const description = `All ${set.cardCount} cards in ${set.name} with every variant${parts.prices.isShown ? " and price" : ""}.`;
   const { path, view } = parts;
   const canonical = view.page > 1 && view.view !== "binder" ? `${path}?page=${view.page}` : path;
-  const shell = cut(renderPage(c, { title, description, canonical }, hole("body"), viewer && holeViewer(c)));
+  const picture = `/sets/${encodeURIComponent(set.id)}/card.png`;
+  const shell = cut(renderPage(c, { title, description, canonical, picture }, hole("body"), viewer && holeViewer(c)));
   const frame = { shell, body: cut(renderToStaticMarkup(<Body c={c} {...parts} />)) };
   if (isKept) frames(c.var.db).set(key, frame);
   return frame;
@@ -79,6 +81,8 @@ function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts 
         progress={viewer ? figureHoles(view, hasPrice(data, prices)) : null}
         addHref={viewer ? `/collection/add?setId=${encodeURIComponent(set.id)}` : undefined}
         noteHref={viewer ? `/collection/notes?setId=${encodeURIComponent(set.id)}` : undefined}
+        printHref={hrefWith("/lists/print", { setId: set.id, goal: view.goal })}
+        missingHref={viewer ? hrefWith("/lists/choose", { setId: set.id, goal: view.goal }) : undefined}
         signIn={signInPath(path)}
         pages={pages}
         found={found}

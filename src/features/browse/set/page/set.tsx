@@ -24,7 +24,7 @@ import { figures } from "../../../collection/progress/cache/figures.ts";
 import { setProgress } from "../../../collection/progress/rules.ts";
 import { ownNeedsSession } from "../../../collection/rules/limits.ts";
 import { groupOwned, type Owned } from "../../../collection/rules/owned.ts";
-import { parseSetView, type SetView, setHref, usesMoves, withoutPrices } from "../../../collection/state.ts";
+import { isPicking, parseSetView, type SetView, setHref, usesMoves, withoutPrices } from "../../../collection/state.ts";
 import { type Moves, movesOf } from "../../../prices/read/cache/moves.ts";
 import { type ShownPrices, shownPrices } from "../../../prices/read/cache/shown.ts";
 import { frameOf } from "./frame.tsx";
@@ -88,8 +88,9 @@ function fill(c: Context<Env>, parts: PageParts, path: string) {
     return { page: 1, pages: 1, found: undefined, body };
   }
   const look = view.view === "binder" ? view.slots : view.view;
-  const tilesFor = (variant = view.variant) =>
-    tilesOf(c.var.db, key, parts, { view: look, variant, isSignedIn: viewer !== null, signIn: signInPath(path) });
+  const isSignedIn = viewer !== null;
+  const shared = { view: look, isSignedIn, isPicking: isPicking(view, isSignedIn), signIn: signInPath(path) };
+  const tilesFor = (variant = view.variant) => tilesOf(c.var.db, key, parts, { ...shared, variant });
   const isLocked = viewer?.areWritesLocked === true;
   if (view.view === "binder") {
     return fillBinder(openBinder(binderSlots(data, owned, parts, view), view), tilesFor, owned, { view, isLocked });

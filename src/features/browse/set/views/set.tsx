@@ -5,13 +5,14 @@ import { Pager } from "../../../../ui/navigation/pager.tsx";
 import type { Found } from "../../../cards/binder/rules.ts";
 import { FoundInBinder } from "../../../cards/binder/views/found.tsx";
 import { TurnPages } from "../../../cards/binder/views/turn.tsx";
+import { PickBar } from "../../../cards/tiles/views/pick.tsx";
 import { swapsSet } from "../../../cards/toolbar/rules.ts";
 import type { SetToolsProps } from "../../../cards/toolbar/views/set-menus.tsx";
 import { SetTools } from "../../../cards/toolbar/views/set-tools.tsx";
 import { SetBadge, SetSymbol } from "../../../catalogue/sets/views.tsx";
 import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
 import { type SetFigures, SetProgressPanel } from "../../../collection/progress/views/set-progress.tsx";
-import { setHref } from "../../../collection/state.ts";
+import { isPicking, setHref } from "../../../collection/state.ts";
 import { Facts, type SetFacts } from "./facts.tsx";
 
 export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName"> & {
@@ -26,7 +27,7 @@ export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName
 };
 
 export function SetPage({ set, progress, signIn, pages, found, isLocked, children, ...tools }: SetPageProps) {
-  const pageHref = (page: number) => setHref(tools.path, tools.view, { page });
+  const pageHref = (page: number, change = {}) => setHref(tools.path, tools.view, { page, ...change });
   return (
     <>
       <header className="set-head">
@@ -62,6 +63,7 @@ export function SetPage({ set, progress, signIn, pages, found, isLocked, childre
           <Pager page={tools.view.page} pages={pages} href={pageHref} />
         </div>
       )}
+      {isPicking(tools.view, progress !== null) && <PickBar doneHref={pageHref(tools.view.page, { select: "" })} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { PocketTile } from "../../binder/views/pocket.tsx";
 import { Row } from "../../rows/views.tsx";
 import { tileCard } from "../../rules.ts";
 import { shownVariant } from "../rules.ts";
+import { PickCard } from "../views/pick.tsx";
 import { Tile } from "../views/tile.tsx";
 
 /** What tiles depend on besides the viewer's numbers. */
@@ -17,6 +18,7 @@ export type TileLook = {
   /** The counted variant; "": each card's main one. */
   variant: string;
   isSignedIn: boolean;
+  isPicking: boolean;
   signIn: string;
 };
 
@@ -37,6 +39,7 @@ export function renderTile(card: CardRow, data: SetData, prices: ShownPrices, lo
     dots,
     copies: look.isSignedIn ? holes(variant.key) : null,
     signIn: look.signIn,
+    instead: insteadOf(card, look, look.variant),
   };
   if (look.view === "stacked") return renderToStaticMarkup(<PocketTile {...tile} />);
   if (look.view === "each") return renderToStaticMarkup(<PocketTile {...tile} isOneOfSeveral />);
@@ -50,7 +53,11 @@ const rowVariants = (card: CardRow, prices: ShownPrices, look: TileLook) =>
       ...variant,
       price: prices.text(card.id, variant.key),
       copies: look.isSignedIn ? holes(variant.key) : null,
+      instead: insteadOf(card, look, variant.key),
     }));
+
+const insteadOf = (card: CardRow, { isPicking }: TileLook, variant: string) =>
+  isPicking ? <PickCard card={card} variant={variant} /> : undefined;
 
 export const holes = (key: string): Copies => ({
   quantity: hole(`q${key}`),

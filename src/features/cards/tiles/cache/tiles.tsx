@@ -31,7 +31,7 @@ type TileData = { data: SetData; prices: ShownPrices };
 /** The tiles of a set in one look. `key`: the version of the data. */
 export function tilesOf(db: Db, key: string, { data, prices }: TileData, look: TileLook): Tiles {
   const cache = caches(db);
-  const full = `${key} ${look.view} ${look.variant} ${look.isSignedIn ? "" : look.signIn}`;
+  const full = `${key} ${look.view} ${look.variant} ${look.isSignedIn ? look.isPicking : look.signIn}`;
   let tiles = cache.get(full);
   if (!tiles) {
     tiles = new Map(

@@ -9,6 +9,7 @@ import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
 import { Row } from "../../rows/views.tsx";
 import { shownVariant } from "../rules.ts";
 import type { TileCard } from "./parts.tsx";
+import { PickCard } from "./pick.tsx";
 import { Tile } from "./tile.tsx";
 
 export type ListedProps = {
@@ -26,6 +27,8 @@ export type ListedProps = {
   change?: string;
   held?: number;
   instead?: ReactNode;
+  /** To be ticked, in place of all of them. */
+  isPicking?: boolean;
 };
 
 const shownCard = ({ card, href, change }: ListedProps): TileCard => ({
@@ -39,11 +42,14 @@ const shownCard = ({ card, href, change }: ListedProps): TileCard => ({
 const priceOf = ({ card, prices }: ListedProps, variant: string) =>
   card.hasPrices ? prices.text(card.id, variant) : undefined;
 
+const insteadOf = ({ card, isPicking, instead }: ListedProps, variant: string) =>
+  isPicking ? <PickCard card={card} variant={variant} /> : instead;
+
 const copiesIn = ({ card, owned, copies }: ListedProps, variant: string) =>
   copies?.(card.id, variant) ?? copiesOf(owned?.get(card.id)?.get(variant) ?? 0);
 
 function ListedTile(props: ListedProps) {
-  const { card, owned, signIn, held, instead, variantName } = props;
+  const { card, owned, signIn, held, variantName } = props;
   const variant = shownVariant(card, props.variant ?? "");
   return (
     <Tile
@@ -53,13 +59,13 @@ function ListedTile(props: ListedProps) {
       copies={owned && copiesIn(props, variant.key)}
       signIn={signIn}
       held={held}
-      instead={instead}
+      instead={insteadOf(props, props.variant ?? "")}
     />
   );
 }
 
 function ListedRow(props: ListedProps) {
-  const { card, owned, signIn, variant = "", held, instead } = props;
+  const { card, owned, signIn, variant = "", held } = props;
   const variants = card.variants
     .filter(({ key }) => variant === "" || key === variant)
     .map(({ key, name }) => ({
@@ -68,7 +74,7 @@ function ListedRow(props: ListedProps) {
       price: priceOf(props, key),
       copies: owned && copiesIn(props, key),
       held,
-      instead,
+      instead: insteadOf(props, key),
     }));
   return <Row card={shownCard(props)} variants={variants} signIn={signIn} />;
 }

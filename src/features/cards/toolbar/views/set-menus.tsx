@@ -15,6 +15,9 @@ export type SetToolsProps = {
   addHref?: string;
   /** The page of the set's note; absent for visitors. */
   noteHref?: string;
+  printHref?: string;
+  /** Puts the cards that the viewer needs on a list. */
+  missingHref?: string;
   hasPrices: boolean;
   /** Only a set has a binder. */
   hasBinder?: boolean;

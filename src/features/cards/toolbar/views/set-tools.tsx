@@ -1,7 +1,8 @@
 import { ChipRow } from "../../../../ui/chips.tsx";
 import { goalTitles } from "../../../../ui/progress.tsx";
 import { SetTabs } from "../../../collection/progress/views/set-progress.tsx";
-import { setState } from "../../../collection/state.ts";
+import { setHref, setState } from "../../../collection/state.ts";
+import { PickChip } from "../../tiles/views/pick.tsx";
 import { groupTitles, swapsSet, viewTitles } from "../rules.ts";
 import { CardSearch } from "./search.tsx";
 import { allViews, BinderMenus, PartMenu, type SetToolsProps, SortMenu, VariantMenu } from "./set-menus.tsx";
@@ -25,9 +26,22 @@ function Chips(props: SetToolsProps) {
       {view.view !== "binder" && (
         <PartMenu {...state} part="group" label="Group" titles={groupTitles} hasPrices={hasPrices} />
       )}
+      {counts && <PickMenu {...state} missingHref={props.missingHref} />}
       {props.addHref && <ChipLink href={props.addHref} title="Bulk add" />}
       {props.noteHref && <ChipLink href={props.noteHref} title="Note" />}
+      {props.printHref && <ChipLink href={props.printHref} title="Print" />}
     </ChipRow>
+  );
+}
+
+function PickMenu({ path, view, missingHref }: Pick<SetToolsProps, "path" | "view" | "missingHref">) {
+  const change = { select: view.select === "" ? ("1" as const) : ("" as const) };
+  const shown = view.view === "binder" ? { view: "grid" as const } : {};
+  return (
+    <>
+      <PickChip href={setHref(path, view, { ...change, ...shown })} isPicking={view.select !== ""} />
+      {missingHref && <ChipLink href={missingHref} title="Add missing to list" />}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Db } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
 import { identities, pictures, users } from "../../../../../db/schema/accounts.ts";
 import { blocks, friendRequests, friendships, profileReports } from "../../../../../db/schema/people.ts";
+import { trades } from "../../../../../db/schema/trades.ts";
 
 const accountOf = (db: Db, userId: string) =>
   db
@@ -45,13 +46,13 @@ const picturesOf = (db: Db, userId: string) =>
     .orderBy(asc(pictures.kind));
 
 const Tie = v.strictObject({
-  kind: v.picklist(["block", "friend", "report", "request"]),
+  kind: v.picklist(["block", "friend", "report", "request", "trade"]),
   username: v.string(),
   at: v.string(),
   reason: v.nullable(v.string()),
 });
 
-/** Others whom a person blocked, befriended, reported or asked, by name. */
+/** Others whom a person blocked, befriended, reported, asked or traded with, by name. */
 const peopleOf = (db: Db, userId: string) =>
   typedRows(
     Tie,
@@ -63,6 +64,8 @@ const peopleOf = (db: Db, userId: string) =>
       union all select 'report', reported_user_id, created_at, reason from ${profileReports}
         where user_id = ${userId}::uuid
       union all select 'request', requestee_id, created_at, null from ${friendRequests} where user_id = ${userId}::uuid
+      union all select 'trade', p.user_id, p.created_at, null from ${trades} t
+        join ${trades} p on p.id = t.id and p.user_id <> t.user_id where t.user_id = ${userId}::uuid
     ) ties join ${users} on users.id = other order by kind, slug`),
   );
 

@@ -4,18 +4,8 @@ import type { Db } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
 import { everyPage } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
+import { OwnedChange } from "../schema.ts";
 import { pageRows } from "./entries.ts";
-
-const OwnedChange = v.strictObject({
-  setId: v.string(),
-  cardId: v.string(),
-  variant: v.string(),
-  before: v.number(),
-  after: v.number(),
-  at: v.string(),
-  isUndone: v.boolean(),
-});
-type OwnedChange = v.InferOutput<typeof OwnedChange>;
 
 const order: KeyColumn[] = [{ value: sql.raw("id"), type: "bigint" }];
 

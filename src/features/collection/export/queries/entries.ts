@@ -4,30 +4,10 @@ import type { Db } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
 import { cursorText, everyPage, type SortKey } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
+import { Named, OwnedCopies } from "../schema.ts";
 
 /** Rows per query: a slow reader holds no connection. */
 export const pageRows = 2_000;
-
-export const OwnedCopies = v.strictObject({
-  quantity: v.number(),
-  condition: v.nullable(v.string()),
-  language: v.nullable(v.string()),
-  cost: v.nullable(v.number()),
-  costCurrency: v.nullable(v.string()),
-  acquiredOn: v.nullable(v.string()),
-});
-export type OwnedCopies = v.InferOutput<typeof OwnedCopies>;
-
-export const Named = v.strictObject({
-  setId: v.string(),
-  cardId: v.string(),
-  set: v.string(),
-  name: v.string(),
-  number: v.string(),
-  variant: v.string(),
-  variantName: v.string(),
-});
-export type Named = v.InferOutput<typeof Named>;
 
 const Owned = v.strictObject({
   ...Named.entries,

@@ -4,7 +4,8 @@ import type { Db } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
 import { everyPage } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
-import { Named, pageRows } from "./entries.ts";
+import { OwnedGraded, OwnedNote } from "../schema.ts";
+import { pageRows } from "./entries.ts";
 
 const createdOrder = (table: string): KeyColumn[] => [
   { value: sql.raw(`${table}.created_at`), type: "timestamptz" },
@@ -15,18 +16,6 @@ const createdOrder = (table: string): KeyColumn[] => [
 const Created = v.strictObject({ id: v.string(), at: v.string() });
 type Created = v.InferOutput<typeof Created>;
 const keyOf = ({ at, id }: Created) => [at, id];
-
-const OwnedGraded = v.strictObject({
-  ...Named.entries,
-  company: v.string(),
-  grade: v.string(),
-  condition: v.string(),
-  certificate: v.string(),
-  url: v.string(),
-  value: v.nullable(v.number()),
-  valueCurrency: v.nullable(v.string()),
-});
-export type OwnedGraded = v.InferOutput<typeof OwnedGraded>;
 
 export const ownedGraded = (db: Db, userId: string) =>
   everyPage(
@@ -46,17 +35,6 @@ export const ownedGraded = (db: Db, userId: string) =>
       ),
     keyOf,
   );
-
-export const OwnedNote = v.strictObject({
-  setId: v.string(),
-  cardId: v.nullable(v.string()),
-  set: v.string(),
-  name: v.nullable(v.string()),
-  number: v.nullable(v.string()),
-  label: v.string(),
-  text: v.string(),
-});
-export type OwnedNote = v.InferOutput<typeof OwnedNote>;
 
 export const ownedNotes = (db: Db, userId: string) =>
   everyPage(

@@ -1,4 +1,5 @@
-import type { OwnedCopies, OwnedEntry } from "../queries/entries.ts";
+import type { OwnedEntry } from "../queries/entries.ts";
+import type { OwnedCopies } from "../schema.ts";
 
 export const byteOrderMark = "\ufeff";
 

@@ -2,8 +2,9 @@ import type { Db } from "../../../../../db/open.ts";
 import { minorToText } from "../../../../lib/money.ts";
 import { type Field, ownColumns } from "../../import/rules/formats/fields.ts";
 import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
-import { type OwnedGraded, type OwnedNote, ownedGraded, ownedNotes } from "../queries/kept.ts";
+import { ownedGraded, ownedNotes } from "../queries/kept.ts";
 import { csvLine } from "../rules/cells.ts";
+import type { OwnedGraded, OwnedNote } from "../schema.ts";
 import { byteOrderMark, groupsOf } from "./copies.ts";
 
 type OwnField = keyof typeof ownColumns;

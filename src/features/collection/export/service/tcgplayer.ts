@@ -1,9 +1,10 @@
 import type { Db } from "../../../../../db/open.ts";
 import { conditions, languages } from "../../copies/rules.ts";
 import { tcgplayerColumns } from "../../import/rules/formats/fields.ts";
-import { type OwnedCopies, type OwnedEntry, ownedEntries } from "../queries/entries.ts";
+import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
 import { csvLine } from "../rules/cells.ts";
 import { tcgplayerRarity } from "../rules/rarities.ts";
+import type { OwnedCopies } from "../schema.ts";
 import { byteOrderMark, groupsOf } from "./copies.ts";
 
 export async function* tcgplayerCsv(db: Db, userId: string): AsyncGenerator<string> {

@@ -2,7 +2,15 @@ import { perVersion } from "../../../catalogue/cache.ts";
 import { type StockCard, stockCards, stockVariants } from "../queries.ts";
 
 /** A variant of a card. `place`: its index in the catalogue's order. */
-export type Item = { place: number; card: StockCard; variant: string; variantName: string; ranks: Ranks };
+export type Item = {
+  place: number;
+  card: StockCard;
+  variant: string;
+  variantName: string;
+  /** Part of the Master goal. */
+  isMaster: boolean;
+  ranks: Ranks;
+};
 
 /** Ranks of an item's texts, since numbers compare faster; Infinity when it has none. */
 type Ranks = { name: number; artist: number; rarity: number; variant: number; booster: number };
@@ -28,9 +36,9 @@ export const stockOf = perVersion(async (db): Promise<Stock> => {
       rarity: rarities.get(card.rarity ?? "") ?? Infinity,
       booster: rank.booster(card.booster || null),
     };
-    for (const { key, name } of byCard.get(card.id) ?? []) {
+    for (const { key, name, isMaster } of byCard.get(card.id) ?? []) {
       const ranks = { ...ofCard, variant: rank.variant(name) };
-      const item = { place: items.length, card, variant: key, variantName: name, ranks };
+      const item = { place: items.length, card, variant: key, variantName: name, isMaster, ranks };
       items.push(item);
       places.set(`${card.id} ${key}`, item);
     }

@@ -7,33 +7,17 @@ import { hrefWith } from "../../../../lib/url/href.ts";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { findCard } from "../../../catalogue/cards/queries.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
-import { shownLists } from "../../page/json.ts";
-import { listPath } from "../../page/list.tsx";
 import { listsWith } from "../../queries/cards.ts";
-import { listsOf } from "../../queries/lists.ts";
-import { maxLists } from "../../rules/limits.ts";
-import { traits } from "../../rules/types.ts";
 import { type AddProps, AddToListDialog, AddToListPage, AddToListTab, addTitle } from "../views/add.tsx";
+import { choiceOf, offeredLists } from "./choices.tsx";
 
 async function addProps(c: Context<Env>, card: AddProps["card"]): Promise<AddProps> {
   const { db } = c.var;
   const { id } = memberOf(c);
-  const { rows } = await listsOf(db, id, { after: null, limit: maxLists.pro });
-  const offered = rows.filter(({ type }) => traits[type].isOffered);
-  const ids = offered.map((list) => list.id);
-  const [lists, holding] = await Promise.all([shownLists(c, offered), listsWith(db, id, ids, { cardId: card.id })]);
-  return {
-    card,
-    lists: lists.map(({ count, ...list }) => ({
-      id: list.id,
-      href: listPath(list.id),
-      name: list.name,
-      type: list.type,
-      cards: count.cards,
-      isLocked: list.isLocked,
-      isOn: holding.includes(list.id),
-    })),
-  };
+  const lists = await offeredLists(c);
+  const ids = lists.map((list) => list.id);
+  const holding = await listsWith(db, id, ids, { cardId: card.id });
+  return { card, lists: lists.map((list) => ({ ...choiceOf(list), isOn: holding.includes(list.id) })) };
 }
 
 export async function renderAdd(c: Context<Env>, where: { setId: string; numberKey: string }): Promise<Response> {

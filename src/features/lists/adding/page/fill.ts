@@ -1,11 +1,6 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
-import { notFound, Refusal } from "../../../../lib/errors.ts";
-import { setData } from "../../../catalogue/sets/cache.ts";
-import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
-import { missingFor } from "../../../collection/entries/rules/missing.ts";
-import { groupOwned } from "../../../collection/rules/owned.ts";
+import { Refusal } from "../../../../lib/errors.ts";
 import { cardIndex } from "../../cache.ts";
 import { hiddenFrom, listOf } from "../../page/author.ts";
 import { mainVariants, rowsOf } from "../../queries/cards.ts";
@@ -13,6 +8,7 @@ import { type ListType, traits } from "../../rules/types.ts";
 import type { ListCard } from "../../service/cards.ts";
 import { type FilledLine, linesOf, maxLines, readLines } from "../rules.ts";
 import type { FillInput } from "../schema.ts";
+import { ofSet, pickedFor } from "./sources.ts";
 
 /** What would be added, in order; of a text also how each line was read. */
 export type Filling = { cards: ListCard[]; lines: FilledLine[] };
@@ -21,6 +17,7 @@ export type Filling = { cards: ListCard[]; lines: FilledLine[] };
 export async function fillingOf(c: Context<Env>, listId: string, input: FillInput): Promise<Filling> {
   const list = await listOf(c, listId);
   if (list.type === "POKEDEX") throw new Refusal(422, "A Pokédex list is filled from its own page.");
+  if (input.cards.length > 0) return { cards: await pickedFor(c, list.type, input.cards), lines: [] };
   if (input.text) return withVariants(c, list.type, await ofText(c, input.text));
   if (input.setId) return { cards: await ofSet(c, input.setId, input), lines: [] };
   if (input.from) return withVariants(c, list.type, { cards: await ofList(c, input.from), lines: [] });
@@ -52,20 +49,6 @@ async function withVariants(c: Context<Env>, type: ListType, { cards, lines }: F
 }
 
 const maxOfLine = 60;
-
-async function ofSet(c: Context<Env>, setId: string, { goal, of }: FillInput): Promise<ListCard[]> {
-  const { db, catalogue } = c.var;
-  const data = await setData(db, catalogue, setId);
-  if (!data) throw notFound("set");
-  const owned = of === "missing" ? groupOwned(await quantitiesInSet(db, memberOf(c).id, setId)) : groupOwned([]);
-  return missingFor(data.cards, owned, goal).map(({ cardId, variant }) => ({
-    setId,
-    cardId,
-    variant,
-    mainVariant: variant,
-    species: [],
-  }));
-}
 
 async function ofList(c: Context<Env>, id: string): Promise<ListCard[]> {
   const other = await listOf(c, id);

@@ -8,19 +8,11 @@ import { type ListType, traits } from "../../rules/types.ts";
 
 export const addTitle = "Add to list";
 
-type Choice = {
-  id: string;
-  href: string;
-  name: string;
-  type: ListType;
-  cards: number;
-  isLocked: boolean;
-  isOn: boolean;
-};
+export type Choice = { id: string; href: string; name: string; type: ListType; cards: number; isLocked: boolean };
 
 export type AddProps = {
   card: { id: string; setId: string; numberKey: string; name: string; variants: { key: string; name: string }[] };
-  lists: Choice[];
+  lists: (Choice & { isOn: boolean })[];
 };
 
 const markId = (listId: string, cardId: string): string => `on-${listId}-${cardId}`;
@@ -86,7 +78,7 @@ const NoList = () => (
   </>
 );
 
-const ListChoice = ({ list, cardId }: { list: Choice; cardId: string }) => (
+const ListChoice = ({ list, cardId }: { list: AddProps["lists"][number]; cardId: string }) => (
   <li>
     <a href={list.href}>
       <b>{list.name}</b>

@@ -8,11 +8,13 @@ const Typed = v.object({
   name: v.fallback(v.optional(v.string(), ""), ""),
   type: v.fallback(v.optional(v.string(), "STATIC"), "STATIC"),
   visibility: v.fallback(v.optional(v.string(), "PRIVATE"), "PRIVATE"),
+  cards: v.fallback(v.optional(v.union([v.array(v.string()), v.string()]), []), []),
 });
 
 /** The form of a new list, as a page or a dialog. */
 export function newListForm(c: Context<Env>, { typed = c.req.query(), fault }: Sent) {
-  const props = { typed: v.parse(Typed, typed), fault };
+  const { cards, ...kept } = v.parse(Typed, typed);
+  const props = { typed: kept, refs: [cards].flat(), fault };
   return {
     fragment: c.req.query("overlay") === undefined ? undefined : <NewListDialog {...props} />,
     page: { title: newListTitle, body: <NewListPage {...props} /> },

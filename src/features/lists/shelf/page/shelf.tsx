@@ -1,18 +1,18 @@
 import type { Context } from "hono";
 import { signInPath } from "../../../../access/guards.ts";
 import { isMember } from "../../../../access/viewer.ts";
-import type { Env } from "../../../../http/env.ts";
+import type { Env, PersonTab } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { loadListed } from "../../../cards/tiles/page.tsx";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { hiddenFrom } from "../../page/author.ts";
-import { type ShownList, shownLists } from "../../page/json.ts";
+import { listJson, type ShownList, shownLists } from "../../page/json.ts";
 import { listPath } from "../../page/list.tsx";
 import { listsOf, readMarker } from "../../queries/lists.ts";
 import { traits } from "../../rules/types.ts";
-import { type ListLine, ListsPage } from "../views/shelf.tsx";
+import { type ListLine, ListsOfPerson, ListsPage } from "../views/shelf.tsx";
 
 export const listsShown = 30;
 
@@ -26,15 +26,38 @@ export async function renderShelf(c: Context<Env>, after: string): Promise<Respo
   }
   const { rows, next } = await listsOf(db, viewer.id, { after: readMarker(after), limit: listsShown });
   const shown = await shownLists(c, rows);
-  const covers = await coversOf(c, shown);
   const body = (
     <ListsPage
-      lists={shown.map((list) => lineOf(list, covers.get(coverOf(list))))}
+      lists={await linesOf(c, shown)}
       first={after === "" ? null : "/lists"}
       next={next && hrefWith("/lists", { after: next })}
     />
   );
   return respond(c, { page: { title, body } });
+}
+
+export const listsOfPerson: PersonTab = {
+  key: "lists",
+  title: "Lists",
+  async load(c, { id, isOwn, path }) {
+    const after = c.req.query("after") ?? "";
+    const page = await listsOf(c.var.db, id, { after: readMarker(after), limit: listsShown, isPublic: !isOwn });
+    const shown = await shownLists(c, page.rows);
+    const at = `${path}/lists`;
+    const body = (
+      <ListsOfPerson
+        lists={await linesOf(c, shown)}
+        first={after === "" ? null : at}
+        next={page.next && hrefWith(at, { after: page.next })}
+      />
+    );
+    return { json: { value: shown.map(listJson), pagingKey: page.next }, body };
+  },
+};
+
+async function linesOf(c: Context<Env>, shown: ShownList[]): Promise<ListLine[]> {
+  const covers = await coversOf(c, shown);
+  return shown.map((list) => lineOf(list, covers.get(coverOf(list))));
 }
 
 const coverOf = ({ coverCardId, count }: ShownList): string => coverCardId ?? count.firstCardId ?? "";
@@ -51,10 +74,12 @@ const lineOf = ({ count, ...list }: ShownList, cover: FaceFacts | undefined): Li
   href: listPath(list.id),
   name: list.name,
   type: list.type,
+  purpose: list.purpose,
   isPublic: list.visibility === "PUBLIC",
   isFavorite: list.isFavorite,
   isLocked: list.isLocked,
   cards: count.cards,
-  owned: traits[list.type].countsOwned ? count.owned : null,
+  isOwn: list.isOwn,
+  owned: list.isOwn && traits[list.type].countsOwned ? count.owned : null,
   cover: cover ?? null,
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field, RadioField } from "../../../../ui/form/field.tsx";
@@ -10,6 +11,8 @@ export const newListTitle = "New list";
 type NewListProps = {
   typed: { name: string; type: string; visibility: string };
   fault?: { message: string; fields: Record<string, string> };
+  /** Of these cards; a Pokédex list takes its own only. */
+  refs?: string[];
 };
 
 export const visibilities = [
@@ -17,10 +20,15 @@ export const visibilities = [
   { value: "PUBLIC", label: "Public", description: "Everyone who can see your profile can see it." },
 ];
 
-function NewListForm({ typed, fault }: NewListProps) {
+export const Refs = ({ refs }: { refs: string[] }): ReactNode =>
+  refs.map((ref, index) => <input key={`${index} ${ref}`} type="hidden" name="cards" value={ref} />);
+
+export function NewListForm({ typed, fault, refs = [] }: NewListProps) {
   const fields = fault?.fields ?? {};
+  const types = refs.length > 0 ? listTypes.filter((type) => type !== "POKEDEX") : listTypes;
   return (
     <form className="form" method="post" action="/api/lists?_method=PUT">
+      <Refs refs={refs} />
       {fault && Object.keys(fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
       <Field
         name="name"
@@ -36,7 +44,7 @@ function NewListForm({ typed, fault }: NewListProps) {
         label="Type"
         value={typed.type}
         error={fields.type}
-        options={listTypes.map((value) => ({
+        options={types.map((value) => ({
           value,
           label: traits[value].name,
           description: `${traits[value].description} ${traits[value].bestUse}`,

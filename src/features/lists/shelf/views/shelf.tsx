@@ -5,7 +5,7 @@ import { Icon } from "../../../../ui/icons.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
-import { type ListType, listTypes, traits } from "../../rules/types.ts";
+import { type ListType, listTypes, type Purpose, purposes, traits } from "../../rules/types.ts";
 import { ListProgress } from "../../views/progress.tsx";
 
 export type ListLine = {
@@ -13,9 +13,11 @@ export type ListLine = {
   href: string;
   name: string;
   type: ListType;
+  purpose: Purpose | null;
   isPublic: boolean;
   isFavorite: boolean;
   isLocked: boolean;
+  isOwn: boolean;
   cards: number;
   /** Of a checklist. */
   owned: number | null;
@@ -29,14 +31,25 @@ export const ListsPage = ({ lists, first, next, signIn }: ListsPageProps) => (
     <header className="page-head lists-head">
       <h1>My Lists</h1>
       {signIn === undefined && (
-        <ButtonLink tone="primary" href="/lists/new" icon="list" overlay>
-          New list
-        </ButtonLink>
+        <p className="actions">
+          <ButtonLink href="/lists/import">Import</ButtonLink>
+          <ButtonLink tone="primary" href="/lists/new" icon="list" overlay>
+            New list
+          </ButtonLink>
+        </p>
       )}
     </header>
     {lists.length === 0 ? <NoLists signIn={signIn} /> : <Shelf lists={lists} />}
     <NextPager first={first} next={next} />
   </section>
+);
+
+/** On a profile. */
+export const ListsOfPerson = ({ lists, first, next }: Omit<ListsPageProps, "signIn">) => (
+  <>
+    {lists.length === 0 ? <Empty title="No lists to show" icon="list" /> : <Shelf lists={lists} />}
+    <NextPager first={first} next={next} />
+  </>
 );
 
 const Shelf = ({ lists }: Pick<ListsPageProps, "lists">) => (
@@ -58,6 +71,7 @@ const ListCard = ({ list }: { list: ListLine }) => (
       </h2>
       <p>
         {traits[list.type].name} · {list.isPublic ? "Public" : "Private"}
+        {list.purpose && ` · ${purposes[list.purpose]}`}
         {list.isLocked && " · Locked"}
       </p>
       {list.owned === null ? (
@@ -66,7 +80,7 @@ const ListCard = ({ list }: { list: ListLine }) => (
         <ListProgress owned={list.owned} total={list.cards} text={`${list.owned} of ${list.cards} cards`} />
       )}
     </div>
-    <FavoriteForm list={list} />
+    {list.isOwn && <FavoriteForm list={list} />}
   </li>
 );
 

@@ -54,6 +54,8 @@ function OwnedCard({ c, owned, row, isOwn }: Omit<CardsProps, "rows"> & { row: P
     variantName: item.variantName,
     change: changeOf(owned, row),
     signIn: signInPath(c.req.path),
+    variant: item.variant,
+    isPicking: c.var.viewer !== null && owned.view.select !== "",
   };
   return <CardItem view={owned.view.view} {...shown} />;
 }

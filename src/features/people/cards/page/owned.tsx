@@ -54,6 +54,7 @@ export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedVie
         worth={market ? worthText(totals.worth, market.currency, market.rates) : undefined}
         pages={{ ...page, first: page.before + 1, last: page.before + page.rows.length }}
         isOwn={isOwn}
+        isSignedIn={viewer !== null}
         isLocked={isOwn && viewer.areWritesLocked}
       >
         {groupsOf(owned).map(({ title, count, rows }) => (

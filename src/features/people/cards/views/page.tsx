@@ -4,6 +4,7 @@ import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { RangePager } from "../../../../ui/navigation/pager.tsx";
+import { PickBar } from "../../../cards/tiles/views/pick.tsx";
 import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
 import { clearHref, isFiltered, ownedHref } from "../../../collection/holdings/state.ts";
 import { OwnedTools, type OwnedToolsProps, swapsOwned } from "./tools.tsx";
@@ -35,6 +36,9 @@ export function OwnedPage(props: OwnedPageProps) {
       <div {...swapsOwned}>
         <RangePager {...pages} total={entries} previous={link(pages.previous)} next={link(pages.next)} />
       </div>
+      {props.isSignedIn && view.select !== "" && (
+        <PickBar doneHref={ownedHref(path, view, { select: "", after: view.after })} />
+      )}
     </>
   );
 }

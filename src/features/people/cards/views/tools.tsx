@@ -1,4 +1,5 @@
 import { ChipRow } from "../../../../ui/chips.tsx";
+import { PickChip } from "../../../cards/tiles/views/pick.tsx";
 import { groupTitles, type Orders, swaps, viewTitles } from "../../../cards/toolbar/rules.ts";
 import { ChoiceMenu, OrderMenu } from "../../../cards/toolbar/views/menus.tsx";
 import { CardSearch } from "../../../cards/toolbar/views/search.tsx";
@@ -8,6 +9,7 @@ import { FilterMenu, type FilterProps } from "./filter.tsx";
 export type OwnedToolsProps = FilterProps & {
   /** Whether the viewer may sort and filter. */
   isArranged: boolean;
+  isSignedIn: boolean;
 };
 
 const ownTitles: Record<OwnedView["own"], string> = { all: "All", dupes: "Dupes" };
@@ -68,7 +70,14 @@ const OwnedSearch = ({ path, view }: OwnedToolsProps) => (
 );
 
 export function OwnedTools(props: OwnedToolsProps) {
-  const viewMenu = <PartMenu {...props} label="View" part="view" titles={viewTitles} />;
+  const { path, view, isSignedIn } = props;
+  const select = view.select === "" ? "1" : "";
+  const viewMenu = (
+    <>
+      <PartMenu {...props} label="View" part="view" titles={viewTitles} />
+      {isSignedIn && <PickChip href={ownedHref(path, view, { select })} isPicking={select === ""} />}
+    </>
+  );
   if (!props.isArranged) {
     return (
       <div className="set-tools" {...swapsOwned}>

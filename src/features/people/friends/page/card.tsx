@@ -1,5 +1,6 @@
 import { memberOf } from "../../../../access/guards.ts";
 import type { CardTab } from "../../../../http/env.ts";
+import { isUuid } from "../../../../lib/input/uuid.ts";
 import { slug } from "../../../../lib/text/slug.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
@@ -7,7 +8,6 @@ import { friendsWithCard } from "../queries/cards.ts";
 import { CardFriends } from "../views/card.tsx";
 
 const shown = 20;
-const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 /** Which friends own the card, in which variants, and who has a spare. */
 export const friendsCardTab: CardTab = {
@@ -15,7 +15,7 @@ export const friendsCardTab: CardTab = {
   title: "Friends",
   async render(c, card) {
     const { after } = c.req.query();
-    const place = { after: after !== undefined && isId(after) ? after : undefined, limit: shown };
+    const place = { after: after !== undefined && isUuid(after) ? after : undefined, limit: shown };
     const { rows, next } = await friendsWithCard(c.var.db, memberOf(c), card, place);
     const people = rows.map(({ friendId, friendUsername, friendAvatar, variants }) => ({
       id: friendId,

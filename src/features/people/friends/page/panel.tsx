@@ -4,6 +4,7 @@ import { memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import type { Sent } from "../../../../http/form.ts";
 import type { SortKey } from "../../../../lib/cursor.ts";
+import { isUuid } from "../../../../lib/input/uuid.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { levelsOf } from "../../../collection/entries/queries/totals.ts";
 import { ownShare } from "../../share/page.ts";
@@ -13,6 +14,7 @@ import {
   type FriendsPage,
   findKnown,
   friendsOf,
+  hasBlockedAnyone,
   type Known,
   readFriendsCursor,
   receivedBy,
@@ -60,12 +62,12 @@ async function partsOf(c: Context<Env>, tab: FriendsTab, asked: Asked, sent: Sen
 async function ownFriends(c: Context<Env>, { after, before, remove }: Asked): Promise<Partial<PanelProps>> {
   const { db } = c.var;
   const viewer = memberOf(c);
-  const [page, blocked, removing] = await Promise.all([
+  const [page, hasBlocked, removing] = await Promise.all([
     friendsOf(db, viewer, viewer.id, placeOf(after, before)),
-    blockedBy(db, viewer.id),
+    hasBlockedAnyone(db, viewer.id),
     remove === undefined ? undefined : friendNamed(c, remove),
   ]);
-  return { friends: { ...(await withLevels(c, page)), hasBlocked: blocked.length > 0 }, removing };
+  return { friends: { ...(await withLevels(c, page)), hasBlocked }, removing };
 }
 
 export function placeOf(after: string | undefined, before: string | undefined) {
@@ -85,7 +87,7 @@ export async function withLevels(c: Context<Env>, { rows, ...page }: FriendsPage
 async function friendNamed(c: Context<Env>, id: string): Promise<PersonRow | undefined> {
   const { db } = c.var;
   const viewer = memberOf(c);
-  if (!/^[\da-f-]{36}$/i.test(id) || (await statusOf(db, viewer, id)) !== "friends") return undefined;
+  if (!isUuid(id) || (await statusOf(db, viewer, id)) !== "friends") return undefined;
   const friend = await findKnown(db, viewer, id);
   return friend && rowOf(friend);
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { Tx } from "../../../../../db/open.ts";
 import { blocks, friendRequests, friendships } from "../../../../../db/schema/people.ts";
+import { cancelTradesBetween } from "../../trade/queries/trades.ts";
 
 type Pair = { userId: string; otherId: string };
 
@@ -19,7 +20,9 @@ export async function insertFriendship(tx: Tx, pair: Pair, createdAt: Date): Pro
   ]);
 }
 
-export async function deleteFriendship(tx: Tx, { userId, otherId }: Pair): Promise<void> {
+/** Also cancels their open trades. */
+export async function deleteFriendship(tx: Tx, { userId, otherId }: Pair, now: Date): Promise<void> {
+  await cancelTradesBetween(tx, userId, otherId, now);
   await tx
     .delete(friendships)
     .where(
@@ -55,7 +58,7 @@ export async function deleteRequest(tx: Tx, { userId, otherId }: Pair): Promise<
 
 /** Ends friendship and open requests. Dismissals stay, as their pause outlasts the block. */
 export async function insertBlock(tx: Tx, pair: Pair, createdAt: Date): Promise<void> {
-  await deleteFriendship(tx, pair);
+  await deleteFriendship(tx, pair, createdAt);
   await tx.delete(friendRequests).where(and(between(pair), isNull(friendRequests.dismissedAt)));
   await tx.insert(blocks).values({ userId: pair.userId, blockedUserId: pair.otherId, createdAt }).onConflictDoNothing();
 }

@@ -108,3 +108,8 @@ export const blockedBy = (db: Db, userId: string): Promise<Known[]> =>
     .where(eq(blocks.userId, userId))
     .orderBy(users.slug)
     .limit(1000);
+
+export async function hasBlockedAnyone(db: Db, userId: string): Promise<boolean> {
+  const rows = await db.select({ id: blocks.userId }).from(blocks).where(eq(blocks.userId, userId)).limit(1);
+  return rows.length > 0;
+}

@@ -13,7 +13,7 @@ import { standingOf } from "../../friends/queries/standing.ts";
 import { statusFrom } from "../../friends/rules.ts";
 import { profilePath } from "../../friends/state.ts";
 import { type Profile, profileOf } from "../queries.ts";
-import type { ProfileTab } from "../rules.ts";
+import { profileTabs } from "../rules.ts";
 import { MemberActions, OwnActions, VisitorActions } from "../views/actions.tsx";
 import { ProfileHead } from "../views/head.tsx";
 
@@ -60,11 +60,12 @@ export async function loadProfile(c: Context<Env>, owner: Owner): Promise<Shown>
   return { owner, profile, path, isOwn, collection, level, actions };
 }
 
-export function headOf(c: Context<Env>, { profile, path, level, actions, isOwn }: Shown, tab: ProfileTab): ReactNode {
+export function headOf(c: Context<Env>, { profile, path, level, actions, isOwn }: Shown, tab: string): ReactNode {
   const { username, avatar, banner, friends, createdAt, roles, isPrivate } = profile;
   return (
     <ProfileHead
       {...{ path, tab, username, banner, level, friends, actions, isPrivate }}
+      tabs={profileTabs.toSpliced(2, 0, ...c.var.personTabs.map(({ key, title }) => ({ key, title, path: `/${key}` })))}
       avatar={avatar ?? defaultAvatar}
       joined={createdAt.toISOString().slice(0, 4)}
       isLive={c.var.viewer !== null && !isOwn}

@@ -4,6 +4,7 @@ import { requireViewer } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { query } from "../../../../http/validate.ts";
+import { notFound } from "../../../../lib/errors.ts";
 import { activityLines } from "../../../collection/activity/page.ts";
 import { ActivityList } from "../../../collection/activity/views.tsx";
 import { OwnedViewSchema } from "../../../collection/holdings/state.ts";
@@ -14,7 +15,6 @@ import { friendsOf } from "../../friends/queries/lists.ts";
 import { loadShowcase, slotsOfRoles } from "../../showcase/page.tsx";
 import { Showcase } from "../../showcase/views.tsx";
 import { headOf, loadProfile, ownerNamed, type Shown } from "../page/head.tsx";
-import type { ProfileTab } from "../rules.ts";
 import { ActivityTabQuery, FriendsTabQuery } from "../schema.ts";
 import { FriendsOfSomeone } from "../views/friends.tsx";
 import { ProfileBody } from "../views/profile.tsx";
@@ -76,6 +76,13 @@ export const profilePages = new Hono<Env>()
       json: friends,
       body: <FriendsOfSomeone {...friends} path={shown.path} />,
     });
+  })
+  .get("/:slug/:tab", async (c) => {
+    const tab = c.var.personTabs.find(({ key }) => key === c.req.param("tab"));
+    if (!tab) throw notFound();
+    const owner = await ownerNamed(c);
+    const shown = await loadProfile(c, owner);
+    return tabOf(c, shown, tab.key, await tab.load(c, { id: owner.id, isOwn: shown.isOwn, path: shown.path }));
   });
 
 const overlayPath = (
@@ -85,7 +92,7 @@ const overlayPath = (
 
 type Tab = { json: unknown; body: ReactNode };
 
-function tabOf(c: Context<Env>, shown: Shown, tab: ProfileTab, { json, body }: Tab): Response | Promise<Response> {
+function tabOf(c: Context<Env>, shown: Shown, tab: string, { json, body }: Tab): Response | Promise<Response> {
   const { username, bio } = shown.profile;
   return respond(c, {
     json,
@@ -93,6 +100,7 @@ function tabOf(c: Context<Env>, shown: Shown, tab: ProfileTab, { json, body }: T
       title: username,
       description: bio === "" ? `${username}’s collection of cards.` : bio.slice(0, 200),
       canonical: shown.path,
+      picture: shown.profile.isPrivate ? undefined : `${shown.path}/card.png`,
       body: (
         <>
           {headOf(c, shown, tab)}

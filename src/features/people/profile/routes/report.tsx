@@ -6,6 +6,7 @@ import { again, type FormView, type Sent, submit, typedIn } from "../../../../ht
 import { respond } from "../../../../http/respond.ts";
 import { body } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
+import { isUuid } from "../../../../lib/input/uuid.ts";
 import { findKnown } from "../../friends/queries/lists.ts";
 import { profilePath } from "../../friends/state.ts";
 import { ownerNamed } from "../page/head.tsx";
@@ -50,7 +51,7 @@ async function reportForm(c: Context<Env>, sent: Sent): Promise<Awaited<ReturnTy
 }
 
 async function propsOf(c: Context<Env>, userId: string, { typed, fault, said }: Sent): Promise<ReportProps> {
-  const known = /^[\da-f-]{36}$/i.test(userId) ? await findKnown(c.var.db, memberOf(c), userId) : undefined;
+  const known = isUuid(userId) ? await findKnown(c.var.db, memberOf(c), userId) : undefined;
   if (!known) throw fault ?? notFound("collector");
   return {
     userId,

@@ -27,7 +27,7 @@ export const VisitorActions = ({ signIn }: { signIn: string }) => (
 const call = (path: string, query: Record<string, string>) => callPath(path, query, "profile", false);
 
 function FriendButton({ who, status }: { who: Who; status: FriendStatus }): ReactNode {
-  const { id, username } = who;
+  const { id, username, path } = who;
   switch (status) {
     case "none":
       return (
@@ -50,9 +50,14 @@ function FriendButton({ who, status }: { who: Who; status: FriendStatus }): Reac
       return <ReceivedButtons path={call("/api/friend-request/received", { requesterId: id })} />;
     case "friends":
       return (
-        <ButtonLink href={`${friendsPath}?remove=${id}`} icon="check" overlay>
-          Friends
-        </ButtonLink>
+        <>
+          <ButtonLink href={`${path}/trade`} icon="swap" tone="primary">
+            Trade
+          </ButtonLink>
+          <ButtonLink href={`${friendsPath}?remove=${id}`} icon="check" overlay>
+            Friends
+          </ButtonLink>
+        </>
       );
     case "self":
       return null;

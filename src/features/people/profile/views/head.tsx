@@ -4,11 +4,11 @@ import { Icon } from "../../../../ui/icons.tsx";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { LevelBadge } from "../../../collection/progress/views/level.tsx";
 import { levelParts } from "../../../collection/rules/progress.ts";
-import { type ProfileTab, profileTabs } from "../rules.ts";
 
 type HeadProps = {
   path: string;
-  tab: ProfileTab;
+  tab: string;
+  tabs: { key: string; title: string; path: string }[];
   username: string;
   avatar: string;
   banner: string | null;
@@ -25,7 +25,8 @@ type HeadProps = {
 };
 
 export function ProfileHead(props: HeadProps) {
-  const { path, tab, username, avatar, banner, level, friends, joined, isPro, isPrivate, isLive, actions } = props;
+  const { path, tab, tabs, username, avatar, banner, level, friends, joined, isPro, isPrivate, isLive, actions } =
+    props;
   return (
     <header className="profile-head" data-live-page={isLive || undefined}>
       {banner && <img className="banner" src={banner} alt="" width="1200" height="300" />}
@@ -52,7 +53,7 @@ export function ProfileHead(props: HeadProps) {
       <Tabs
         label={`Profile of ${username}`}
         current={tab}
-        tabs={profileTabs.map(({ key, title, path: part }) => ({ key, title, href: path + part }))}
+        tabs={tabs.map(({ key, title, path: part }) => ({ key, title, href: path + part }))}
       />
     </header>
   );

@@ -1,6 +1,7 @@
 import type { CommandContext } from "../../../../lib/command.ts";
 import { formatMoney } from "../../../../lib/money.ts";
-import { type HeldPrice, heldPrices } from "../../review/queries/held.ts";
+import { heldPrices } from "../../review/queries/held.ts";
+import type { HeldPrice } from "../../review/schema.ts";
 import { sourceNames } from "../../rules/sources.ts";
 import { type PriceReport, reportLines } from "../rules/report.ts";
 import type { SyncReport } from "../service/sync.ts";

@@ -1,36 +1,8 @@
 import type { Sql, TransactionSql } from "postgres";
-import * as v from "valibot";
 import { typedRows } from "../../../../../db/rows.ts";
 import { type Actor, record } from "../../../../access/audit/queries.ts";
 import { catalogueChannel } from "../../../catalogue/queries.ts";
-import { PRICE_SOURCES } from "../../rules/sources.ts";
-
-/** `market`: the price that staff looked at. */
-const HeldKey = v.strictObject({
-  cardId: v.string(),
-  variant: v.string(),
-  source: v.picklist(PRICE_SOURCES),
-  day: v.string(),
-  market: v.number(),
-});
-type HeldKey = v.InferOutput<typeof HeldKey>;
-
-/** Amounts are minor units of `currency`. */
-export const HeldPrice = v.strictObject({
-  ...HeldKey.entries,
-  variantName: v.string(),
-  name: v.string(),
-  number: v.string(),
-  numberKey: v.string(),
-  set: v.string(),
-  setSlug: v.string(),
-  seriesSlug: v.string(),
-  category: v.string(),
-  currency: v.string(),
-  standing: v.number(),
-  asOf: v.string(),
-});
-export type HeldPrice = v.InferOutput<typeof HeldPrice>;
+import { type HeldKey, HeldPrice } from "../schema.ts";
 
 /** The newest undecided price of each variant and source, unless a later accepted price replaced it. */
 export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> =>

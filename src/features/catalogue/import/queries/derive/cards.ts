@@ -8,18 +8,25 @@ import { type CardRow, factsOf, type SetRow, totalsOf } from "./facts.ts";
 const DERIVED = ["position", "isSecret", "englishName", "slug"];
 const ALL = [...DERIVED, ...FIELDS, "reprintKey", "nameKey"];
 
+/** What some sets hold before a change. Reads of a batch are sent before the writes of the batch before it. */
+export async function readCards(tx: TransactionSql, setIds: string[], index: SpeciesIndex, hasNewSpecies: boolean) {
+  const [merged, cards, sets] = await Promise.all([
+    mergedCards(tx, setIds, index, hasNewSpecies),
+    cardsOf(tx, setIds),
+    setsOf(tx, setIds),
+  ]);
+  return { merged, cards: cards.map((card) => withMerged(card, merged.get(card.id))), sets };
+}
+
 /** Writes each card once: its merged facts with what follows from its set. @returns how many sets changed. */
 export async function deriveCards(
   tx: TransactionSql,
-  setIds: string[],
+  { merged, cards, sets }: Awaited<ReturnType<typeof readCards>>,
   index: SpeciesIndex,
-  hasNewSpecies: boolean,
 ): Promise<number> {
-  const merged = await mergedCards(tx, setIds, index, hasNewSpecies);
-  const cards = (await cardsOf(tx, setIds)).map((card) => withMerged(card, merged.get(card.id)));
   const bySet = Map.groupBy(cards, (card) => card.setId);
-  const sets = (await setsOf(tx, setIds)).map((set) => totalsOf(set, bySet.get(set.id) ?? []));
-  const facts = sets.flatMap(({ after }) => factsOf(after, bySet.get(after.id) ?? [], index));
+  const totals = sets.map((set) => totalsOf(set, bySet.get(set.id) ?? []));
+  const facts = totals.flatMap(({ after }) => factsOf(after, bySet.get(after.id) ?? [], index));
   const wrong = facts.filter(({ id, before, after }) => merged.get(id)?.isChanged || !Bun.deepEquals(before, after));
   const [whole, others] = [true, false].map((isChanged) =>
     wrong
@@ -29,7 +36,7 @@ export async function deriveCards(
   await writeCards(tx, ALL, whole!);
   await writeCards(tx, DERIVED, others!);
   await linkSpecies(tx, cards, index);
-  return await writeTotals(tx, sets);
+  return await writeTotals(tx, totals);
 }
 
 const setsOf = (tx: TransactionSql, setIds: string[]) => tx<SetRow[]>`

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { type SpeciesIndex, type SpeciesName, speciesIndex } from "../../rules/species-names.ts";
-import { copyReleaseDates, deriveCards } from "./cards.ts";
+import { copyReleaseDates, deriveCards, readCards } from "./cards.ts";
 import { deriveLegality } from "./legality.ts";
 import { deriveSlugs } from "./slugs.ts";
 import { deriveVariants } from "./variants.ts";
@@ -13,9 +13,7 @@ const readSpecies = async (tx: TransactionSql): Promise<SpeciesIndex> =>
 /** What follows from a change of these sets' cards. */
 export async function deriveSets(tx: TransactionSql, setIds: string[]): Promise<void> {
   const index = await readSpecies(tx);
-  for (let at = 0; at < setIds.length; at += SETS_AT_ONCE) {
-    await deriveCards(tx, setIds.slice(at, at + SETS_AT_ONCE), index, false);
-  }
+  await deriveCards(tx, await readCards(tx, setIds, index, false), index);
   await deriveLegality(tx);
 }
 
@@ -27,11 +25,16 @@ export async function derive(tx: TransactionSql, hasNewSpecies: boolean): Promis
   const ids = await tx<{ id: string }[]>`
     select id from sets where ${hasNewSpecies} or id in (select id from staged_sets union select set_id from staged_cards
       union select set_id from touched union select set_id from cards where name_key = '') order by id`;
+  const setsAt = (at: number) => ids.slice(at, at + SETS_AT_ONCE).map(({ id }) => id);
+  const read = (at: number) => readCards(tx, setsAt(at), index, hasNewSpecies);
   let changed = renamed;
+  let present = await read(0);
   for (let at = 0; at < ids.length; at += SETS_AT_ONCE) {
-    const setIds = ids.slice(at, at + SETS_AT_ONCE).map((set) => set.id);
-    changed += await deriveCards(tx, setIds, index, hasNewSpecies);
-    await deriveVariants(tx, setIds);
+    // The next batch is read and merged here while PostgreSQL writes this one.
+    const [next, count] = await Promise.all([read(at + SETS_AT_ONCE), deriveCards(tx, present, index)]);
+    await deriveVariants(tx, setsAt(at));
+    changed += count;
+    present = next;
   }
   await deriveLegality(tx);
   return changed;

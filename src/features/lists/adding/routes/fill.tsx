@@ -1,25 +1,27 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { memberOf, requireMember } from "../../../access/guards.ts";
-import { hiddenGames } from "../../../access/viewer.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { leaveFlash } from "../../../http/flash.ts";
-import { formAgain, type Sent } from "../../../http/form.ts";
-import { respond, wanted } from "../../../http/respond.ts";
-import { body, params } from "../../../http/validate.ts";
-import { notFound } from "../../../lib/errors.ts";
-import { counted } from "../../../lib/text/counted.ts";
-import { listSets } from "../../catalogue/sets/queries.ts";
-import { editing, listOf } from "../page/author.ts";
-import { listPath } from "../page/list.tsx";
-import { listsOf } from "../queries/lists.ts";
-import { maxLists } from "../rules/limits.ts";
-import { OfList } from "../schema/inputs.ts";
-import { addCards } from "../service/cards.ts";
-import { type Filling, fillingOf } from "./page/fill.ts";
-import { FillInput, FillResponse } from "./schema.ts";
-import { FillPage } from "./views/fill.tsx";
+import { memberOf, requireMember } from "../../../../access/guards.ts";
+import { hiddenGames } from "../../../../access/viewer.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { leaveFlash } from "../../../../http/flash.ts";
+import { formAgain, type Sent } from "../../../../http/form.ts";
+import { respond, wanted } from "../../../../http/respond.ts";
+import { body, params } from "../../../../http/validate.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { counted } from "../../../../lib/text/counted.ts";
+import { listSets } from "../../../catalogue/sets/queries.ts";
+import { editing, listOf } from "../../page/author.ts";
+import { listPath } from "../../page/list.tsx";
+import { orStale } from "../../page/stale.tsx";
+import { listsOf } from "../../queries/lists.ts";
+import { maxLists } from "../../rules/limits.ts";
+import { OfList } from "../../schema/inputs.ts";
+import { addCards } from "../../service/cards.ts";
+import { choices } from "../page/choices.tsx";
+import { type Filling, fillingOf } from "../page/fill.ts";
+import { FillInput, FillResponse } from "../schema.ts";
+import { FillPage } from "../views/fill.tsx";
 
 export const fillApi = new Hono<Env>().post(
   "/:id/cards",
@@ -32,16 +34,22 @@ export const fillApi = new Hono<Env>().post(
     const input = c.req.valid("json");
     try {
       const filling = await fillingOf(c, id, input);
-      if (input.step === "add") return await addAll(c, id, input, filling);
+      if (input.step === "add") return await orStale(c, () => addAll(c, id, input, filling));
       return respond(c, {
         json: { ...linesJson(filling), version: null, batch: null },
         page: () => fillPage(c, id, { typed: input }, filling),
       });
     } catch (error) {
-      return formAgain(c, async (c, sent) => ({ page: await fillPage(c, id, sent) }), error);
+      return formAgain(c, (c, sent) => filledAgain(c, id, input, sent), error);
     }
   },
 );
+
+async function filledAgain(c: Context<Env>, id: string, { cards }: FillInput, sent: Sent) {
+  if (cards.length === 0) return { page: await fillPage(c, id, sent) };
+  const { page } = await choices(c, { cards, total: cards.length }, sent);
+  return { page };
+}
 
 async function addAll(c: Context<Env>, id: string, input: FillInput, filling: Filling): Promise<Response> {
   const edited = await addCards(editing(c, id, input.version), filling.cards, input.order);

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { owner } from "./accounts.ts";
+
+/** Two rows per trade, one for each side; that of a deleted account goes, the other's history stays. */
+export const trades = pgTable(
+  "trades",
+  {
+    userId: owner(),
+    id: uuid().notNull(),
+    state: text({ enum: ["proposed", "accepted", "completed", "declined", "cancelled", "undone"] })
+      .notNull()
+      .default("proposed"),
+    /** Whether the offer that stands is this side's. */
+    isOfferer: boolean().notNull(),
+    /** Raised by each counter-offer. */
+    round: integer().notNull().default(1),
+    hasSwapped: boolean().notNull().default(false),
+    wantsUndo: boolean().notNull().default(false),
+    /** Cards with their prices of the day, as `TradeCard` of the feature. */
+    gives: jsonb().notNull().default(sql`'[]'`),
+    takes: jsonb().notNull().default(sql`'[]'`),
+    /** Of the lines in both change logs. */
+    batch: uuid(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index("trades_id").on(t.id),
+    index("trades_user").on(t.userId, t.updatedAt.desc(), t.id.desc()),
+  ],
+);

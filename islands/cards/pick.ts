@@ -1,0 +1,33 @@
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>('input[form="pick"]')];
+
+let isListening = false;
+
+/** Says how many cards are ticked. */
+export function startPicking(): void {
+  const all = document.querySelector<HTMLElement>("[data-pick-all]");
+  if (all) all.hidden = false;
+  show();
+  if (isListening) return;
+  isListening = true;
+  document.addEventListener("change", ({ target }) => {
+    if (target instanceof Element && target.matches('input[form="pick"]')) show();
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("[data-pick-all]")) tickAll();
+  });
+}
+
+function tickAll(): void {
+  const isAll = boxes().every(({ checked }) => checked);
+  for (const box of boxes()) box.checked = !isAll;
+  show();
+}
+
+function show(): void {
+  const bar = document.getElementById("pick");
+  const said = bar?.querySelector("output");
+  if (!bar || !said) return;
+  const ticked = boxes().filter(({ checked }) => checked).length;
+  said.textContent = ticked === 0 ? "Select cards" : `${ticked.toLocaleString("en")} selected`;
+  bar.querySelector("[type=submit]")?.toggleAttribute("disabled", ticked === 0);
+}

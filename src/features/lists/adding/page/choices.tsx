@@ -1,0 +1,52 @@
+import type { Context } from "hono";
+import { memberOf } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import type { Sent } from "../../../../http/form.ts";
+import type { Answers } from "../../../../http/respond.ts";
+import { loadListed } from "../../../cards/tiles/page.tsx";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { listJson, type ShownList, shownLists } from "../../page/json.ts";
+import { listPath } from "../../page/list.tsx";
+import { listsOf } from "../../queries/lists.ts";
+import { maxLists } from "../../rules/limits.ts";
+import { traits } from "../../rules/types.ts";
+import { addTitle, type Choice } from "../views/add.tsx";
+import { ChoicesPage } from "../views/choices.tsx";
+import type { Chosen } from "./sources.ts";
+
+const facesShown = 12;
+
+/** One’s lists that take cards from anywhere. */
+export async function offeredLists(c: Context<Env>): Promise<ShownList[]> {
+  const { rows } = await listsOf(c.var.db, memberOf(c).id, { after: null, limit: maxLists.pro });
+  return shownLists(
+    c,
+    rows.filter(({ type }) => traits[type].isOffered),
+  );
+}
+
+export const choiceOf = ({ count, ...list }: ShownList): Choice => ({
+  id: list.id,
+  href: listPath(list.id),
+  name: list.name,
+  type: list.type,
+  cards: count.cards,
+  isLocked: list.isLocked,
+});
+
+/** The lists that some cards can be added to. */
+export async function choices(c: Context<Env>, chosen: Chosen, { fault }: Sent = {}): Promise<Answers> {
+  const lists = await offeredLists(c);
+  const faces = await loadListed(c, [...new Set(chosen.cards.map(({ cardId }) => cardId))].slice(0, facesShown));
+  const body = (
+    <ChoicesPage
+      refs={chosen.cards.map(({ cardId, variant }) => `${cardId} ${variant ?? ""}`.trim())}
+      total={chosen.total}
+      faces={faces.cards.map((card) => faceOf(card, card.printedTotal))}
+      lists={lists.map(choiceOf)}
+      fault={fault}
+    />
+  );
+  const cards = chosen.cards.map(({ cardId, variant }) => ({ cardId, variant }));
+  return { json: { cards, lists: lists.map(listJson) }, page: { title: addTitle, body } };
+}

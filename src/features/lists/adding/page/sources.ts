@@ -1,0 +1,75 @@
+import type { Context } from "hono";
+import { memberOf } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { loadOwned } from "../../../cards/tiles/page.tsx";
+import { cardsOfSpecies, cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
+import { setData } from "../../../catalogue/sets/cache.ts";
+import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
+import { missingFor } from "../../../collection/entries/rules/missing.ts";
+import { groupOwned } from "../../../collection/rules/owned.ts";
+import { findIds } from "../../../search/page/load.ts";
+import { readQuery } from "../../../search/rules/language.ts";
+import { hiddenFrom } from "../../page/author.ts";
+import { maxPicked, NOT_ADDED } from "../../rules/limits.ts";
+import { copiesIn } from "../../rules/show.ts";
+import { type ListType, traits } from "../../rules/types.ts";
+import type { CardRef } from "../../schema/inputs.ts";
+import type { ListCard } from "../../service/cards.ts";
+import type { ChooseQuery, FillInput } from "../schema.ts";
+
+const anyVariant = (cardId: string): CardRef => ({ cardId, variant: null });
+
+/** As a list of the type takes them. @throws Refusal 404 for an unknown card. */
+export async function pickedFor(c: Context<Env>, type: ListType, picked: CardRef[]): Promise<ListCard[]> {
+  const cards = await cardsWithIds(c.var.db, [...new Set(picked.map(({ cardId }) => cardId))]);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return picked.map(({ cardId, variant }) => {
+    const card = byId.get(cardId);
+    if (!card) throw new Refusal(404, NOT_ADDED);
+    return listCard(type, card, variant);
+  });
+}
+
+function listCard(type: ListType, { id, setId, variants }: ListedCard, variant: string | null): ListCard {
+  const main = variants[0]?.key ?? null;
+  const wanted = variant ?? (traits[type].needsVariant ? main : null);
+  return { setId, cardId: id, variant: wanted, mainVariant: main, species: [] };
+}
+
+type OfSet = Pick<FillInput, "goal" | "of">;
+
+export async function ofSet(c: Context<Env>, setId: string, { goal, of }: OfSet): Promise<ListCard[]> {
+  const { db, catalogue } = c.var;
+  const data = await setData(db, catalogue, setId);
+  if (!data) throw notFound("set");
+  const owned = of === "missing" ? groupOwned(await quantitiesInSet(db, memberOf(c).id, setId)) : groupOwned([]);
+  return missingFor(data.cards, owned, goal).map(({ cardId, variant }) => ({
+    setId,
+    cardId,
+    variant,
+    mainVariant: variant,
+    species: [],
+  }));
+}
+
+export type Chosen = { cards: CardRef[]; total: number };
+
+/** What a link of another page asks to put on a list. @throws Refusal 404 for an unknown set. */
+export async function chosenBy(c: Context<Env>, { setId, goal, species, q }: ChooseQuery): Promise<Chosen> {
+  if (setId !== undefined) return firstOf(await ofSet(c, setId, { goal, of: "missing" }));
+  if (species !== undefined) return firstOf(await neededOf(c, species));
+  if (q === undefined) throw notFound("cards");
+  const { ids, total } = await findIds(c, readQuery(q), maxPicked);
+  return { cards: ids.map(anyVariant), total };
+}
+
+const firstOf = (cards: CardRef[]): Chosen => ({ cards: cards.slice(0, maxPicked), total: cards.length });
+
+async function neededOf(c: Context<Env>, species: number): Promise<CardRef[]> {
+  const hidden = hiddenFrom(c);
+  const cards = (await cardsOfSpecies(c.var.db, species)).filter(({ category }) => !hidden.includes(category));
+  const ids = cards.map(({ id }) => id);
+  const owned = await loadOwned(c, ids);
+  return ids.filter((id) => copiesIn(owned, id, null) === 0).map(anyVariant);
+}

@@ -1,0 +1,68 @@
+import type { Context } from "hono";
+import type { Env } from "../../../http/env.ts";
+import { typedIn } from "../../../http/form.ts";
+import { respond, wanted } from "../../../http/respond.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import { cardsWithIds } from "../../catalogue/cards/queries.ts";
+import { changesSince, listState as stateOf } from "../queries/rows.ts";
+import { STALE } from "../rules/limits.ts";
+import type { ListRow } from "../rules/rows.ts";
+import { sinceOf } from "../rules/since.ts";
+import { listState } from "../state.ts";
+import { type Changed, StaleNotice } from "../views/stale.tsx";
+import { listOf } from "./author.ts";
+import { listBody, viewOfPage } from "./list.tsx";
+
+/** A page that was behind gets its list anew, what changed since, and a button that sends its write again. */
+export const orStale = (c: Context<Env>, write: () => Promise<Response>): Promise<Response> =>
+  write().catch(async (error: unknown) => {
+    const isStale = error instanceof Refusal && error.status === 409 && error.message === STALE;
+    const { version, ...typed } = isStale && wanted(c) !== "json" ? await typedIn(c) : {};
+    if (version === undefined) throw error;
+    return respondStale(c, Number(version), typed);
+  });
+
+async function respondStale(c: Context<Env>, version: number, typed: Record<string, unknown>): Promise<Response> {
+  const list = await listOf(c, c.req.param("id") ?? "");
+  const notice = (
+    <StaleNotice
+      changed={await changedSince(c, list.id, version)}
+      method={c.req.method}
+      action={c.req.path}
+      typed={typed}
+    />
+  );
+  const view = viewOfPage(c, list.id) ?? listState.usual;
+  const body = await listBody(c, list, view, { isSwap: wanted(c) === "fragment" });
+  c.header("HX-Retarget", "#notice");
+  c.header("HX-Reswap", "innerHTML");
+  const shown = (
+    <>
+      {notice}
+      {body}
+    </>
+  );
+  return respond(c, { status: 409, fragment: shown, page: { title: list.name, body: shown } });
+}
+
+const namesShown = 5;
+
+/** Null where the list no longer knows all that changed. */
+async function changedSince(c: Context<Env>, id: string, version: number): Promise<Changed | null> {
+  const { db, viewer } = c.var;
+  const list = viewer && (await stateOf(db, viewer.id, id));
+  const changes = list ? await changesSince(db, list.id, version) : [];
+  if (!list || changes.length !== list.version - version) return null;
+  const { added, removed, ...rest } = sinceOf(list, changes);
+  return { ...rest, added: await namesOf(c, added), removed: await namesOf(c, removed) };
+}
+
+async function namesOf(c: Context<Env>, rows: ListRow[]): Promise<Changed["added"]> {
+  const shown = rows.slice(0, namesShown);
+  const cards = await cardsWithIds(
+    c.var.db,
+    shown.map(({ cardId }) => cardId),
+  );
+  const names = new Map(cards.map(({ id, name }) => [id, name]));
+  return { names: shown.flatMap(({ cardId }) => names.get(cardId) ?? []), count: rows.length };
+}

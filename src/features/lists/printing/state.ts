@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import { choice, urlState, words } from "../../../lib/url/state.ts";
+
+const PrintSchema = v.object({
+  /** Placeholders have the size of a pocket. */
+  as: choice(["checklist", "placeholders"]),
+  of: choice(["all", "missing"]),
+  size: choice(["letter", "a4"]),
+  goal: choice(["complete", "master", "grandmaster"]),
+  setId: words,
+  /** The token of a private list’s link. */
+  share: words,
+});
+
+export type PrintView = v.InferOutput<typeof PrintSchema>;
+
+export const printState = urlState<PrintView>(PrintSchema);

@@ -1,0 +1,112 @@
+import { counted } from "../../../lib/text/counted.ts";
+import { langOf } from "../../../lib/text/language.ts";
+import { ChipRow } from "../../../ui/chips.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { ChoiceMenu } from "../../cards/toolbar/views/menus.tsx";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { CardFace } from "../../catalogue/face/views/card-face.tsx";
+import { type PrintView, printState } from "./state.ts";
+
+export type Printed = {
+  id: string;
+  /** Of a binder: page and pocket. */
+  place?: string;
+  face: FaceFacts;
+  set: string;
+  rarity: string;
+  variant: string;
+  isOwned: boolean;
+};
+
+type PrintProps = { name: string; path: string; back: string; view: PrintView; cards: Printed[] };
+
+const titles = {
+  as: { checklist: "Checklist", placeholders: "Placeholders" },
+  of: { all: "All", missing: "Missing" },
+  size: { letter: "Letter", a4: "A4" },
+};
+
+/** To be printed from the browser: only the sheet comes on paper. */
+export const PrintPage = (props: PrintProps) => (
+  <>
+    <header className="page-head">
+      <Breadcrumbs trail={[{ title: props.name, href: props.back }]} />
+      <h1>Print</h1>
+      <p>Print this page with your browser at 100 % scale, without headers and footers.</p>
+    </header>
+    <ChipRow>
+      <Choice {...props} part="as" label="Print" />
+      <Choice {...props} part="of" label="Cards" />
+      <Choice {...props} part="size" label="Paper" />
+    </ChipRow>
+    {props.cards.length === 0 ? <Empty title="No cards to print" icon="list" /> : <Sheet {...props} />}
+  </>
+);
+
+type ChoiceProps<Part extends "as" | "of" | "size"> = PrintProps & { part: Part; label: string };
+
+const Choice = <Part extends "as" | "of" | "size">({ path, view, part, label }: ChoiceProps<Part>) => (
+  <ChoiceMenu
+    label={label}
+    titles={titles[part] as Record<PrintView[Part], string>}
+    current={view[part]}
+    usual={view[part]}
+    href={(key: PrintView[Part]) => printState.href(path, view, { [part]: key })}
+  />
+);
+
+const Sheet = (props: PrintProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls it sideways, by keys too.
+  <section className="paper" data-size={props.view.size} tabIndex={0} aria-label={`Sheet of ${props.name}`}>
+    {props.view.as === "checklist" ? <Checklist {...props} /> : <Placeholders {...props} />}
+  </section>
+);
+
+function Checklist({ name, cards }: PrintProps) {
+  const owned = cards.filter(({ isOwned }) => isOwned).length;
+  const isOneSet = new Set(cards.map(({ set }) => set)).size === 1;
+  return (
+    <>
+      <h2>{name}</h2>
+      <p>
+        {counted(cards.length, "card", "cards")}, {owned.toLocaleString("en")} owned
+      </p>
+      <ol className="checks">
+        {cards.map((card) => (
+          <Line key={card.id} {...card} set={isOneSet ? "" : card.set} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const Line = ({ place, face: { number, name }, set, rarity, variant, isOwned }: Printed) => (
+  <li>
+    <span className="box" data-checked={isOwned || undefined}>
+      {isOwned && <span className="unseen">Owned:</span>}
+    </span>
+    {place && <i>{place}</i>}
+    <b>{number}</b>
+    <span lang={langOf(name)}>{name}</span>
+    <small>{[set, variant, rarity].filter(Boolean).join(" · ")}</small>
+  </li>
+);
+
+const perSheet = 9;
+
+function Placeholders({ cards }: PrintProps) {
+  const sheets = Array.from({ length: Math.ceil(cards.length / perSheet) }, (_, index) =>
+    cards.slice(index * perSheet, (index + 1) * perSheet),
+  );
+  return sheets.map((inside) => (
+    <ul key={inside[0]?.id} className="placeholders">
+      {inside.map(({ id, face, set, variant }) => (
+        <li key={id}>
+          <CardFace card={face} isLarge />
+          <small>{[set, variant].filter(Boolean).join(" · ")}</small>
+        </li>
+      ))}
+    </ul>
+  ));
+}

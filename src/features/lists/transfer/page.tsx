@@ -1,0 +1,49 @@
+import type { Context } from "hono";
+import type { Env } from "../../../http/env.ts";
+import type { Sent } from "../../../http/form.ts";
+import { slug } from "../../../lib/text/slug.ts";
+import { shownVariant } from "../../cards/tiles/rules.ts";
+import { csvLine } from "../../collection/export/rules/cells.ts";
+import { byteOrderMark } from "../../collection/export/service/copies.ts";
+import { hiddenFrom, listOf } from "../page/author.ts";
+import { itemsOf } from "../page/load.ts";
+import { rowsOf } from "../queries/cards.ts";
+import type { List } from "../queries/lists.ts";
+import { headLine } from "./rules.ts";
+import { ImportListPage, importTitle } from "./views.tsx";
+
+export function importForm(_: Context<Env>, { typed = {}, fault }: Sent) {
+  const body = <ImportListPage name={String(typed.name ?? "")} type={String(typed.type ?? "STATIC")} fault={fault} />;
+  return { page: { title: importTitle, body } };
+}
+
+const sendFile = (c: Context<Env>, { name }: List, [ending, type]: [string, string], text: string): Response =>
+  c.body(text, 200, {
+    "Content-Type": `${type}; charset=utf-8`,
+    "Content-Disposition": `attachment; filename="${slug(name) || "list"}.${ending}"`,
+    "Cache-Control": "private, no-store",
+  });
+
+/** Places count from 1; the copies are the viewer’s. */
+export async function sendListCsv(c: Context<Env>, id: string): Promise<Response> {
+  const list = await listOf(c, id);
+  const { items } = await itemsOf(c, await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }));
+  const lines = items.map(({ order, card, variant, copies }) =>
+    csvLine([
+      ...[order + 1, card.name, card.set, card.number],
+      variant === null ? "" : shownVariant(card, variant).name,
+      c.var.viewer ? copies : "",
+      ...[card.id, variant],
+    ]),
+  );
+  return sendFile(c, list, ["csv", "text/csv"], byteOrderMark + headLine + lines.join(""));
+}
+
+/** What an import takes. */
+export async function sendListJson(c: Context<Env>, id: string): Promise<Response> {
+  const list = await listOf(c, id);
+  const rows = await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) });
+  const cards = rows.map(({ order, cardId, variant }) => ({ order, cardId, variant }));
+  const { name, type, pockets, showsNames } = list;
+  return sendFile(c, list, ["json", "application/json"], JSON.stringify({ name, type, pockets, showsNames, cards }));
+}

@@ -1,0 +1,62 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { requireMember } from "../../../access/guards.ts";
+import { megabyte } from "../../../http/body/body-size.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { again, formAgain } from "../../../http/form.ts";
+import { respond, wanted } from "../../../http/respond.ts";
+import { body, params } from "../../../http/validate.ts";
+import { counted } from "../../../lib/text/counted.ts";
+import { textOf } from "../../collection/import/rules/file/text.ts";
+import { authorOf } from "../page/author.ts";
+import { listPath } from "../page/list.tsx";
+import { maxNameLength } from "../rules/limits.ts";
+import { OfList } from "../schema/inputs.ts";
+import { importForm, sendListCsv, sendListJson } from "./page.tsx";
+import { readList } from "./rules.ts";
+import { ImportedResponse, ListFile, UploadInput } from "./schema.ts";
+import { importList } from "./service.ts";
+
+export const transferApi = new Hono<Env>()
+  .post(
+    "/import",
+    requireMember,
+    answers("Makes a list from a file that was exported here (multipart: file, name, type)", ImportedResponse),
+    body(UploadInput, again(importForm), { multipart: 2 * megabyte }),
+    async (c) => {
+      try {
+        return await upload(c, c.req.valid("json"));
+      } catch (error) {
+        return formAgain(c, importForm, error);
+      }
+    },
+  )
+  .get("/:id/export.csv", answers("A list of yours or a public one as CSV", v.string()), params(OfList), (c) =>
+    sendListCsv(c, c.req.valid("param").id),
+  )
+  .get(
+    "/:id/export.json",
+    answers("A list of yours or a public one as a file that can be imported", ListFile),
+    params(OfList),
+    (c) => sendListJson(c, c.req.valid("param").id),
+  );
+
+async function upload(c: Context<Env>, { file, name, type }: v.InferOutput<typeof UploadInput>): Promise<Response> {
+  const given = file as File;
+  const read = readList(textOf(new Uint8Array(await given.arrayBuffer())));
+  const list = {
+    name: name || (read.name ?? given.name.replace(/\.\w+$/, "")).slice(0, maxNameLength).trim() || "List",
+    type: read.type ?? type,
+    visibility: "PRIVATE" as const,
+    pockets: read.pockets,
+    showsNames: read.showsNames,
+  };
+  const made = await importList(c.var.db, authorOf(c), list, read, c.var.clock());
+  const missing = made.unknown === 0 ? "" : ` ${counted(made.unknown, "row was", "rows were")} not found.`;
+  if (wanted(c) === "page") leaveFlash(c, { message: `Imported ${counted(made.cards, "card", "cards")}.${missing}` });
+  return respond(c, { json: made, back: listPath(made.id) });
+}
+
+export const transferPages = new Hono<Env>().get("/import", requireMember, (c) => respond(c, importForm(c, {})));

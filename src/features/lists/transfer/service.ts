@@ -1,0 +1,29 @@
+import type { Db } from "../../../../db/open.ts";
+import type { Author } from "../policy.ts";
+import { knownCards } from "../queries/cards.ts";
+import type { NewList } from "../queries/lists.ts";
+import { type ListRow, placed } from "../rules/rows.ts";
+import { assertRoom } from "../service/cards.ts";
+import { createList } from "../service/lists.ts";
+import type { ListFile } from "./schema.ts";
+
+type Imported = { id: string; version: number; cards: number; unknown: number };
+
+/** A new list of a file. Rows whose card is not in the catalogue are counted. @throws Refusal 422 as adding cards. */
+export async function importList(db: Db, author: Author, list: NewList, file: ListFile, now: Date): Promise<Imported> {
+  const { type } = list;
+  const known = await knownCards(db, [...new Set(file.cards.map(({ cardId }) => cardId))]);
+  const rows = file.cards.flatMap(({ cardId, variant, order }): ListRow[] => {
+    const card = known.get(cardId);
+    const isKnown =
+      card && (variant === null || card.variants.includes(variant)) && isInSlot(list, order, card.species);
+    return isKnown ? [{ id: crypto.randomUUID(), setId: card.setId, cardId, variant, order }] : [];
+  });
+  const kept = placed(type, rows);
+  assertRoom({ type, rows: [] }, kept, author);
+  const made = await createList(db, author, list, now, kept);
+  return { ...made, cards: kept.length, unknown: file.cards.length - rows.length };
+}
+
+const isInSlot = ({ type }: NewList, order: number, species: number[]): boolean =>
+  type !== "POKEDEX" || species.includes(order);

@@ -1,0 +1,44 @@
+import { Button } from "../../../ui/form/button.tsx";
+import { Field, SelectField } from "../../../ui/form/field.tsx";
+import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { maxNameLength } from "../rules/limits.ts";
+import { listTypes, traits } from "../rules/types.ts";
+
+export const importTitle = "Import a list";
+
+type ImportProps = { name: string; type: string; fault?: { message: string; fields: Record<string, string> } };
+
+export const ImportListPage = ({ name, type, fault }: ImportProps) => (
+  <section className="list-form">
+    <Breadcrumbs trail={[{ title: "My Lists", href: "/lists" }]} />
+    <h1>{importTitle}</h1>
+    <p>Makes a new list from a CSV or JSON file that was exported here. Your other lists stay as they are.</p>
+    {fault && Object.keys(fault.fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
+    <form className="form" method="post" action="/api/lists/import" encType="multipart/form-data">
+      <Field
+        type="file"
+        name="file"
+        label="File"
+        accept=".csv,.json,text/csv,application/json"
+        error={fault?.fields.file}
+      />
+      <Field
+        name="name"
+        label="Name"
+        hint="Leave it empty to keep the name of the file."
+        maxLength={maxNameLength}
+        defaultValue={name}
+        error={fault?.fields.name}
+      />
+      <SelectField
+        name="type"
+        label="Type"
+        hint="For CSV files. A JSON file says its type."
+        value={type}
+        options={listTypes.map((value) => ({ value, label: traits[value].name }))}
+      />
+      <Button tone="primary">Import list</Button>
+    </form>
+  </section>
+);

@@ -1,0 +1,88 @@
+import type { Context } from "hono";
+import { memberOf } from "../../../../access/guards.ts";
+import { type Owner, visibleOwner } from "../../../../access/people/queries.ts";
+import type { Env } from "../../../../http/env.ts";
+import { type FormView, type Sent, typedIn } from "../../../../http/form.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { check } from "../../../../lib/input/inputs.ts";
+import { slug } from "../../../../lib/text/slug.ts";
+import { findTrade } from "../queries/trades.ts";
+import { CompareQuery, type CompareView, type Line, readLine } from "../state.ts";
+import { Balance, ComparePage } from "../views/compare.tsx";
+import { type Chosen, linesOf } from "./compare.ts";
+import { compareProps } from "./show.tsx";
+
+type Asked = { view: CompareView; chosen: Chosen };
+
+const maxLines = 300;
+const lines = (texts: string[]): Line[] => texts.slice(0, maxLines).flatMap((text) => readLine(text) ?? []);
+
+/** The parts of the address; those of a pressed button's `view` count more. */
+function askedIn(c: Context<Env>): Asked {
+  const pressed = new URLSearchParams(c.req.queries("view")?.at(-1) ?? "");
+  const { give: _, take: __, ...more } = Object.fromEntries(pressed);
+  const view = check(CompareQuery, { ...c.req.query(), ...more });
+  const of = (name: "give" | "take") => lines([...(c.req.queries(name) ?? []), ...pressed.getAll(name)]);
+  return { view, chosen: { give: of("give"), take: of("take") } };
+}
+
+export async function comparePage(c: Context<Env>, owner: Owner) {
+  const asked = askedIn(c);
+  const counter = await counterOf(c, owner, asked.view);
+  const isFresh = c.req.query("view") === undefined && c.req.query("goal") === undefined;
+  const chosen = counter && isFresh ? counter.chosen : asked.chosen;
+  return shownWith(c, owner, { view: asked.view, chosen }, counter);
+}
+
+type Counter = { id: string; round: number; chosen: Chosen };
+
+/** The open trade with this person that is answered. */
+async function counterOf(c: Context<Env>, owner: Owner, { counter }: CompareView): Promise<Counter | undefined> {
+  if (counter === "") return undefined;
+  const trade = await findTrade(c.var.db, memberOf(c).id, counter, c.var.clock());
+  if (trade?.partnerId !== owner.id || trade.state !== "proposed" || trade.isOfferer) throw notFound("trade");
+  return { id: trade.id, round: trade.round, chosen: { give: linesOf(trade.gives), take: linesOf(trade.takes) } };
+}
+
+async function shownWith(c: Context<Env>, owner: Owner, { view, chosen }: Asked, counter?: Counter, fault?: string) {
+  const props = await compareProps(c, owner, view, chosen);
+  const username = owner.username ?? "";
+  const who = { id: owner.id, username, slug: slug(username) };
+  const viewText = new URLSearchParams(view).toString();
+  const path = c.req.path;
+  const { give: gives, take: takes } = { give: props.gives, take: props.takes };
+  return {
+    json: { give: gives.map(jsonOf), take: takes.map(jsonOf) },
+    fragment: <Balance balance={props.balance} path={path} viewText={viewText} />,
+    page: {
+      title: `Trade with ${username}`,
+      body: <ComparePage {...props} who={who} view={view} viewText={viewText} counter={counter} fault={fault} />,
+    },
+  };
+}
+
+const jsonOf = ({ values, card, variant, price }: Awaited<ReturnType<typeof compareProps>>["gives"][number]) => ({
+  line: values[0] ?? "",
+  cardId: card.id,
+  variant,
+  most: values.length,
+  price,
+});
+
+/** The page again with what was chosen, and why the offer was refused. */
+export const offerForm: FormView = async (c, sent: Sent) => {
+  const typed = await typedIn(c);
+  const id = c.req.param("id");
+  const known = id === undefined ? undefined : await findTrade(c.var.db, memberOf(c).id, id, c.var.clock());
+  const userId = known?.partnerId ?? typed.userId;
+  const owner = typeof userId === "string" ? await visibleOwner(c.var.db, c.var.viewer, { id: userId }) : undefined;
+  if (!owner) throw sent.fault ?? notFound("collector");
+  const chosen = { give: lines(texts(typed.give)), take: lines(texts(typed.take)) };
+  const view = check(CompareQuery, { counter: id });
+  const counter = known && { id: known.id, round: known.round, chosen };
+  const { page } = await shownWith(c, owner, { view, chosen }, counter, sent.fault?.friendlyMessage);
+  return { page };
+};
+
+const texts = (given: unknown): string[] =>
+  (Array.isArray(given) ? given : [given]).filter((one) => typeof one === "string");

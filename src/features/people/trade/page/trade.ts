@@ -1,0 +1,95 @@
+import type { Context } from "hono";
+import { memberOf } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { dateText } from "../../../../lib/time.ts";
+import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { cardPath } from "../../../catalogue/rules/paths.ts";
+import { latestRates } from "../../../prices/read/queries/rates.ts";
+import type { Rates } from "../../../prices/rules/rates.ts";
+import { sourceNames } from "../../../prices/rules/sources.ts";
+import { showPrice, worthText } from "../../../prices/rules/text.ts";
+import type { Trade } from "../queries/trades.ts";
+import { stateText, tradeText } from "../rules/text.ts";
+import { copiesIn, type TradeCard, waitsFor } from "../rules/trades.ts";
+import type { SlipLine, SlipProps } from "../views/slip.tsx";
+
+export const deleted = "Deleted user";
+
+export function tradeJson(c: Context<Env>, trade: Trade) {
+  const { id, state, round, gives, takes, createdAt, updatedAt, expiresAt, partnerId, username, slug } = trade;
+  const { showPrices } = memberOf(c).preferences;
+  const cards = (list: TradeCard[]) => (showPrices ? list : list.map((card) => ({ ...card, price: null })));
+  return {
+    id,
+    state,
+    partner: partnerId && username && slug ? { id: partnerId, username, slug } : null,
+    round,
+    waitsFor: waitsFor(trade),
+    give: cards(gives),
+    take: cards(takes),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** One trade as a slip: both sides, their values of that day, what can be done. */
+export async function slipProps(c: Context<Env>, trade: Trade): Promise<SlipProps> {
+  const viewer = memberOf(c);
+  const ids = [...new Set([...trade.gives, ...trade.takes].map(({ cardId }) => cardId))];
+  const [cards, rates] = await Promise.all([
+    cardsWithIds(c.var.db, ids),
+    latestRates(c.var.db, c.var.catalogue.pricesVersion),
+  ]);
+  const known = new Map(cards.map((card) => [card.id, card]));
+  const { showPrices, preferredCurrency: currency } = viewer.preferences;
+  const side = (list: TradeCard[]) => ({
+    count: copiesIn(list),
+    lines: list.flatMap((card) => lineOf(card, known.get(card.cardId), { showPrices, currency, rates })),
+    total: showPrices ? totalText(list, currency, rates) : null,
+  });
+  const [give, take] = [side(trade.gives), side(trade.takes)];
+  const username = trade.username ?? deleted;
+  const { state, isOfferer, hasSwapped, theySwapped, wantsUndo, theyWantUndo, id, round, slug } = trade;
+  return {
+    ...{ id, round, slug, username, state, isOfferer, hasSwapped, theySwapped, wantsUndo, theyWantUndo, give, take },
+    status: stateText(trade, username),
+    text: tradeText([
+      { who: `${viewer.username} gives`, lines: give.lines },
+      { who: `${username} gives`, lines: take.lines },
+    ]),
+    openUntil: state === "proposed" || state === "accepted" ? dateText(dayOf(trade.expiresAt)) : null,
+    updated: dateText(dayOf(trade.updatedAt)) ?? "",
+  };
+}
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+type Shown = { showPrices: boolean; currency: string; rates: Rates };
+
+function lineOf(line: TradeCard, card: ListedCard | undefined, { showPrices, currency, rates }: Shown): SlipLine[] {
+  if (!card) return [];
+  const { price, variant, graded, quantity, gradedId } = line;
+  return [
+    {
+      key: gradedId ?? `${card.id} ${variant}`,
+      card: faceOf(card, card.printedTotal),
+      href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
+      name: card.name,
+      number: card.number,
+      set: card.set,
+      variant: graded ?? card.variants.find(({ key }) => key === variant)?.name ?? variant,
+      quantity,
+      price: showPrices && price ? showPrice(price, currency, rates).text : null,
+      origin: showPrices && price ? `${sourceNames[price.source]}, ${dateText(price.day)}` : null,
+    },
+  ];
+}
+
+function totalText(list: TradeCard[], currency: string, rates: Rates): string | null {
+  const amounts = list.flatMap(({ price, quantity }) =>
+    price ? [{ currency: price.currency, value: price.market * quantity }] : [],
+  );
+  return worthText(amounts, currency, rates);
+}

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Db, Tx } from "../../../../../db/open.ts";
+import { typedRows } from "../../../../../db/rows.ts";
+import { users } from "../../../../../db/schema/accounts.ts";
+
+/** A line of a change log to come: copies that someone gets, or gives when negative. */
+export type Move = { userId: string; setId: string; cardId: string; variant: string; change: number };
+
+const lists = (moves: readonly Move[]) => sql`
+  select * from unnest(${sql.param(moves.map(({ userId }) => userId))}::uuid[],
+    ${sql.param(moves.map(({ setId }) => setId))}::text[], ${sql.param(moves.map(({ cardId }) => cardId))}::text[],
+    ${sql.param(moves.map(({ variant }) => variant))}::text[], ${sql.param(moves.map(({ change }) => change))}::int[])
+    as given (user_id, set_id, card_id, variant, change)`;
+
+export const given = (moves: readonly Move[]) => sql`given as materialized (
+  ${lists(moves)} order by user_id, set_id, card_id, variant)`;
+
+const isOfEntry = (table: string) => sql`${sql.identifier(table)}.user_id = given.user_id
+  and ${sql.identifier(table)}.set_id = given.set_id and ${sql.identifier(table)}.card_id = given.card_id
+  and ${sql.identifier(table)}.variant = given.variant`;
+
+const Raw = v.strictObject({ userId: v.string(), cardId: v.string(), variant: v.string(), raw: v.number() });
+
+/** How many ungraded copies there are of each entry, of games that its owner shows. */
+export const rawCopies = (db: Db | Tx, moves: readonly Move[]) =>
+  typedRows(
+    Raw,
+    db.execute(sql`
+    with ${given(moves)}
+    select given.user_id as "userId", given.card_id as "cardId", given.variant,
+      (coalesce(e.quantity, 0) - (select count(*) from graded_cards g where ${isOfEntry("g")}))::int as raw
+    from given left join (entries e join sets s on s.id = e.set_id join ${users} on users.id = e.user_id
+      and s.category <> all(users.disallowed_categories)) on ${isOfEntry("e")}`),
+  );
+
+const Slab = v.strictObject({
+  id: v.string(),
+  userId: v.string(),
+  setId: v.string(),
+  cardId: v.string(),
+  variant: v.string(),
+  name: v.string(),
+});
+
+export const slabsOf = (db: Db | Tx, ids: string[]) =>
+  typedRows(
+    Slab,
+    db.execute(sql`
+    select g.id, g.user_id as "userId", g.set_id as "setId", g.card_id as "cardId", g.variant,
+      g.company || ' ' || g.grade as name
+    from graded_cards g join sets s on s.id = g.set_id join ${users} on users.id = g.user_id
+      and s.category <> all(users.disallowed_categories)
+    where g.id = any(${sql.param(ids)}::uuid[])`),
+  );
+
+const Special = v.strictObject({ cardId: v.string(), variant: v.string(), copies: v.number() });
+
+/** Copies with a condition or language, unless `isDescribedSpare`, and graded ones. */
+export const specialCopies = (db: Db, userId: string, isDescribedSpare: boolean) =>
+  typedRows(
+    Special,
+    db.execute(sql`
+    select card_id as "cardId", variant, sum(copies)::int as copies from (
+      select card_id, variant, 1 as copies from graded_cards where user_id = ${userId}::uuid
+      union all
+      select card_id, variant, quantity from copies where user_id = ${userId}::uuid and removed_at is null
+        and coalesce(condition, language) is not null and not ${isDescribedSpare}
+    ) special group by 1, 2`),
+  );
+
+/** Those that a person could give, for the page that compares. */
+export const slabsOwned = (db: Db, userId: string, limit: number) =>
+  typedRows(
+    v.omit(Slab, ["userId"]),
+    db.execute(sql`
+    select g.id, g.set_id as "setId", g.card_id as "cardId", g.variant, g.company || ' ' || g.grade as name
+    from graded_cards g join sets s on s.id = g.set_id join ${users} on users.id = g.user_id
+      and s.category <> all(users.disallowed_categories)
+    where g.user_id = ${userId}::uuid order by g.created_at, g.id limit ${limit}`),
+  );

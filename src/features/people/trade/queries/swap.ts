@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Tx } from "../../../../../db/open.ts";
+import { typedRows } from "../../../../../db/rows.ts";
+import { given, type Move } from "./copies.ts";
+
+/** An import may hold entries for long; then the swap is refused rather than waited for. */
+export const waitBriefly = (tx: Tx) => tx.execute(sql`select set_config('lock_timeout', '500ms', true)`);
+
+const isOfEntry = sql`e.user_id = given.user_id and e.set_id = given.set_id and e.card_id = given.card_id
+  and e.variant = given.variant`;
+
+/** In the order in which an import locks them, person by person. */
+export async function lockEntries(tx: Tx, moves: readonly Move[], slabs: string[]): Promise<void> {
+  await tx.execute(sql`
+    with ${given(moves)}
+    select from entries e join given on ${isOfEntry}
+    order by e.user_id, e.set_id, e.card_id, e.variant for update of e`);
+  await tx.execute(sql`select from graded_cards where id = any(${sql.param(slabs)}::uuid[]) order by id for update`);
+}
+
+/** Changes both collections, and logs each change as final: one side alone cannot undo it. */
+export async function moveCopies(tx: Tx, moves: readonly Move[], batch: string): Promise<void> {
+  const line = (before: string, after: string) => sql`e.user_id, e.set_id, e.card_id, e.variant,
+    ${sql.raw(before)} as before, ${sql.raw(after)} as after`;
+  await tx.execute(sql`
+    with ${given(moves)},
+    raised as (
+      insert into entries as e (user_id, set_id, card_id, variant, quantity)
+      select user_id, set_id, card_id, variant, change from given where change > 0
+      on conflict (user_id, set_id, card_id, variant) do update
+      set quantity = e.quantity + excluded.quantity, replaced = e.quantity, updated_at = now()
+      returning ${line("e.replaced", "e.quantity")}
+    ),
+    lowered as (
+      update entries e set quantity = e.quantity + change, replaced = e.quantity, updated_at = now()
+      from given where ${isOfEntry} and change < 0 and e.quantity + change > 0
+      returning ${line("e.replaced", "e.quantity")}
+    ),
+    removed as (
+      delete from entries e using given where ${isOfEntry} and change < 0 and e.quantity + change <= 0
+      returning ${line("e.quantity", "0")}
+    )
+    insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after, is_final)
+    select user_id, ${batch}::uuid, set_id, card_id, variant, before, after, true from (
+      select * from raised union all select * from lowered union all select * from removed
+    ) lines order by user_id, set_id, card_id, variant`);
+}
+
+type Handover = { from: string; to: string };
+
+/** What describes the copies that went: those that the smaller quantity removed just now. The price paid stays. */
+export const moveDescriptions = (tx: Tx, { from, to }: Handover, moves: readonly Move[]) =>
+  tx.execute(sql`
+    with ${given(moves.filter(({ userId, change }) => userId === from && change < 0))}
+    insert into copies (user_id, set_id, card_id, variant, quantity, condition, language)
+    select ${to}::uuid, e.set_id, e.card_id, e.variant, e.quantity, e.condition, e.language
+    from copies e join given on ${isOfEntry}
+    where e.removed_at = now() and coalesce(e.condition, e.language) is not null order by e.id`);
+
+/** @returns how many had this owner. */
+export async function moveSlabs(tx: Tx, { from, to }: Handover, ids: string[]): Promise<number> {
+  const moved = await tx.execute(sql`
+    update graded_cards set user_id = ${to}::uuid, batch = null, updated_at = now()
+    where id = any(${sql.param(ids)}::uuid[]) and user_id = ${from}::uuid returning id`);
+  return moved.length;
+}
+
+/** Allows what follows in this transaction to undo a swap. */
+export const openBatch = (tx: Tx, batch: string) =>
+  tx.execute(sql`update entry_changes set is_final = false where batch = ${batch}::uuid`);
+
+/** Makes this transaction's lines final again, those of the undo too. */
+export const closeBatch = (tx: Tx, batch: string) =>
+  tx.execute(sql`
+    update entry_changes l set is_final = true from (
+      select user_id, min(id) as first from entry_changes where batch = ${batch}::uuid group by 1
+    ) swapped
+    where l.user_id = swapped.user_id and l.id >= swapped.first and (l.batch = ${batch}::uuid or l.at = now())`);
+
+/** Whether someone’s writes are locked, by id. */
+export async function lockedAmong(tx: Tx, ids: string[]): Promise<string[]> {
+  const rows = await typedRows(
+    v.strictObject({ id: v.string() }),
+    tx.execute(sql`select id from users where id = any(${sql.param(ids)}::uuid[]) and are_writes_locked`),
+  );
+  return rows.map(({ id }) => id);
+}

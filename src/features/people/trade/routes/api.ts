@@ -1,0 +1,103 @@
+import { type Context, Hono } from "hono";
+import { memberOf, requireMember } from "../../../../access/guards.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { leaveFlash } from "../../../../http/flash.ts";
+import { again, formAgain } from "../../../../http/form.ts";
+import { respond, wanted } from "../../../../http/respond.ts";
+import { body, params, query } from "../../../../http/validate.ts";
+import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { invalid } from "../../../../lib/input/inputs.ts";
+import { offerForm } from "../page/offer.tsx";
+import { tradeJson } from "../page/trade.ts";
+import { findTrade, readTradesCursor, tradesOf } from "../queries/trades.ts";
+import { CounterInput, OfTrade, ProposalInput, RoundInput, TradeAnswer, TradesAnswer, TradesQuery } from "../schema.ts";
+import type { Acting } from "../service/meeting.ts";
+import { accept, counter, end, propose } from "../service/offers.ts";
+import { confirmSwap, undoTrade } from "../service/swap.ts";
+import { tradePath } from "../state.ts";
+
+const shown = 30;
+
+const actingOf = (c: Context<Env>): Acting => ({
+  db: c.var.db,
+  hub: c.var.hub,
+  viewer: memberOf(c),
+  now: c.var.clock(),
+  address: c.var.address,
+  tab: c.req.header("x-tab") ?? "",
+});
+
+/** Writes, and answers the trade as it is now. A refused form returns to the trade's page, which shows why. */
+async function act(c: Context<Env>, id: string, write: (acting: Acting) => Promise<void>): Promise<Response> {
+  try {
+    await write(actingOf(c));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 409 || wanted(c) !== "page") throw error;
+    leaveFlash(c, { message: error.friendlyMessage, isRefusal: true });
+  }
+  return tradeNow(c, id);
+}
+
+async function tradeNow(c: Context<Env>, id: string): Promise<Response> {
+  const trade = await findTrade(c.var.db, memberOf(c).id, id, c.var.clock());
+  if (!trade) throw notFound("trade");
+  return respond(c, { json: tradeJson(c, trade), back: tradePath(id) });
+}
+
+export const tradesApi = new Hono<Env>()
+  .use(requireMember)
+  .get("/", answers("Your trades, newest first", TradesAnswer), query(TradesQuery), async (c) => {
+    const { after } = c.req.valid("query");
+    const place = readTradesCursor(after);
+    if (after !== undefined && place === null) throw invalid({ after: "must be one that this call gave" });
+    const now = c.var.clock();
+    const { rows, next } = await tradesOf(c.var.db, memberOf(c).id, { after: place, limit: shown, now });
+    return respond(c, { json: { value: rows.map((trade) => tradeJson(c, trade)), pagingKey: next } });
+  })
+  .post("/", answers("Proposes a trade to a friend", TradeAnswer), body(ProposalInput, again(offerForm)), async (c) => {
+    const { userId, ...offer } = c.req.valid("json");
+    try {
+      return await tradeNow(c, await propose(actingOf(c), userId, offer));
+    } catch (error) {
+      return formAgain(c, offerForm, error);
+    }
+  })
+  .get("/:id", answers("A trade", TradeAnswer), params(OfTrade), (c) => tradeNow(c, c.req.valid("param").id))
+  .put(
+    "/:id/offer",
+    answers("Answers with another offer", TradeAnswer),
+    params(OfTrade),
+    body(CounterInput, again(offerForm)),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { round, ...offer } = c.req.valid("json");
+      try {
+        await counter(actingOf(c), id, round, offer);
+      } catch (error) {
+        return formAgain(c, offerForm, error);
+      }
+      return tradeNow(c, id);
+    },
+  )
+  .put("/:id/acceptance", answers("Accepts the offer", TradeAnswer), params(OfTrade), body(RoundInput), (c) => {
+    const { id } = c.req.valid("param");
+    return act(c, id, (acting) => accept(acting, id, c.req.valid("json").round));
+  })
+  .put(
+    "/:id/swap",
+    answers("Says that the cards changed hands; when both did, both collections change", TradeAnswer),
+    params(OfTrade),
+    (c) => {
+      const { id } = c.req.valid("param");
+      return act(c, id, (acting) => confirmSwap(acting, id));
+    },
+  )
+  .put("/:id/undo", answers("Asks to undo a completed trade; both have to", TradeAnswer), params(OfTrade), (c) => {
+    const { id } = c.req.valid("param");
+    return act(c, id, (acting) => undoTrade(acting, id));
+  })
+  .delete("/:id", answers("Declines or cancels a trade", TradeAnswer), params(OfTrade), (c) => {
+    const { id } = c.req.valid("param");
+    return act(c, id, (acting) => end(acting, id));
+  });

@@ -1,0 +1,76 @@
+import { type Context, Hono } from "hono";
+import { memberOf, requireMember } from "../../../../access/guards.ts";
+import type { Owner } from "../../../../access/people/queries.ts";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { params, query } from "../../../../http/validate.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { ago } from "../../../../lib/time.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
+import { ownerNamed } from "../../profile/page/head.tsx";
+import { comparePage } from "../page/offer.tsx";
+import { deleted, slipProps, tradeJson } from "../page/trade.ts";
+import { areFriends, findTrade, readTradesCursor, type Trade, tradesOf } from "../queries/trades.ts";
+import { stateText } from "../rules/text.ts";
+import { copiesIn, waitsFor } from "../rules/trades.ts";
+import { OfTrade, TradesQuery } from "../schema.ts";
+import { CompareQuery, tradesPath } from "../state.ts";
+import { FriendsOnly } from "../views/compare.tsx";
+import { type TradeRow, TradesPage } from "../views/list.tsx";
+import { SlipPage } from "../views/slip.tsx";
+
+const shown = 30;
+
+export const comparePages = new Hono<Env>().get("/:slug/trade", requireMember, query(CompareQuery), async (c) => {
+  const owner = await ownerNamed(c);
+  const viewer = memberOf(c);
+  const isSelf = owner.id === viewer.id;
+  if (isSelf || !(await areFriends(c.var.db, viewer.id, owner.id))) return friendsOnly(c, owner, isSelf);
+  return respond(c, await comparePage(c, owner));
+});
+
+function friendsOnly(c: Context<Env>, { username }: Owner, isSelf: boolean) {
+  const name = username ?? "";
+  const body = <FriendsOnly username={name} slug={c.req.param("slug") ?? ""} isSelf={isSelf} />;
+  return respond(c, { json: { isFriend: false }, page: { title: `Trade with ${name}`, body } });
+}
+
+export const tradesPages = new Hono<Env>()
+  .use(requireMember)
+  .get("/", query(TradesQuery), async (c) => {
+    const { after } = c.req.valid("query");
+    const now = c.var.clock();
+    const place = { after: readTradesCursor(after), limit: shown, now };
+    const { rows, next } = await tradesOf(c.var.db, memberOf(c).id, place);
+    const more = next === null ? null : hrefWith(tradesPath, { after: next });
+    const body = (
+      <TradesPage rows={rows.map((trade) => rowOf(trade, now))} next={more} isFirst={place.after === null} />
+    );
+    return respond(c, {
+      json: { value: rows.map((trade) => tradeJson(c, trade)), pagingKey: next },
+      page: { title: "Trades", body },
+    });
+  })
+  .get("/:id", params(OfTrade), async (c) => {
+    const trade = await findTrade(c.var.db, memberOf(c).id, c.req.valid("param").id, c.var.clock());
+    if (!trade) throw notFound("trade");
+    const page = async () => ({
+      title: `Trade with ${trade.username ?? deleted}`,
+      body: <SlipPage {...(await slipProps(c, trade))} />,
+    });
+    return respond(c, { json: tradeJson(c, trade), page });
+  });
+
+function rowOf(trade: Trade, now: Date): TradeRow {
+  const { id, state, gives, takes, updatedAt } = trade;
+  const username = trade.username ?? deleted;
+  return {
+    ...{ id, username, status: stateText(trade, username) },
+    isWaiting: ["you", "both"].includes(waitsFor(trade) ?? ""),
+    isOpen: state === "proposed" || state === "accepted",
+    gives: copiesIn(gives),
+    takes: copiesIn(takes),
+    when: ago(updatedAt, now),
+    at: updatedAt.toISOString(),
+  };
+}

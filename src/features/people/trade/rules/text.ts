@@ -1,0 +1,31 @@
+import { type TradeState, waitsFor } from "./trades.ts";
+
+type Told = { state: TradeState; isOfferer: boolean; hasSwapped: boolean; theySwapped: boolean };
+
+const ended: Record<Exclude<TradeState, "proposed" | "accepted">, string> = {
+  completed: "Completed",
+  declined: "Declined",
+  cancelled: "Canceled",
+  expired: "Expired",
+  undone: "Undone",
+};
+
+/** A trade's state in a few words, for the one who looks. */
+export function stateText(trade: Told, username: string | null): string {
+  if (trade.state !== "proposed" && trade.state !== "accepted") return ended[trade.state];
+  const waiting = waitsFor(trade);
+  if (trade.state === "proposed") return waiting === "you" ? "Waiting for your answer" : `Waiting for ${username}`;
+  if (waiting === "both") return "Accepted: swap the cards";
+  return waiting === "you" ? `${username} says you swapped` : `Waiting for ${username} to confirm`;
+}
+
+type TextLine = { quantity: number; name: string; number: string; set: string; variant: string };
+
+const lineOf = ({ quantity, name, number, set, variant }: TextLine): string =>
+  `${quantity} ${name} ${number}, ${set} (${variant})`;
+
+/** A trade as plain text, to be pasted into a chat. */
+export const tradeText = (sides: { who: string; lines: TextLine[] }[]): string =>
+  sides
+    .map(({ who, lines }) => [`${who}:`, ...(lines.length === 0 ? ["nothing"] : lines.map(lineOf))].join("\n"))
+    .join("\n\n");

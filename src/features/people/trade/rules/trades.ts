@@ -1,0 +1,54 @@
+import { maxQuantity } from "../../../collection/rules/limits.ts";
+
+/** See docs/product.md, Trade. */
+export const maxCards = 100;
+export const maxRounds = 21;
+export const daysOpen = 14;
+
+export type TradeState = "proposed" | "accepted" | "completed" | "declined" | "cancelled" | "undone" | "expired";
+
+type TradePrice = { market: number; currency: string; source: "tcgplayer" | "cardmarket"; day: string };
+
+/** One line of an offer. A graded card is one copy, named by `graded` ("PSA 9"). */
+export type TradeCard = {
+  setId: string;
+  cardId: string;
+  variant: string;
+  quantity: number;
+  gradedId: string | null;
+  graded: string | null;
+  price: TradePrice | null;
+};
+
+export const copiesIn = (cards: readonly { quantity: number }[]): number =>
+  cards.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** See docs/product.md, Messages. */
+export const NOTHING_OFFERED = "Choose at least one card.";
+export const TOO_MANY_CARDS = `You can trade at most ${maxCards} cards a side.`;
+export const TOO_MANY_ROUNDS = `A trade can be countered at most ${maxRounds - 1} times. Decline it and propose a new one.`;
+export const OFFER_CHANGED = "This offer was changed meanwhile. Look at it again.";
+export const NOT_YOUR_TURN = "It’s the other side’s turn.";
+export const NOT_OPEN = "This trade is no longer open.";
+export const NOT_COMPLETED = "Only a completed trade can be undone.";
+export const CHANGED_SINCE = "A card of this trade was changed since, so it can’t be undone.";
+export const BUSY = "One of these collections is being changed right now. Try again in a moment.";
+export const TOO_MANY_COPIES = `One of you would have more than ${maxQuantity.toLocaleString("en")} copies of a card.`;
+export const SAME_CERTIFICATE = "One of you already has a graded card with the same certificate.";
+
+export const friendsOnly = (username: string): string => `You can only trade with friends. Add ${username} first.`;
+export const lockedOf = (username: string): string => `${username}’s collection is locked right now. Try again later.`;
+export const hasGone = (username: string | null, card: string): string =>
+  username === null
+    ? `You don’t have enough copies of ${card}.`
+    : `${username} no longer has enough copies of ${card}.`;
+
+type Sides = { state: TradeState; isOfferer: boolean; hasSwapped: boolean; theySwapped: boolean };
+
+/** What the trade waits for, for the one who looks. */
+export function waitsFor({ state, isOfferer, hasSwapped, theySwapped }: Sides): "you" | "them" | "both" | null {
+  if (state === "proposed") return isOfferer ? "them" : "you";
+  if (state !== "accepted") return null;
+  if (hasSwapped) return "them";
+  return theySwapped ? "you" : "both";
+}

@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { maxQuantity } from "../../collection/rules/limits.ts";
+import { maxCards, TOO_MANY_CARDS } from "./rules/trades.ts";
+import { type Line, readLine } from "./state.ts";
+
+const id = v.pipe(v.string(), v.uuid("must be an id"));
+
+/** A card by name, or as one field of a form; "" is none. */
+const GivenLine = v.union([
+  v.pipe(
+    v.string(),
+    v.maxLength(400, "is too long"),
+    v.check((text) => text === "" || readLine(text) !== undefined, "is not a valid card"),
+    v.transform((text): Line | undefined => readLine(text)),
+  ),
+  v.strictObject({ setId: identifier, cardId: identifier, variant: identifier, quantity: wholeNumber(1, maxQuantity) }),
+  v.strictObject({ gradedId: id }),
+]);
+
+const Lines = v.pipe(
+  v.optional(
+    v.union([
+      v.pipe(
+        GivenLine,
+        v.transform((line) => [line]),
+      ),
+      list(GivenLine, maxCards * 3, TOO_MANY_CARDS),
+    ]),
+    [],
+  ),
+  v.transform((lines): Line[] => lines.filter((line) => line !== undefined)),
+);
+
+const Offer = { give: Lines, take: Lines };
+const round = wholeNumber(1, 100);
+
+export const ProposalInput = v.strictObject({ userId: id, ...Offer });
+export const CounterInput = v.strictObject({ round, ...Offer });
+export const RoundInput = v.strictObject({ round: v.optional(round) });
+export const OfTrade = v.object({ id });
+export const TradesQuery = v.object({ after: v.optional(v.fallback(v.optional(v.string()), undefined)) });
+
+const Card = v.strictObject({
+  setId: v.string(),
+  cardId: v.string(),
+  variant: v.string(),
+  quantity: v.number(),
+  gradedId: v.nullable(v.string()),
+  graded: v.nullable(v.string()),
+  /** Of the day of the offer, in minor units; null where unknown, or while prices are hidden. */
+  price: v.nullable(v.strictObject({ market: v.number(), currency: v.string(), source: v.string(), day: v.string() })),
+});
+
+export const TradeAnswer = v.strictObject({
+  id: v.string(),
+  state: v.picklist(["proposed", "accepted", "completed", "declined", "cancelled", "undone", "expired"]),
+  /** Null once the account is deleted. */
+  partner: v.nullable(v.strictObject({ id: v.string(), username: v.string(), slug: v.string() })),
+  round: v.number(),
+  waitsFor: v.nullable(v.picklist(["you", "them", "both"])),
+  give: v.array(Card),
+  take: v.array(Card),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  expiresAt: v.string(),
+});
+
+export const TradesAnswer = v.strictObject({ value: v.array(TradeAnswer), pagingKey: v.nullable(v.string()) });

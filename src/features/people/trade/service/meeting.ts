@@ -1,0 +1,65 @@
+import type { Db, Tx } from "../../../../../db/open.ts";
+import type { Viewer } from "../../../../access/viewer.ts";
+import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { violates } from "../../../../lib/sql/violations.ts";
+import type { Hub } from "../../../../live/hub.ts";
+import { lockPeople } from "../../friends/queries/standing.ts";
+import { friendsChanged } from "../../friends/service.ts";
+import { lockedAmong } from "../queries/swap.ts";
+import { areFriends, findTrade, type Trade } from "../queries/trades.ts";
+import { BUSY, daysOpen, friendsOnly, lockedOf, NOT_OPEN, SAME_CERTIFICATE, TOO_MANY_COPIES } from "../rules/trades.ts";
+
+export type Acting = { db: Db; hub: Hub; viewer: Viewer; now: Date; address: string; tab: string };
+export type Partner = { id: string; username: string };
+export type Meeting = { tx: Tx; trade: Trade; partner: Partner };
+
+export const openUntil = (now: Date): Date => new Date(now.getTime() + daysOpen * 86_400_000);
+
+/** Trades of two people are written in turn, and both see it at once. */
+export async function meet<T>(acting: Acting, partnerId: string, act: (tx: Tx) => Promise<T>): Promise<T> {
+  const { db, hub, viewer, tab } = acting;
+  const done = await db
+    .transaction(async (tx) => {
+      await lockPeople(tx, [viewer.id, partnerId]);
+      return act(tx);
+    })
+    .catch((error: unknown) => {
+      throw refusalOf(error) ?? error;
+    });
+  for (const id of [viewer.id, partnerId]) hub.publish(friendsChanged(id, tab));
+  return done;
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (violates(error, "check")) return new Refusal(409, TOO_MANY_COPIES);
+  if (violates(error, "unique")) return new Refusal(409, SAME_CERTIFICATE);
+  return violates(error, "lock") || violates(error, "deadlock") ? new Refusal(409, BUSY) : undefined;
+}
+
+/** @throws Refusal 404 for a trade of others, 409 once the partner is gone. */
+export async function inTrade<T>(acting: Acting, id: string, act: (meeting: Meeting) => Promise<T>): Promise<T> {
+  const { db, viewer, now } = acting;
+  const known = await findTrade(db, viewer.id, id, now);
+  if (!known) throw notFound("trade");
+  const partner = partnerOf(known);
+  return meet(acting, partner.id, async (tx) => {
+    const trade = await findTrade(tx, viewer.id, id, now);
+    if (!trade) throw notFound("trade");
+    return act({ tx, trade, partner });
+  });
+}
+
+function partnerOf({ partnerId, username }: Trade): Partner {
+  if (partnerId === null || username === null) throw new Refusal(409, NOT_OPEN);
+  return { id: partnerId, username };
+}
+
+/** @throws Refusal 409. */
+export async function assertFriends(tx: Tx, viewer: { id: string }, partner: Partner): Promise<void> {
+  if (!(await areFriends(tx, viewer.id, partner.id))) throw new Refusal(409, friendsOnly(partner.username));
+}
+
+/** @throws Refusal 409. */
+export async function assertUnlocked(tx: Tx, partner: Partner): Promise<void> {
+  if ((await lockedAmong(tx, [partner.id])).length > 0) throw new Refusal(409, lockedOf(partner.username));
+}

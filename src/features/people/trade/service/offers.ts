@@ -1,0 +1,112 @@
+import type { Db, Tx } from "../../../../../db/open.ts";
+import { limited } from "../../../../access/limits.ts";
+import type { Viewer } from "../../../../access/viewer.ts";
+import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { assertCanWrite } from "../../../collection/policy.ts";
+import { marketPricesOfCards } from "../../../prices/read/queries/market.ts";
+import { findKnown } from "../../friends/queries/lists.ts";
+import { changeTrade, insertTrade, replaceOffer, type Trade } from "../queries/trades.ts";
+import {
+  maxRounds,
+  NOT_OPEN,
+  NOT_YOUR_TURN,
+  NOTHING_OFFERED,
+  OFFER_CHANGED,
+  TOO_MANY_ROUNDS,
+  type TradeCard,
+} from "../rules/trades.ts";
+import type { Line } from "../state.ts";
+import { assertHas, offeredBy } from "./cards.ts";
+import {
+  type Acting,
+  assertFriends,
+  assertUnlocked,
+  inTrade,
+  type Meeting,
+  meet,
+  openUntil,
+  type Partner,
+} from "./meeting.ts";
+
+type Offer = { give: Line[]; take: Line[] };
+
+/** @returns the new trade's id. @throws Refusal 404, 409, 422, 429. */
+export async function propose(acting: Acting, userId: string, offer: Offer): Promise<string> {
+  const { db, viewer, now, address } = acting;
+  assertCanWrite(viewer);
+  const partner = userId === viewer.id ? undefined : await findKnown(db, viewer, userId);
+  if (!partner) throw notFound("collector");
+  const id = crypto.randomUUID();
+  await meet(acting, partner.id, async (tx) => {
+    await assertFriends(tx, viewer, partner);
+    const cards = await cardsOf(tx, acting, partner, offer);
+    await limited(tx, { action: "trade", address, account: viewer.id }, now);
+    const sides = { id, userId: viewer.id, otherId: partner.id };
+    await insertTrade(tx, sides, { ...cards, now, expiresAt: openUntil(now) });
+  });
+  return id;
+}
+
+/** @throws Refusal 404, 409, 422. */
+export const counter = (acting: Acting, id: string, round: number, offer: Offer): Promise<void> =>
+  inTrade(acting, id, async ({ tx, trade, partner }) => {
+    const { viewer, now } = acting;
+    assertCanWrite(viewer);
+    assertTurn(trade, round);
+    if (trade.round >= maxRounds) throw new Refusal(409, TOO_MANY_ROUNDS);
+    await assertFriends(tx, viewer, partner);
+    const cards = await cardsOf(tx, acting, partner, offer);
+    await replaceOffer(tx, { id, userId: viewer.id }, { ...cards, now, expiresAt: openUntil(now) });
+  });
+
+/** @throws Refusal 404, 409. */
+export const accept = (acting: Acting, id: string, round?: number): Promise<void> =>
+  inTrade(acting, id, async (meeting) => {
+    const { tx, trade, partner } = meeting;
+    const { viewer, now } = acting;
+    assertCanWrite(viewer);
+    assertTurn(trade, round);
+    await assertFriends(tx, viewer, partner);
+    await assertUnlocked(tx, partner);
+    await assertBothHave(meeting, viewer);
+    await changeTrade(tx, id, { state: "accepted", expiresAt: openUntil(now) }, now);
+  });
+
+export async function assertBothHave({ tx, trade, partner }: Meeting, viewer: { id: string }): Promise<void> {
+  await assertHas(tx, { id: viewer.id, username: null }, trade.gives);
+  await assertHas(tx, partner, trade.takes);
+}
+
+/** Declined by the one who is asked; else cancelled. @throws Refusal 404, 409. */
+export const end = (acting: Acting, id: string): Promise<void> =>
+  inTrade(acting, id, async ({ tx, trade }) => {
+    if (trade.state !== "proposed" && trade.state !== "accepted") throw new Refusal(409, NOT_OPEN);
+    const isDeclined = trade.state === "proposed" && !trade.isOfferer;
+    await changeTrade(tx, id, { state: isDeclined ? "declined" : "cancelled" }, acting.now);
+  });
+
+function assertTurn({ state, isOfferer, round: present }: Trade, round = present): void {
+  if (state !== "proposed") throw new Refusal(409, NOT_OPEN);
+  if (round !== present) throw new Refusal(409, OFFER_CHANGED);
+  if (isOfferer) throw new Refusal(409, NOT_YOUR_TURN);
+}
+
+async function cardsOf(tx: Tx, { viewer, now }: Acting, partner: Partner, { give, take }: Offer) {
+  if (give.length + take.length === 0) throw new Refusal(422, NOTHING_OFFERED);
+  const gives = await offeredBy(tx, { id: viewer.id, username: null }, give);
+  const takes = await offeredBy(tx, partner, take);
+  const price = await pricesOf(tx, viewer, [...gives, ...takes], now);
+  return { gives: gives.map(price), takes: takes.map(price) };
+}
+
+/** Adds the prices of the day. */
+async function pricesOf(db: Db | Tx, viewer: Viewer, cards: TradeCard[], now: Date) {
+  const ids = [...new Set(cards.map(({ cardId }) => cardId))];
+  const prices = await marketPricesOfCards(db as Db, ids, viewer.preferences.priceSource);
+  return (card: TradeCard): TradeCard => {
+    const known = card.gradedId === null ? prices.get(card.cardId)?.get(card.variant) : undefined;
+    if (!known) return card;
+    const { market, currency, source, asOf = now } = known;
+    return { ...card, price: { market, currency, source, day: asOf.toISOString().slice(0, 10) } };
+  };
+}

@@ -1,0 +1,107 @@
+import { Refusal } from "../../../../lib/errors.ts";
+import { undoBatch } from "../../../collection/entries/queries/undo.ts";
+import { collectionChanged } from "../../../collection/entries/service.ts";
+import { assertCanWrite } from "../../../collection/policy.ts";
+import {
+  closeBatch,
+  lockEntries,
+  moveCopies,
+  moveDescriptions,
+  moveSlabs,
+  openBatch,
+  waitBriefly,
+} from "../queries/swap.ts";
+import { changeTrade, markSide } from "../queries/trades.ts";
+import { CHANGED_SINCE, NOT_COMPLETED, NOT_OPEN, type TradeCard } from "../rules/trades.ts";
+import { netMoves } from "./cards.ts";
+import { type Acting, assertUnlocked, inTrade, type Meeting } from "./meeting.ts";
+import { assertBothHave } from "./offers.ts";
+
+/** Says that the cards changed hands. When both did, both collections change. @throws Refusal 404, 409. */
+export async function confirmSwap(acting: Acting, id: string): Promise<void> {
+  const changed = await inTrade(acting, id, async (meeting) => {
+    const { tx, trade, partner } = meeting;
+    const { viewer, now } = acting;
+    assertCanWrite(viewer);
+    if (trade.state !== "accepted") throw new Refusal(409, NOT_OPEN);
+    await markSide(tx, { id, userId: viewer.id }, { hasSwapped: true });
+    if (!trade.theySwapped) return [];
+    await assertUnlocked(tx, partner);
+    const batch = await swap(meeting, viewer);
+    await changeTrade(tx, id, { state: "completed", batch }, now);
+    return touched(meeting, viewer);
+  });
+  publish(acting, changed);
+}
+
+const slabIds = (cards: readonly TradeCard[]): string[] => cards.flatMap(({ gradedId }) => gradedId ?? []);
+
+const sidesOf = ({ trade, partner }: Meeting, viewer: { id: string }) => [
+  { giver: viewer.id, taker: partner.id, cards: trade.gives },
+  { giver: partner.id, taker: viewer.id, cards: trade.takes },
+];
+
+/** @returns the batch of its lines in both change logs. */
+async function swap(meeting: Meeting, viewer: { id: string }): Promise<string> {
+  const { tx } = meeting;
+  const sides = sidesOf(meeting, viewer);
+  const moves = netMoves(sides);
+  const batch = crypto.randomUUID();
+  await waitBriefly(tx);
+  await lockEntries(
+    tx,
+    moves,
+    sides.flatMap(({ cards }) => slabIds(cards)),
+  );
+  await assertBothHave(meeting, viewer);
+  await moveCopies(tx, moves, batch);
+  for (const { giver: from, taker: to, cards } of sides) {
+    await moveDescriptions(tx, { from, to }, moves);
+    await moveSlabs(tx, { from, to }, slabIds(cards));
+  }
+  return batch;
+}
+
+/** Asks to undo a completed trade. When both did, both collections are as before. @throws Refusal 404, 409. */
+export async function undoTrade(acting: Acting, id: string): Promise<void> {
+  const changed = await inTrade(acting, id, async (meeting) => {
+    const { tx, trade, partner } = meeting;
+    const { viewer, now } = acting;
+    assertCanWrite(viewer);
+    if (trade.state !== "completed" || trade.batch === null) throw new Refusal(409, NOT_COMPLETED);
+    await markSide(tx, { id, userId: viewer.id }, { wantsUndo: true });
+    if (!trade.theyWantUndo) return [];
+    await assertUnlocked(tx, partner);
+    await undoSwap(meeting, viewer, trade.batch);
+    await changeTrade(tx, id, { state: "undone" }, now);
+    return touched(meeting, viewer);
+  });
+  publish(acting, changed);
+}
+
+async function undoSwap(meeting: Meeting, viewer: { id: string }, batch: string): Promise<void> {
+  const { tx, partner } = meeting;
+  const sides = sidesOf(meeting, viewer);
+  await waitBriefly(tx);
+  await lockEntries(
+    tx,
+    netMoves(sides),
+    sides.flatMap(({ cards }) => slabIds(cards)),
+  );
+  await openBatch(tx, batch);
+  for (const userId of [viewer.id, partner.id]) {
+    const undone = await undoBatch(tx, userId, batch);
+    if (undone && !undone.isWhole) throw new Refusal(409, CHANGED_SINCE);
+  }
+  for (const { giver, taker, cards } of sides) {
+    const ids = slabIds(cards);
+    if ((await moveSlabs(tx, { from: taker, to: giver }, ids)) < ids.length) throw new Refusal(409, CHANGED_SINCE);
+  }
+  await closeBatch(tx, batch);
+}
+
+const touched = (meeting: Meeting, viewer: { id: string }) => netMoves(sidesOf(meeting, viewer));
+
+function publish({ hub, tab }: Acting, moves: { userId: string; setId: string; cardId: string }[]): void {
+  for (const { userId, setId, cardId } of moves) hub.publish(collectionChanged(userId, setId, [cardId], tab));
+}

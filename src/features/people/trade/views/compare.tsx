@@ -1,0 +1,243 @@
+import { counted } from "../../../../lib/text/counted.ts";
+import { langOf } from "../../../../lib/text/language.ts";
+import { Empty } from "../../../../ui/empty.tsx";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
+import { profilePath } from "../../friends/state.ts";
+import { type CompareView, comparePath, tradeApi, tradePath, tradesPath } from "../state.ts";
+import { Filters } from "./filters.tsx";
+
+export type ShownChoice = {
+  /** The field's value for one copy, two, and so on. */
+  values: string[];
+  chosen: number;
+  card: FaceFacts;
+  href: string;
+  set: string;
+  variant: string;
+  price: string | null;
+  /** Source and day of the price. */
+  origin: string | null;
+  amount: number | null;
+};
+
+type SideTotal = { text: string; cards: number; unknown: number };
+
+export type BalanceProps = {
+  give: SideTotal;
+  take: SideTotal;
+  gap: { text: string; isYours: boolean } | null;
+  field: "give" | "take";
+  suggested: ShownChoice[];
+};
+
+export type CompareProps = {
+  who: { id: string; username: string; slug: string };
+  view: CompareView;
+  /** The view as one field. */
+  viewText: string;
+  gives: ShownChoice[];
+  takes: ShownChoice[];
+  more: { gives: number; takes: number };
+  /** Null while prices are hidden. */
+  balance: BalanceProps | null;
+  counter?: { id: string; round: number };
+  fault?: string;
+};
+
+export function ComparePage(props: CompareProps) {
+  const { who, view, viewText, gives, takes, more, balance, counter, fault } = props;
+  const path = comparePath(who.slug);
+  return (
+    <>
+      <header className="page-head">
+        <Breadcrumbs trail={[{ title: who.username, href: profilePath(who.slug) }]} />
+        <h1>{counter ? `Counter-offer to ${who.username}` : `Trade with ${who.username}`}</h1>
+      </header>
+      <Filters
+        path={path}
+        username={who.username}
+        view={view}
+        chosen={chosenOf({ gives, takes })}
+        isOpen={gives.length + takes.length === 0}
+      />
+      <form
+        className="trade"
+        method="post"
+        action={counter ? `${tradeApi}/${counter.id}/offer?_method=PUT` : tradeApi}
+        hx-get={`${path}?view=${encodeURIComponent(viewText)}`}
+        hx-trigger="change"
+        hx-target="#balance"
+        hx-swap="outerHTML"
+      >
+        <Hidden values={counter ? { round: String(counter.round) } : { userId: who.id }} />
+        {fault && <Notice tone="bad">{fault}</Notice>}
+        <div className="sides">
+          <Choices
+            name="take"
+            title="You get"
+            list={takes}
+            more={more.takes}
+            none={`${who.username} has nothing to spare that you need.`}
+          />
+          <Choices
+            name="give"
+            title="You give"
+            list={gives}
+            more={more.gives}
+            none={`You have nothing to spare that ${who.username} needs.`}
+          />
+        </div>
+        <div className="trade-end">
+          <Balance balance={balance} path={path} viewText={viewText} />
+          <div className="actions">
+            <Button tone="primary">{counter ? "Send Counter-offer" : "Propose Trade"}</Button>
+            <Button name="view" value={viewText} formMethod="get" formAction={path}>
+              Update
+            </Button>
+            <ButtonLink tone="quiet" href={counter ? tradePath(counter.id) : tradesPath}>
+              {counter ? "Back to the trade" : "Your trades"}
+            </ButtonLink>
+          </div>
+        </div>
+      </form>
+    </>
+  );
+}
+
+const chosenOf = ({ gives, takes }: Pick<CompareProps, "gives" | "takes">) => {
+  const values = (list: ShownChoice[]) => list.flatMap(({ values: all, chosen }) => all[chosen - 1] ?? []);
+  return { give: values(gives), take: values(takes) };
+};
+
+type ChoicesProps = { name: "give" | "take"; title: string; list: ShownChoice[]; more: number; none: string };
+
+const Choices = ({ name, title, list, more, none }: ChoicesProps) => (
+  <section>
+    <h2>{title}</h2>
+    {list.length === 0 ? (
+      <Empty title="No matching cards" icon="cards">
+        {none} Show all spares, or lower the copies to keep.
+      </Empty>
+    ) : (
+      <ul className="offer">
+        {list.map((one) => (
+          <ChoiceLine key={one.values[0]} name={name} one={one} />
+        ))}
+      </ul>
+    )}
+    {more > 0 && <p className="hint">{counted(more, "more card", "more cards")}. Search to narrow the list.</p>}
+  </section>
+);
+
+const ChoiceLine = ({ name, one }: { name: string; one: ShownChoice }) => (
+  <li>
+    <CardFace card={one.card} />
+    <p>
+      <a href={one.href} lang={langOf(one.card.name)}>
+        {one.card.name}
+      </a>
+      <small>
+        {one.variant} · <span lang={langOf(one.set)}>{one.set}</span> {one.card.number}
+      </small>
+      {one.price !== null && (
+        <small>
+          <b>{one.price}</b> {one.origin}
+        </small>
+      )}
+    </p>
+    <Quantity name={name} one={one} />
+  </li>
+);
+
+function Quantity({ name, one: { values, chosen, card, variant } }: { name: string; one: ShownChoice }) {
+  const label = `${card.name} ${card.number}, ${variant}`;
+  if (values.length === 1) {
+    return (
+      <label className="check">
+        <input type="checkbox" name={name} value={values[0]} defaultChecked={chosen > 0} aria-label={label} />
+      </label>
+    );
+  }
+  return (
+    <select className="input" name={name} defaultValue={values[chosen - 1] ?? ""} aria-label={`Copies of ${label}`}>
+      <option value="">0</option>
+      {values.map((value, index) => (
+        <option key={value} value={value}>
+          {index + 1}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type BalanceViewProps = { balance: BalanceProps | null; path: string; viewText: string };
+
+/** What both sides are worth, and what would close the gap. */
+export function Balance({ balance, path, viewText }: BalanceViewProps) {
+  if (balance === null) return <div id="balance" />;
+  const { give, take, gap, suggested, field } = balance;
+  const isEmpty = give.cards + take.cards === 0;
+  return (
+    <div id="balance" role="status">
+      {isEmpty ? (
+        <p className="hint">Choose cards to see what both sides are worth.</p>
+      ) : (
+        <dl className="balance">
+          <Total title="You get" side={take} />
+          <Total title="You give" side={give} />
+          <div>
+            <dt>Difference</dt>
+            <dd>{gap === null ? "Even" : `${gap.text} in ${gap.isYours ? "their" : "your"} favor`}</dd>
+          </div>
+        </dl>
+      )}
+      {suggested.length > 0 && (
+        <p className="suggested">
+          To even it out, add{" "}
+          {suggested.map((one) => (
+            <Button
+              key={one.values[0]}
+              tone="quiet"
+              name="view"
+              value={`${viewText}&${new URLSearchParams({ [field]: one.values[0] ?? "" })}`}
+              formMethod="get"
+              formAction={path}
+            >
+              {one.card.name} {one.card.number} ({one.price})
+            </Button>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const Total = ({ title, side }: { title: string; side: SideTotal }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>
+      {side.text} <small>{counted(side.cards, "card", "cards")}</small>
+      {side.unknown > 0 && <small> · {side.unknown} without a price</small>}
+    </dd>
+  </div>
+);
+
+export const FriendsOnly = ({ username, slug, isSelf }: { username: string; slug: string; isSelf: boolean }) => (
+  <>
+    <h1>Trade with {username}</h1>
+    <Empty
+      title={isSelf ? "This is you" : "You can only trade with friends"}
+      icon="swap"
+      actions={
+        <ButtonLink href={isSelf ? tradesPath : profilePath(slug)}>{isSelf ? "Your trades" : "Profile"}</ButtonLink>
+      }
+    >
+      {isSelf ? "Open a friend’s profile to trade." : `Add ${username} as a friend first.`}
+    </Empty>
+  </>
+);

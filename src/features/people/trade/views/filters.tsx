@@ -1,0 +1,54 @@
+import { Button } from "../../../../ui/form/button.tsx";
+import { CheckField, Field, SelectField } from "../../../../ui/form/field.tsx";
+import type { CompareView } from "../state.ts";
+
+type FiltersProps = {
+  path: string;
+  username: string;
+  view: CompareView;
+  chosen: { give: string[]; take: string[] };
+  isOpen: boolean;
+};
+
+const goals = [
+  { value: "complete", label: "Complete" },
+  { value: "master", label: "Master" },
+  { value: "grandmaster", label: "Grandmaster" },
+];
+
+const lists = [
+  { value: "needed", label: "Needed spares" },
+  { value: "spare", label: "All spares" },
+];
+
+export const Filters = ({ path, username, view, chosen, isOpen }: FiltersProps) => (
+  <details className="more trade-filter" open={isOpen}>
+    <summary>Goals and filters</summary>
+    <form className="form" action={path}>
+      <Chosen chosen={chosen} />
+      {view.counter !== "" && <input type="hidden" name="counter" value={view.counter} />}
+      <div className="columns">
+        <SelectField name="goal" label="Your goal" options={goals} value={view.goal} />
+        <SelectField name="theirGoal" label="Their goal" options={goals} value={view.theirGoal} />
+        <Field name="keep" label="Copies to keep" inputMode="numeric" defaultValue={view.keep} maxLength={2} />
+        <SelectField name="show" label="Cards" options={lists} value={view.show} />
+        <Field name="q" label="Name or set" type="search" defaultValue={view.q} maxLength={100} />
+      </div>
+      <CheckField
+        name="special"
+        value="1"
+        label="Include graded cards and copies with a condition"
+        hint={`Of yours and of ${username}`}
+        checked={view.special === "1"}
+      />
+      <div className="actions">
+        <Button>Show</Button>
+      </div>
+    </form>
+  </details>
+);
+
+const Chosen = ({ chosen }: Pick<FiltersProps, "chosen">) =>
+  Object.entries(chosen).map(([name, values]) =>
+    values.map((value) => <input key={value} type="hidden" name={name} value={value} />),
+  );

@@ -1,0 +1,171 @@
+import { counted } from "../../../../lib/text/counted.ts";
+import { langOf } from "../../../../lib/text/language.ts";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { CopyLine } from "../../../../ui/form/copy-line.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
+import { profilePath } from "../../friends/state.ts";
+import type { TradeState } from "../rules/trades.ts";
+import { counterPath, tradeApi, tradesPath } from "../state.ts";
+
+export type SlipLine = {
+  key: string;
+  card: FaceFacts;
+  href: string;
+  name: string;
+  number: string;
+  set: string;
+  variant: string;
+  quantity: number;
+  price: string | null;
+  origin: string | null;
+};
+
+type SlipSide = { count: number; lines: SlipLine[]; total: string | null };
+
+export type SlipProps = {
+  id: string;
+  round: number;
+  username: string;
+  /** Null when the account is deleted. */
+  slug: string | null;
+  state: TradeState;
+  isOfferer: boolean;
+  hasSwapped: boolean;
+  theySwapped: boolean;
+  wantsUndo: boolean;
+  theyWantUndo: boolean;
+  status: string;
+  give: SlipSide;
+  take: SlipSide;
+  /** The trade as plain text. */
+  text: string;
+  openUntil: string | null;
+  updated: string;
+};
+
+export const SlipPage = (props: SlipProps) => (
+  <div data-live-page>
+    <header className="page-head">
+      <Breadcrumbs trail={[{ title: "Trades", href: tradesPath }]} />
+      <h1>
+        Trade with {props.slug === null ? props.username : <a href={profilePath(props.slug)}>{props.username}</a>}
+      </h1>
+    </header>
+    <article className="slip" aria-label={`Trade with ${props.username}`}>
+      <p className="slip-state">
+        <b>{props.status}</b>{" "}
+        <small>
+          {props.openUntil === null ? props.updated : `Open until ${props.openUntil} · Offer ${props.round}`}
+        </small>
+      </p>
+      <div className="sides">
+        <Side title="You get" side={props.take} />
+        <Side title="You give" side={props.give} />
+      </div>
+    </article>
+    {props.slug !== null && <Actions {...props} slug={props.slug} />}
+    <details className="more slip-text">
+      <summary>Copy or print</summary>
+      <CopyLine id="trade-text" label="As text" text={props.text} action="Copy trade" />
+      <p className="hint">Printed, this page is a slip with both lists.</p>
+    </details>
+  </div>
+);
+
+const Side = ({ title, side: { count, lines, total } }: { title: string; side: SlipSide }) => (
+  <section>
+    <h2>
+      {title} <small>{counted(count, "card", "cards")}</small>
+    </h2>
+    <ul className="offer">
+      {lines.map((line) => (
+        <Line key={line.key} line={line} />
+      ))}
+    </ul>
+    {lines.length === 0 && <p className="hint">Nothing</p>}
+    {total !== null && (
+      <p className="slip-total">
+        Value <b>{total}</b>
+      </p>
+    )}
+  </section>
+);
+
+const Line = ({ line: { card, href, name, number, set, variant, quantity, price, origin } }: { line: SlipLine }) => (
+  <li>
+    <CardFace card={card} />
+    <p>
+      <a href={href} lang={langOf(name)}>
+        {name}
+      </a>
+      <small>
+        {variant} · <span lang={langOf(set)}>{set}</span> {number}
+      </small>
+      {price !== null && (
+        <small>
+          <b>{price}</b> {origin}
+        </small>
+      )}
+    </p>
+    <b>×{quantity}</b>
+  </li>
+);
+
+type ActProps = {
+  id: string;
+  method: "PUT" | "DELETE";
+  part?: string;
+  round?: number;
+  tone?: "primary" | "danger";
+  children: string;
+};
+
+const Act = ({ id, method, part = "", round, tone, children }: ActProps) => (
+  <form method="post" action={`${tradeApi}/${id}${part}?_method=${method}`}>
+    {round !== undefined && <input type="hidden" name="round" value={round} />}
+    <Button tone={tone}>{children}</Button>
+  </form>
+);
+
+function Actions(props: SlipProps & { slug: string }) {
+  const { id, round, slug, state, isOfferer, hasSwapped } = props;
+  if (state === "completed") return <Undo {...props} />;
+  if (state !== "proposed" && state !== "accepted") return null;
+  const isAsked = state === "proposed" && !isOfferer;
+  return (
+    <div className="actions">
+      {isAsked && (
+        <>
+          <Act id={id} method="PUT" part="/acceptance" round={round} tone="primary">
+            Accept
+          </Act>
+          <ButtonLink href={counterPath(slug, id)}>Counter</ButtonLink>
+        </>
+      )}
+      {state === "accepted" && !hasSwapped && (
+        <Act id={id} method="PUT" part="/swap" tone="primary">
+          We Swapped
+        </Act>
+      )}
+      <Act id={id} method="DELETE" tone="danger">
+        {isAsked ? "Decline" : "Cancel Trade"}
+      </Act>
+      {state === "accepted" && <p className="hint">Once both of you confirm the swap, both collections change.</p>}
+    </div>
+  );
+}
+
+const Undo = ({ id, username, wantsUndo, theyWantUndo }: SlipProps) => (
+  <div className="actions">
+    {wantsUndo ? (
+      <p className="hint">You asked to undo this trade. It is undone once {username} agrees.</p>
+    ) : (
+      <Act id={id} method="PUT" part="/undo">
+        {theyWantUndo ? "Agree to Undo" : "Ask to Undo"}
+      </Act>
+    )}
+    {theyWantUndo && !wantsUndo && <p className="hint">{username} asks to undo this trade.</p>}
+  </div>
+);

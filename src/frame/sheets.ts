@@ -1,0 +1,17 @@
+import type { Sheet } from "../http/assets/assets.ts";
+
+/** Which addresses use a stylesheet beside the common one. A form that is shown again answers at its action. */
+const uses: [Sheet, RegExp][] = [
+  ["decks", /^((\/api)?(\/admin)?\/(decks|trydeckbuilder)|\/u\/[^/]+\/decks)(\/|$)/],
+  ["lists", /^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
+  ["pictures", /^(\/api\/user|\/account\/settings|\/onboarding|\/dev\/gallery)(\/|$)/],
+  ["staff", /^(\/api)?\/(admin|account\/reports|reports)(\/|$)/],
+  ["trade", /^(\/api)?\/trades(\/|$)|^\/u\/[^/]+\/trade(\/|$)/],
+  ["gallery", /^\/dev\/gallery$/],
+];
+
+/** Where cards are ticked for a list. */
+const picks = /[?&]select=1(&|$)/;
+
+export const sheetsOf = (path: string, search = ""): Sheet[] =>
+  uses.flatMap(([sheet, paths]) => (paths.test(path) || (sheet === "lists" && picks.test(search)) ? [sheet] : []));

@@ -1,0 +1,79 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { befriended } from "../../people/ties.ts";
+import { faults, useSite } from "../harness.ts";
+
+const site = await useSite();
+const { sql } = site;
+const idOf = async (name: string) =>
+  (await sql<{ id: string }[]>`select id from users where username = ${name}`)[0]?.id;
+
+/** Two friends; each has two of a card that the other lacks. */
+async function twoFriends(one: Page, other: Page, names: [string, string]): Promise<void> {
+  await site.join(one, names[0]);
+  await site.join(other, names[1]);
+  const ids = [(await idOf(names[0])) ?? "", (await idOf(names[1])) ?? ""] as const;
+  await befriended(sql, ...ids);
+  for (const [id, card, variant] of [
+    [ids[0], "sv03.5-002", "normal"],
+    [ids[1], "sv03.5-006", "holo"],
+  ] as const)
+    await sql`insert into entries (user_id, set_id, card_id, variant, quantity) values (${id}, 'sv03.5', ${card}, ${variant}, 2)`;
+}
+
+const held = async (name: string) =>
+  (
+    await sql<{ card: string; quantity: number }[]>`
+    select card_id as card, quantity from entries where user_id = ${(await idOf(name)) ?? ""} order by 1`
+  ).map(({ card, quantity }) => `${card} ${quantity}`);
+
+async function swap(one: Page, other: Page, names: [string, string], check: (page: Page) => Promise<unknown>) {
+  await one.goto(`/u/${names[1]}`);
+  await one.getByRole("link", { name: "Trade", exact: true }).click();
+  await one.getByLabel(/^Charizard ex 006/).check();
+  await one.getByLabel(/^Ivysaur 002/).check();
+  await check(one);
+  await one.getByRole("button", { name: "Propose Trade" }).click();
+  await one.getByText(`Waiting for ${names[1]}`).waitFor();
+  await other.goto("/trades");
+  await other.getByRole("link", { name: names[0] }).click();
+  await check(other);
+  await other.getByRole("button", { name: "Accept" }).click();
+  await other.getByRole("button", { name: "We Swapped" }).click();
+  await other.getByText(`Waiting for ${names[0]} to confirm`).waitFor();
+  await one.reload();
+  await one.getByRole("button", { name: "We Swapped" }).click();
+  await one.getByText("Completed").waitFor();
+  expect(await held(names[0])).toEqual(["sv03.5-002 1", "sv03.5-006 1"]);
+  expect(await held(names[1])).toEqual(["sv03.5-002 1", "sv03.5-006 1"]);
+}
+
+test("two people trade, each on their own page", async () => {
+  const viewport = { width: 1280, height: 800 };
+  const [misty, brock] = [await site.openPage({ viewport }), await site.openPage({ viewport })];
+  await twoFriends(misty, brock, ["misty", "brock"]);
+  await swap(misty, brock, ["misty", "brock"], async (page) => {
+    for (const width of [360, 1280]) expect(await faults(page, { name: page.url(), width })).toEqual([]);
+    await page.setViewportSize(viewport);
+  });
+  await brock.getByText("Completed").waitFor();
+});
+
+test("on a phone, without a script", async () => {
+  const plain = { javaScriptEnabled: false, viewport: { width: 360, height: 800 } };
+  const [erika, koga] = [await site.openPage(plain), await site.openPage(plain)];
+  await twoFriends(erika, koga, ["erika", "koga"]);
+  await swap(erika, koga, ["erika", "koga"], async (page) => {
+    expect(await page.locator("#balance").count()).toBeLessThan(2);
+  });
+});
+
+test("a choice shows the balance at once", async () => {
+  const [gary, blaine] = [await site.openPage(), await site.openPage()];
+  await twoFriends(gary, blaine, ["gary", "blaine"]);
+  await gary.goto("/u/blaine/trade");
+  await gary.getByText("Choose cards to see what both sides are worth.").waitFor();
+  await gary.getByLabel(/^Charizard ex 006/).check();
+  await gary.getByText("1 card", { exact: true }).waitFor();
+  expect(new URL(gary.url()).search).toBe("");
+});

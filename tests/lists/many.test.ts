@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { NOT_ADDED } from "../../src/features/lists/rules/limits.ts";
+import { useSite } from "../harness.ts";
+import { answer, makeList, numbers, send, set, whole } from "./people.ts";
+
+const site = await useSite({}, "starter");
+let misty: Awaited<ReturnType<typeof site.signUp>>;
+
+beforeEach(async () => {
+  misty = await site.signUp();
+});
+
+type Choices = { cards: { cardId: string; variant: string | null }[]; lists: { id: string }[] };
+
+const cards = ["sv03.5-006 holo", "sv03.5-004"];
+const addTo = (id: string, more: object = {}) =>
+  send(misty, "POST", `/api/lists/${id}/cards`, { step: "add", ...more });
+const sendForm = (path: string, refs: string[], more: Record<string, string> = {}) =>
+  misty.request(path, {
+    method: "POST",
+    body: new URLSearchParams([...refs.map((ref) => ["cards", ref]), ...Object.entries(more)]),
+    headers: { accept: "text/html" },
+  });
+const refsIn = (html: string) => [...html.matchAll(/name="cards" value="([^"]+)"/g)].map(([, ref]) => ref);
+
+describe("chosen cards", () => {
+  test("are offered to lists and checklists, and kept in the form", async () => {
+    const [list, checklist] = [await makeList(misty), await makeList(misty, "DYNAMIC")];
+    await makeList(misty, "BINDER");
+    const offered = await answer<Choices>(send(misty, "POST", "/api/lists/choices", { cards }));
+    expect(offered.lists.map(({ id }) => id).sort()).toEqual([list, checklist].sort());
+    expect(offered.cards).toEqual([
+      { cardId: "sv03.5-006", variant: "holo" },
+      { cardId: "sv03.5-004", variant: null },
+    ]);
+    const page = await sendForm("/api/lists/choices", cards);
+    const html = await page.text();
+    expect(html.toLowerCase()).toContain(`formaction="/api/lists/${list}/cards"`);
+    expect(refsIn(html).slice(0, 2)).toEqual(cards);
+  });
+
+  test("come to a list in one write, which can be undone", async () => {
+    const id = await makeList(misty);
+    const { batch } = await answer<{ batch: string }>(addTo(id, { cards }));
+    expect((await whole(misty, id)).cards.map(({ numberKey, variant }) => [numberKey, variant])).toEqual([
+      ["6", "holo"],
+      ["4", null],
+    ]);
+    expect((await whole(misty, id)).version).toBe(1);
+    await send(misty, "POST", `/api/lists/${id}/undo`, { batch });
+    expect(await numbers(misty, id)).toBe("");
+  });
+
+  test("make a new list, a binder too", async () => {
+    for (const type of ["STATIC", "DYNAMIC", "BINDER"]) {
+      const id = await makeList(misty, type, { cards });
+      expect(await numbers(misty, id)).toBe("6 4");
+    }
+    expect((await send(misty, "PUT", "/api/lists", { name: "A", type: "POKEDEX", cards })).status).toBe(422);
+  });
+
+  test("that there are not are refused, and nothing is written", async () => {
+    const id = await makeList(misty);
+    for (const wrong of ["nothing", "sv03.5-006 nothing"]) {
+      const refused = await addTo(id, { cards: [...cards, wrong] });
+      expect([refused.status, await answer(refused)]).toMatchObject([404, { message: NOT_ADDED }]);
+      expect((await send(misty, "PUT", "/api/lists", { name: "A", cards: [wrong] })).status).toBe(404);
+    }
+    expect((await addTo(id, { cards: ["a b c"] })).status).toBe(422);
+    expect((await addTo(id, { cards: Array(501).fill("sv03.5-006") })).status).toBe(422);
+    expect(await whole(misty, id)).toMatchObject({ version: 0, cards: [] });
+  });
+
+  test("that do not fit are kept in the form, with the reason", async () => {
+    const id = await makeList(misty);
+    await site.sql`insert into list_cards (list_id, user_id, set_id, card_id, position)
+      select ${id}, ${misty.id}, 'sv03.5', 'sv03.5-006', n from generate_series(0, 398) n`;
+    const page = await sendForm(`/api/lists/${id}/cards`, cards, { step: "add" });
+    const html = await page.text();
+    expect([page.status, html.includes("This list can have at most 400 cards.")]).toEqual([422, true]);
+    expect(refsIn(html).slice(0, 2)).toEqual(cards);
+  });
+});
+
+describe("what one needs", () => {
+  const chosen = async (query: string) =>
+    (await answer<Choices>(misty.json(`/lists/choose?${query}`))).cards.map(({ cardId }) => cardId);
+
+  beforeEach(async () => {
+    await misty.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-006", variant: "holo", quantity: 1 });
+  });
+
+  test("of a set", async () => {
+    const needed = await chosen(`setId=${set}`);
+    expect(needed).toContain("sv03.5-004");
+    expect(needed).not.toContain("sv03.5-006");
+    expect((await misty.page("/lists/choose?setId=nowhere")).status).toBe(404);
+  });
+
+  test("of a Pokémon, without hidden games", async () => {
+    const needed = await chosen("species=6");
+    expect(needed).toContain("sv03.5-199");
+    expect(needed).not.toContain("sv03.5-006");
+    expect(needed.some((id) => id.startsWith("pocket-"))).toBe(true);
+    await site.sql`update users set disallowed_categories = '{TCG-POCKET-EN}' where id = ${misty.id}`;
+    expect((await chosen("species=6")).some((id) => id.startsWith("pocket-"))).toBe(false);
+  });
+
+  test("of a search", async () => {
+    expect(await chosen("q=charizard+set%3A151+own%3D0")).toEqual(expect.arrayContaining(["sv03.5-199"]));
+    expect(await chosen("q=charizard+set%3A151+own%3D0")).not.toContain("sv03.5-006");
+    expect((await misty.page("/lists/choose")).status).toBe(404);
+  });
+
+  test("of a deck", async () => {
+    const made = await answer<{ id: string }>(send(misty, "PUT", "/api/decks", { name: "Fire", format: "standard" }));
+    const lines = ["2 Charizard ex MEW 6", "1 Charmander MEW 4"];
+    await send(misty, "PUT", `/api/decks/${made.id}/import`, { lines });
+    const html = await (await misty.page(`/decks/${made.id}`)).text();
+    expect(refsIn(html)).toEqual(["sv03.5-006", "sv03.5-004"]);
+  });
+});
+
+test("cards are ticked on pages of a set, a search, a Pokémon and one’s own cards, by those with an account", async () => {
+  await misty.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-006", variant: "holo", quantity: 1 });
+  const slug = misty.username.toLowerCase().replaceAll(" ", "-");
+  const places = ["/series/scarlet-violet/151", "/search?q=charizard", "/pokedex/charizard", `/u/${slug}/collection`];
+  for (const place of places) {
+    const at = `${place}${place.includes("?") ? "&" : "?"}select=1`;
+    for (const view of ["", "&view=table"]) {
+      const html = await (await misty.page(at + view)).text();
+      expect([at, /<input[^>]*form="pick"[^>]*value="sv03.5-006[ "]/.test(html)]).toEqual([at, true]);
+      expect([at, html.includes('id="pick"')]).toEqual([at, true]);
+    }
+    expect([at, (await (await site.anonymous.page(at)).text()).includes('name="cards"')]).toEqual([at, false]);
+  }
+  expect(await (await misty.page("/series/scarlet-violet/151?select=1&view=binder")).text()).not.toContain('id="pick"');
+});

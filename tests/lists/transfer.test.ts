@@ -1,0 +1,106 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { useSite } from "../harness.ts";
+import { isLong } from "../long.ts";
+import { add, answer, makeList, send, set, whole } from "./people.ts";
+
+const site = await useSite({}, "starter");
+const misty = await site.signUp();
+
+const upload = (text: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) => {
+  const form = new FormData();
+  form.set("file", new File([text], "My wishes.csv"));
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return misty.request("/api/lists/import", { method: "POST", body: form, headers });
+};
+
+type Imported = { id: string; version: number; cards: number; unknown: number };
+
+const exported = async (id: string, ending: string) =>
+  (await misty.request(`/api/lists/${id}/export.${ending}`)).text();
+
+const contentOf = async (id: string) => {
+  const { cards } = await whole(misty, id);
+  return cards.map(({ cardId, variant, order }) => ({ cardId, variant, order }));
+};
+
+/** Numbers of cards of 151, with a place and whether the variant is named. */
+const picks = fc.uniqueArray(
+  fc.record({ number: fc.integer({ min: 1, max: 20 }), place: fc.nat(40), isNamed: fc.boolean() }),
+  { selector: ({ place }) => place, maxLength: 8 },
+);
+
+type Pick = { number: number; place: number; isNamed: boolean };
+
+async function fill(id: string, type: string, all: Pick[]): Promise<void> {
+  for (const { number, place, isNamed } of all) {
+    const [main] = await site.sql`
+      select v.key from variants v join cards c on c.id = v.card_id
+      where c.set_id = ${set} and c.number_key = ${String(number)} order by v.position limit 1`;
+    const variant = isNamed || type === "BINDER" ? String(main?.key) : null;
+    await add(misty, id, String(number), { variant, ...(type === "BINDER" && { order: place }) });
+  }
+}
+
+describe("a list that is exported and imported", () => {
+  test.each(["STATIC", "DYNAMIC", "BINDER", "POKEDEX"])(
+    "is the same %s",
+    async (type) => {
+      await fc.assert(
+        fc.asyncProperty(picks, fc.constantFrom("csv", "json"), async (all, ending) => {
+          const id = await makeList(misty, type, { name: '=A "list", with signs' });
+          await fill(id, type, all);
+          const made = await answer<Imported>(upload(await exported(id, ending), { type }));
+          expect(await contentOf(made.id)).toEqual(await contentOf(id));
+          expect(made).toMatchObject({ cards: (await contentOf(id)).length, unknown: 0 });
+          for (const one of [id, made.id]) await misty.request(`/api/lists/${one}`, { method: "DELETE" });
+        }),
+        { numRuns: isLong ? 60 : 6 },
+      );
+    },
+    120_000,
+  );
+
+  test("keeps its settings as JSON, and takes those of the form as CSV", async () => {
+    const id = await makeList(misty, "BINDER", { name: "Shown" });
+    await send(misty, "PUT", `/api/lists/${id}`, { pockets: 16, showsNames: false });
+    const ofJson = await answer<Imported>(upload(await exported(id, "json")));
+    expect(await whole(misty, ofJson.id)).toMatchObject({
+      name: "Shown",
+      type: "BINDER",
+      pockets: 16,
+      showsNames: false,
+    });
+    const ofCsv = await answer<Imported>(upload(await exported(id, "csv"), { type: "DYNAMIC" }));
+    expect(await whole(misty, ofCsv.id)).toMatchObject({ name: "My wishes", type: "DYNAMIC" });
+  });
+
+  test("tells of rows whose card is not there", async () => {
+    const text = "Place,Card ID,Variant ID\n2,sv03.5-006,holo\n1,sv03.5-004,\n3,nothing,\n4,sv03.5-004,nothing\n";
+    const made = await answer<Imported>(upload(text, { name: "Mine" }));
+    expect(made).toMatchObject({ cards: 2, unknown: 2 });
+    expect(await contentOf(made.id)).toEqual([
+      { cardId: "sv03.5-004", variant: null, order: 0 },
+      { cardId: "sv03.5-006", variant: "holo", order: 1 },
+    ]);
+    const form = await upload(text, {}, { accept: "text/html" });
+    expect(form.status).toBe(303);
+    const page = await (await misty.page(form.headers.get("location") ?? "")).text();
+    expect(page).toContain("Imported 2 cards. 2 rows were not found.");
+  });
+
+  test.each([
+    ["no list", "Dear Misty"],
+    ["no columns", "Name,Set\nPikachu,151"],
+    ["other JSON", '{"cards":[{"order":-1}]}'],
+    ["deep JSON", `{"cards":${"[".repeat(50)}${"]".repeat(50)}}`],
+    ["a pocket twice", "Place,Card ID,Variant ID\n1,sv03.5-004,normal\n1,sv03.5-006,holo"],
+    ["a pocket too far", "Place,Card ID,Variant ID\n10002,sv03.5-004,normal"],
+  ])("with %s is refused in its form, and nothing is made", async (_, text) => {
+    const count = async () => (await site.sql`select from lists where user_id = ${misty.id}`).length;
+    const before = await count();
+    const refused = await upload(text, { type: "BINDER" }, { accept: "text/html" });
+    expect([refused.status, (await refused.text()).includes("Import a list")]).toEqual([422, true]);
+    expect(await count()).toBe(before);
+  });
+});

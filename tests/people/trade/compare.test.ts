@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { html, json, type Person, useSite } from "../../harness.ts";
+import { befriended } from "../ties.ts";
+import { gets, line, proposed } from "./trading.ts";
+
+const site = await useSite({}, "starter");
+const { sql } = site;
+const [bulbasaur, ivysaur, charizard] = [await line(site, 1), await line(site, 2), await line(site, 6)];
+
+type Compared = { give: { cardId: string; most: number }[]; take: { cardId: string; most: number }[] };
+
+let ash: Person;
+let brock: Person;
+
+beforeAll(async () => {
+  ash = await site.signUp({ username: "Ash" });
+  brock = await site.signUp({ username: "Brock" });
+  await befriended(sql, ash.id, brock.id);
+  await gets(ash, bulbasaur, 4);
+  await gets(ash, ivysaur, 1);
+  await gets(brock, ivysaur, 3);
+  await gets(brock, charizard, 2);
+});
+
+const compared = (query = "") => json<Compared>(ash.json(`/u/brock/trade${query}`));
+const counts = (list: Compared["give"]) => Object.fromEntries(list.map(({ cardId, most }) => [cardId, most]));
+
+describe("comparing", () => {
+  test("shows what each has to spare that the other needs", async () => {
+    const { give, take } = await compared();
+    expect([counts(give), counts(take)]).toEqual([{ "sv03.5-001": 3 }, { "sv03.5-006": 1 }]);
+  });
+
+  test("keeps as many copies as asked, and shows all spares", async () => {
+    const { give, take } = await compared("?keep=2&show=spare");
+    expect([counts(give), counts(take)]).toEqual([{ "sv03.5-001": 2 }, { "sv03.5-002": 1 }]);
+  });
+
+  test("counts a variant by the goals of both", async () => {
+    const [other] = await sql<{ key: string }[]>`select key from variants
+      where card_id = ${bulbasaur.cardId} and tier = 'standard' and key <> ${bulbasaur.variant} order by position limit 1`;
+    const reverse = { ...bulbasaur, variant: other?.key ?? "" };
+    await gets(brock, reverse, 2);
+    const variant = async (goal: string) => counts((await compared(`?goal=${goal}`)).take)["sv03.5-001"];
+    expect([await variant("complete"), await variant("master")]).toEqual([undefined, 1]);
+    await gets(brock, reverse, 0);
+  });
+
+  test("leaves out graded cards and copies with a condition, unless they are chosen", async () => {
+    const { setId, cardId, variant } = charizard;
+    await sql`insert into copies (user_id, set_id, card_id, variant, quantity, condition)
+      values (${brock.id}, ${setId}, ${cardId}, ${variant}, 2, 'NM')`;
+    expect(counts((await compared()).take)).toEqual({});
+    expect(counts((await compared("?special=1")).take)).toEqual({ "sv03.5-006": 1 });
+    await sql`delete from copies`;
+  });
+
+  test("finds by name or set", async () => {
+    expect(counts((await compared("?q=chari")).take)).toEqual({ "sv03.5-006": 1 });
+    expect(counts((await compared("?q=none")).take)).toEqual({});
+  });
+
+  test("hides games that a side hides", async () => {
+    await sql`update users set disallowed_categories = '{EN}' where id = ${brock.id}`;
+    expect(await compared()).toEqual({ give: [], take: [] });
+    await sql`update users set disallowed_categories = '{}' where id = ${brock.id}`;
+  });
+
+  test("tells a stranger and oneself that trades are for friends", async () => {
+    const misty = await site.signUp();
+    expect(await (await misty.page("/u/brock/trade")).text()).toContain("You can only trade with friends");
+    expect(await (await ash.page("/u/ash/trade")).text()).toContain("This is you");
+  });
+});
+
+describe("the page", () => {
+  const chosen = "give=sv03.5%2Fsv03.5-001%2Fnormal%2F2";
+  beforeAll(async () => {
+    for (const [{ cardId, variant }, market] of [
+      [bulbasaur, 500],
+      [charizard, 900],
+    ] as const)
+      await sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+        values (${cardId}, ${variant}, 'tcgplayer', 'USD', ${market}, '2026-11-20')
+        on conflict (card_id, variant, source) do update set market = excluded.market, as_of = excluded.as_of`;
+  });
+
+  test("adds up both sides and suggests what closes the gap", async () => {
+    const text = await (await ash.page(`/u/brock/trade?${chosen}`)).text();
+    expect(text).toContain("$10.00");
+    expect(text).toContain("$10.00 in their favor");
+    expect(text).toMatch(/To even it out, add.*Charizard ex 006.*\$9\.00/s);
+    expect(text).toMatch(/TCGplayer, 20 Nov 2026/);
+  });
+
+  test("a suggestion adds its card, and keeps the view", async () => {
+    const view = new URLSearchParams({ keep: "0", take: "sv03.5/sv03.5-006/holo/1" }).toString();
+    const text = await (await ash.page(`/u/brock/trade?${chosen}&view=${encodeURIComponent(view)}`)).text();
+    expect(text).toContain("$1.00 in their favor");
+    expect(text).toMatch(/name="keep" value="0"/);
+  });
+
+  test("a swap gets the balance alone; without prices there is none", async () => {
+    const headers = { ...html, "hx-request": "true", "hx-request-type": "partial" };
+    const part = await (await ash.request(`/u/brock/trade?${chosen}`, { headers })).text();
+    expect(part).toStartWith('<div id="balance"');
+    await sql`update users set show_prices = false where id = ${ash.id}`;
+    expect(await (await ash.page(`/u/brock/trade?${chosen}`)).text()).not.toContain("$");
+    await sql`update users set show_prices = true where id = ${ash.id}`;
+  });
+
+  test("of a counter-offer starts with the offer, also with cards that are no spares", async () => {
+    const { id } = await proposed(brock, ash, { give: [ivysaur], take: [ivysaur] });
+    const text = await (await ash.page(`/u/brock/trade?counter=${id}`)).text();
+    expect(text).toContain("Counter-offer to Brock");
+    expect(text.match(/sv03\.5-002[^>]*selected|selected[^>]*sv03\.5-002/g)?.length ?? 0).toBeGreaterThan(0);
+    expect((await brock.page(`/u/ash/trade?counter=${id}`)).status).toBe(404);
+  });
+});

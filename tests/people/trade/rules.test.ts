@@ -1,0 +1,50 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { closing, totalOf } from "../../../src/features/people/trade/rules/balance.ts";
+import { tradeText } from "../../../src/features/people/trade/rules/text.ts";
+import { lineText, readLine } from "../../../src/features/people/trade/state.ts";
+
+const card = fc.record({ amount: fc.option(fc.nat(10_000)) });
+
+test("what closes a gap never passes it, and leaves none that would still fit among three", () => {
+  fc.assert(
+    fc.property(fc.nat(20_000), fc.array(card, { maxLength: 30 }), (gap, cards) => {
+      const chosen = closing(gap, cards);
+      const { total } = totalOf(chosen.map(({ amount }) => ({ amount, quantity: 1 })));
+      expect(total).toBeLessThanOrEqual(gap);
+      expect(chosen.length).toBeLessThanOrEqual(3);
+      const rest = cards.filter((one) => !chosen.includes(one) && (one.amount ?? 0) > 0);
+      if (chosen.length < 3) for (const { amount } of rest) expect(amount ?? 0).toBeGreaterThan(gap - total);
+    }),
+  );
+});
+
+test("a line is read as it was written", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 1 }),
+      fc.string({ minLength: 1 }),
+      fc.integer({ min: 1, max: 99_999 }),
+      (id, variant, quantity) => {
+        const line = { setId: "sv03.5", cardId: id, variant, quantity };
+        expect(readLine(lineText(line))).toEqual(line);
+      },
+    ),
+  );
+  const gradedId = crypto.randomUUID();
+  expect(readLine(lineText({ gradedId }))).toEqual({ gradedId });
+});
+
+test.each(["", "a", "a/b/c", "a/b/c/0", "a/b/c/1.5", "a/b/c/100000", "graded/x", "a/b//1"])("%p is no line", (text) => {
+  expect(readLine(text)).toBeUndefined();
+});
+
+test("a trade as text", () => {
+  const line = { quantity: 2, name: "Ivysaur", number: "002", set: "151", variant: "Normal" };
+  expect(
+    tradeText([
+      { who: "ash gives", lines: [line] },
+      { who: "brock gives", lines: [] },
+    ]),
+  ).toBe("ash gives:\n2 Ivysaur 002, 151 (Normal)\n\nbrock gives:\nnothing");
+});
