@@ -3,6 +3,7 @@ import { nameOf, type Preferences, type Viewer } from "../../../access/viewer.ts
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { slug } from "../../../lib/text/slug.ts";
+import { deleteUser, isLastAdmin } from "../../auth/sign-in/queries/accounts.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { assertCurrencies } from "../../prices/policy.ts";
 import { usernameTaken } from "../onboarding/service.ts";
@@ -47,8 +48,8 @@ export async function deleteAccount({ db, viewer }: Who, verification: string): 
     throw new Refusal(422, WRONG_VERIFICATION, { verificationString: WRONG_VERIFICATION });
   }
   await db.transaction(async (tx) => {
-    if (await queries.isLastAdmin(tx, viewer)) throw new Refusal(409, LAST_ADMIN);
-    await queries.deleteUser(tx, viewer);
+    if (await isLastAdmin(tx, viewer)) throw new Refusal(409, LAST_ADMIN);
+    await deleteUser(tx, viewer);
   });
 }
 
