@@ -101,9 +101,19 @@ export async function uncountAttempts(db: Db | Tx, keys: string[]): Promise<void
 
 const maxSessions = 50;
 
-/** Beyond `maxSessions`, ends those unseen for longest. */
-export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session);
+/** Beyond `maxSessions`, ends those unseen for longest. @returns false for a suspended account. */
+export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<boolean> {
+  // Locks the account: a suspension either sees this session or stops it.
+  const isOpen = await db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({ suspendedAt: users.suspendedAt })
+      .from(users)
+      .where(eq(users.id, session.userId))
+      .for("share");
+    if (account && account.suspendedAt === null) await tx.insert(sessions).values(session);
+    return account?.suspendedAt === null;
+  });
+  if (!isOpen) return false;
   const surplus = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
@@ -111,6 +121,7 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .offset(maxSessions);
   await endSessions(db, inArray(sessions.tokenHash, surplus));
+  return true;
 }
 
 /** Also ends their streams in every process. @returns how many. */

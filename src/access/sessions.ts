@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "../../db/open.ts";
+import { Refusal } from "../lib/errors.ts";
 import { deleteSession, extendSession, findSession, insertSession } from "./queries.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -13,9 +14,10 @@ export const randomToken = (): string => randomBytes(32).toString("base64url");
 
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
+/** @throws Refusal 403 for a suspended account. */
 export async function startSession(db: Db, userId: string, userAgent: string, now: Date): Promise<string> {
   const token = randomToken();
-  await insertSession(db, {
+  const isOpen = await insertSession(db, {
     tokenHash: hashOf(token),
     userId,
     userAgent: userAgent.slice(0, 300),
@@ -23,6 +25,7 @@ export async function startSession(db: Db, userId: string, userAgent: string, no
     lastSeenAt: now,
     expiresAt: endFrom(now),
   });
+  if (!isOpen) throw new Refusal(403, "This account is suspended. Ask the site owner.");
   return token;
 }
 

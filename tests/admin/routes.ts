@@ -33,7 +33,46 @@ const withCard =
     return { at: removed ? `${at}/restore` : at, json: { reason } };
   };
 
+const withUser =
+  (path = "", json: object = {}): Sample["prepare"] =>
+  async (site) => {
+    const { id, username } = await site.signUp();
+    const typed = "verificationString" in json ? { verificationString: username } : {};
+    return { at: `/api/admin/users/${id}${path}`, json: { ...json, ...typed, reason } };
+  };
+
+const comped: Sample["prepare"] = async (site) => {
+  const { id } = await site.signUp({ roles: ["comped_subscriber"] });
+  return { at: `/api/admin/users/${id}/subscribe`, json: { reason } };
+};
+
 export const routes: Routes = {
+  "GET /admin/users": { to: "admin", at: "/admin/users?q=user" },
+  "GET /admin/users/new": { to: "admin" },
+  "GET /admin/users/:id": { to: "admin", prepare: async (_, { id }) => ({ at: `/admin/users/${id}` }) },
+  "GET /api/admin/users": { to: "admin" },
+  "GET /api/admin/users/search": { to: "admin", at: "/api/admin/users/search?username=user" },
+  "GET /api/admin/users/:id": { to: "admin", prepare: async (_, { id }) => ({ at: `/api/admin/users/${id}` }) },
+  "POST /api/admin/users": {
+    to: "admin",
+    writes: true,
+    prepare: async () => {
+      const username = `New ${crypto.randomUUID().slice(0, 8)}`;
+      return { json: { username, email: `${username.replace(" ", "")}@example.com`, roles: ["data_entry"], reason } };
+    },
+  },
+  "PUT /api/admin/users/:id": { to: "admin", prepare: withUser("", { areWritesLocked: true }) },
+  "POST /api/admin/users/:id": { to: "admin", writes: true, prepare: withUser() },
+  "DELETE /api/admin/users/:id": { to: "admin", prepare: withUser("", { verificationString: "" }) },
+  "DELETE /api/admin/users/:id/cleanup": {
+    to: "admin",
+    prepare: withUser("/cleanup", { setId: "sv03.5", verificationString: "" }),
+  },
+  "PUT /api/admin/users/:id/subscribe": {
+    to: "admin",
+    prepare: withUser("/subscribe", { subscriptionType: "comped", isComped: true }),
+  },
+  "DELETE /api/admin/users/:id/subscribe": { to: "admin", prepare: comped },
   "GET /admin/audit": { to: "data entry" },
   "GET /admin/cards": { to: "data entry", at: "/admin/cards?q=charizard" },
   "GET /admin/cards/changes": { to: "data entry" },
@@ -98,6 +137,9 @@ export const pages: Pages = {
   admin: [
     "/admin/audit",
     "/admin/audit?object=card:sv03.5-006",
+    "/admin/users",
+    "/admin/users?q=nothing+like+it",
+    "/admin/users/new",
     "/admin/cards",
     "/admin/cards?q=nothing+like+it",
     "/admin/cards/changes",

@@ -23,6 +23,13 @@ const actions: Record<string, string> = {
   "variant.restore": "Restored a variant",
   "price.override": "Set a price",
   "price.release": "Ended a set price",
+  "user.create": "Created the account",
+  "user.edit": "Changed the account",
+  "user.reset-link": "Made a password link",
+  "user.delete": "Deleted the account",
+  "user.cleanup": "Deleted cards of a collection",
+  "user.comp": "Gave Pro for free",
+  "user.uncomp": "Ended free Pro",
   "report.answer": "Answered a report",
   "profile-report.answer": "Answered a profile report",
 };

@@ -24,8 +24,10 @@ type Looking = Pick<Viewer, "id"> | null;
 const isFriendOf = (viewer: Looking): SQL => sql`exists (
   select from ${friendships} where ${friendships.userId} = ${users.id} and ${friendships.friendId} = ${viewer?.id ?? null}::uuid)`;
 
-/** Those who blocked the viewer are as if they did not exist. */
-export const isOpenTo = (viewer: Looking): SQL => sql`(${users.username} is not null and not exists (
+/** Those who are suspended or blocked the viewer are as if they did not exist. */
+export const isOpenTo = (
+  viewer: Looking,
+): SQL => sql`(${users.username} is not null and ${users.suspendedAt} is null and not exists (
   select from ${blocks} where ${blocks.userId} = ${users.id} and ${blocks.blockedUserId} = ${viewer?.id ?? null}::uuid))`;
 
 /** A condition on `users`, the one place that says whose profile and collection the viewer sees. */

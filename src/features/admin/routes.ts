@@ -7,15 +7,18 @@ import { cardPages } from "./cards/routes/pages.tsx";
 import { rulesApi } from "./cards/routes/rules.ts";
 import { variantsApi } from "./cards/routes/variants.ts";
 import { cataloguePages } from "./catalogue/routes.tsx";
+import { usersApi, usersPages } from "./users/routes.tsx";
 
 const adminPages = new Hono<Env>()
   .use(requireViewer, requireStaff)
   .route("/catalogue", cataloguePages)
   .route("/audit", auditPages)
+  .route("/users", usersPages)
   .route("/cards", cardPages);
 
 const adminApi = new Hono<Env>()
   .use(requireViewer, requireStaff)
+  .route("/users", usersApi)
   .route("/cards", rulesApi)
   .route("/cards", variantsApi)
   .route("/cards", factsApi);

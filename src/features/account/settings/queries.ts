@@ -1,8 +1,7 @@
-import { eq, ne, or, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { emailTokens, userRoles, users } from "../../../../db/schema/accounts.ts";
+import { eq } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { users } from "../../../../db/schema/accounts.ts";
 import type { Preferences, Viewer } from "../../../access/viewer.ts";
-import { deleteSessionsOf } from "../../auth/sign-in/queries/accounts.ts";
 
 export type Socials = { x: string; youtube: string; twitch: string };
 const socials = { x: users.socialX, youtube: users.socialYoutube, twitch: users.socialTwitch };
@@ -66,25 +65,4 @@ export async function updatePreferences(
 ): Promise<Preferences | undefined> {
   const [row] = await db.update(users).set(given).where(eq(users.id, viewer.id)).returning(preferences);
   return row;
-}
-
-/** Locks the admins, so that two cannot leave at once. */
-export async function isLastAdmin(tx: Tx, { id }: Viewer): Promise<boolean> {
-  const admins = await tx
-    .select({ id: userRoles.userId })
-    .from(userRoles)
-    .where(eq(userRoles.role, "admin"))
-    .orderBy(userRoles.userId)
-    .for("update");
-  if (!admins.some((admin) => admin.id === id) || admins.length > 1) return false;
-  const [other] = await tx.select({ id: users.id }).from(users).where(ne(users.id, id)).limit(1);
-  return other !== undefined;
-}
-
-/** Foreign keys delete the account's data; links mailed to its address are deleted here. */
-export async function deleteUser(tx: Tx, { id }: Viewer): Promise<void> {
-  const address = sql`(select ${users.email} from ${users} where ${users.id} = ${id})`;
-  await tx.delete(emailTokens).where(or(eq(emailTokens.userId, id), eq(emailTokens.email, address)));
-  await deleteSessionsOf(tx, id);
-  await tx.delete(users).where(eq(users.id, id));
 }

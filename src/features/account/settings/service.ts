@@ -5,6 +5,7 @@ import { violates } from "../../../lib/sql/violations.ts";
 import { slug } from "../../../lib/text/slug.ts";
 import { overlayTopic } from "../../../live/event.ts";
 import type { Hub } from "../../../live/hub.ts";
+import { deleteUser, isLastAdmin } from "../../auth/sign-in/queries/accounts.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { assertCurrencies } from "../../prices/policy.ts";
 import { usernameTaken } from "../onboarding/service.ts";
@@ -51,8 +52,8 @@ export async function deleteAccount({ db, viewer }: Who, verification: string): 
     throw new Refusal(422, WRONG_VERIFICATION, { verificationString: WRONG_VERIFICATION });
   }
   await db.transaction(async (tx) => {
-    if (await queries.isLastAdmin(tx, viewer)) throw new Refusal(409, LAST_ADMIN);
-    await queries.deleteUser(tx, viewer);
+    if (await isLastAdmin(tx, viewer)) throw new Refusal(409, LAST_ADMIN);
+    await deleteUser(tx, viewer);
   });
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
+import type { Db, Tx } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
 import { sets } from "../../../../db/schema/catalogue/cards.ts";
 
@@ -40,7 +40,7 @@ type Cleared = { entries: number; graded: number; notes: number; batch: string |
  * @returns counts, the batch to undo, and the sets that had entries.
  */
 export const clearCollection = (
-  db: Db,
+  db: Db | Tx,
   owner: string,
   { setId, category }: { setId?: string; category?: string },
 ): Promise<Cleared> =>

@@ -52,10 +52,10 @@ const columnsAt = (now: Date): Column<ProfileReport>[] => [
 ];
 
 const Reported = ({ report: { reportedId, reported, isSuspended } }: { report: ProfileReport }) => (
-  <>
+  <div>
     <a href={`/admin/users/${reportedId}`}>{reported}</a>
     {isSuspended && <small>Suspended</small>}
-  </>
+  </div>
 );
 
 const choices = [

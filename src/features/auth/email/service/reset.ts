@@ -1,4 +1,4 @@
-import type { Db } from "../../../../../db/open.ts";
+import type { Db, Tx } from "../../../../../db/open.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import type { Letter } from "../../../../lib/mailer.ts";
 import { unlinkAll } from "../../providers/service/identities.ts";
@@ -19,7 +19,7 @@ export async function writeResetLetter(db: Db, email: string, { base, now }: Sit
   return resetLetter({ to, base, url: `${base}/auth/reset/new?token=${token}` });
 }
 
-export async function makeResetPath(db: Db, userId: string, now: Date): Promise<string> {
+export async function makeResetPath(db: Db | Tx, userId: string, now: Date): Promise<string> {
   const link = { purpose: "reset", subject: userId, email: "", userId } as const;
   return `/auth/reset/new?token=${await makeToken(db, link, now, carriedLifetime)}`;
 }

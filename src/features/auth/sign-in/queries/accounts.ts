@@ -1,6 +1,6 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { sessions, userRoles, users } from "../../../../../db/schema/accounts.ts";
+import { emailTokens, sessions, userRoles, users } from "../../../../../db/schema/accounts.ts";
 import { endSessions, roleNames } from "../../../../access/queries.ts";
 import type { Role } from "../../../../access/viewer.ts";
 import { isLocked } from "./settings.ts";
@@ -67,10 +67,31 @@ export async function insertRoles(db: Db | Tx, userId: string, roles: Role[]): P
     .onConflictDoNothing();
 }
 
-export async function deleteRole(db: Db, userId: string, role: Role): Promise<void> {
+export async function deleteRole(db: Db | Tx, userId: string, role: Role): Promise<void> {
   await db.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role)));
 }
 
 export async function updatePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** Locks the admins, so that two cannot leave at once. */
+export async function isLastAdmin(tx: Tx, { id }: { id: string }): Promise<boolean> {
+  const admins = await tx
+    .select({ id: userRoles.userId })
+    .from(userRoles)
+    .where(eq(userRoles.role, "admin"))
+    .orderBy(userRoles.userId)
+    .for("update");
+  if (!admins.some((admin) => admin.id === id) || admins.length > 1) return false;
+  const [other] = await tx.select({ id: users.id }).from(users).where(ne(users.id, id)).limit(1);
+  return other !== undefined;
+}
+
+/** Foreign keys delete the account's data; links mailed to its address are deleted here. */
+export async function deleteUser(tx: Tx, { id }: { id: string }): Promise<void> {
+  const address = sql`(select ${users.email} from ${users} where ${users.id} = ${id})`;
+  await tx.delete(emailTokens).where(or(eq(emailTokens.userId, id), eq(emailTokens.email, address)));
+  await deleteSessionsOf(tx, id);
+  await tx.delete(users).where(eq(users.id, id));
 }

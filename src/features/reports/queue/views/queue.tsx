@@ -98,28 +98,28 @@ const columnsAt = (now: Date): Column<QueuedReport>[] => [
 const longest = 120;
 
 const ReportLink = ({ report: { id, description, duplicates } }: { report: QueuedReport }) => (
-  <>
+  <div>
     <a href={reportPath(id)}>
       {description.length > longest ? `${description.slice(0, longest).toWellFormed()}…` : description}
     </a>
     {duplicates > 0 && <small>and {duplicates} more of the same</small>}
-  </>
+  </div>
 );
 
 const About = ({ report }: { report: QueuedReport }) => (
-  <>
+  <div>
     <span lang={report.cardName === null ? undefined : langOf(report.cardName)}>
       {report.cardName ?? "Unknown card"}
     </span>
     <small>{aboutText(report)}</small>
-  </>
+  </div>
 );
 
 const ThreadState = ({ report: { isWaiting, messages, threadStatus } }: { report: QueuedReport }) => (
-  <>
+  <div>
     {threadStatus === "resolved" ? "Resolved" : isWaiting ? <b>Waiting for staff</b> : "Answered"}
     {messages > 0 && <small>{messages === 1 ? "1 message" : `${messages} messages`}</small>}
-  </>
+  </div>
 );
 
 type ReportProps = FormState & {

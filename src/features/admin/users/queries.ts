@@ -1,0 +1,82 @@
+import { and, eq, gt, ilike, or, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../db/open.ts";
+import { identities, sessions, users } from "../../../../db/schema/accounts.ts";
+import { profileReports } from "../../../../db/schema/people.ts";
+import { cardReports } from "../../../../db/schema/reports.ts";
+import { roleNames } from "../../../access/queries.ts";
+import { pageOf } from "../../../lib/cursor.ts";
+
+const columns = {
+  id: users.id,
+  username: users.username,
+  slug: users.slug,
+  email: users.email,
+  roles: roleNames,
+  areWritesLocked: users.areWritesLocked,
+  isSuspended: sql<boolean>`${users.suspendedAt} is not null`,
+  createdAt: users.createdAt,
+};
+
+export type FoundUser = Awaited<ReturnType<typeof findUsers>>["rows"][number];
+
+const escaped = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+/** By part of the username or address, or by id; in the order of ids. */
+export async function findUsers(db: Db, { q, after, limit }: { q: string; after: string; limit: number }) {
+  const isMeant =
+    q === ""
+      ? undefined
+      : or(
+          ilike(users.username, escaped(q)),
+          sql`${users.email}::text ilike ${escaped(q)}`,
+          sql`${users.id}::text = ${q}`,
+        );
+  const rows = await db
+    .select(columns)
+    .from(users)
+    .where(and(isMeant, after === "" ? undefined : gt(users.id, after)))
+    .orderBy(users.id)
+    .limit(limit + 1);
+  return pageOf(rows, limit, ({ id }) => id);
+}
+
+export type UserDetails = NonNullable<Awaited<ReturnType<typeof userDetails>>>;
+
+// Written out: in a query of one table Drizzle drops table names, and "id" would be that of the inner table.
+const userId = sql`users.id`;
+const providers = sql<string[]>`array(select provider from ${identities} i where i.user_id = ${userId} order by 1)`;
+
+export async function userDetails(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      ...columns,
+      isEmailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      providers,
+      profileVisibility: users.profileVisibility,
+      suspendedReason: users.suspendedReason,
+      sessions: sql<number>`(select count(*)::int from ${sessions} t where t.user_id = ${userId})`,
+      reports: sql<number>`(select count(*)::int from ${cardReports} t where t.user_id = ${userId})`,
+      timesReported: sql<number>`(select count(*)::int from ${profileReports} r where r.reported_user_id = ${userId})`,
+    })
+    .from(users)
+    .where(eq(users.id, id));
+  return row;
+}
+
+export async function lockUser(tx: Tx, id: string) {
+  const [row] = await tx.select(columns).from(users).where(eq(users.id, id)).for("update");
+  return row;
+}
+
+type State = {
+  username: string;
+  slug: string;
+  areWritesLocked: boolean;
+  suspendedAt: Date | null;
+  suspendedReason: string | null;
+};
+
+export async function updateUser(tx: Tx, id: string, state: Partial<State>): Promise<void> {
+  if (Object.keys(state).length > 0) await tx.update(users).set(state).where(eq(users.id, id));
+}

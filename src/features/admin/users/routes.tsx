@@ -1,0 +1,190 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import type { Actor } from "../../../access/audit/queries.ts";
+import { auditOf } from "../../../access/audit/queries.ts";
+import { actorOf } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { again, formAgain, type Sent } from "../../../http/form.ts";
+import { respond, wanted } from "../../../http/respond.ts";
+import { body, params, query } from "../../../http/validate.ts";
+import { notFound } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
+import { collectionChanged } from "../../collection/entries/service.ts";
+import { type FoundUser, findUsers, userDetails } from "./queries.ts";
+import * as shapes from "./schema.ts";
+import { changeUser, clearUser, createAccount, passwordLink, removeUser, setComped } from "./service.ts";
+import { LinkPage, NewUserPage, UsersPage } from "./views/list.tsx";
+import { UserPage } from "./views/user.tsx";
+
+const shown = 50;
+const listPath = "/admin/users";
+const userPath = (id: string): string => `${listPath}/${id}`;
+
+const jsonOf = ({ createdAt, ...user }: FoundUser) => ({ ...user, createdAt: createdAt.toISOString() });
+const Done = v.strictObject({ id: v.string() });
+
+/** Pages ask why before a dangerous write. @throws Refusal 422. */
+function saying(c: Context<Env>, reason: string): Actor {
+  if (reason === "" && wanted(c) !== "json") throw invalid({ reason: "Say why" });
+  return actorOf(c, reason);
+}
+
+const idOf = (c: Context<Env>): string => v.parse(shapes.ById, c.req.param()).id;
+
+/** A write about a user: JSON, or back to their page, which shows a refusal. */
+async function writing(c: Context<Env>, write: () => Promise<object | null>, said: string, back = userPath(idOf(c))) {
+  try {
+    const json = await write();
+    if (wanted(c) !== "json") leaveFlash(c, { message: said });
+    return await respond(c, { json, back });
+  } catch (error) {
+    return formAgain(c, userForm, error);
+  }
+}
+
+const users = (c: Context<Env>, q: string, after = "") => findUsers(c.var.db, { q, after, limit: shown });
+
+export const usersApi = new Hono<Env>()
+  .get("/", answers("Accounts, in the order of their ids", shapes.UsersPage), query(shapes.UsersQuery), async (c) => {
+    const { q, after } = c.req.valid("query");
+    const page = await users(c, q, after);
+    return respond(c, { json: { value: page.rows.map(jsonOf), pagingKey: page.next } });
+  })
+  .get(
+    "/search",
+    answers("Accounts by part of a username or address", shapes.UsersFound),
+    query(shapes.SearchQuery),
+    async (c) => respond(c, { json: (await users(c, c.req.valid("query").username)).rows.map(jsonOf) }),
+  )
+  .post(
+    "/",
+    answers("Creates an account; the link sets its password", shapes.LinkResponse),
+    body(shapes.NewUserInput, again(newUserForm)),
+    async (c) => {
+      const { reason, ...account } = c.req.valid("json");
+      try {
+        return await linkShown(c, await createAccount(c.var.db, account, actorOf(c, reason)));
+      } catch (error) {
+        return formAgain(c, newUserForm, error);
+      }
+    },
+  )
+  .get("/:id", answers("An account", shapes.UserResponse), params(shapes.ById), async (c) => {
+    const user = await userDetails(c.var.db, c.req.valid("param").id);
+    if (!user) throw notFound("user");
+    return respond(c, { json: { ...user, createdAt: user.createdAt.toISOString() } });
+  })
+  .put(
+    "/:id",
+    answers("Changes roles, name, lock or suspension of an account, or ends its sessions", Done),
+    params(shapes.ById),
+    body(shapes.UserInput, again(userForm)),
+    (c) => {
+      const { reason, ...change } = c.req.valid("json");
+      const { id } = c.req.valid("param");
+      const isDangerous = change.roles !== undefined || change.isSuspended === true;
+      const by = () => (isDangerous ? saying(c, reason) : actorOf(c, reason));
+      return writing(c, async () => await changeUser(c.var.db, id, change, by()), "The account was changed.");
+    },
+  )
+  .post(
+    "/:id",
+    answers("Makes a link that sets a new password, once, within a day", shapes.LinkResponse),
+    params(shapes.ById),
+    body(shapes.ReasonInput, again(userForm)),
+    async (c) => {
+      const by = actorOf(c, c.req.valid("json").reason);
+      return await linkShown(c, await passwordLink(c.var.db, c.req.valid("param").id, by));
+    },
+  )
+  .delete(
+    "/:id",
+    answers("Deletes an account with all it entered; repeat its username to confirm", v.null()),
+    params(shapes.ById),
+    body(shapes.DeleteInput, again(userForm)),
+    (c) => {
+      const { verificationString, reason } = c.req.valid("json");
+      const remove = () => removeUser(c.var.db, c.req.valid("param").id, verificationString, saying(c, reason));
+      return writing(c, async () => await remove(), "The account was deleted.", listPath);
+    },
+  )
+  .delete(
+    "/:id/cleanup",
+    answers(
+      "Deletes a set or a game from a member’s collection; repeat their username to confirm",
+      v.strictObject({ entries: v.number(), graded: v.number(), notes: v.number() }),
+    ),
+    params(shapes.ById),
+    body(shapes.CleanupInput, again(userForm)),
+    (c) => {
+      const { reason, verificationString, category, setId } = c.req.valid("json");
+      const { id } = c.req.valid("param");
+      return writing(
+        c,
+        async () => {
+          if (!category && !setId) throw invalid({ setId: "Choose a set or a game" });
+          const what = { typed: verificationString, ...(setId ? { setId } : { category }) };
+          const { cleared, setIds } = await clearUser(c.var.db, id, what, saying(c, reason));
+          for (const one of setIds) c.var.hub.publish(collectionChanged(id, one, []));
+          return cleared;
+        },
+        "The cards were deleted.",
+      );
+    },
+  )
+  .put(
+    "/:id/subscribe",
+    answers("Gives Pro for free", Done),
+    params(shapes.ById),
+    body(shapes.SubscribeInput, again(userForm)),
+    (c) => comping(c, true, c.req.valid("json").reason),
+  )
+  .delete(
+    "/:id/subscribe",
+    answers("Ends free Pro", Done),
+    params(shapes.ById),
+    body(shapes.ReasonInput, again(userForm)),
+    (c) => comping(c, false, c.req.valid("json").reason),
+  );
+
+function comping(c: Context<Env>, isComped: boolean, reason: string): Promise<Response> {
+  const id = idOf(c);
+  const write = () => setComped(c.var.db, id, isComped, actorOf(c, reason));
+  return writing(c, write, isComped ? "Pro is free for this member now." : "Free Pro ended.");
+}
+
+export const usersPages = new Hono<Env>()
+  .get("/", query(shapes.UsersQuery), async (c) => {
+    const { q, after } = c.req.valid("query");
+    const { rows, next } = await users(c, q, after);
+    const first = after === "" ? null : hrefWith(listPath, { q });
+    const more = next === null ? null : hrefWith(listPath, { q, after: next });
+    const body = <UsersPage q={q} rows={rows} first={first} next={more} now={c.var.clock()} />;
+    return respond(c, { json: { value: rows.map(jsonOf), pagingKey: next }, page: { title: "Users", body } });
+  })
+  .get("/new", (c) => respond(c, newUserForm(c, {})))
+  .get("/:id", params(shapes.ById), async (c) => respond(c, await userForm(c, {})));
+
+/** @throws Refusal 404. */
+async function userForm(c: Context<Env>, sent: Sent) {
+  const id = idOf(c);
+  const [user, history] = await Promise.all([userDetails(c.var.db, id), auditOf(c.var.db, `user:${id}`)]);
+  if (!user) throw sent.fault ?? notFound("user");
+  const isSold = c.var.config.membership !== "off";
+  const body = <UserPage user={user} history={history} now={c.var.clock()} isSold={isSold} {...sent} />;
+  return { page: { title: user.username ?? "Account", body } };
+}
+
+function newUserForm(_: Context<Env>, sent: Sent) {
+  return { page: { title: "New account", body: <NewUserPage {...sent} /> } };
+}
+
+/** Shown once: the link is stored nowhere. */
+function linkShown(c: Context<Env>, { id, link }: { id: string; link: string }): Promise<Response> {
+  const whole = c.var.base + link;
+  const body = <LinkPage href={userPath(id)} link={whole} />;
+  return respond(c, { json: { id, link: whole }, page: { title: "Password link", body } });
+}

@@ -1,0 +1,91 @@
+import * as v from "valibot";
+import { roles } from "../../../access/viewer.ts";
+import { identifier, list } from "../../../lib/input/inputs.ts";
+import { NewUser, RoleName, Username } from "../../auth/sign-in/rules/accounts.ts";
+import { category } from "../../catalogue/schema.ts";
+
+const text = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), "");
+
+export const UsersQuery = v.object({ q: text, after: text });
+export const SearchQuery = v.object({ username: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), "") });
+export const ById = v.object({ id: v.pipe(v.string(), v.uuid("must be a collector’s id")) });
+
+const reason = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, "Please use at most 500 characters")), "");
+
+const flag = v.optional(
+  v.pipe(
+    v.union([v.boolean(), v.picklist(["true", "false"])], "must be true or false"),
+    v.transform((value) => value === true || value === "true"),
+  ),
+);
+
+/** "" of a form's list: none. */
+const Roles = v.pipe(
+  v.union([
+    v.pipe(
+      v.string(),
+      v.transform((role) => [role]),
+    ),
+    list(v.string(), roles.length + 1),
+  ]),
+  v.transform((names) => names.filter((name) => name !== "")),
+  v.array(RoleName),
+);
+
+/** What is left out stays. */
+export const UserInput = v.strictObject({
+  roles: v.optional(Roles),
+  username: v.optional(Username),
+  areWritesLocked: flag,
+  isSuspended: flag,
+  endSessions: flag,
+  reason,
+});
+
+export const NewUserInput = v.strictObject({
+  username: NewUser.entries.username,
+  email: NewUser.entries.email,
+  roles: v.optional(Roles, []),
+  reason,
+});
+
+export const ReasonInput = v.strictObject({ reason });
+export const DeleteInput = v.strictObject({ verificationString: v.optional(v.string(), ""), reason });
+export const SubscribeInput = v.strictObject({
+  subscriptionType: v.optional(v.literal("comped", "must be comped"), "comped"),
+  isComped: flag,
+  reason,
+});
+
+export const CleanupInput = v.strictObject({
+  category: v.optional(category),
+  setId: v.optional(identifier),
+  verificationString: v.optional(v.string(), ""),
+  reason,
+});
+
+const User = {
+  id: v.string(),
+  username: v.nullable(v.string()),
+  slug: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  roles: v.array(v.string()),
+  areWritesLocked: v.boolean(),
+  isSuspended: v.boolean(),
+  createdAt: v.string(),
+};
+
+export const UsersPage = v.strictObject({ value: v.array(v.strictObject(User)), pagingKey: v.nullable(v.string()) });
+export const UsersFound = v.array(v.strictObject(User));
+export const UserResponse = v.strictObject({
+  ...User,
+  isEmailVerified: v.boolean(),
+  hasPassword: v.boolean(),
+  providers: v.array(v.string()),
+  profileVisibility: v.string(),
+  suspendedReason: v.nullable(v.string()),
+  sessions: v.number(),
+  reports: v.number(),
+  timesReported: v.number(),
+});
+export const LinkResponse = v.strictObject({ id: v.string(), link: v.string() });

@@ -1,0 +1,164 @@
+import type { Db, Tx } from "../../../../db/open.ts";
+import { type Actor, record } from "../../../access/audit/queries.ts";
+import { changed } from "../../../access/audit/rules.ts";
+import type { Role } from "../../../access/viewer.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
+import { violates } from "../../../lib/sql/violations.ts";
+import { slug } from "../../../lib/text/slug.ts";
+import { makeResetPath } from "../../auth/email/service/reset.ts";
+import {
+  deleteRole,
+  deleteSessionsOf,
+  deleteUser,
+  findClashes,
+  insertRoles,
+  insertUser,
+  isLastAdmin,
+} from "../../auth/sign-in/queries/accounts.ts";
+import { lockAddresses } from "../../auth/sign-in/queries/registration.ts";
+import { EMAIL_TAKEN, USERNAME_TAKEN } from "../../auth/sign-in/rules/accounts.ts";
+import { clearCollection } from "../../collection/cleanup/queries.ts";
+import { lockUser, updateUser } from "./queries.ts";
+
+type UserChange = {
+  roles?: Role[];
+  username?: string;
+  areWritesLocked?: boolean;
+  isSuspended?: boolean;
+  endSessions?: boolean;
+};
+
+const LAST_ADMIN = "Someone has to stay an admin.";
+
+type User = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+/** @throws Refusal 404. */
+async function locked(tx: Tx, id: string): Promise<User> {
+  const user = await lockUser(tx, id);
+  if (!user) throw notFound("user");
+  return user;
+}
+
+const about = (id: string) => `user:${id}`;
+
+/** A suspended account loses its sessions and streams with this write. @throws Refusal 404, 409, 422. */
+export const changeUser = (
+  db: Db,
+  id: string,
+  { endSessions, ...wish }: UserChange,
+  by: Actor,
+): Promise<{ id: string }> =>
+  db
+    .transaction(async (tx) => {
+      const loses = wish.isSuspended === true || (wish.roles !== undefined && !wish.roles.includes("admin"));
+      if (loses && (await isLastAdmin(tx, { id }))) throw new Refusal(409, LAST_ADMIN);
+      const user = await locked(tx, id);
+      if (id === by.id && wish.isSuspended) throw new Refusal(409, "You can’t suspend yourself.");
+      const given = { ...wish, ...(wish.roles && { roles: rolesAfter(wish.roles) }) };
+      const { before, after, isChanged } = changed(user, given);
+      if (!isChanged && !endSessions) throw invalid({ body: "Change something first" });
+      await writeRoles(tx, user, given.roles);
+      await updateUser(tx, id, columnsOf(given, by));
+      if (endSessions || given.isSuspended) await deleteSessionsOf(tx, id);
+      const ended = endSessions ? { sessions: "ended" } : {};
+      await record(tx, by, { action: "user.edit", object: about(id), before, after: { ...after, ...ended } });
+      return { id };
+    })
+    .catch((error: unknown) => {
+      throw violates(error, "unique") ? invalid({ username: USERNAME_TAKEN }) : error;
+    });
+
+/** Senior data entry comes with data entry. */
+const rolesAfter = (roles: Role[]): Role[] =>
+  [...new Set([...roles, ...(roles.includes("senior_data_entry") ? (["data_entry"] as const) : [])])].sort();
+
+async function writeRoles(tx: Tx, user: User, roles: Role[] | undefined): Promise<void> {
+  if (!roles) return;
+  for (const role of user.roles.filter((one) => !roles.includes(one))) await deleteRole(tx, user.id, role);
+  await insertRoles(tx, user.id, roles);
+}
+
+const columnsOf = ({ username, areWritesLocked, isSuspended }: UserChange, { now, reason }: Actor) => ({
+  ...(username !== undefined && { username, slug: slug(username) }),
+  ...(areWritesLocked !== undefined && { areWritesLocked }),
+  ...(isSuspended !== undefined && {
+    suspendedAt: isSuspended ? now : null,
+    suspendedReason: isSuspended ? reason : null,
+  }),
+});
+
+/** The account has no password; the link sets one, once, within a day. @throws Refusal 422. */
+export const createAccount = (
+  db: Db,
+  { username, email, roles }: { username: string; email: string; roles: Role[] },
+  by: Actor,
+): Promise<{ id: string; link: string }> =>
+  db.transaction(async (tx) => {
+    await lockAddresses(tx);
+    const made = await insertUser(tx, { username, slug: slug(username), email });
+    if (made === undefined) throw takenRefusal(await findClashes(tx, email, slug(username)));
+    const all = rolesAfter(["member", ...roles]);
+    await insertRoles(tx, made, all);
+    await record(tx, by, { action: "user.create", object: about(made), after: { username, roles: all } });
+    return { id: made, link: await makeResetPath(tx, made, by.now) };
+  });
+
+const takenRefusal = (taken: { email: boolean; username: boolean }): Refusal =>
+  invalid({ ...(taken.username && { username: USERNAME_TAKEN }), ...(taken.email && { email: EMAIL_TAKEN }) });
+
+/** @throws Refusal 404. */
+export const passwordLink = (db: Db, id: string, by: Actor): Promise<{ id: string; link: string }> =>
+  db.transaction(async (tx) => {
+    await locked(tx, id);
+    await record(tx, by, { action: "user.reset-link", object: about(id) });
+    return { id, link: await makeResetPath(tx, id, by.now) };
+  });
+
+/** Free Pro. @throws Refusal 404, 409 while Stripe charges or if it is so already. */
+export const setComped = (db: Db, id: string, isComped: boolean, by: Actor): Promise<{ id: string }> =>
+  db.transaction(async (tx) => {
+    const { roles } = await locked(tx, id);
+    if (isComped && roles.includes("subscriber")) throw new Refusal(409, "This member pays for Pro.");
+    if (roles.includes("comped_subscriber") === isComped) {
+      throw new Refusal(409, isComped ? "This member has free Pro already." : "This member has no free Pro.");
+    }
+    if (isComped) await insertRoles(tx, id, ["comped_subscriber"]);
+    else await deleteRole(tx, id, "comped_subscriber");
+    await record(tx, by, { action: isComped ? "user.comp" : "user.uncomp", object: about(id) });
+    return { id };
+  });
+
+/** Repeats what a person types to confirm. @throws Refusal 422. */
+function assertTyped(user: User, typed: string): void {
+  if (typed.normalize("NFC") !== (user.username ?? user.email ?? user.id)) {
+    throw invalid({ verificationString: "Type it exactly as shown" });
+  }
+}
+
+/** @throws Refusal 404, 409, 422. */
+export const removeUser = (db: Db, id: string, typed: string, by: Actor): Promise<null> =>
+  db.transaction(async (tx) => {
+    if (await isLastAdmin(tx, { id })) throw new Refusal(409, LAST_ADMIN);
+    const user = await locked(tx, id);
+    if (id === by.id) throw new Refusal(409, "Delete your own account in the settings.");
+    assertTyped(user, typed);
+    await deleteUser(tx, { id });
+    await record(tx, by, { action: "user.delete", object: about(id), before: { roles: user.roles } });
+    return null;
+  });
+
+/** @throws Refusal 404, 422. */
+export const clearUser = (
+  db: Db,
+  id: string,
+  { typed, ...what }: { typed: string; category?: string; setId?: string },
+  by: Actor,
+) =>
+  db.transaction(async (tx) => {
+    assertTyped(await locked(tx, id), typed);
+    const { entries, graded, notes, setIds } = await clearCollection(tx, id, what);
+    const cleared = { entries, graded, notes };
+    await record(tx, by, { action: "user.cleanup", object: about(id), after: { ...what, ...cleared } });
+    return { cleared, setIds };
+  });

@@ -1,0 +1,223 @@
+import type { ReactNode } from "react";
+import type { AuditRow } from "../../../../access/audit/queries.ts";
+import { AuditTable } from "../../../../access/audit/views.tsx";
+import { roles } from "../../../../access/viewer.ts";
+import { ago } from "../../../../lib/time.ts";
+import { Button, type ButtonTone } from "../../../../ui/form/button.tsx";
+import { CheckListField, Field } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import type { FormState } from "../../../../ui/form/panel-form.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import type { UserDetails } from "../queries.ts";
+
+type Props = FormState & { user: UserDetails; history: AuditRow[]; now: Date; isSold: boolean };
+
+export const UserPage = ({ user, history, now, isSold, fault }: Props) => (
+  <div className="user-page">
+    <header className="page-head">
+      <Breadcrumbs trail={[{ title: "Users", href: "/admin/users" }]} />
+      <h1>{user.username ?? "Not set up"}</h1>
+      {user.slug && <a href={`/u/${user.slug}`}>See the profile</a>}
+    </header>
+    {fault && <Notice tone="bad">{Object.values(fault.fields)[0] ?? fault.message}</Notice>}
+    {user.isSuspended && <Notice tone="bad">Suspended. {user.suspendedReason}</Notice>}
+    <Facts user={user} now={now} />
+    <RolesForm user={user} />
+    <NameForm user={user} />
+    <StateForms user={user} />
+    {isSold && <CompForm user={user} />}
+    <DeleteForm user={user} />
+    <AuditTable rows={history} now={now} isOfOne />
+  </div>
+);
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const waysIn = ({ hasPassword, providers, email }: UserDetails): string =>
+  [...(hasPassword ? ["password"] : []), ...(email ? ["email link"] : []), ...providers].join(", ") || "none";
+
+const Facts = ({ user, now }: { user: UserDetails; now: Date }) => (
+  <dl className="facts-grid">
+    <Fact title="Email">
+      {user.email ?? "None"} {user.email && (user.isEmailVerified ? "(confirmed)" : "(not confirmed)")}
+    </Fact>
+    <Fact title="Profile">{user.profileVisibility}</Fact>
+    <Fact title="Login by">{waysIn(user)}</Fact>
+    <Fact title="Devices">{user.sessions}</Fact>
+    <Fact title="Reports sent">{user.reports}</Fact>
+    <Fact title="Times reported">{user.timesReported}</Fact>
+    <Fact title="Created">{ago(user.createdAt, now)}</Fact>
+  </dl>
+);
+
+type ActionProps = {
+  id: string;
+  user: UserDetails;
+  title: string;
+  button: string;
+  method?: "PUT" | "DELETE";
+  /** Below the user's address. */
+  path?: string;
+  tone?: ButtonTone;
+  values?: Record<string, string>;
+  /** Pages ask why. */
+  needsReason?: boolean;
+  children?: ReactNode;
+};
+
+const Action = ({
+  id,
+  user,
+  title,
+  button,
+  method,
+  path = "",
+  tone,
+  values = {},
+  needsReason,
+  children,
+}: ActionProps) => (
+  <form
+    className="panel form"
+    method="post"
+    action={`/api/admin/users/${user.id}${path}${method ? `?_method=${method}` : ""}`}
+  >
+    <h2>{title}</h2>
+    <Hidden values={values} />
+    {children}
+    {needsReason && (
+      <Field id={`${id}-reason`} name="reason" label="Reason" hint="For the audit log" required maxLength={500} />
+    )}
+    <Button tone={tone}>{button}</Button>
+  </form>
+);
+
+const roleTexts: Record<(typeof roles)[number], string> = {
+  member: "Member",
+  data_entry: "Data entry",
+  senior_data_entry: "Senior data entry",
+  admin: "Admin",
+  subscriber: "Subscriber",
+  comped_subscriber: "Free Pro",
+  stripe_tester: "Tests payments",
+  stream_tools_tester: "Tests stream tools",
+};
+
+const RolesForm = ({ user }: { user: UserDetails }) => (
+  <Action id="roles" user={user} title="Roles" button="Save roles" method="PUT" needsReason>
+    <CheckListField
+      name="roles"
+      label="What this account may do"
+      options={roles.map((value) => ({ value, label: roleTexts[value] }))}
+      values={user.roles}
+    />
+  </Action>
+);
+
+const NameForm = ({ user }: { user: UserDetails }) => (
+  <Action id="name" user={user} title="Username" button="Rename" method="PUT">
+    <Field name="username" label="Username" defaultValue={user.username ?? ""} required maxLength={20} />
+  </Action>
+);
+
+const StateForms = ({ user }: { user: UserDetails }) => (
+  <>
+    <Action
+      id="lock"
+      user={user}
+      title={user.areWritesLocked ? "Unlock the collection" : "Lock the collection"}
+      button={user.areWritesLocked ? "Unlock" : "Lock"}
+      method="PUT"
+      values={{ areWritesLocked: String(!user.areWritesLocked) }}
+    >
+      <p className="soft">A locked collection can be read, not changed.</p>
+    </Action>
+    <Action
+      id="sessions"
+      user={user}
+      title="Devices"
+      button="Log out everywhere"
+      method="PUT"
+      values={{ endSessions: "true" }}
+    />
+    <Action id="link" user={user} title="Password" button="Make a password link">
+      <p className="soft">A link to choose a new password. It works once, for a day.</p>
+    </Action>
+    <Action
+      id="suspend"
+      user={user}
+      title={user.isSuspended ? "End the suspension" : "Suspend"}
+      button={user.isSuspended ? "End suspension" : "Suspend"}
+      tone={user.isSuspended ? "plain" : "danger"}
+      method="PUT"
+      values={{ isSuspended: String(!user.isSuspended) }}
+      needsReason={!user.isSuspended}
+    >
+      <p className="soft">
+        {user.isSuspended
+          ? "They can log in again."
+          : "They are logged out at once, can’t log in, and their profile is hidden."}
+      </p>
+    </Action>
+  </>
+);
+
+const CompForm = ({ user }: { user: UserDetails }) => {
+  const isComped = user.roles.includes("comped_subscriber");
+  return (
+    <Action
+      id="comp"
+      user={user}
+      title="Free Pro"
+      button={isComped ? "End free Pro" : "Give Pro for free"}
+      method={isComped ? "DELETE" : "PUT"}
+      path="/subscribe"
+    />
+  );
+};
+
+const Confirm = ({ id, user }: { id: string; user: UserDetails }) => (
+  <Field
+    id={`${id}-confirm`}
+    name="verificationString"
+    label={`Type ${user.username ?? user.email ?? user.id} to confirm`}
+    autoComplete="off"
+    required
+  />
+);
+
+const DeleteForm = ({ user }: { user: UserDetails }) => (
+  <>
+    <Action
+      id="cleanup"
+      user={user}
+      title="Delete cards"
+      button="Delete cards"
+      tone="danger"
+      method="DELETE"
+      path="/cleanup"
+      needsReason
+    >
+      <Field name="setId" label="Set id" hint="Such as sv03.5; every card of it leaves the collection" required />
+      <Confirm id="cleanup" user={user} />
+    </Action>
+    <Action
+      id="delete"
+      user={user}
+      title="Delete the account"
+      button="Delete account"
+      tone="danger"
+      method="DELETE"
+      needsReason
+    >
+      <p className="soft">Deletes everything they entered. This cannot be undone.</p>
+      <Confirm id="delete" user={user} />
+    </Action>
+  </>
+);
