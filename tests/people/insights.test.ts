@@ -7,7 +7,7 @@ import { gets, line } from "./trade/trading.ts";
 type Part = { name: string; part: number; whole: number | null };
 type Told = {
   breakdowns: { key: string; parts: Part[] }[];
-  past: { first: { name: string } | null; streak: string | null; levels: { day: string; amount: number }[] } | null;
+  timeline: { first: { name: string } | null; streak: string | null; levels: { day: string; amount: number }[] } | null;
   value: { day: string; amount: number }[] | null;
   top: { card: { id: string } }[];
 };
@@ -54,21 +54,21 @@ describe("insights", () => {
   });
 
   test("say what came first, the longest streak and the level over time", async () => {
-    const { past } = await told();
-    expect(past?.first?.name).toBe("Bulbasaur 001");
-    expect(past?.streak).toStartWith("2 days until");
-    expect(past?.levels.map(({ amount }) => amount)).toEqual([1, 2, 3]);
+    const { timeline } = await told();
+    expect(timeline?.first?.name).toBe("Bulbasaur 001");
+    expect(timeline?.streak).toStartWith("2 days until");
+    expect(timeline?.levels.map(({ amount }) => amount)).toEqual([1, 2, 3]);
   });
 
   test("show value and the most valuable cards as their owner lets others see them, times to members", async () => {
     const misty = await site.signUp();
     expect((await told(misty)).top.map(({ card }) => card.id)).toEqual(["sv03.5-006", "sv03.5-002", "sv03.5-001"]);
     const asVisitor = await told(site.anonymous);
-    expect([asVisitor.past, asVisitor.value, asVisitor.top]).toEqual([null, null, []]);
+    expect([asVisitor.timeline, asVisitor.value, asVisitor.top]).toEqual([null, null, []]);
     await sql`update users set collection_value_visibility = 'hide' where id = ${ash.id}`;
     const hidden = await told(misty);
     expect([hidden.value, hidden.top]).toEqual([null, []]);
-    expect(hidden.past?.levels).toHaveLength(3);
+    expect(hidden.timeline?.levels).toHaveLength(3);
     expect((await told()).top).toHaveLength(3);
   });
 

@@ -25,7 +25,7 @@ export async function insights(c: Context<Env>, owner: Owner): Promise<InsightsP
   return {
     username: owner.username ?? "",
     ...worth,
-    past: viewer === null ? null : await pastOf(c, known),
+    timeline: viewer === null ? null : await timelineOf(c, known),
     breakdowns: [
       { key: "series", title: "By series", unit: "Cards", parts: series },
       { key: "generations", title: "By generation", unit: "Pokémon", parts: series.length === 0 ? [] : generations },
@@ -53,10 +53,10 @@ async function worthOf(c: Context<Env>, owner: Owner): Promise<Pick<InsightsProp
   };
 }
 
-async function pastOf(
+async function timelineOf(
   { var: { db } }: Context<Env>,
   { first, streak, levels }: Awaited<ReturnType<typeof insightsOf>>,
-): Promise<InsightsProps["past"]> {
+): Promise<InsightsProps["timeline"]> {
   const [card] = first === null ? [] : await cardsWithIds(db, [first.card.id]);
   const added = first === null ? "" : new Date(first.added / 1000).toISOString().slice(0, 10);
   return {

@@ -14,13 +14,17 @@ export type InsightsProps = {
   username: string;
   breakdowns: { key: string; title: string; unit: string; parts: Part[] }[];
   /** For those who are signed in. */
-  past: { first: { name: string; href: string; date: string } | null; streak: string | null; levels: Points } | null;
+  timeline: {
+    first: { name: string; href: string; date: string } | null;
+    streak: string | null;
+    levels: Points;
+  } | null;
   /** As far as its owner shows it. */
   value: { points: Points; format: (minor: number) => string; formatTick: (minor: number) => string } | null;
   top: ValuedCard[];
 };
 
-export function InsightsTab({ username, breakdowns, past, value, top }: InsightsProps) {
+export function InsightsTab({ username, breakdowns, timeline, value, top }: InsightsProps) {
   if (breakdowns.every(({ parts }) => parts.length === 0))
     return <Empty title="No cards yet">Insights into the collection of {username} show up here.</Empty>;
   return (
@@ -32,7 +36,7 @@ export function InsightsTab({ username, breakdowns, past, value, top }: Insights
           <ValuedCards cards={top} />
         </section>
       )}
-      {past && <Past {...past} />}
+      {timeline && <Timeline {...timeline} />}
       <div className="breakdowns">
         {breakdowns
           .filter(({ parts }) => parts.length > 0)
@@ -46,7 +50,7 @@ export function InsightsTab({ username, breakdowns, past, value, top }: Insights
 
 const whole = (amount: number): string => Math.round(amount).toLocaleString("en");
 
-const Past = ({ first, streak, levels }: NonNullable<InsightsProps["past"]>) => (
+const Timeline = ({ first, streak, levels }: NonNullable<InsightsProps["timeline"]>) => (
   <>
     <dl className="balance">
       {first && (
