@@ -74,7 +74,7 @@ export function DeckBuilder(props: BuilderProps) {
           redo={work.future.length > 0 ? redo : undefined}
         />
         <div id="deck">
-          <StepForm id={id} version={work.version} />
+          <StepForm id={isLocked ? null : id} version={work.version} />
           <p className="unseen" role="status">
             {deck.said.isRefusal ? "" : deck.said.text}
           </p>

@@ -1,3 +1,4 @@
+import type { SelectHTMLAttributes } from "react";
 import type { Costs } from "../../src/features/decks/rules/building/costs.ts";
 import type { Broken } from "../../src/features/decks/rules/check.ts";
 import { type FormatId, zoneTypes } from "../../src/features/decks/rules/formats.ts";
@@ -43,34 +44,45 @@ export const Head = (props: HeadProps) => (
 const TriedHead = ({ tried, formats, path, choosesEnergy, hasScript }: HeadProps) => (
   <>
     <h1>Deck Builder</h1>
-    <form className="tried-head" action={path} onSubmit={hasScript ? (event) => event.preventDefault() : undefined}>
-      {hasScript && (
-        <input
-          className="input"
-          aria-label="Name of the deck"
-          maxLength={maxNameLength}
-          value={tried.name}
-          onChange={({ target }) => tried.set({ name: target.value })}
+    {hasScript ? (
+      <div className="tried-head">
+        <DeckName {...tried} />
+        <Formats
+          formats={formats}
+          value={tried.format}
+          onChange={({ target }) => tried.set({ format: target.value as FormatId })}
         />
-      )}
-      <select
-        className="input"
-        name="format"
-        aria-label="Format"
-        {...(hasScript
-          ? { value: tried.format, onChange: ({ target }) => tried.set({ format: target.value as FormatId }) }
-          : { defaultValue: tried.format })}
-      >
-        {formats.map((format) => (
-          <option key={format} value={format}>
-            {formatName(format)}
-          </option>
-        ))}
-      </select>
-      {!hasScript && <Button>Choose</Button>}
-    </form>
+      </div>
+    ) : (
+      <form className="tried-head" action={path}>
+        <Formats formats={formats} defaultValue={tried.format} />
+        <Button>Choose</Button>
+      </form>
+    )}
     {hasScript && choosesEnergy && <EnergyTypes {...tried} />}
   </>
+);
+
+const DeckName = ({ name, set }: Tried) => (
+  <input
+    className="input"
+    aria-label="Name of the deck"
+    maxLength={maxNameLength}
+    value={name}
+    onChange={({ target }) => set({ name: target.value })}
+  />
+);
+
+type FormatsProps = SelectHTMLAttributes<HTMLSelectElement> & { formats: FormatId[] };
+
+const Formats = ({ formats, ...select }: FormatsProps) => (
+  <select className="input" name="format" aria-label="Format" {...select}>
+    {formats.map((format) => (
+      <option key={format} value={format}>
+        {formatName(format)}
+      </option>
+    ))}
+  </select>
 );
 
 const EnergyTypes = ({ energy, set }: Tried) => (
