@@ -22,7 +22,7 @@ export const OverlayDocument = ({ title, css, js, ...overlay }: DocumentProps) =
 );
 
 const Overlay = ({ kind, look, html, events }: Omit<DocumentProps, "title" | "css" | "js">) => (
-  <main
+  <div
     id="overlay"
     className="overlay"
     data-overlay={kind}
