@@ -23,7 +23,16 @@ const reading = [
 /** The public client of sign-in sends names of its own; these pages take the same forms, and store nothing of them. */
 const signingIn = ["POST /auth/signin", "POST /auth/signin/:provider", "POST /auth/email", "POST /auth/reset"];
 /** What they are about stands in the address. */
-const addressed = ["POST /api/lists/:id/owned", "DELETE /api/lists/:id/dex", "DELETE /api/lists/:id/:setId/:numberKey"];
+const addressed = [
+  "POST /api/lists/:id/owned",
+  "DELETE /api/lists/:id/dex",
+  "DELETE /api/lists/:id/:setId/:numberKey",
+  "POST /api/admin/users/:id",
+  "PUT /api/admin/users/:id/subscribe",
+  "DELETE /api/admin/users/:id/subscribe",
+  "DELETE /api/admin/cards/:series/:id",
+  "POST /api/admin/cards/:series/:id/restore",
+];
 const isLenient = (route: string) => route.includes(" /api/auth/") || signingIn.includes(route);
 
 const documents = routeDocuments(site.app);

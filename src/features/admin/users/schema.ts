@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { roles } from "../../../access/viewer.ts";
+import { type Role, roles } from "../../../access/viewer.ts";
 import { identifier, list } from "../../../lib/input/inputs.ts";
 import { NewUser, RoleName, Username } from "../../auth/sign-in/rules/accounts.ts";
 import { category } from "../../catalogue/schema.ts";
@@ -29,7 +29,8 @@ const Roles = v.pipe(
     list(v.string(), roles.length + 1),
   ]),
   v.transform((names) => names.filter((name) => name !== "")),
-  v.array(RoleName),
+  v.check((names) => names.every((name) => v.is(RoleName, name)), `must be among ${roles.join(", ")}`),
+  v.transform((names) => names as Role[]),
 );
 
 /** What is left out stays. */

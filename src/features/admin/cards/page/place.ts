@@ -12,7 +12,7 @@ import { findSet, type SetRow } from "../../../catalogue/sets/queries.ts";
 
 /** By the slugs of the address, or a set's id. @throws Refusal 404. */
 export async function setOf(c: Context<Env>, category: string): Promise<SetRow> {
-  const { series = "", set = "", id = set } = c.req.param() as Record<string, string>;
+  const { series = "", set = c.req.query("set") ?? "", id = set } = c.req.param() as Record<string, string>;
   const found =
     (await findSet(c.var.db, { category, seriesSlug: series, slug: id })) ?? (await findSet(c.var.db, { id }));
   if (!found || found.category !== category) throw notFound("set");
