@@ -422,6 +422,20 @@ describe("after a stale write", () => {
     expect([json.status, await answer(json)]).toMatchObject([409, { message: STALE }]);
   });
 
+  test("a removal says so too, whose fields htmx sends in the query", async () => {
+    const id = await makeList(misty);
+    for (const number of ["1", "4", "6"]) await add(misty, id, number);
+    const [first] = (await whole(misty, id)).cards;
+    await add(misty, id, "7");
+    const fields = new URLSearchParams({ listCardId: first?.listCardId ?? "", version: "3" });
+    const swap = await misty.htmx("DELETE", `/api/lists/${id}/${set}/1?${fields}`);
+    expect([swap.status, swap.headers.get("hx-retarget")]).toEqual([409, "#notice"]);
+    const html = await swap.text();
+    expect(html).toContain("Apply my change again");
+    expect(html).toContain(`name="listCardId" value="${first?.listCardId}"`);
+    expect(html).not.toContain('name="version"');
+  });
+
   test("older than what the list remembers, the page says nothing of it", async () => {
     const id = await makeList(misty);
     for (let n = 0; n < 33; n++) await add(misty, id, "1");

@@ -144,7 +144,7 @@ const table: Record<
   },
   FLAGS: {
     field: "flags",
-    default: [],
+    default: ["streamTools"],
     good: ["promo, streamTools", ["promo", "streamTools"]],
     bad: ["confetti", "promo;pro"],
   },

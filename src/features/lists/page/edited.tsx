@@ -23,6 +23,7 @@ export async function respondEdited(
     fragment: async () => (
       <>
         {view ? await listBody(c, await listOf(c, id), view, { isSwap: true }) : <ChangedMarks listId={id} {...rows} />}
+        <div id="notice" role="status" hx-swap-oob="true" />
         <EditToast message={message} undo={batch === null ? undefined : { action: undoAt, batch }} />
       </>
     ),

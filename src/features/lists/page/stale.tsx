@@ -17,10 +17,16 @@ import { listBody, viewOfPage } from "./list.tsx";
 export const orStale = (c: Context<Env>, write: () => Promise<Response>): Promise<Response> =>
   write().catch(async (error: unknown) => {
     const isStale = error instanceof Refusal && error.status === 409 && error.message === STALE;
-    const { version, ...typed } = isStale && wanted(c) !== "json" ? await typedIn(c) : {};
+    const { version, ...typed } = isStale && wanted(c) !== "json" ? await sentTo(c) : {};
     if (version === undefined) throw error;
     return respondStale(c, Number(version), typed);
   });
+
+/** htmx sends the fields of DELETE in the query. */
+async function sentTo(c: Context<Env>): Promise<Record<string, unknown>> {
+  const { _method, share: _, ...fields } = { ...c.req.query(), ...(await typedIn(c)) };
+  return fields;
+}
 
 async function respondStale(c: Context<Env>, version: number, typed: Record<string, unknown>): Promise<Response> {
   const list = await listOf(c, c.req.param("id") ?? "");

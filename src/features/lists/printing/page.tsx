@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
 import { notFound } from "../../../lib/errors.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
 import { shownVariant } from "../../cards/tiles/rules.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { setPath } from "../../catalogue/rules/paths.ts";
@@ -19,11 +20,14 @@ const maxPrinted = 900;
 
 export async function printList(c: Context<Env>, id: string, view: PrintView) {
   const list = await listOf(c, id);
-  const { items } = await itemsOf(c, await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c), limit: maxPrinted }));
+  const rows = await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c), limit: maxPrinted + 1 });
+  const { items } = await itemsOf(c, rows.slice(0, maxPrinted));
   const placeOf = ({ order }: Item): string | undefined =>
     list.type === "BINDER" ? `${Math.floor(order / list.pockets) + 1}–${(order % list.pockets) + 1}` : undefined;
   const printed = items.map((item) => printedOf(item, placeOf(item)));
-  return printPage(printed, view, { name: list.name, path: `${listPath(id)}/print`, back: listPath(id) });
+  const path = `${listPath(id)}/print`;
+  const back = hrefWith(listPath(id), { share: view.share });
+  return printPage(printed, view, { name: list.name, path, back, isCut: rows.length > maxPrinted });
 }
 
 /** The cards that a goal counts, each in its variants. */
@@ -42,7 +46,7 @@ export async function printSet(c: Context<Env>, view: PrintView) {
   return printPage(
     items.map((item) => printedOf(item)),
     view,
-    { name, path: "/lists/print", back },
+    { name, path: "/lists/print", back, isCut: rows.length > maxPrinted },
   );
 }
 
@@ -56,9 +60,9 @@ const printedOf = ({ listCardId, card, variant, copies }: Item, place?: string):
   isOwned: copies > 0,
 });
 
-type Place = { name: string; path: string; back: string };
+type Place = { name: string; path: string; back: string; isCut: boolean };
 
 function printPage(all: Printed[], view: PrintView, place: Place) {
   const cards = view.of === "missing" ? all.filter(({ isOwned }) => !isOwned) : all;
-  return { title: `Print: ${place.name}`, body: <PrintPage cards={cards} view={view} {...place} /> };
+  return { title: `Print: ${place.name}`, body: <PrintPage cards={cards} view={view} most={maxPrinted} {...place} /> };
 }

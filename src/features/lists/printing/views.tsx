@@ -3,6 +3,7 @@ import { langOf } from "../../../lib/text/language.ts";
 import { ChipRow } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { ChoiceMenu } from "../../cards/toolbar/views/menus.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../catalogue/face/views/card-face.tsx";
@@ -19,7 +20,16 @@ export type Printed = {
   isOwned: boolean;
 };
 
-type PrintProps = { name: string; path: string; back: string; view: PrintView; cards: Printed[] };
+type PrintProps = {
+  name: string;
+  path: string;
+  back: string;
+  view: PrintView;
+  cards: Printed[];
+  /** Cards that are printed at most; `isCut`: there are more. */
+  most: number;
+  isCut: boolean;
+};
 
 const titles = {
   as: { checklist: "Checklist", placeholders: "Placeholders" },
@@ -27,7 +37,7 @@ const titles = {
   size: { letter: "Letter", a4: "A4" },
 };
 
-/** To be printed from the browser: only the sheet comes on paper. */
+/** To be printed from the browser: only the sheet is printed. */
 export const PrintPage = (props: PrintProps) => (
   <>
     <header className="page-head">
@@ -40,6 +50,7 @@ export const PrintPage = (props: PrintProps) => (
       <Choice {...props} part="of" label="Cards" />
       <Choice {...props} part="size" label="Paper" />
     </ChipRow>
+    {props.isCut && <Notice>Only the first {props.most} cards are printed.</Notice>}
     {props.cards.length === 0 ? <Empty title="No cards to print" icon="list" /> : <Sheet {...props} />}
   </>
 );

@@ -34,7 +34,7 @@ export const WholeListResponse = v.strictObject({
   pockets: v.number(),
   showsNames: v.boolean(),
   cards: v.array(v.strictObject(cardFields)),
-  /** The `after` of the next cards. */
+  /** Of the next cards, in the query. */
   pagingKey: v.nullable(v.string()),
 });
 

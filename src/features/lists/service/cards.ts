@@ -144,10 +144,15 @@ export const openSlots = (editing: Editing, from: number, by: number): Promise<E
 export const moveCard = (editing: Editing, { id, order }: Ordered): Promise<Edited> =>
   edit(editing, ({ type, rows }) => ({ rows: withMoved(type, rows, id, order) }));
 
-/** @throws Refusal 404 for an unknown write, 409 when the list was changed since. */
+/** @throws Refusal 404 for an unknown write, 409 when the list was changed since, 422 without room. */
 export async function undoEdit(editing: Omit<Editing, "version">, batch: string): Promise<Edited> {
   const change = await undoOfBatch(editing.db, editing.listId, batch);
   if (!change) throw new Refusal(404, "There’s nothing left to undo.");
   const { settings, ...rows } = change.undo;
-  return edit({ ...editing, version: change.version }, (list) => ({ settings, rows: applied(list.rows, rows) }));
+  return edit({ ...editing, version: change.version }, (list) => {
+    const before = applied(list.rows, rows);
+    const more = before.length - list.rows.length;
+    if (more > 0) assertRoomInAll(list.ofAll + more);
+    return { settings, rows: before };
+  });
 }

@@ -14,7 +14,7 @@ export const ImportListPage = ({ name, type, fault }: ImportProps) => (
     <Breadcrumbs trail={[{ title: "My Lists", href: "/lists" }]} />
     <h1>{importTitle}</h1>
     <p>Makes a new list from a CSV or JSON file that was exported here. Your other lists stay as they are.</p>
-    {fault && Object.keys(fault.fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
+    {fault && !fault.fields.file && !fault.fields.name && <Notice tone="bad">{fault.message}</Notice>}
     <form className="form" method="post" action="/api/lists/import" encType="multipart/form-data">
       <Field
         type="file"

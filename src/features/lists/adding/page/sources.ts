@@ -10,8 +10,8 @@ import { missingFor } from "../../../collection/entries/rules/missing.ts";
 import { groupOwned } from "../../../collection/rules/owned.ts";
 import { findIds } from "../../../search/page/load.ts";
 import { readQuery } from "../../../search/rules/language.ts";
-import { hiddenFrom } from "../../page/author.ts";
-import { maxPicked, NOT_ADDED } from "../../rules/limits.ts";
+import { authorOf, hiddenFrom } from "../../page/author.ts";
+import { maxCardsOf, maxPicked, NOT_ADDED } from "../../rules/limits.ts";
 import { copiesIn } from "../../rules/show.ts";
 import { type ListType, traits } from "../../rules/types.ts";
 import type { CardRef } from "../../schema/inputs.ts";
@@ -55,16 +55,16 @@ export async function ofSet(c: Context<Env>, setId: string, { goal, of }: OfSet)
 
 export type Chosen = { cards: CardRef[]; total: number };
 
-/** What a link of another page asks to put on a list. @throws Refusal 404 for an unknown set. */
+/** The cards that a link of another page adds to a list, as many as a list takes. @throws Refusal 404 for an unknown set. */
 export async function chosenBy(c: Context<Env>, { setId, goal, species, q }: ChooseQuery): Promise<Chosen> {
+  const most = Math.min(maxPicked, maxCardsOf("STATIC", authorOf(c).plan.hasMany));
+  const firstOf = (cards: CardRef[]): Chosen => ({ cards: cards.slice(0, most), total: cards.length });
   if (setId !== undefined) return firstOf(await ofSet(c, setId, { goal, of: "missing" }));
   if (species !== undefined) return firstOf(await neededOf(c, species));
   if (q === undefined) throw notFound("cards");
-  const { ids, total } = await findIds(c, readQuery(q), maxPicked);
+  const { ids, total } = await findIds(c, readQuery(q), most);
   return { cards: ids.map(anyVariant), total };
 }
-
-const firstOf = (cards: CardRef[]): Chosen => ({ cards: cards.slice(0, maxPicked), total: cards.length });
 
 async function neededOf(c: Context<Env>, species: number): Promise<CardRef[]> {
   const hidden = hiddenFrom(c);
