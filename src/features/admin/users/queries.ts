@@ -22,7 +22,7 @@ export type FoundUser = Awaited<ReturnType<typeof findUsers>>["rows"][number];
 const escaped = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 /** By part of the username or address, or by id; in the order of ids. */
-export async function findUsers(db: Db, { q, after, limit }: { q: string; after: string; limit: number }) {
+export async function findUsers(db: Db, { q, after, limit }: { q: string; after?: string; limit: number }) {
   const isMeant =
     q === ""
       ? undefined
@@ -34,7 +34,7 @@ export async function findUsers(db: Db, { q, after, limit }: { q: string; after:
   const rows = await db
     .select(columns)
     .from(users)
-    .where(and(isMeant, after === "" ? undefined : gt(users.id, after)))
+    .where(and(isMeant, after === undefined ? undefined : gt(users.id, after)))
     .orderBy(users.id)
     .limit(limit + 1);
   return pageOf(rows, limit, ({ id }) => id);

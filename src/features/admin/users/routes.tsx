@@ -9,6 +9,7 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { again, formAgain, type Sent } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
+import { readCursor } from "../../../lib/cursor.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
@@ -45,7 +46,8 @@ async function writing(c: Context<Env>, write: () => Promise<object | null>, sai
   }
 }
 
-const users = (c: Context<Env>, q: string, after = "") => findUsers(c.var.db, { q, after, limit: shown });
+const users = (c: Context<Env>, q: string, after = "") =>
+  findUsers(c.var.db, { q, after: readCursor(after, ["uuid"], "words")?.[0], limit: shown });
 
 export const usersApi = new Hono<Env>()
   .get("/", answers("Accounts, in the order of their ids", shapes.UsersPage), query(shapes.UsersQuery), async (c) => {
