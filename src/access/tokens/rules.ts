@@ -8,7 +8,9 @@ const readingPosts = [
   "/api/friends",
   "/api/lists",
   "/api/lists/check-card",
+  "/api/lists/choices",
   "/api/decks",
+  "/api/decks/lines",
   "/api/search/advanced",
 ];
 
