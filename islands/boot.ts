@@ -5,7 +5,6 @@ import { startPhotos } from "./cards/photos.ts";
 import { startSteppers } from "./cards/steppers.ts";
 import { startSwipes } from "./cards/swipe.ts";
 import { startIslands } from "./islands.ts";
-import { startOnboarding } from "./onboarding.ts";
 import { startForms } from "./shell/forms.ts";
 import { startFriends } from "./shell/friends.ts";
 import { pageAddress, startOverlay } from "./shell/overlay.ts";
@@ -27,7 +26,6 @@ htmx.config.morphIgnore.push("data-in", "data-near");
 
 startShell();
 startPhotos();
-startOnboarding();
 // Before the overlay: charts and cards have precedence for arrow keys.
 startCharts();
 startSteppers(htmx, tab);
@@ -61,6 +59,9 @@ function hasTried(): boolean {
 if (hasTried() && !/^\/(auth|onboarding)/.test(location.pathname)) {
   void import("./deck-builder/saving/adopt.ts").then(({ adoptTried }) => adoptTried());
 }
+
+if (document.querySelector("[data-onboarding]"))
+  void import("./onboarding.ts").then(({ startOnboarding }) => startOnboarding());
 
 const analytics = document.querySelector<HTMLMetaElement>('meta[name="analytics"]');
 if (analytics) void import("./shell/analytics.ts").then(({ startAnalytics }) => startAnalytics(analytics.content));

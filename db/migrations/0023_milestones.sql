@@ -65,12 +65,16 @@ end $$;
 create function note_entries() returns trigger language plpgsql as $$
 declare
   person record;
+  free uuid[];
 begin
   if is_restoring() or not exists (select from added) then return null; end if;
+  -- A write never waits for another of the same person, such as an import: what it passes over is noted by the next one.
+  select array_agg(user_id) into free from (select distinct user_id from added) a
+  where pg_try_advisory_xact_lock(hashtextextended('milestones ' || user_id, 0));
   insert into milestones (user_id, kind, subject)
   select user_id, 'set', set_id || ' ' || step from (
     select a.user_id, a.set_id, least(4, c.owned * 4 / s.card_count) * 25 as step
-    from (select distinct user_id, set_id from added) a
+    from (select distinct user_id, set_id from added where user_id = any(free)) a
     join sets s on s.id = a.set_id and s.card_count > 0
     cross join lateral (
       select count(distinct e.card_id) as owned from entries e where e.user_id = a.user_id and e.set_id = a.set_id) c
@@ -80,10 +84,10 @@ begin
   order by 1, 3 on conflict do nothing;
   insert into milestones (user_id, kind, subject)
   select distinct a.user_id, 'rarity', c.category || ' ' || c.rarity from added a join cards c on c.id = a.card_id
-  where c.rarity is not null and not exists (
+  where a.user_id = any(free) and c.rarity is not null and not exists (
     select from milestones m where m.user_id = a.user_id and m.kind = 'rarity' and m.subject = c.category || ' ' || c.rarity)
   order by 1, 3 on conflict do nothing;
-  for person in select user_id, count(*)::int as cards from added group by 1 order by 1 loop
+  for person in select user_id, count(*)::int as cards from added where user_id = any(free) group by 1 order by 1 loop
     perform note_level(person.user_id, person.cards);
   end loop;
   return null;

@@ -8,8 +8,8 @@ let target: HTMLElement | null = null;
 /** Cards between the pockets of an open binder: dropped on a taken one, the two swap. */
 export function startPockets(): void {
   for (const leaf of document.querySelectorAll<HTMLElement>(".leaf:has([data-slot])")) {
-    if (Sortable.get(leaf)) continue;
     leaf.toggleAttribute("data-sorted", true);
+    if (Sortable.get(leaf)) continue;
     Sortable.create(leaf, {
       group: "pockets",
       delay: holdMilliseconds,

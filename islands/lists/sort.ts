@@ -10,8 +10,9 @@ let isListening = false;
 export function startSorting(): void {
   const lists = [...document.querySelectorAll("[data-grab]")].flatMap((grip) => rowOf(grip)?.parentElement ?? []);
   for (const list of new Set(lists)) {
-    if (Sortable.get(list)) continue;
+    // A swap that morphs the list drops the attribute and keeps the rest.
     list.toggleAttribute("data-sorted", true);
+    if (Sortable.get(list)) continue;
     Sortable.create(list, {
       animation: 120,
       delay: holdMilliseconds,

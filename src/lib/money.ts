@@ -68,7 +68,7 @@ export function readAmount(text: string, currency: string): number | null | unde
   const typed = text.trim().replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, "");
   if (typed === "") return null;
   const digits = currencyDigits(currency);
-  const [, whole, decimals = ""] = /^(\d{1,9})(?:\.(\d+))?$/.exec(withoutGroups(typed, digits) ?? "") ?? [];
+  const [, whole, decimals = ""] = /^(\d{1,10})(?:\.(\d+))?$/.exec(withoutGroups(typed, digits) ?? "") ?? [];
   if (whole === undefined || /[^0]/.test(decimals.slice(digits))) return undefined;
   const minor = toMinor(`${whole}.${decimals}`, currency);
   return minor === null || minor > maxAmount ? undefined : minor;

@@ -21,8 +21,8 @@ type Mark = keyof typeof marks;
 /** Where a stranger with a session reads of another person. A new route that tells more has to be entered here. */
 const strangers: Record<Mark, string[]> = {
   activity: ["GET /api/activity", "GET /u/:slug/activity", "POST /api/collection/recent"],
-  added: ["GET /u/:slug/collection"],
-  value: ["GET /api/collection/price-history", "GET /u/:slug/collection"],
+  added: ["GET /u/:slug/collection", "GET /u/:slug/insights"],
+  value: ["GET /api/collection/price-history", "GET /u/:slug/insights"],
   trends: ["GET /api/collection/trends", "GET /u/:slug/collection"],
 };
 const nowhere: Record<Mark, string[]> = { activity: [], added: [], value: [], trends: [] };

@@ -148,5 +148,7 @@ export const pages: Pages = {
     `${edited}?part=variants&remove=holo`,
     `${edited}?part=rules`,
     `${edited}?part=history`,
+    "/admin/cards/en/scarlet-violet/151/6",
+    "/admin/cards/en/scarlet-violet/charizard-ex-151-6",
   ],
 };

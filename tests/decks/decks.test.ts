@@ -314,9 +314,9 @@ describe("the builder without a script", () => {
 });
 
 describe("cards that other decks hold", () => {
-  const ownedIn = async (at: string) => /(\d+) \/ \d+<\/dd>/.exec(await (await misty.page(at)).text())?.[1];
-
   test("count as owned, or not where that is asked, in any printing", async () => {
+    const misty = await site.signUp();
+    const ownedIn = async (at: string) => /(\d+) \/ \d+<\/dd>/.exec(await (await misty.page(at)).text())?.[1];
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 3 });
     const [deck, other] = [await make(misty), await make(misty)];
     await change(misty, deck, [{ ...charizard, quantity: 2 }]);

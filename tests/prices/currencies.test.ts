@@ -19,8 +19,10 @@ async function newcomer() {
   return person;
 }
 
+type Route = { path: string; field: string; of: (currency: string) => object; isNew?: boolean; isStaff?: boolean };
+
 /** Every JSON route with a currency in its body: how it is sent, by whom, and the field at fault. */
-const routes: Record<string, { path: string; field: string; of: (currency: string) => object; isNew?: boolean }> = {
+const routes: Record<string, Route> = {
   "POST /api/user": {
     path: "/api/user",
     field: "preferredCurrency",
@@ -52,6 +54,15 @@ const routes: Record<string, { path: string; field: string; of: (currency: strin
       ],
     }),
   },
+  "PUT /api/admin/cards/:series/:set/pricing": {
+    path: "/api/admin/cards/scarlet-violet/151/pricing",
+    field: "currency",
+    of: (currency) => ({
+      ...{ category: "EN", numberKey: "6", variant: "holo", source: "tcgplayer" },
+      ...{ market: 1234, currency, until: "2030-01-31", reason: "A test" },
+    }),
+    isStaff: true,
+  },
 };
 
 const send = (person: Pick<Person, "request">, method: string, path: string, body: object) =>
@@ -67,8 +78,8 @@ test("the table names every route that takes a currency", () => {
 });
 
 describe("a currency without an exchange rate is refused at its field", () => {
-  test.each(Object.entries(routes))("%s", async (route, { path, field, of, isNew }) => {
-    const person = isNew ? await newcomer() : await site.signUp();
+  test.each(Object.entries(routes))("%s", async (route, { path, field, of, isNew, isStaff }) => {
+    const person = isNew ? await newcomer() : await site.signUp(isStaff ? { roles: ["admin"] } : {});
     const [method = ""] = route.split(" ");
     const refused = await send(person, method, path, of("ZZZ"));
     expect(refused.status).toBe(422);

@@ -17,6 +17,7 @@ const reading = [
   "POST /api/friends",
   "POST /api/search/advanced",
   "POST /api/lists",
+  "POST /api/lists/choices",
   "POST /api/decks",
 ];
 
@@ -32,6 +33,7 @@ const addressed = [
   "DELETE /api/admin/users/:id/subscribe",
   "DELETE /api/admin/cards/:series/:id",
   "POST /api/admin/cards/:series/:id/restore",
+  "DELETE /api/stream/card",
 ];
 const isLenient = (route: string) => route.includes(" /api/auth/") || signingIn.includes(route);
 

@@ -82,7 +82,7 @@ test("a medal says what is caught, to the eye and aloud", async () => {
   const pidgey = collector.locator('.dex a[href="/pokedex/pidgey"]');
   const level = await pidgey.getAttribute("data-level");
   const [name, pips] = await pidgey.evaluate((link) => [
-    getComputedStyle(link.querySelector("b")!, "::after").content,
+    getComputedStyle(link, "::before").content,
     getComputedStyle(link, "::after").content,
   ]);
   expect(name).toContain("list-item");

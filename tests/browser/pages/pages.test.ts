@@ -14,6 +14,8 @@ const isNoPage = (path: string) =>
     path,
   ) ||
   path.endsWith(".png") ||
+  // Overlays have tests of their own (tests/browser/stream).
+  (path.startsWith("/stream-tools/") && path.includes("/:token")) ||
   /^\/(healthz|readyz|metrics|events|robots\.txt|manifest\.webmanifest|(:part\{)?sitemap.*)$/.test(path);
 
 await drawPictures();

@@ -35,13 +35,16 @@ async function swap(one: Page, other: Page, names: [string, string], check: (pag
   await check(one);
   await one.getByRole("button", { name: "Propose Trade" }).click();
   await one.getByText(`Waiting for ${names[1]}`).waitFor();
+  const trade = one.url();
+  // A page of the trade would follow by itself meanwhile.
+  await one.goto("/account/settings");
   await other.goto("/trades");
   await other.getByRole("link", { name: names[0] }).click();
   await check(other);
   await other.getByRole("button", { name: "Accept" }).click();
   await other.getByRole("button", { name: "We Swapped" }).click();
   await other.getByText(`Waiting for ${names[0]} to confirm`).waitFor();
-  await one.reload();
+  await one.goto(trade);
   await one.getByRole("button", { name: "We Swapped" }).click();
   await one.getByText("Completed").waitFor();
   expect(await held(names[0])).toEqual(["sv03.5-002 1", "sv03.5-006 1"]);

@@ -8,7 +8,7 @@ let session = "";
 const site = await useSite();
 session = (await site.signUp()).cookies.get("session") ?? "";
 beforeEach(async () => {
-  await site.db.execute(sql`truncate card_reports, rate_limits`);
+  await site.db.execute(sql`truncate card_reports, report_messages, rate_limits`);
 });
 
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };

@@ -73,9 +73,9 @@ export const OwnReportsPage = ({ rows, now, first, next }: OwnProps) => (
           <li key={report.id}>
             <a href={`/account/reports/${report.id}`}>
               <b lang={langOf(titleOf(report))}>{titleOf(report)}</b>
+              {report.isNew && <span className="badge">New answer</span>}
               <span>
-                {report.isNew && <span className="badge">New answer</span>} {statusTitles[report.status]},{" "}
-                {ago(report.createdAt, now)}
+                {statusTitles[report.status]}, {ago(report.createdAt, now)}
               </span>
             </a>
           </li>

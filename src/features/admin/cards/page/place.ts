@@ -15,7 +15,8 @@ export async function setOf(c: Context<Env>, category: string): Promise<SetRow> 
   const { series = "", set = c.req.query("set") ?? "", id = set } = c.req.param() as Record<string, string>;
   const found =
     (await findSet(c.var.db, { category, seriesSlug: series, slug: id })) ?? (await findSet(c.var.db, { id }));
-  if (!found || found.category !== category) throw notFound("set");
+  const isThere = found?.category === category && (series === "" || found.seriesSlug === series);
+  if (!found || !isThere) throw notFound("set");
   return found;
 }
 

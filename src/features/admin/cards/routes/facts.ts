@@ -83,7 +83,7 @@ export const factsApi = new Hono<Env>()
 /** @throws Refusal 404. */
 async function cardById(c: Context<Env>): Promise<FullCard> {
   const card = await findCard(c.var.db, { id: c.req.param("id") ?? "" });
-  if (!card) throw notFound("card");
+  if (!card || card.seriesSlug !== c.req.param("series")) throw notFound("card");
   return card;
 }
 
