@@ -15,6 +15,7 @@ describe("a body of more than 64 KB, or of what its route states", () => {
   const picture = { "application/json": 4 * megabyte, "multipart/form-data; boundary=x": 21 * megabyte };
   const stated: Record<string, Record<string, number>> = {
     "POST /api/collection/imports": { "multipart/form-data; boundary=x": 26 * megabyte },
+    "POST /api/lists/import": { "multipart/form-data; boundary=x": 2 * megabyte },
     "POST /api/avatar": picture,
     "POST /api/user/banner": picture,
     "POST /api/user": picture,

@@ -23,7 +23,7 @@ const real: Record<string, string> = {
   "/api/set/:id": "/api/set/sv03.5",
 };
 
-function expectSecure(response: Response): void {
+function expectSecure(response: Response, referrer = "same-origin"): void {
   const policy = new Map(
     (response.headers.get("content-security-policy") ?? "").split("; ").map((rule) => {
       const [name = "", ...values] = rule.split(" ");
@@ -37,7 +37,7 @@ function expectSecure(response: Response): void {
   expect(policy.get("frame-ancestors")).toBe("'none'");
   expect(policy.get("form-action")).toBe("'self'");
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-  expect(response.headers.get("referrer-policy")).toBe("same-origin");
+  expect(response.headers.get("referrer-policy")).toBe(referrer);
   expect(response.headers.get("permissions-policy")).toContain("camera=()");
   expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin");
   expect(response.headers.get("cross-origin-resource-policy")).toBe("same-origin");
@@ -52,7 +52,8 @@ describe("security headers", () => {
       const address = real[path] ?? filled(path, "x");
       for (const person of [site.anonymous, admin]) {
         const response = await person.request(address, { method });
-        expectSecure(response);
+        // The address of an overlay holds its token.
+        expectSecure(response, /^\/stream-tools\/.*\/:token/.test(path) ? "no-referrer" : undefined);
         await response.body?.cancel();
       }
     }
@@ -191,7 +192,9 @@ describe("what no page asks for", () => {
       for (const value of path.includes(":") ? odd : []) {
         const response = await admin.request(filled(path, value), { method, headers: { accept: "text/html" } });
         expect([method, path, value, response.status < 500]).toEqual([method, path, value, true]);
-        expect(await response.text()).not.toContain("<script>alert");
+        // Dots lead to the stream of a page, which does not end.
+        if (response.headers.get("content-type")?.startsWith("text/event-stream")) await response.body?.cancel();
+        else expect(await response.text()).not.toContain("<script>alert");
       }
     }
   });
