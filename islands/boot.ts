@@ -1,5 +1,4 @@
 import htmx from "htmx.org";
-import { startCharts } from "./cards/chart.ts";
 import { startLive } from "./cards/live.ts";
 import { startPhotos } from "./cards/photos.ts";
 import { startSteppers } from "./cards/steppers.ts";
@@ -26,8 +25,7 @@ htmx.config.morphIgnore.push("data-in", "data-near");
 
 startShell();
 startPhotos();
-// Before the overlay: charts and cards have precedence for arrow keys.
-startCharts();
+// Before the overlay: cards have precedence for arrow keys.
 startSteppers(htmx, tab);
 startOverlay(htmx);
 startSwipes();
@@ -38,15 +36,16 @@ startIslands();
 startLive(htmx, tab);
 startSession();
 
-/** Where cards of a list are moved, or ticked for one. */
-function startLists(): void {
+/** Scripts of parts that few pages have. */
+function startParts(): void {
+  if (document.querySelector("[data-plot]")) void import("./cards/chart.ts").then(({ startCharts }) => startCharts());
   if (document.querySelector("[data-grab]")) void import("./lists/sort.ts").then(({ startSorting }) => startSorting());
   if (document.querySelector("[data-slot]"))
     void import("./lists/pockets.ts").then(({ startPockets }) => startPockets());
   if (document.getElementById("pick")) void import("./cards/pick.ts").then(({ startPicking }) => startPicking());
 }
-startLists();
-document.addEventListener("htmx:after:swap", startLists);
+startParts();
+document.addEventListener("htmx:after:swap", startParts);
 
 /** A visitor's deck, once there is an account that may have it. */
 function hasTried(): boolean {

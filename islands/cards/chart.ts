@@ -1,8 +1,13 @@
+let isListening = false;
+
 /** Moves a marker along a chart by pointer or arrow keys, and shows the day's values as text. */
 export function startCharts(): void {
+  if (isListening) return;
+  isListening = true;
   document.addEventListener("pointermove", followPointer);
   document.addEventListener("pointerdown", followPointer);
-  document.addEventListener("keydown", onKey);
+  // Before the overlay, which has arrow keys too.
+  document.addEventListener("keydown", onKey, { capture: true });
 }
 
 function followPointer({ target, clientX }: PointerEvent): void {
