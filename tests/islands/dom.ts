@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from "bun:test";
 import { Window } from "happy-dom";
+import { unstable_IdlePriority, unstable_scheduleCallback } from "scheduler";
 
 /** Classes that have to be the page's own, or its elements would not take them; all else that Bun has itself stays. */
 const ofThePage = ["Event", "CustomEvent", "File", "Blob"];
@@ -24,10 +25,17 @@ export function usePage(): void {
     }
   });
 
-  afterAll(() => {
+  afterAll(async () => {
+    await reactIsIdle();
     for (const [name, descriptor] of before) {
       if (descriptor) Object.defineProperty(globalThis, name, descriptor);
       else Reflect.deleteProperty(globalThis, name);
     }
   });
 }
+
+/** React keeps work for later, which needs its document; what is least urgent runs after all of it. */
+const reactIsIdle = () =>
+  new Promise<void>((done) => {
+    unstable_scheduleCallback(unstable_IdlePriority, () => done());
+  });
