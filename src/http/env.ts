@@ -59,7 +59,7 @@ export type CardTab = {
   ): Promise<ReactNode>;
 };
 
-/** A tab of a profile that another feature shows; whoever may not see the person gets none. */
+/** A tab of a profile that another feature shows. It is loaded only for viewers who may see the person. */
 export type PersonTab = {
   key: string;
   title: string;

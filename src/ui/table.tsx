@@ -7,7 +7,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
 };
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   caption: ReactNode;
   /** A heading says it already: the caption is only read out. */
   isCaptionHidden?: boolean;

@@ -139,7 +139,7 @@ async function toldTo(viewer: (typeof viewers)[Kind], isAsked: (route: string) =
   return [...told].sort();
 }
 
-/** It shows everyone’s, whoever the address names. */
+/** It shows the same to all, whichever person the address names. */
 const ofEveryone = "GET /decks/public";
 
 const isNamed = ({ at, route }: Reading): boolean =>

@@ -32,5 +32,5 @@ const Token = v.strictObject({
 export type Token = v.InferOutput<typeof Token>;
 
 export const TokensAnswer = v.array(Token);
-/** `token` is told this once. */
+/** `token` is shown once. */
 export const NewTokenAnswer = v.strictObject({ ...Token.entries, token: v.string() });

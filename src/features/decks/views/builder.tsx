@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { type BuilderProps, DeckBuilder } from "../../../../islands/deck-builder/deck-builder.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { TextField } from "../../../ui/form/field.tsx";
 import { Island } from "../../../ui/island.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { deckApi, deckPath } from "../rules/paths.ts";
+import { PastedLines } from "./parts.tsx";
 
 const Builder = (props: BuilderProps) => <Island name="deck-builder" component={DeckBuilder} props={props} />;
 
@@ -57,15 +57,7 @@ export const TriedPage = ({ builder, unread }: { builder: BuilderProps; unread: 
     <Builder {...builder} />
     <form className="panel form" method="post" action={deckApi("lines")}>
       <input type="hidden" name="format" value={builder.format} />
-      <TextField
-        name="lines"
-        label="Paste a deck list"
-        hint="From PTCG Live, PTCGO or Limitless: a quantity, then the card. It replaces the cards of this deck."
-        rows={8}
-        spellCheck={false}
-        placeholder="4 Dreepy TWM 128"
-      />
-      <Button>Import List</Button>
+      <PastedLines />
     </form>
   </div>
 );

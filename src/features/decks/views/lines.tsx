@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { TextField } from "../../../ui/form/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { builderPath, deckApi } from "../rules/paths.ts";
+import { PastedLines } from "./parts.tsx";
 
 type ShownLine = {
   line: string;
@@ -15,15 +15,7 @@ const action = (id: string) => `${deckApi(id, "/import")}?_method=PUT`;
 export const PasteList = ({ id, version }: { id: string; version: number }) => (
   <form className="panel form" method="post" action={action(id)} id="paste">
     <input type="hidden" name="version" value={version} />
-    <TextField
-      name="lines"
-      label="Paste a deck list"
-      hint="From PTCG Live, PTCGO or Limitless: a quantity, then the card. It replaces the cards of this deck."
-      rows={8}
-      spellCheck={false}
-      placeholder="4 Dreepy TWM 128"
-    />
-    <Button>Import List</Button>
+    <PastedLines />
   </form>
 );
 

@@ -1,3 +1,5 @@
+import { Button } from "../../../ui/form/button.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import type { Broken } from "../rules/check.ts";
 import { type FormatId, formats } from "../rules/formats.ts";
@@ -39,3 +41,18 @@ export function Legality({ broken, names }: { broken: Broken[]; names: ReadonlyM
     </details>
   );
 }
+
+/** Cards of a pasted list take the place of the deck's own. */
+export const PastedLines = () => (
+  <>
+    <TextField
+      name="lines"
+      label="Paste a deck list"
+      hint="From PTCG Live, PTCGO or Limitless: a quantity, then the card. It replaces the cards of this deck."
+      rows={8}
+      spellCheck={false}
+      placeholder="4 Dreepy TWM 128"
+    />
+    <Button>Import List</Button>
+  </>
+);

@@ -48,7 +48,19 @@ const ability: Format<Ability> = {
   write: ({ name, type, effect }) => lineOf([name, type, effect]),
 };
 
-const formats = {
+type Items = {
+  subtypes: string;
+  types: string;
+  rules: string;
+  boosters: string;
+  weaknesses: TypeValue;
+  resistances: TypeValue;
+  attacks: Attack;
+  abilities: Ability;
+};
+export type ListField = keyof Items;
+
+const formats: { [Field in ListField]: Format<Items[Field]> } = {
   subtypes: text,
   types: text,
   rules: text,
@@ -59,11 +71,8 @@ const formats = {
   abilities: ability,
 };
 
-export type ListField = keyof typeof formats;
-type ItemOf<Field extends ListField> = (typeof formats)[Field] extends Format<infer Item> ? Item : never;
+export const readLines = <Field extends ListField>(field: Field, text: string): Items[Field][] =>
+  linesOf(text).map(formats[field].read);
 
-export const readLines = <Field extends ListField>(field: Field, text: string): ItemOf<Field>[] =>
-  linesOf(text).map((line) => formats[field].read(line) as ItemOf<Field>);
-
-export const writeLines = <Field extends ListField>(field: Field, items: ItemOf<Field>[]): string =>
-  items.map((item) => (formats[field] as unknown as Format<ItemOf<Field>>).write(item)).join("\n");
+export const writeLines = <Field extends ListField>(field: Field, items: Items[Field][]): string =>
+  items.map(formats[field].write).join("\n");

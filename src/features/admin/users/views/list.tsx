@@ -5,8 +5,8 @@ import { CopyLine } from "../../../../ui/form/copy-line.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { NextPager } from "../../../../ui/navigation/pager.tsx";
-import { type Column, Table } from "../../../../ui/table.tsx";
+import { SearchPage } from "../../../../ui/search-page.tsx";
+import type { Column } from "../../../../ui/table.tsx";
 import type { FoundUser } from "../queries.ts";
 
 const Name = ({ user: { id, username, email } }: { user: FoundUser }) => (
@@ -28,33 +28,22 @@ const columnsAt = (now: Date): Column<FoundUser>[] => [
 
 type Props = { q: string; rows: FoundUser[]; now: Date; first: string | null; next: string | null };
 
-export const UsersPage = ({ q, rows, now, first, next }: Props) => (
-  <>
-    <header className="page-head">
-      <h1>Users</h1>
-      <div className="actions">
-        <ButtonLink href="/admin/users/new">New account</ButtonLink>
-      </div>
-    </header>
-    <form className="filter" action="/admin/users">
-      <Field name="q" label="Username, email or id" type="search" defaultValue={q} />
-      <Button tone="primary">Search</Button>
-    </form>
-    <Table
-      caption="Accounts"
-      isCaptionHidden
-      columns={columnsAt(now)}
-      rows={rows}
-      keyOf={({ id }) => id}
-      isStacked
-      empty={
-        <Empty title="No accounts match" icon="search">
-          Try part of the username or email.
-        </Empty>
-      }
-    />
-    <NextPager first={first} next={next} />
-  </>
+export const UsersPage = ({ q, now, ...page }: Props) => (
+  <SearchPage
+    {...page}
+    title="Users"
+    actions={<ButtonLink href="/admin/users/new">New account</ButtonLink>}
+    search={{ action: "/admin/users", label: "Username, email or id", q }}
+    caption="Accounts"
+    columns={columnsAt(now)}
+    keyOf={({ id }) => id}
+    isStacked
+    empty={
+      <Empty title="No accounts match" icon="search">
+        Try part of the username or email.
+      </Empty>
+    }
+  />
 );
 
 const trail = [{ title: "Users", href: "/admin/users" }];
