@@ -1,6 +1,6 @@
 import type htmx from "htmx.org";
 import { isTyped } from "../shell/session.ts";
-import { allSteppers, targetOf } from "./stepper-parts.ts";
+import { anySet, Changes } from "./changes.ts";
 
 /** Only a visible page holds a stream (browsers allow six per host); on return it fetches the present state. */
 export function startLive(ajax: typeof htmx, tab: string): void {
@@ -8,10 +8,11 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   if (!setId && !document.querySelector("[data-live], [data-live-page], [data-live-of]")) return;
   let stream: EventSource | undefined;
   let isFirst = true;
+  const changes = setId ? new Changes(ajax, setId) : undefined;
 
   const tellFriends = () => document.dispatchEvent(new Event("friends:changed"));
   const refreshAll = () => {
-    if (setId) refresh(ajax, setId, []);
+    changes?.add([]);
     for (const part of document.querySelectorAll<HTMLElement>("[data-live-of]")) refreshPart(ajax, part);
     tellFriends();
   };
@@ -29,7 +30,7 @@ export function startLive(ajax: typeof htmx, tab: string): void {
     });
     stream.addEventListener("collection", ({ data }) => {
       const event: { scope: string; ids: string[]; tab: string } = JSON.parse(data);
-      if (event.tab !== tab && setId && (setId === anySet || event.scope === setId)) refresh(ajax, setId, event.ids);
+      if (event.tab !== tab && (setId === anySet || event.scope === setId)) changes?.add(event.ids);
     });
     for (const name of ["list", "deck"]) {
       stream.addEventListener(name, ({ data }) => {
@@ -62,26 +63,9 @@ function refreshPart(ajax: typeof htmx, part: HTMLElement): void {
   void ajax.ajax("GET", location.pathname + location.search, { target: part, select, swap: "outerMorph" });
 }
 
-/** Cards of several sets: asks only about the cards shown. */
-const anySet = "*";
-
-function refresh(ajax: typeof htmx, setId: string, cardIds: string[]): void {
-  const asked = setId === anySet ? cardsHere(cardIds) : cardIds;
-  if (setId === anySet && asked.length === 0) return;
-  const query = new URLSearchParams(asked.map((id) => ["cardId", id]));
-  if (setId !== anySet) query.set("setId", setId);
-  void ajax.ajax("GET", `/api/collection/changes?${query}`, { source: document.body, swap: "none" });
-}
-
 /** The page's age as a query; empty for pages from the history. */
 function age(): string {
   const [page] = performance.getEntriesByType("navigation");
   const isKnown = page instanceof PerformanceNavigationTiming && page.type !== "back_forward";
   return isKnown ? `?age=${Math.round(performance.now() - page.requestStart)}` : "";
-}
-
-/** @param named empty means all cards. */
-function cardsHere(named: string[]): string[] {
-  const here = new Set(allSteppers().map((stepper) => targetOf(stepper).cardId));
-  return [...here].filter((id) => named.length === 0 || named.includes(id));
 }

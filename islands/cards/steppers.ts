@@ -4,6 +4,7 @@ import { TapQueue } from "../taps/queue.ts";
 import { type Outcome, send, sendLast } from "../taps/send.ts";
 import { openTapStore } from "../taps/store.ts";
 import { type Amount, after, keyOf, shownNumber, type Tap } from "../taps/tap.ts";
+import { fetchChanges } from "./changes.ts";
 import { allSteppers, amountOf, markDots, numberOf, show, stepperKey, takeSynced, targetOf } from "./stepper-parts.ts";
 import { TileKeys } from "./tile-keys.ts";
 
@@ -120,12 +121,7 @@ class Steppers {
     };
     const isTheirs = status === 409 || status === 422;
     showRefusal(isTheirs && message ? message : failed, status === 409 ? again : null);
-    void this.ajax
-      .ajax("GET", `/api/collection/changes?${new URLSearchParams({ setId, cardId })}`, {
-        source: document.body,
-        swap: "none",
-      })
-      .catch(() => undefined);
+    void fetchChanges(this.ajax, new URLSearchParams({ setId, cardId }));
   }
 
   private renderedNumber(key: string): number | undefined {
