@@ -1,4 +1,5 @@
 import type htmx from "htmx.org";
+import { fromOwnElement } from "../taps/send.ts";
 import { allSteppers, targetOf } from "./stepper-parts.ts";
 
 /** Cards of several sets: asks only about the cards shown. */
@@ -8,68 +9,50 @@ export const anySet = "*";
 const maxNamed = 40;
 const retryMilliseconds = 5_000;
 
-/** Fetches changed cards one request at a time, as htmx drops what it cannot queue; then all that changed meanwhile. */
-export class Changes {
-  /** Undefined: all cards. */
-  private changed: Set<string> | undefined = new Set();
-  private isAsking = false;
+/** Takes the ids of changed cards (none: all) and fetches them one request at a time; then all that changed meanwhile. */
+export function changesOf(ajax: typeof htmx, setId: string): (cardIds: string[]) => void {
+  let changed: string[] | undefined = [];
+  let isAsking = false;
 
-  constructor(
-    private readonly ajax: typeof htmx,
-    private readonly setId: string,
-  ) {}
+  const add = (cardIds: string[] | undefined) => {
+    const all = cardIds?.length && changed ? [...changed, ...cardIds] : [];
+    changed = all.length === 0 || all.length > maxNamed ? undefined : all;
+    void ask();
+  };
 
-  /** @param cardIds empty means all cards. */
-  add(cardIds: string[]): void {
-    this.changed = cardIds.length === 0 ? undefined : together(this.changed, cardIds);
-    void this.ask();
+  async function ask(): Promise<void> {
+    if (isAsking || changed?.length === 0) return;
+    isAsking = true;
+    const asked = changed;
+    changed = [];
+    const isAnswered = await fetchNamed(asked ?? []);
+    isAsking = false;
+    if (isAnswered) void ask();
+    else setTimeout(add, retryMilliseconds, asked);
   }
 
-  private async ask(): Promise<void> {
-    if (this.isAsking || this.changed?.size === 0) return;
-    this.isAsking = true;
-    const asked = this.changed;
-    this.changed = new Set();
-    const isAnswered = await this.fetch([...(asked ?? [])]);
-    this.isAsking = false;
-    if (isAnswered) return await this.ask();
-    this.changed = asked && together(this.changed, [...asked]);
-    setTimeout(() => void this.ask(), retryMilliseconds);
-  }
-
-  private async fetch(changed: string[]): Promise<boolean> {
-    const cardIds = this.setId === anySet ? cardsHere(changed) : changed;
-    if (this.setId === anySet && cardIds.length === 0) return true;
+  async function fetchNamed(named: string[]): Promise<boolean> {
+    const isAny = setId === anySet;
+    const cardIds = isAny ? cardsHere(named) : named;
+    if (isAny && cardIds.length === 0) return true;
     const query = new URLSearchParams(cardIds.map((id) => ["cardId", id]));
-    if (this.setId !== anySet) query.set("setId", this.setId);
-    return await fetchChanges(this.ajax, query);
+    if (!isAny) query.set("setId", setId);
+    return await fetchChanges(ajax, query);
   }
-}
 
-function together(some: Set<string> | undefined, others: string[]): Set<string> | undefined {
-  const all = some && new Set([...some, ...others]);
-  return all && all.size <= maxNamed ? all : undefined;
+  return add;
 }
 
 /** @returns whether the server answered. */
 export async function fetchChanges(ajax: typeof htmx, query: URLSearchParams): Promise<boolean> {
   let isAnswered = false;
-  const source = document.body.appendChild(document.createElement("i"));
-  source.hidden = true;
-  const options = {
-    source,
-    target: source,
-    swap: "none",
-    async fetch(url: string, request: RequestInit) {
+  await fromOwnElement(ajax, "GET", `/api/collection/changes?${query}`, {
+    async fetch(url, request) {
       const response = await fetch(url, request);
       isAnswered = response.status < 500;
       return response;
     },
-  };
-  await ajax
-    .ajax("GET", `/api/collection/changes?${query}`, options)
-    .catch(() => undefined)
-    .finally(() => source.remove());
+  });
   return isAnswered;
 }
 

@@ -1,6 +1,6 @@
 import type htmx from "htmx.org";
 import { isTyped } from "../shell/session.ts";
-import { anySet, Changes } from "./changes.ts";
+import { anySet, changesOf } from "./changes.ts";
 
 /** Only a visible page holds a stream (browsers allow six per host); on return it fetches the present state. */
 export function startLive(ajax: typeof htmx, tab: string): void {
@@ -8,11 +8,11 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   if (!setId && !document.querySelector("[data-live], [data-live-page], [data-live-of]")) return;
   let stream: EventSource | undefined;
   let isFirst = true;
-  const changes = setId ? new Changes(ajax, setId) : undefined;
+  const addChanges = setId ? changesOf(ajax, setId) : undefined;
 
   const tellFriends = () => document.dispatchEvent(new Event("friends:changed"));
   const refreshAll = () => {
-    changes?.add([]);
+    addChanges?.([]);
     for (const part of document.querySelectorAll<HTMLElement>("[data-live-of]")) refreshPart(ajax, part);
     tellFriends();
   };
@@ -30,7 +30,7 @@ export function startLive(ajax: typeof htmx, tab: string): void {
     });
     stream.addEventListener("collection", ({ data }) => {
       const event: { scope: string; ids: string[]; tab: string } = JSON.parse(data);
-      if (event.tab !== tab && (setId === anySet || event.scope === setId)) changes?.add(event.ids);
+      if (event.tab !== tab && (setId === anySet || event.scope === setId)) addChanges?.(event.ids);
     });
     for (const name of ["list", "deck"]) {
       stream.addEventListener(name, ({ data }) => {

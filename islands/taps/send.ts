@@ -17,18 +17,12 @@ const isForLater = (status: number) => status === 408 || status === 425 || statu
 const addressOf = ({ setId }: Tap) => `/api/collection?setId=${encodeURIComponent(setId)}`;
 const bodyOf = ({ id, cardId, variant, amount }: Tap) => ({ id, cardId, variant, ...amount });
 
-/** Each tap has an element of its own, as htmx sends one request at a time per element in the page. */
 export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
-  const source = document.body.appendChild(document.createElement("i"));
-  source.hidden = true;
   let outcome: Outcome = lost;
-  const options = {
-    source,
-    target: source,
-    swap: "none",
+  await fromOwnElement(ajax, "PUT", addressOf(tap), {
     values: bodyOf(tap),
     headers: { "X-User": tap.user },
-    async fetch(url: string, request: RequestInit) {
+    async fetch(url, request) {
       const response = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMilliseconds) });
       const text = await response.text();
       outcome = judge(response, () => textOf(text));
@@ -37,11 +31,7 @@ export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
       tap.isDone = true;
       return new Response(text, response);
     },
-  };
-  await ajax
-    .ajax("PUT", addressOf(tap), options)
-    .catch(() => undefined)
-    .finally(() => source.remove());
+  });
   return outcome;
 }
 
@@ -67,6 +57,22 @@ function judge({ ok, status, headers }: Response, message: () => string): Outcom
   if (!headers.has("X-Correlation-Id") || isForLater(status)) return { kind: "lost", retryAfter };
   if (ok) return { kind: "done" };
   return status === 401 ? { kind: "signed out" } : { kind: "refused", status, message: message() };
+}
+
+type Options = {
+  fetch: (url: string, request: RequestInit) => Promise<Response>;
+  values?: object;
+  headers?: Record<string, string>;
+};
+
+/** Sends from an element of its own: of one element htmx sends one request, queues one, and drops the others. */
+export async function fromOwnElement(ajax: typeof htmx, method: string, url: string, options: Options): Promise<void> {
+  const source = document.body.appendChild(document.createElement("i"));
+  source.hidden = true;
+  await ajax
+    .ajax(method, url, { source, target: source, swap: "none", ...options })
+    .catch(() => undefined)
+    .finally(() => source.remove());
 }
 
 const textOf = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
