@@ -65,7 +65,13 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
 const pageOf = ({ status, friendlyMessage }: Refusal, correlationId: string) =>
   status === 404
     ? { title: "Page not found", body: <NotFoundPage message={friendlyMessage} /> }
-    : { title: "Error", body: <ErrorPage message={friendlyMessage} code={correlationId} /> };
+    : {
+        title: "Error",
+        body: <ErrorPage title={titles[status]} message={friendlyMessage} code={correlationId} />,
+      };
+
+/** Of refusals that are no fault. */
+const titles: Record<number, string | undefined> = { 403: "No access" };
 
 function dropHeaders(c: Context<Env>): void {
   c.header("Cache-Control", "no-store");

@@ -3,6 +3,7 @@ import { counted } from "../../../lib/text/counted.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type ListType, type Purpose, purposes, traits } from "../rules/types.ts";
@@ -71,36 +72,50 @@ const CopyList = ({ id, isCounted, path, view }: ListPageProps) =>
   isCounted ? (
     <form className="actions" method="post" action={hrefWith(`/api/lists/${id}/copy`, { share: view.share })}>
       <Button icon="copy">Copy to my lists</Button>
-      <ExportLink id={id} path={path} view={view} />
+      <MoreMenu title="List" about="for this list">
+        <ExportLinks id={id} path={path} view={view} />
+      </MoreMenu>
     </form>
   ) : (
-    <p className="actions">
-      <ExportLink id={id} path={path} view={view} />
-    </p>
+    <div className="actions">
+      <ExportLinks id={id} path={path} view={view} />
+    </div>
   );
 
-const ExportLink = ({ id, path, view: { share } }: Pick<ListPageProps, "id" | "path" | "view">) => (
+const ExportLinks = ({ id, path, view: { share } }: Pick<ListPageProps, "id" | "path" | "view">) => (
   <>
-    <ButtonLink href={hrefWith(`${path}/print`, { share })}>Print</ButtonLink>
-    <ButtonLink href={hrefWith(`/api/lists/${id}/export.csv`, { share })}>Export CSV</ButtonLink>
-    <ButtonLink href={hrefWith(`/api/lists/${id}/export.json`, { share })}>JSON</ButtonLink>
+    <ButtonLink tone="quiet" href={hrefWith(`${path}/print`, { share })}>
+      Print
+    </ButtonLink>
+    <ButtonLink tone="quiet" href={hrefWith(`/api/lists/${id}/export.csv`, { share })}>
+      Export CSV
+    </ButtonLink>
+    <ButtonLink tone="quiet" href={hrefWith(`/api/lists/${id}/export.json`, { share })}>
+      Export JSON
+    </ButtonLink>
   </>
 );
 
 const OwnActions = ({ id, isLocked, path, view, type }: ListPageProps) => (
-  <p className="actions">
+  <div className="actions">
     {!isLocked && <EditLink path={path} view={view} />}
     {!isLocked && type !== "POKEDEX" && (
       <ButtonLink href={`${path}/add`} icon="cards">
         Add cards
       </ButtonLink>
     )}
-    <ButtonLink href={`${path}/settings`} icon="settings">
-      Settings
-    </ButtonLink>
-    {traits[type].countsOwned && <ButtonLink href={`${path}/missing`}>Missing cards</ButtonLink>}
-    <ExportLink id={id} path={path} view={view} />
-  </p>
+    <MoreMenu title="List" about="for this list">
+      <ButtonLink tone="quiet" href={`${path}/settings`} icon="settings">
+        Settings
+      </ButtonLink>
+      {traits[type].countsOwned && (
+        <ButtonLink tone="quiet" href={`${path}/missing`}>
+          Missing cards
+        </ButtonLink>
+      )}
+      <ExportLinks id={id} path={path} view={view} />
+    </MoreMenu>
+  </div>
 );
 
 function EditLink({ path, view }: Pick<ListPageProps, "path" | "view">) {

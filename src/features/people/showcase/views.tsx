@@ -101,7 +101,9 @@ type ChooserProps = { slot: number; q: string; found: Omit<ShownSlot, "slot" | "
 export function SlotChooser({ slot, q, found }: ChooserProps) {
   return (
     <>
-      <h1>Choose a card to show</h1>
+      <header className="page-head">
+        <h1>Choose a card to show</h1>
+      </header>
       <search className="find">
         <form action={showcasePath}>
           <Hidden values={{ slot: String(slot) }} />

@@ -7,7 +7,7 @@ const emptyTexts: Record<SetView["own"], { title: string; text: (of: string) => 
   all: { title: "No cards here", text: (of) => `This ${of} has no cards in this view.` },
   have: {
     title: "Nothing here yet",
-    text: (of) => `You don’t have any cards of this ${of}. Tap + under a card to add your first.`,
+    text: (of) => `You don’t have any cards from this ${of}. Tap + under a card to add your first.`,
   },
   need: { title: "You have them all", text: () => "Nothing is missing for this goal. A higher goal needs more cards." },
   dupes: { title: "No duplicates", text: () => "You don’t have any extra copies. Spares for trading show up here." },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
+import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import type { FriendStatus } from "../../friends/rules.ts";
 import { callPath, friendsPath } from "../../friends/state.ts";
 import { SocialButton } from "../../friends/views/person.tsx";
@@ -87,20 +87,14 @@ export function MemberActions({ who, status, isBlocked }: { who: Who; status: Fr
   return (
     <>
       <FriendButton who={who} status={status} />
-      <details className="chip-menu more-menu" name="chip-menu">
-        <summary className="chip" aria-label={`More about ${who.username}`}>
-          More <Icon name="down" />
-        </summary>
-        <div className="sheet">
-          <p className="sheet-title">{who.username}</p>
-          <ButtonLink tone="quiet" href={`${who.path}/report`} icon="flag" overlay>
-            Report
-          </ButtonLink>
-          <SocialButton method="put" path={blockPath} tone="danger">
-            Block
-          </SocialButton>
-        </div>
-      </details>
+      <MoreMenu title={who.username} about={`about ${who.username}`}>
+        <ButtonLink tone="quiet" href={`${who.path}/report`} icon="flag" overlay>
+          Report
+        </ButtonLink>
+        <SocialButton method="put" path={blockPath} tone="danger">
+          Block
+        </SocialButton>
+      </MoreMenu>
     </>
   );
 }

@@ -13,7 +13,7 @@ const Address = ({ address }: { address: string }) => (
   <>
     <p>A chat bot that can open a link, such as Nightbot or StreamElements, answers with one line of text.</p>
     <CopyLine id="chat-address" label="Link for chat bots" text={address} action="Copy link" />
-    <Table caption="What it can answer" columns={columns} rows={chatSubjects} keyOf={({ of }) => of} />
+    <Table caption="What it can answer" columns={columns} rows={chatSubjects} keyOf={({ of }) => of} isStacked />
     <p className="hint">
       Write your own answer with <code>template=</code>, such as <code>{"template={have} of {all} in {set}"}</code>, and
       choose a set with <code>set=</code>. An answer is kept for ten seconds.
