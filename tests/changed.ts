@@ -3,11 +3,12 @@ import { type File, sourceFiles } from "./house/files.ts";
 import { isTop } from "./house/rules.ts";
 import { root } from "./paths.ts";
 
-const git = (...words: string[]): string[] =>
-  Bun.spawnSync(["git", ...words], { cwd: root })
-    .stdout.toString()
-    .split("\n")
-    .filter(Boolean);
+/** The lines it prints; none where there is no git. */
+function git(...words: string[]): string[] {
+  if (!Bun.which("git")) return [];
+  const { stdout } = Bun.spawnSync(["git", ...words], { cwd: root });
+  return stdout.toString().split("\n").filter(Boolean);
+}
 
 /** Paths changed against HEAD, new files included; on a clean tree those of the last commit. */
 export function changedPaths(): string[] {

@@ -1,6 +1,6 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Sql } from "postgres";
 import { findBinaries } from "../db/embedded/postgres-binaries.ts";
 import { openJobs } from "../db/jobs.ts";
@@ -14,18 +14,29 @@ export type Close = () => Promise<unknown>;
 /** What a test database holds: a catalogue (none, the starter's, the real one), or not even tables. */
 export type Content = "empty" | "starter" | "real" | "no tables";
 
-/** One server for a whole run. */
+/** One server for a whole run: that of tests/run.ts, which names its folder, or of the first file that asks. */
 let server: ReturnType<typeof startServer> | undefined;
 /** Each content is made once a run, in a database that is copied for each caller. */
 const templates = new Map<Content, Promise<string>>();
 
+const folderOfRun = process.env.TEST_RUN;
+
 async function startServer() {
-  const dataDir = await mkdtemp(join(tmpdir(), "toploader-test-"));
+  const dataDir = folderOfRun ?? (await mkdtemp(join(tmpdir(), "toploader-test-")));
   // As root the server runs as another user.
   await chmod(dataDir, 0o711);
   const databaseUrl = process.env.DATABASE_URL;
   const pgBin = databaseUrl ? undefined : await fastPrograms(join(dataDir, "bin"));
-  return { opened: await openDatabase({ databaseUrl, dataDir, pgBin }, () => {}), dataDir };
+  const opened = await openDatabase({ databaseUrl, dataDir, pgBin }, () => {});
+  return { opened, dataDir, prefix: basename(dataDir).toLowerCase().replaceAll(/\W/g, "_") };
+}
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Starts the server of a run. @returns its folder. */
+export async function openServer(): Promise<string> {
+  server ??= startServer();
+  return (await server).dataDir;
 }
 
 /** PostgreSQL's programs, told not to wait for the disk: what a run writes is thrown away. */
@@ -33,7 +44,8 @@ async function fastPrograms(folder: string): Promise<string> {
   const programs = findBinaries(process.env.PG_BIN);
   const flags = {
     initdb: "--no-sync",
-    postgres: "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c checkpoint_timeout=1h",
+    postgres:
+      "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c checkpoint_timeout=1h -c max_connections=150",
   };
   for (const [name, more] of Object.entries(flags)) {
     await Bun.write(join(folder, name), `#!/bin/sh\nexec '${join(programs, name)}' "$@" ${more}\n`);
@@ -56,17 +68,29 @@ const fill: Record<Exclude<Content, "no tables">, [from: Content, work: (sql: Sq
   real: ["empty", importRealData],
 };
 
-function templateOf(opened: OpenDatabase, content: Content): Promise<string> {
+function templateOf(server: Server, content: Content): Promise<string> {
   if (content === "no tables") return Promise.resolve("template1");
-  const made = templates.get(content) ?? makeTemplate(opened, ...fill[content]);
+  const made = templates.get(content) ?? makeTemplate(server, content);
   templates.set(content, made);
   return made;
 }
 
-async function makeTemplate(opened: OpenDatabase, from: Content, work: (sql: Sql) => Promise<unknown>) {
-  const name = await copyOf(opened, await templateOf(opened, from));
-  const { sql } = connect(inDatabase(opened, name), { max: 2, statementTimeoutMs: 0 });
-  await work(sql).finally(() => sql.end());
+/** Processes of one run wait for each other: the first makes it. */
+async function makeTemplate(server: Server, content: Exclude<Content, "no tables">): Promise<string> {
+  const { opened, prefix } = server;
+  const name = `${prefix}_${content}`;
+  const [from, work] = fill[content];
+  const base = await templateOf(server, from);
+  await administer(opened, (sql) =>
+    sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtext(${name}))`;
+      if ((await tx`select from pg_database where datname = ${name}`).length > 0) return;
+      const copy = await copyOf(opened, base);
+      const { sql: inside } = connect(inDatabase(opened, copy), { max: 2, statementTimeoutMs: 0 });
+      await work(inside).finally(() => inside.end());
+      await tx.unsafe(`alter database ${copy} rename to ${name}`);
+    }),
+  );
   return name;
 }
 
@@ -76,9 +100,13 @@ async function copyOf(opened: OpenDatabase, template: string): Promise<string> {
   return name;
 }
 
-async function administer(opened: OpenDatabase, work: (sql: Sql) => Promise<unknown>) {
+async function administer<T>(opened: OpenDatabase, work: (sql: Sql) => PromiseLike<T>): Promise<T> {
   const { sql } = connect(opened, { max: 1, statementTimeoutMs: 0 });
-  await work(sql).finally(() => sql.end());
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
 }
 
 const inDatabase = (opened: OpenDatabase, database: string): OpenDatabase => ({
@@ -90,7 +118,7 @@ const inDatabase = (opened: OpenDatabase, database: string): OpenDatabase => ({
 export async function makeDatabase(content: Content) {
   server ??= startServer();
   const { opened } = await server;
-  const name = await copyOf(opened, await templateOf(opened, content));
+  const name = await copyOf(opened, await templateOf(await server, content));
   const own = inDatabase(opened, name);
   // A busy machine is slow.
   const connected = connect(own, { max: 6, statementTimeoutMs: 90_000 });
@@ -107,11 +135,20 @@ async function dropDatabase(opened: OpenDatabase, name: string): Promise<void> {
   await drop("with (force)").catch(() => drop(""));
 }
 
-/** Drops the templates and stops the server. */
+/** Drops the templates and stops the server; one of a run that has several processes is only left. */
 export async function stopServer(): Promise<void> {
   if (!server) return;
-  const { opened, dataDir } = await server;
-  for (const name of templates.values()) await dropDatabase(opened, await name);
+  const { opened, dataDir, prefix } = await server;
+  if (folderOfRun === undefined) await dropTemplates(opened, prefix);
   await opened.close();
-  await rm(dataDir, { recursive: true, force: true });
+  if (folderOfRun === undefined) await rm(dataDir, { recursive: true, force: true });
+}
+
+async function dropTemplates(opened: OpenDatabase, prefix: string): Promise<void> {
+  const made = await administer(
+    opened,
+    (sql) => sql<{ name: string }[]>`
+      select datname as name from pg_database where starts_with(datname, ${`${prefix}_`})`,
+  );
+  for (const { name } of made) await dropDatabase(opened, name);
 }

@@ -19,18 +19,19 @@ export const importFolder = (sql: Sql, path: string) =>
     recordsOf([path], () => {}),
   );
 
-let report: Awaited<ReturnType<typeof importFolder>> | undefined;
-
-/** Fills the template "real" of tests/database.ts. @throws without whole catalogues. */
+/** Fills the template "real" of tests/database.ts, and keeps the report in it. @throws without whole catalogues. */
 export async function importRealData(sql: Sql): Promise<void> {
   if (realData === null) throw new Error("There are no whole catalogues (REAL_DATA).");
-  report = await importFolder(sql, realData);
+  const report = await importFolder(sql, realData);
+  await sql`create schema of_tests`;
+  await sql`create table of_tests.report as select ${JSON.stringify(report)}::text::jsonb as report`;
 }
 
-/** What the import into the template reported. */
-export function realReport() {
-  if (!report) throw new Error('Nothing has asked for a "real" database yet.');
-  return report;
+/** What the import into the template of this database reported. */
+export async function realReport(sql: Sql): Promise<Awaited<ReturnType<typeof importFolder>>> {
+  const [row] = await sql<{ report: Awaited<ReturnType<typeof importFolder>> }[]>`select report from of_tests.report`;
+  if (!row) throw new Error("This is no database with whole catalogues.");
+  return row.report;
 }
 
 /** Where there are no whole catalogues: says what is therefore not run, or run with something smaller. */

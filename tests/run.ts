@@ -1,5 +1,8 @@
+import { availableParallelism } from "node:os";
+import { number, object, parse, record, string } from "valibot";
 import { findChromium } from "./browser/chromium.ts";
 import { changedPaths, isTest, projectFiles, testsFor } from "./changed.ts";
+import { openServer, stopServer } from "./database.ts";
 
 /** One check of the whole run: it prints what it finds, and its tests are counted. */
 type Outcome = { passed: number; failed: number; failures?: string[]; seconds?: Map<string, number> };
@@ -57,47 +60,53 @@ function chosen(): string[] | undefined {
   return paths.length > 0 ? paths : undefined;
 }
 
-/** Of about the same length as all others. */
-const firstHalf = ["tests/browser", "tests/operations"];
-const isOfFirst = (path: string) => firstHalf.some((folder) => path.replace(/^\.\//, "").startsWith(folder));
+/** Tests of islands need React's own checks. A site without them is the one that is run, and renders in half the time. */
+const isOfIslands = (path: string) => path.replace(/^\.\//, "").startsWith(islands);
+const islands = "tests/islands";
 
-/** Two runners at the same time, each with a database server of its own: only one has a browser. What they print is mixed. */
+/** Each worker takes the next file, those first that took longest the last time; one database server is for all. */
+const workers = Math.max(2, availableParallelism());
+const taken = "node_modules/.cache/test-seconds.json";
+const inParallel = [`--parallel=${workers}`, "--no-isolate"];
+
 async function tests(): Promise<Outcome> {
   const files = chosen();
-  if (!files) return together(await Promise.all(halves.map(runner)));
-  const parts = [files.filter(isOfFirst), files.filter((path) => !isOfFirst(path))];
-  return together(await Promise.all(parts.filter((part) => part.length > 0).map(runner)));
+  process.env.TEST_RUN = await openServer();
+  const ofIslands = files ? files.filter(isOfIslands) : [islands];
+  const others = files ? files.filter((path) => !isOfIslands(path)) : [`--path-ignore-patterns=${islands}/**`];
+  const outcomes: Outcome[] = [];
+  if (ofIslands.length > 0) outcomes.push(await runner(ofIslands, "test"));
+  if (others.length > 0) outcomes.push(await runner([...inParallel, ...others], "production"));
+  await stopServer();
+  return together(outcomes);
 }
 
-const halves = [firstHalf, firstHalf.map((folder) => `--path-ignore-patterns=${folder}/**`)];
-
 /** A runner that dies counts as a failure even where it named none. */
-async function runner(words: string[]): Promise<Outcome> {
-  const child = Bun.spawn(["bun", "test", `--timeout=${milliseconds}`, ...words], {
-    stdout: "inherit",
-    stderr: "pipe",
-  });
-  const seconds = new Map<string, number>();
-  const output = await tee(child.stderr, fileTimer(seconds));
+async function runner(words: string[], NODE_ENV: "test" | "production"): Promise<Outcome> {
+  const child = Bun.spawn(
+    ["bun", "test", `--timeout=${milliseconds}`, `--timings=${taken}`, "--update-timings", ...words],
+    {
+      env: { ...process.env, NODE_ENV },
+      stdout: "inherit",
+      stderr: "pipe",
+    },
+  );
+  const output = await tee(child.stderr);
   const exitCode = await child.exited;
   const failed = counted(output, "fail");
   return {
     passed: counted(output, "pass"),
     failed: exitCode === 0 ? failed : Math.max(1, failed),
     failures: [...failuresIn(output), ...errorsIn(output)],
-    seconds,
+    seconds: await secondsOf(output),
   };
 }
 
-/** Adds to each file's seconds from what is printed: a file's time ends with its last line. */
-function fileTimer(seconds: Map<string, number>) {
-  let file = "";
-  let since = performance.now();
-  return (text: string) => {
-    file = text.match(/^tests\/\S+(?=:$)/m)?.[0] ?? file;
-    seconds.set(file, (seconds.get(file) ?? 0) + (performance.now() - since) / 1000);
-    since = performance.now();
-  };
+/** Of the files that ran. */
+async function secondsOf(output: string): Promise<Map<string, number>> {
+  const { files } = parse(object({ files: record(string(), number()) }), await Bun.file(taken).json());
+  const ran = [...output.matchAll(/^(tests\/\S+):$/gm)].map(([, file = ""]) => file);
+  return new Map(ran.map((file) => [file, (files[file] ?? 0) / 1000]));
 }
 
 /** What was printed before each failed test, with its file; the runner's own list at the end names them once more. */
@@ -120,14 +129,12 @@ const errorsIn = (output: string) =>
 const counted = (output: string, word: string) =>
   Number(output.match(new RegExp(`^\\s*(\\d+) ${word}$`, "m"))?.[1] ?? 0);
 
-async function tee(stream: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<string> {
+async function tee(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   for await (const chunk of stream) {
     process.stderr.write(chunk);
-    const part = decoder.decode(chunk, { stream: true });
-    onText(part);
-    text += part;
+    text += decoder.decode(chunk, { stream: true });
   }
   return text.replaceAll(/\u001b\[[0-9;]*m/g, "");
 }

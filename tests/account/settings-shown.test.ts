@@ -221,9 +221,11 @@ describe("what is private", () => {
     await change(misty, { profileVisibility: "private" });
     const [row] = await site.sql<{ slug: string }[]>`select slug from users where id = ${misty.id}`;
     const addresses = addressesOf({ ...misty, slug: row?.slug ?? "" });
-    const foundBy = async (person: Pick<Person, "request">) => {
+    /** Until so many of them are found. */
+    const foundBy = async (person: Pick<Person, "request">, enough: number) => {
       const found = new Map<RegExp, string>();
       for (const address of addresses) {
+        if (found.size === enough) break;
         for (const accept of address.startsWith("/api/") ? ["*/*"] : ["text/html", "application/json"]) {
           const text = await (await person.request(address, { headers: { accept } })).text();
           for (const needle of needles) if (needle.test(text)) found.set(needle, address);
@@ -231,7 +233,7 @@ describe("what is private", () => {
       }
       return found;
     };
-    expect([...(await foundBy(misty)).keys()]).toHaveLength(needles.length);
-    for (const person of [brock, site.anonymous]) expect(await foundBy(person)).toEqual(new Map());
+    expect([...(await foundBy(misty, needles.length)).keys()]).toHaveLength(needles.length);
+    for (const person of [brock, site.anonymous]) expect(await foundBy(person, 1)).toEqual(new Map());
   }, 300_000);
 });

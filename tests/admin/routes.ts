@@ -46,6 +46,8 @@ const comped: Sample["prepare"] = async (site) => {
   return { at: `/api/admin/users/${id}/subscribe`, json: { reason } };
 };
 
+const price = { ...card, variant: "holo", source: "tcgplayer", market: 1234, until: "2030-01-31", reason };
+
 export const routes: Routes = {
   "GET /admin/users": { to: "admin", at: "/admin/users?q=user" },
   "GET /admin/users/new": { to: "admin" },
@@ -111,7 +113,12 @@ export const routes: Routes = {
   "PUT /api/admin/cards/:series/:set/pricing": {
     to: "data entry",
     at: `${api}/pricing`,
-    json: { ...card, variant: "holo", source: "tcgplayer", market: 1234, until: "2030-01-31", reason },
+    json: price,
+    // One without an amount takes the price away that is there.
+    prepare: async (_, person) => {
+      await person.put(`${api}/pricing`, price);
+      return {};
+    },
   },
   "PUT /api/admin/cards/:series/:set/variants": {
     to: "data entry",

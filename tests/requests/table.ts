@@ -1,4 +1,5 @@
 import type { Game } from "../access/marked-games.ts";
+import { changedPaths } from "../changed.ts";
 import type { Person, TestApp } from "../harness.ts";
 import type { Sample, Who } from "./sample.ts";
 
@@ -30,6 +31,13 @@ const parts: Part[] = await Promise.all(files.map((file) => import(`${folder}/${
 /** Every `tests/<feature>/routes.ts`. */
 export const routes: ReadonlyMap<string, Route> = new Map(parts.flatMap((part) => Object.entries(part.routes)));
 export const pagesOf = (looker: PageVisitor): string[] => parts.flatMap(({ pages }) => pages?.[looker] ?? []);
+
+/** What tests look at wholly, where they only look at others in turn: the pages and routes of features that changed. */
+const folders = new Set(changedPaths().map((path) => /^(?:src\/features|tests)\/([^/]+)\//.exec(path)?.[1]));
+const changedParts = parts.filter((_, index) => folders.has(files[index]?.split("/")[0]));
+export const changedPages = new Set(changedParts.flatMap(({ pages = {} }) => Object.values(pages).flat()));
+export const changedRoutes = new Set(changedParts.flatMap(({ routes }) => Object.keys(routes)));
+
 export async function ownGame(
   site: TestApp,
   person: Person,

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { routeDocuments } from "../../src/http/documents.ts";
 import { register } from "../faults/collectors.ts";
 import { closeApps, testApp } from "../harness.ts";
+import { inTurn } from "../long.ts";
+import { changedRoutes } from "../requests/table.ts";
 import { startSite } from "../site-process.ts";
 import { fieldsOf, type Worst, worstFiles, worstForms, worstJson, worstParts, worstQueries } from "./worst-bodies.ts";
 import { watchSite } from "./worst-watch.ts";
@@ -112,14 +114,21 @@ async function sendAll(route: Route, all: Iterable<Worst>, who: string): Promise
   await Promise.all([lane(), lane(), lane()]);
 }
 
-function* bodiesFor({ key, document }: Route): Generator<Worst> {
-  const fields = fieldsOf(document.body);
+/** Those that are about no field, and of the others those whose turn it is. */
+function someOf(make: (fields: string[], bytes: number) => Worst[], { key, document }: Route, bytes: number): Worst[] {
+  const all = make(fieldsOf(document.body), bytes);
+  const general = make([], bytes).length;
+  return changedRoutes.has(key) ? all : [...all.slice(0, general), ...inTurn(all.slice(general), key)];
+}
+
+function* bodiesFor(route: Route): Generator<Worst> {
+  const { key, document } = route;
   const sizes = { json: usual, form: usual, multipart: usual, ...document.sizes };
-  yield* worstJson(fields, sizes.json).slice(0, sizes.json > usual ? 12 : undefined);
-  if (sizes.json > usual) yield* worstJson(fields, usual);
-  yield* worstForms(fields, sizes.form);
-  yield* worstParts(fields, usual);
-  if (sizes.multipart > usual) yield* worstParts(fields, sizes.multipart).slice(0, 5);
+  if (sizes.json > usual) yield* worstJson(fieldsOf(document.body), sizes.json).slice(0, 12);
+  yield* someOf(worstJson, route, Math.min(sizes.json, usual));
+  yield* someOf(worstForms, route, sizes.form);
+  yield* someOf(worstParts, route, usual);
+  if (sizes.multipart > usual) yield* worstParts(fieldsOf(document.body), sizes.multipart).slice(0, 5);
   if (key === "POST /api/collection/imports") yield* worstFiles(sizes.multipart);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { lookers, type PageVisitor, pagesOf } from "../../requests/table.ts";
+import { isItsTurn } from "../../long.ts";
+import { changedPages, lookers, type PageVisitor, pagesOf } from "../../requests/table.ts";
 import { drawPictures, usePictures } from "../cards/picture-host.ts";
 import { faults, useSite } from "../harness.ts";
 import { meet } from "./page-people.ts";
@@ -36,9 +37,12 @@ async function openAs(person: PageVisitor): Promise<Page> {
 /** A list in edit mode loads the library for dragging. */
 const isSorted = (name: string) => /^\/lists\/[^/?]+\?edit=1$/.test(name);
 
+/** Axe takes most of the time of a page: it looks at those of features that changed, at each state, and at others in turn. */
+const isToAxe = (name: string) => changedPages.has(name) || name in states || isItsTurn(name);
+
 /** What is wrong with the page as it stands, its head and its weight included. */
 async function allFaults(page: Page, name: string): Promise<string[]> {
-  const found = await faults(page, { name });
+  const found = await faults(page, { name, toAxe: isToAxe(name) });
   const { title, headings, inline, scripts, islands, misplaced, buttonless } = await page.evaluate(() => {
     const ofKind = (selector: string) => document.querySelectorAll(selector).length;
     const files = performance

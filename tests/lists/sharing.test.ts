@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { useSite } from "../harness.ts";
+import { add, answer, makeList, numbers, send, set, whole } from "./people.ts";
+
+const site = await useSite({}, "starter");
+let misty: Awaited<ReturnType<typeof site.signUp>>;
+const brock = await site.signUp();
+
+beforeEach(async () => {
+  misty = await site.signUp();
+});
+
+describe("a share link", () => {
+  const linkIn = async (id: string) =>
+    /id="share-url">http:\/\/localhost([^<]+)</.exec(await (await misty.page(`/lists/${id}/settings`)).text())?.[1] ??
+    "";
+
+  test("opens a private list to whoever has it, until it is replaced", async () => {
+    const id = await makeList(misty);
+    await add(misty, id, "6");
+    const link = await linkIn(id);
+    expect(link).toStartWith(`/lists/${id}?share=`);
+    const page = await (await site.anonymous.page(link)).text();
+    expect(page).toContain("Charizard ex");
+    expect(page).toContain("view=table&amp;share=");
+    for (const wrong of [`/lists/${id}`, `${link}x`, link.replace(id, await makeList(misty))]) {
+      expect((await site.anonymous.page(wrong)).status).toBe(404);
+    }
+    expect((await brock.request(`/api/lists/${id}/share`, { method: "DELETE" })).status).toBe(404);
+    expect((await misty.request(`/api/lists/${id}/share`, { method: "DELETE" })).status).toBe(200);
+    expect((await site.anonymous.page(link)).status).toBe(404);
+    expect((await site.anonymous.page(await linkIn(id))).status).toBe(200);
+  });
+
+  test("does not open a list to someone whom its owner blocked", async () => {
+    const id = await makeList(misty);
+    const link = await linkIn(id);
+    expect((await brock.page(link)).status).toBe(200);
+    await site.sql`insert into blocks (user_id, blocked_user_id) values (${misty.id}, ${brock.id})`;
+    expect((await brock.page(link)).status).toBe(404);
+    expect((await send(brock, "POST", `/api/lists/${id}/copy?${link.split("?")[1]}`)).status).toBe(404);
+    expect((await site.anonymous.page(link)).status).toBe(200);
+  });
+
+  test("opens a public list of a private profile too, and tells no one what its owner has", async () => {
+    const id = await makeList(misty, "DYNAMIC", { visibility: "PUBLIC" });
+    expect(await linkIn(id)).toBe(`/lists/${id}`);
+    expect((await whole(misty, id)).ownedCount).toBe(0);
+    expect((await whole(brock, id)).ownedCount).toBeNull();
+    await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
+    const link = await linkIn(id);
+    expect(link).toStartWith(`/lists/${id}?share=`);
+    expect((await site.anonymous.page(link)).status).toBe(200);
+  });
+
+  test("lets its list be read, not written; without it no one copies a private list", async () => {
+    const id = await makeList(misty);
+    await add(misty, id, "6");
+    const share = (await linkIn(id)).split("?")[1];
+    expect((await send(brock, "POST", `/api/lists/${id}/copy`)).status).toBe(404);
+    expect((await send(brock, "PUT", `/api/lists/${id}`, { name: "Mine" })).status).toBe(404);
+    const { id: copy } = await answer<{ id: string }>(send(brock, "POST", `/api/lists/${id}/copy?${share}`));
+    expect(await numbers(brock, copy)).toBe("6");
+  });
+});
+
+test("a profile has its person’s lists: all for themselves, public ones for others", async () => {
+  const open = await makeList(misty, "STATIC", { name: "An open one", visibility: "PUBLIC" });
+  const closed = await makeList(misty, "DYNAMIC", { name: "A closed one" });
+  const slug = misty.username.toLowerCase().replaceAll(" ", "-");
+  type Tab = { value: { id: string; ownedCount: number | null }[] };
+  const idsFor = async (person: Pick<typeof misty, "json">) =>
+    (await answer<Tab>(person.json(`/u/${slug}/lists`))).value.map(({ id }) => id).sort();
+  expect(await idsFor(misty)).toEqual([open, closed].sort());
+  expect(await idsFor(brock)).toEqual([open]);
+  expect(await idsFor(site.anonymous)).toEqual([open]);
+  expect(await (await site.anonymous.page(`/u/${slug}/lists`)).text()).not.toContain("Favorite:");
+  expect((await misty.page(`/u/${slug}/nothing`)).status).toBe(404);
+});
+
+test("a kept page is the viewer’s own, and follows the list and the collection", async () => {
+  const id = await makeList(misty, "STATIC", { visibility: "PUBLIC" });
+  await add(misty, id, "6", { variant: "holo" });
+  const seen = async (person: Pick<typeof misty, "page">) => {
+    const html = await (await person.page(`/lists/${id}`)).text();
+    return [/2 copies|Not owned/.exec(html)?.[0], html.includes(`/lists/${id}/settings`), html.includes("Charmander")];
+  };
+  const visitor = [undefined, false, false];
+  expect([await seen(misty), await seen(brock), await seen(site.anonymous)]).toEqual([
+    ["Not owned", true, false],
+    ["Not owned", false, false],
+    visitor,
+  ]);
+  await misty.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-006", variant: "holo", quantity: 2 });
+  expect([await seen(misty), await seen(brock), await seen(site.anonymous)]).toEqual([
+    ["2 copies", true, false],
+    ["Not owned", false, false],
+    visitor,
+  ]);
+  await add(misty, id, "4");
+  expect([await seen(misty), await seen(brock)]).toEqual([
+    ["2 copies", true, true],
+    ["Not owned", false, true],
+  ]);
+  await send(misty, "PUT", `/api/lists/${id}`, { visibility: "PRIVATE" });
+  expect((await brock.page(`/lists/${id}`)).status).toBe(404);
+});
