@@ -1,6 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
-import { identities, users } from "../../../../db/schema/accounts.ts";
+import { identities, passkeys, users } from "../../../../db/schema/accounts.ts";
 
 export async function findOwner(db: Db | Tx, provider: string, providerUserId: string): Promise<string | undefined> {
   const [row] = await db
@@ -27,9 +27,19 @@ export const identitiesOf = (db: Db | Tx, userId: string) =>
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.createdAt), asc(identities.provider));
 
+// Drizzle writes a column of the one table without its name, which the inner tables have too.
+const passkeyCount = sql<number>`(select count(*)::int from ${passkeys} p where p.user_id = users.id)`;
+const providerNames = sql<string[]>`array(select i.provider from ${identities} i where i.user_id = users.id)`;
+
 export async function lockWaysIn(tx: Tx, userId: string) {
   const [row] = await tx
-    .select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, passwordHash: users.passwordHash })
+    .select({
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      passwordHash: users.passwordHash,
+      passkeys: passkeyCount,
+      providers: providerNames,
+    })
     .from(users)
     .where(eq(users.id, userId))
     .for("update");
