@@ -22,7 +22,7 @@ const textOf = (buffer: ArrayBuffer): string =>
 let waiting = new AbortController();
 
 async function optionsFrom(path: string) {
-  const answer = await fetch(path, { headers: { accept: "application/json" } });
+  const answer = await fetch(path, { method: "POST", headers: { accept: "application/json" } });
   if (!answer.ok) throw new Error(path);
   const told: Told = await answer.json();
   const { challenge, user, excludeCredentials } = told;

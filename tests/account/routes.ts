@@ -33,7 +33,7 @@ export const routes: Routes = {
     alone: true,
   },
   "GET /api/user/passkeys": { to: "signed-in" },
-  "GET /api/user/passkeys/options": { to: "signed-in" },
+  "POST /api/user/passkeys/options": { to: "signed-in", writes: true },
   "POST /api/user/passkeys": {
     to: "signed-in",
     writes: true,

@@ -42,7 +42,7 @@ export const routes: Routes = {
   "GET /api/auth/error": { to: "everyone", at: "/api/auth/error?error=CredentialsSignin" },
   "GET /api/auth/verify-request": { to: "everyone" },
   "POST /api/auth/_log": { to: "everyone", writes: true, form: { code: "CLIENT_FETCH_ERROR", message: "x", url: "y" } },
-  "GET /api/auth/passkey": { to: "everyone" },
+  "POST /api/auth/passkey": { to: "everyone", writes: true },
   "POST /api/auth/callback/passkey": {
     to: "everyone",
     writes: true,

@@ -105,12 +105,13 @@ export function authenticator({ privateKey, x, y } = newKey()) {
 
 export type Authenticator = ReturnType<typeof authenticator>;
 
-type Caller = { json: (path: string) => Promise<Response>; request: Person["request"] };
+type Caller = { request: Person["request"] };
 
 /** What the site asks of a browser that adds a passkey, or logs in with one. */
 export const creation = (who: Caller) =>
-  json<{ challenge: string; user: { id: string } }>(who.json("/api/user/passkeys/options"));
-export const request = (who: Caller) => json<{ challenge: string }>(who.json("/api/auth/passkey"));
+  json<{ challenge: string; user: { id: string } }>(who.request("/api/user/passkeys/options", { method: "POST" }));
+export const request = (who: Caller) =>
+  json<{ challenge: string }>(who.request("/api/auth/passkey", { method: "POST" }));
 
 /** Adds a new passkey to somebody who logged in just now. */
 export async function addPasskey(

@@ -6,7 +6,7 @@ import { makeToken } from "../../../src/features/auth/email/service/links.ts";
 import { makeResetPath } from "../../../src/features/auth/email/service/reset.ts";
 import { decrypt, encrypt } from "../../../src/lib/crypto/encrypted.ts";
 import { closeApps, html, json, origin, type Person, testApp, useSite, visitor } from "../../harness.ts";
-import { addPasskey } from "./authenticator.ts";
+import { addPasskey, request } from "./authenticator.ts";
 import { codeAt, haveCodes } from "./factors.ts";
 
 const site = await useSite();
@@ -142,8 +142,8 @@ describe("every way of logging in asks for the code", () => {
     const { misty } = await member();
     const key = await addPasskey(misty);
     const browser = guest();
-    const question = await json<{ challenge: string }>(browser.json("/api/auth/passkey"));
-    const response = await browser.post("/auth/passkey", { credential: key.get(question), callbackUrl: "/" }, html);
+    const credential = key.get(await request(browser));
+    const response = await browser.post("/auth/passkey", { credential, callbackUrl: "/" }, html);
     expect(response.headers.get("location")).toBe(`${origin}/`);
   });
 

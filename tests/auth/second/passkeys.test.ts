@@ -223,7 +223,7 @@ describe("adding one is refused", () => {
     const misty = await own.signUp();
     const key = await addPasskey(misty);
     own.setTime(new Date(Date.now() + 11 * 60_000));
-    expect((await misty.json("/api/user/passkeys/options")).status).toBe(403);
+    expect((await misty.request("/api/user/passkeys/options", { method: "POST" })).status).toBe(403);
     expect((await post(misty, { name: "X", credential: "{}" })).status).toBe(403);
     expect((await remove(misty, key.id)).status).toBe(403);
     const response = await misty.post(`/api/user/passkeys?id=${key.id}&_method=DELETE`, {}, html);
@@ -259,4 +259,12 @@ test("where there can be none, none is offered", async () => {
   const { anonymous } = await testApp({ PUBLIC_URL: "http://cards.example" });
   expect(await json<object>(anonymous.json("/api/auth/providers"))).not.toHaveProperty("passkey");
   expect(await (await anonymous.page("/auth/signin")).text()).not.toContain("Passkey");
+});
+
+test("two ways in are not given up at the same moment", async () => {
+  const misty = await site.signUp();
+  const [phone, laptop] = [await addPasskey(misty, "Phone"), await addPasskey(misty, "Laptop")];
+  await site.sql`update users set email = null, password_hash = null where id = ${misty.id}`;
+  const answers = await Promise.all([remove(misty, phone.id), remove(misty, laptop.id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });

@@ -98,7 +98,7 @@ describe("staff with a password alone", () => {
     await mark(admin, null);
     const page = await (await admin.page("/account/settings/codes")).text();
     expect(page).toContain("/auth/second?callbackUrl=");
-    expect((await admin.json("/api/user/passkeys/options")).status).toBe(403);
+    expect((await admin.request("/api/user/passkeys/options", { method: "POST" })).status).toBe(403);
     expect((await admin.request(`/api/user/passkeys?id=${key.id}`, { method: "DELETE" })).status).toBe(403);
     expect((await admin.request("/api/user/codes/recovery", { method: "POST" })).status).toBe(403);
     const form = await admin.post(`/api/user/passkeys?id=${key.id}&_method=DELETE`, {}, html);

@@ -20,9 +20,8 @@ import { signInByPasskey } from "./service/sign-in.ts";
 
 export const passkeyApi = new Hono<Env>()
   .use(needsSecret)
-  .get("/passkey", answers("What a browser needs to log in with a passkey", RequestOptions), (c) => {
+  .post("/passkey", answers("What a browser needs to log in with a passkey", RequestOptions), (c) => {
     const { secret, base, clock } = c.var;
-    c.header("Cache-Control", "private, no-store");
     return respond(c, { json: requestOptions({ secret, base, now: clock() }) });
   })
   .post("/callback/passkey", answers("Log in with a passkey", AddressResponse), body(PasskeyForm), async (c) => {

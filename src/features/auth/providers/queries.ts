@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { identities, passkeys, users } from "../../../../db/schema/accounts.ts";
 
@@ -27,23 +27,16 @@ export const identitiesOf = (db: Db | Tx, userId: string) =>
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.createdAt), asc(identities.provider));
 
-// Drizzle writes a column of the one table without its name, which the inner tables have too.
-const passkeyCount = sql<number>`(select count(*)::int from ${passkeys} p where p.user_id = users.id)`;
-const providerNames = sql<string[]>`array(select i.provider from ${identities} i where i.user_id = users.id)`;
-
 export async function lockWaysIn(tx: Tx, userId: string) {
   const [row] = await tx
-    .select({
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      passwordHash: users.passwordHash,
-      passkeys: passkeyCount,
-      providers: providerNames,
-    })
+    .select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId))
     .for("update");
-  return row;
+  if (!row) return undefined;
+  // After the lock: a statement sees nothing of what was written while it waited.
+  const providers = (await identitiesOf(tx, userId)).map(({ provider }) => provider);
+  return { ...row, providers, passkeys: await tx.$count(passkeys, eq(passkeys.userId, userId)) };
 }
 
 export async function deleteIdentity(tx: Tx, userId: string, provider: string): Promise<void> {
