@@ -23,9 +23,7 @@ export const CeremonyForm = ({
     <Hidden values={{ ...hidden, credential: "" }} />
     {children}
     <p role="status" className="hint" />
-    <noscript>
-      <p className="hint">Passkeys need JavaScript.</p>
-    </noscript>
+    <p className="hint without-script">Passkeys need JavaScript.</p>
   </form>
 );
 
