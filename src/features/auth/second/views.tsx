@@ -14,7 +14,11 @@ export function SecondPage({ callbackUrl, hasCodes, hasPasskeys, fault, isRecove
       <h1 id="auth-title">Confirm it’s you</h1>
       <FormNotice fault={fault} />
       {hasCodes && <CodeForm callbackUrl={callbackUrl} error={isRecovery ? undefined : error} />}
-      {hasPasskeys && <PasskeyButton callbackUrl={callbackUrl}>Use a Passkey</PasskeyButton>}
+      {hasPasskeys && (
+        <div className="auth-providers">
+          <PasskeyButton callbackUrl={callbackUrl}>Use a Passkey</PasskeyButton>
+        </div>
+      )}
       {hasCodes && <RecoveryForm callbackUrl={callbackUrl} error={isRecovery ? error : undefined} />}
       {!hasCodes && !hasPasskeys && <SetUpFirst />}
     </section>

@@ -23,8 +23,12 @@ export function ConfirmPage({ callbackUrl, hasPassword, hasPasskeys, email, prov
       <p>You’re about to change how you log in. Log in again to continue.</p>
       {fault && !error && <Notice tone="bad">{fault.message}</Notice>}
       {hasPassword && <PasswordForm callbackUrl={callbackUrl} error={error} />}
-      {hasPasskeys && <PasskeyButton callbackUrl={callbackUrl}>Use a Passkey</PasskeyButton>}
-      {providers.length > 0 && <div className="auth-providers">{providerButtons(providers, { callbackUrl })}</div>}
+      {(hasPasskeys || providers.length > 0) && (
+        <div className="auth-providers">
+          {hasPasskeys && <PasskeyButton callbackUrl={callbackUrl}>Use a Passkey</PasskeyButton>}
+          {providerButtons(providers, { callbackUrl })}
+        </div>
+      )}
       {email !== null && (
         <form method="post" action="/auth/email">
           <Hidden values={{ callbackUrl, email }} />
