@@ -42,6 +42,8 @@ function startParts(): void {
   if (document.querySelector("[data-grab]")) void import("./lists/sort.ts").then(({ startSorting }) => startSorting());
   if (document.querySelector("[data-slot]"))
     void import("./lists/pockets.ts").then(({ startPockets }) => startPockets());
+  if (document.querySelector("[data-passkey]"))
+    void import("./passkeys.ts").then(({ startPasskeys }) => startPasskeys());
   if (document.getElementById("pick")) void import("./cards/pick.ts").then(({ startPicking }) => startPicking());
 }
 startParts();

@@ -109,6 +109,10 @@ export const Settings = v.object({
     "Who can create an account: `open`: anyone; `invite`: with a link from `user invite`; `closed`: no one after the first account.",
     v.optional(v.picklist(["open", "invite", "closed"], "must be open, invite or closed"), "open"),
   ),
+  STAFF_SECOND_FACTOR: setting(
+    "`required`: staff roles act only after a passkey or a one-time code; `optional`: a password is enough.",
+    v.optional(v.picklist(["optional", "required"], "must be optional or required"), "optional"),
+  ),
   SMTP_URL: setting(
     "Mail server for login links, password resets and notices. Needs `PUBLIC_URL`. Not set: no mail, and nothing that needs mail is offered.",
     v.optional(mailServer),
@@ -210,6 +214,7 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     pgBin: settings.PG_BIN,
     secret: settings.SECRET,
     registration: settings.REGISTRATION,
+    staffSecondFactor: settings.STAFF_SECOND_FACTOR,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     membership: settings.MEMBERSHIP,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   char,
   customType,
@@ -83,6 +84,8 @@ export const sessions = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** When a passkey or a second factor was last used in it. */
+    secondFactorAt: timestamp({ withTimezone: true }),
   },
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],
 );
@@ -119,11 +122,42 @@ export const identities = pgTable(
   ],
 );
 
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: owner(),
+    name: text().notNull(),
+    credentialId: bytea().notNull().unique(),
+    /** Its number in COSE. */
+    algorithm: integer().notNull(),
+    publicKey: bytea().notNull(),
+    /** Signatures of the authenticator so far; 0 where it does not count. */
+    counter: bigint({ mode: "number" }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    lastUsedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index("passkeys_user").on(t.userId)],
+);
+
+export const oneTimeCodes = pgTable("one_time_codes", {
+  userId: owner().primaryKey(),
+  /** Encrypted (`src/lib/crypto/encrypted.ts`). */
+  key: bytea().notNull(),
+  /** Of the last code used: it and those before are refused. */
+  lastStep: bigint({ mode: "number" }).notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+export const recoveryCodes = pgTable("recovery_codes", { userId: owner(), codeHash: bytea().notNull() }, (t) => [
+  primaryKey({ columns: [t.userId, t.codeHash] }),
+]);
+
 /** One per subject and purpose, so only the newest link works. */
 export const emailTokens = pgTable(
   "email_tokens",
   {
-    purpose: text({ enum: ["sign-in", "reset", "verify"] }).notNull(),
+    purpose: text({ enum: ["sign-in", "reset", "verify", "second"] }).notNull(),
     /** The address for sign-in, which may have no account; otherwise the account's id. */
     subject: text().notNull(),
     tokenHash: bytea().notNull().unique(),

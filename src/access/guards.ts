@@ -8,14 +8,16 @@ import { hrefWith } from "../lib/url/href.ts";
 import type { Actor } from "./audit/queries.ts";
 import { type Ability, may, type PermissionContext } from "./rules.ts";
 import { readSession } from "./session-cookie.ts";
-import { staffCalls } from "./staff.ts";
+import { dangerousCalls, staffCalls } from "./staff.ts";
 import { bearerOf, viewerByToken } from "./tokens/service.ts";
-import { isMember, type Member, nameOf, type Viewer } from "./viewer.ts";
+import { isMember, type Member, nameOf, type Viewer, withoutStaffRoles, withStaffRoles } from "./viewer.ts";
 
 /** By an access token where one is sent, else by the session's cookie. */
 export const identifyViewer = createMiddleware<Env>(async (c, next) => {
   const token = bearerOf(c);
-  c.set("viewer", token === undefined ? await readSession(c) : await viewerByToken(c, token));
+  const viewer = token === undefined ? await readSession(c) : await viewerByToken(c, token);
+  const isPaused = viewer?.secondFactorAt === null && c.get("config").staffSecondFactor === "required";
+  c.set("viewer", isPaused ? withoutStaffRoles(viewer) : viewer);
   await next();
 });
 
@@ -65,16 +67,44 @@ export const setUpFirst = createMiddleware<Env>(async (c, next) => {
 
 export const requireAbility = (ability: Ability) =>
   createMiddleware<Env>(async (c, next) => {
-    if (!mayIn(c, ability)) throw new Refusal(403, "You don’t have access to this.");
+    if (!mayIn(c, ability)) return refuse(c, ability);
     await next();
   });
+
+/** Staff whose roles wait for a second factor are asked for it. */
+function refuse(c: Context<Env>, ability: Ability): Response {
+  if (may(ability, { ...permissionContextOf(c), viewer: withStaffRoles(c.var.viewer) })) return askForFactor(c);
+  throw new Refusal(403, "You don’t have access to this.");
+}
+
+export const secondPath = (callbackUrl: string): string => hrefWith("/auth/second", { callbackUrl });
+
+/** Pages lead to the question and back. @throws Refusal 403 where JSON is asked for. */
+function askForFactor(c: Context<Env>): Response {
+  const want = wanted(c);
+  if (want === "json") throw new Refusal(403, "Staff need a passkey or a one-time code for this.");
+  const path = secondPath(c.req.method === "GET" && want === "page" ? pathOf(c.req.url) : backTo(c, "/"));
+  if (want === "page") return c.redirect(path, 303);
+  c.header("HX-Redirect", path);
+  return c.body("");
+}
+
+const factorMinutes = 10;
+
+function hasRecentFactor(c: Context<Env>): boolean {
+  const at = c.var.viewer?.secondFactorAt;
+  return at ? c.var.clock().getTime() - at.getTime() < factorMinutes * 60_000 : false;
+}
 
 /** Behind `requireViewer`: the table of the staff's calls says who may. @throws Refusal 403. */
 export const requireStaff = createMiddleware<Env>(async (c, next) => {
   const calls = matchedRoutes(c).flatMap(({ method, path }) => (method === "ALL" ? [] : [`${method} ${path}`]));
-  const ability = calls.map((call) => staffCalls[call]).find((one) => one !== undefined);
+  const call = calls.find((one) => staffCalls[one] !== undefined) ?? "";
+  const ability = staffCalls[call];
   if (ability === undefined && calls.length > 0) throw new Error(`${calls[0]} is not in staffCalls.`);
   if (ability === undefined) return next();
+  const isStale = c.var.config.staffSecondFactor === "required" && dangerousCalls.has(call) && !hasRecentFactor(c);
+  if (isStale && mayIn(c, ability)) return askForFactor(c);
   return requireAbility(ability)(c, next);
 });
 

@@ -31,6 +31,12 @@ const limits = {
   accessToken: { account: { attempts: 600, minutes: 1 } },
   /** Invalid tokens alone; those of overlays left in OBS count too. */
   overlay: { address: { attempts: 120, minutes: 15 } },
+  /** Failed logins with a passkey alone. */
+  passkey: { address: { attempts: 60, minutes: 15 } },
+  /** Of a million codes three are right at a time. */
+  code: { pair: { attempts: 10, minutes: 15 }, account: { attempts: 50, minutes: 1440 } },
+  /** What works once: counted for longer than it is valid. */
+  proof: { account: { attempts: 1, minutes: 30 } },
   invalidToken: { address: { attempts: 60, minutes: 15 } },
 } satisfies Record<string, { address?: Limit; pair?: Limit; account?: Limit }>;
 
@@ -56,6 +62,10 @@ export async function limited(db: Db | Tx, attempt: Attempt, now: Date): Promise
   const seconds = await countAttempt(db, attempt, now);
   if (seconds > 0) throw tooManyAttempts(seconds);
 }
+
+/** @returns false the second time. */
+export const isFirstUse = async (db: Db | Tx, proof: string, now: Date): Promise<boolean> =>
+  (await countAttempt(db, { action: "proof", address: "", account: proof }, now)) === 0;
 
 export function tooManyAttempts(seconds: number): Refusal {
   const minutes = Math.ceil(seconds / 60);

@@ -38,6 +38,7 @@ const sessionsByToken = prepared((db) =>
       hash: sql<string>`encode(${sessions.tokenHash}, 'hex')`,
       ...viewerColumns,
       signedInAt: sessions.createdAt,
+      secondFactorAt: sessions.secondFactorAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
     })

@@ -19,10 +19,13 @@ export async function readSession(c: Context<Env>): Promise<Viewer | null> {
   return found.viewer;
 }
 
-export async function beginSession(c: Context<Env>, userId: string): Promise<void> {
+/** `hasFactor`: by a passkey or a second factor. An earlier one stays known while the account stays the same. */
+export async function beginSession(c: Context<Env>, userId: string, { hasFactor = false } = {}): Promise<void> {
   const { db, viewer, clock } = c.var;
+  const now = clock();
+  const earlier = viewer?.id === userId ? viewer.secondFactorAt : null;
   if (viewer) await endSession(db, viewer.sessionId);
-  const token = await startSession(db, userId, c.req.header("user-agent") ?? "", clock());
+  const token = await startSession(db, userId, c.req.header("user-agent") ?? "", now, hasFactor ? now : earlier);
   putCookie(c, "session", token, { maxAge: lifetime });
 }
 

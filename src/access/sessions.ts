@@ -15,7 +15,13 @@ export const randomToken = (): string => randomBytes(32).toString("base64url");
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** @throws Refusal 403 for a suspended account. */
-export async function startSession(db: Db, userId: string, userAgent: string, now: Date): Promise<string> {
+export async function startSession(
+  db: Db,
+  userId: string,
+  userAgent: string,
+  now: Date,
+  secondFactorAt: Date | null = null,
+): Promise<string> {
   const token = randomToken();
   const isOpen = await insertSession(db, {
     tokenHash: hashOf(token),
@@ -24,6 +30,7 @@ export async function startSession(db: Db, userId: string, userAgent: string, no
     createdAt: now,
     lastSeenAt: now,
     expiresAt: endFrom(now),
+    secondFactorAt,
   });
   if (!isOpen) throw new Refusal(403, "This account is suspended. Ask the site owner.");
   return token;

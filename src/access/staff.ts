@@ -46,3 +46,20 @@ export const staffCalls: Readonly<Record<string, Ability>> = {
   "PUT /api/admin/reports/cards": "editCatalogue",
   "PUT /api/admin/reports/profiles": "manageSite",
 };
+
+/** Where staff must have used a second factor within ten minutes: accounts, and what many cards lose at once. */
+export const dangerousCalls: ReadonlySet<string> = new Set([
+  "POST /admin/catalogue/load",
+  "PUT /api/admin/decks/config",
+  "POST /api/admin/users",
+  "PUT /api/admin/users/:id",
+  "POST /api/admin/users/:id",
+  "DELETE /api/admin/users/:id",
+  "DELETE /api/admin/users/:id/cleanup",
+  "PUT /api/admin/users/:id/subscribe",
+  "DELETE /api/admin/users/:id/subscribe",
+  "PUT /api/admin/cards/legality",
+  "DELETE /api/admin/cards/:series/:id",
+  "PUT /api/admin/cards/:series/:set/legality",
+  "DELETE /api/admin/cards/:series/:set/variants",
+]);

@@ -14,6 +14,10 @@ export type Viewer = {
   sessionId: string;
   sessionExpiresAt: Date;
   signedInAt: Date;
+  /** When a passkey or a second factor was last used in this session. */
+  secondFactorAt: Date | null;
+  /** Staff roles that act only once a second factor was used. */
+  pausedRoles?: Role[];
 };
 
 export type Preferences = {
@@ -53,3 +57,18 @@ export const nameOf = ({ username, email }: Pick<Viewer, "username" | "email">):
 /** An admin has every role. */
 export const hasRole = (viewer: Pick<Viewer, "roles"> | null, role: Role): boolean =>
   viewer !== null && (viewer.roles.includes(role) || viewer.roles.includes("admin"));
+
+const staffRoles: readonly Role[] = ["data_entry", "senior_data_entry", "admin"];
+
+/** The viewer of a session without a second factor, where staff need one: without the roles of staff (decision 72). */
+export function withoutStaffRoles(viewer: Viewer): Viewer {
+  const pausedRoles = viewer.roles.filter((role) => staffRoles.includes(role));
+  if (pausedRoles.length === 0) return viewer;
+  const others = viewer.roles.filter((role) => !staffRoles.includes(role));
+  // An admin has every role, and so is a member.
+  const roles = pausedRoles.includes("admin") ? [...new Set([...others, "member" as const])] : others;
+  return { ...viewer, roles, pausedRoles };
+}
+
+export const withStaffRoles = (viewer: Viewer | null): Viewer | null =>
+  viewer?.pausedRoles ? { ...viewer, roles: [...viewer.roles, ...viewer.pausedRoles] } : viewer;

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { permissionContextOf } from "../access/guards.ts";
 import { isSubscriber } from "../access/rules.ts";
+import { withStaffRoles } from "../access/viewer.ts";
 import { readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
 import { type Theme, themes } from "../ui/form/theme-choice.tsx";
@@ -20,7 +21,8 @@ export function platformOf(c: Context<Env>): Platform {
 
 export const placeOf = (c: Context<Env>, slug?: string): Place => ({
   ...permissionContextOf(c),
-  viewer: c.var.viewer,
+  // Pages of staff ask for the second factor that their roles wait for.
+  viewer: withStaffRoles(c.var.viewer),
   slug,
   platform: platformOf(c),
   hasPage: c.var.hasPage,
@@ -37,6 +39,11 @@ export function promoOf(c: Context<Env>): string | undefined {
 /** Part of the key and ETag of cached pages: all that changes the shell but names. */
 export function shellKey(c: Context<Env>): string {
   const { viewer, flags, base } = c.var;
-  const person = viewer && [viewer.roles, viewer.preferences.disallowedCategories, viewer.hasAnswer];
+  const person = viewer && [
+    viewer.roles,
+    viewer.pausedRoles,
+    viewer.preferences.disallowedCategories,
+    viewer.hasAnswer,
+  ];
   return JSON.stringify([base, person, themeOf(c), platformOf(c), [...flags.enabled], promoOf(c)]);
 }

@@ -29,6 +29,7 @@ const columnsAt: Record<string, Record<string, string>> = {
     hidden_milestones: "preferences.hiddenMilestones",
   },
   identities: { provider: "signIns.0.provider", label: "signIns.0.label" },
+  passkeys: { name: "passkeys.0.name", created_at: "passkeys.0.at" },
   pictures: { kind: "pictures.0.kind", type: "pictures.0.dataUrl", bytes: "pictures.0.dataUrl" },
   entries: {
     set_id: "entries.0.setId",
@@ -97,6 +98,17 @@ const excused: Record<string, Record<string, string>> = {
   user_roles: { "*": "Given by staff." },
   sessions: { "*": secret },
   email_tokens: { "*": secret },
+  passkeys: {
+    id: internal,
+    user_id: internal,
+    credential_id: secret,
+    algorithm: secret,
+    public_key: secret,
+    counter: secret,
+    last_used_at: time,
+  },
+  one_time_codes: { "*": secret },
+  recovery_codes: { "*": secret },
   identities: { provider_user_id: secret, user_id: internal, created_at: time },
   pictures: { id: internal, user_id: internal, created_at: time },
   entries: { user_id: internal, replaced: internal, updated_at: time },
@@ -184,7 +196,7 @@ const slab = { company: "PSA", grade: "9", condition: "Mint", certificate: "C1",
 await sql`insert into graded_cards ${sql({ ...of, variant, ...slab, value: 1234, value_currency: "GBP" })}`;
 await sql`insert into private_notes ${sql({ ...of, label: "Where", text: "On the shelf" })}`;
 
-for (const table of ["blocks", "friendships", "profile_reports", "friend_requests"]) {
+for (const table of ["passkeys", "blocks", "friendships", "profile_reports", "friend_requests"]) {
   await fill(sql, table, { user_id });
 }
 const list_id = crypto.randomUUID();

@@ -1,3 +1,6 @@
+import { encodeBase32UpperCaseNoPadding } from "@oslojs/encoding";
+import { addPasskey, authenticator, creation } from "../auth/second/authenticator.ts";
+import { codeAt, haveCodes } from "../auth/second/factors.ts";
 import { sent } from "../requests/body.ts";
 import { newName, png } from "../requests/sample.ts";
 import type { Pages, Routes } from "../requests/table.ts";
@@ -27,6 +30,48 @@ export const routes: Routes = {
   "DELETE /api/user": {
     to: "signed-in",
     prepare: async (_, { username }) => ({ json: { verificationString: username } }),
+    alone: true,
+  },
+  "GET /api/user/passkeys": { to: "signed-in" },
+  "POST /api/user/passkeys/options": { to: "signed-in", writes: true },
+  "POST /api/user/passkeys": {
+    to: "signed-in",
+    writes: true,
+    prepare: async (_, person) => ({
+      json: { name: "Phone", credential: authenticator().create(await creation(person)) },
+    }),
+    alone: true,
+  },
+  "DELETE /api/user/passkeys": {
+    to: "signed-in",
+    prepare: async (_, person) => ({ at: `/api/user/passkeys?id=${(await addPasskey(person)).id}` }),
+    alone: true,
+  },
+  "GET /api/user/codes": { to: "signed-in" },
+  "POST /api/user/codes": {
+    to: "signed-in",
+    writes: true,
+    prepare: async () => {
+      const key = crypto.getRandomValues(new Uint8Array(20));
+      return { json: { key: encodeBase32UpperCaseNoPadding(key), code: codeAt(key, new Date()) } };
+    },
+    alone: true,
+  },
+  "POST /api/user/codes/recovery": {
+    to: "signed-in",
+    writes: true,
+    prepare: async (site, { id }) => {
+      await haveCodes(site, id);
+      return {};
+    },
+    alone: true,
+  },
+  "DELETE /api/user/codes": {
+    to: "signed-in",
+    prepare: async (site, { id }) => {
+      await haveCodes(site, id);
+      return {};
+    },
     alone: true,
   },
   "GET /api/tokens": { to: "member" },
@@ -108,6 +153,7 @@ export const pages: Pages = {
     "/account/settings/prices",
     "/account/settings/games",
     "/account/settings/email",
+    "/account/settings/codes",
     "/account/settings/sessions",
     "/account/settings/delete",
   ],

@@ -135,7 +135,7 @@ test("fields tell a browser what to fill in: the name of the account at sign-in,
     const field = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? "";
     return /autocomplete="([^"]*)"/i.exec(field)?.[1];
   };
-  expect(await tokenOf("/auth/signin", "email")).toBe("username");
+  expect(await tokenOf("/auth/signin", "email")).toBe("username webauthn");
   expect(await tokenOf("/auth/register", "email")).toBe("email");
   expect(await tokenOf("/auth/signin", "password")).toBe("current-password");
   expect(await tokenOf("/auth/register", "password")).toBe("new-password");

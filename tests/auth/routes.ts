@@ -1,5 +1,12 @@
-import { withLink, withToken } from "../requests/sample.ts";
+import type { TestApp } from "../harness.ts";
+import { type Person, withLink, withToken } from "../requests/sample.ts";
 import type { Pages, Routes } from "../requests/table.ts";
+import { addPasskey, request } from "./second/authenticator.ts";
+import { haveCodes } from "./second/factors.ts";
+
+/** A login with the passkey of somebody who has one. */
+const signed = async (site: TestApp, person: Person) =>
+  (await addPasskey(await site.signUp())).get(await request(person));
 
 export const routes: Routes = {
   "GET /api/auth/session": { to: "everyone" },
@@ -35,6 +42,29 @@ export const routes: Routes = {
   "GET /api/auth/error": { to: "everyone", at: "/api/auth/error?error=CredentialsSignin" },
   "GET /api/auth/verify-request": { to: "everyone" },
   "POST /api/auth/_log": { to: "everyone", writes: true, form: { code: "CLIENT_FETCH_ERROR", message: "x", url: "y" } },
+  "POST /api/auth/passkey": { to: "everyone", writes: true },
+  "POST /api/auth/callback/passkey": {
+    to: "everyone",
+    writes: true,
+    prepare: async (site, person) => {
+      const credential = await signed(site, person);
+      return (await withToken({ credential })?.(site, person)) ?? {};
+    },
+    alone: true,
+  },
+  "POST /auth/passkey": {
+    to: "everyone",
+    writes: true,
+    prepare: async (site, person) => ({ json: { credential: await signed(site, person), callbackUrl: "/collection" } }),
+    alone: true,
+  },
+  "GET /auth/second": { to: "signed-in" },
+  "POST /auth/second": {
+    to: "signed-in",
+    writes: true,
+    prepare: async (site, { id }) => ({ json: { code: (await haveCodes(site, id))(), callbackUrl: "/collection" } }),
+    alone: true,
+  },
   "GET /auth/signin": { to: "everyone" },
   "POST /auth/signin": {
     to: "everyone",
@@ -140,6 +170,6 @@ export const pages: Pages = {
     "/api/auth/error?error=Verification",
     "/api/auth/error?error=Configuration",
   ],
-  beginner: ["/auth/confirm?callbackUrl=/account/settings", "/auth/verify?token=gone"],
+  beginner: ["/auth/second", "/auth/confirm?callbackUrl=/account/settings", "/auth/verify?token=gone"],
   collector: ["/auth/confirm?callbackUrl=/account/settings", "/auth/verify?token={verify}"],
 };

@@ -19,3 +19,14 @@ test("the deck builder is less than 110 KB with React", async () => {
   expect(size).toBeGreaterThan(50_000);
   expect(size).toBeLessThan(110 * 1024);
 });
+
+test("passkeys are less than 3 KB, without gzip", async () => {
+  const { outputs } = await Bun.build({
+    entrypoints: [`${root}/islands/passkeys.ts`],
+    target: "browser",
+    minify: true,
+  });
+  const size = (await outputs[0]?.text())?.length ?? 0;
+  expect(size).toBeGreaterThan(500);
+  expect(size).toBeLessThan(3 * 1024);
+});

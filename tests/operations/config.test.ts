@@ -60,6 +60,12 @@ const table: Record<
   PG_BIN: { field: "pgBin", default: undefined, good: ["/usr/lib/pg/bin", "/usr/lib/pg/bin"], bad: [] },
   SECRET: { field: "secret", default: undefined, good: ["s".repeat(32), "s".repeat(32)], bad: ["s".repeat(31)] },
   REGISTRATION: { field: "registration", default: "open", good: ["closed", "closed"], bad: ["yes"] },
+  STAFF_SECOND_FACTOR: {
+    field: "staffSecondFactor",
+    default: "optional",
+    good: ["required", "required"],
+    bad: ["yes"],
+  },
   SMTP_URL: {
     field: "smtpUrl",
     default: undefined,

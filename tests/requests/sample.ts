@@ -65,7 +65,12 @@ export const withLink =
   async (site, person) => {
     const { id, email } = person.id === "" ? await site.signUp() : person;
     const token = await makeToken(site.db, { purpose, subject: id, email, userId: id }, new Date());
-    const path = { "sign-in": "/auth/email/open", reset: "/auth/reset/new", verify: "/auth/verify" }[purpose];
+    const path = {
+      "sign-in": "/auth/email/open",
+      reset: "/auth/reset/new",
+      verify: "/auth/verify",
+      second: "/auth/second",
+    }[purpose];
     return more ? { json: { token, ...more } } : { at: `${path}?token=${token}` };
   };
 

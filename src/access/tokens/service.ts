@@ -36,6 +36,7 @@ export async function viewerByToken(c: Context<Env>, token: string): Promise<Vie
     sessionId: Buffer.from(hash).toString("hex"),
     sessionExpiresAt: expiresAt ?? farAway,
     signedInAt: longAgo,
+    secondFactorAt: null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Field } from "./field.tsx";
 
-type EmailProps = { email: string; error?: string; autoComplete?: "email" | "username"; autoFocus?: boolean };
+type EmailProps = { email: string; error?: string; autoComplete?: "email" | "username webauthn"; autoFocus?: boolean };
 
 export const EmailField = ({ email, autoComplete = "email", ...props }: EmailProps) => (
   <Field name="email" label="Email" type="email" autoComplete={autoComplete} defaultValue={email} required {...props} />

@@ -86,7 +86,7 @@ describe("the index", () => {
     await misty.put("/api/user/preferences", { showPrices: false, disallowedCategories: ["JP"] });
     const text = await (await misty.page(page)).text();
     const links = [...text.matchAll(/href="(\/account\/settings\/[a-z]+)"/g)].map(([, href = ""]) => href);
-    expect(links).toHaveLength(14);
+    expect(links).toHaveLength(16);
     for (const href of links) {
       const part = await (await misty.page(href)).text();
       expect(part).toContain(`href="${href}" aria-current="page"`);

@@ -59,7 +59,7 @@ describe("reads", () => {
     expect(one.cookies.get("csrf")).not.toBe(token);
   });
 
-  test("providers: only email and password", async () => {
+  test("providers: email and password, and passkeys", async () => {
     expect(await (await client().get("providers")).json()).toEqual({
       credentials: {
         id: "credentials",
@@ -67,6 +67,13 @@ describe("reads", () => {
         type: "credentials",
         signinUrl: `${auth}/signin/credentials`,
         callbackUrl: `${auth}/callback/credentials`,
+      },
+      passkey: {
+        id: "passkey",
+        name: "Passkey",
+        type: "credentials",
+        signinUrl: `${auth}/signin/passkey`,
+        callbackUrl: `${auth}/callback/passkey`,
       },
     });
   });

@@ -19,7 +19,7 @@ const failed = (url: string) => new URL(url, origin).searchParams.get("error");
 describe("the way there", () => {
   test("a provider is listed once it is set up, with exactly five keys", async () => {
     const listed = (await (await site.anonymous.json("/api/auth/providers")).json()) as Record<string, unknown>;
-    expect(Object.keys(listed)).toEqual(["credentials", "oidc"]);
+    expect(Object.keys(listed)).toEqual(["credentials", "passkey", "oidc"]);
     expect(listed.oidc).toEqual({
       id: "oidc",
       name: "The Club",

@@ -92,7 +92,7 @@ async function known(browser: ReturnType<typeof traveller>) {
 
 test("all are listed, in the order of the buttons", async () => {
   const listed = (await (await site.anonymous.json("/api/auth/providers")).json()) as object;
-  expect(Object.keys(listed)).toEqual(["credentials", "google", "discord", "apple", "twitch"]);
+  expect(Object.keys(listed)).toEqual(["credentials", "passkey", "google", "discord", "apple", "twitch"]);
   for (const path of ["/auth/signin", "/auth/register"]) {
     const page = await (await site.anonymous.page(`${path}?callbackUrl=/search`)).text();
     expect([...page.matchAll(/Continue with (\w+)/g)].map(([, name]) => name)).toEqual([

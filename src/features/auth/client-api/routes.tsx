@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { countAttempt } from "../../../access/limits.ts";
-import { beginSession, finishSession } from "../../../access/session-cookie.ts";
+import { finishSession } from "../../../access/session-cookie.ts";
 import { readText } from "../../../http/body/read-body.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
@@ -8,6 +8,7 @@ import { respond } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
 import { oauthApi } from "../providers/routes/oauth.ts";
 import { providersFor } from "../providers/service/offered.ts";
+import { logIn } from "../second/page/enter.ts";
 import { returnsToSignIn } from "../sign-in/rules/messages.ts";
 import {
   AddressResponse,
@@ -20,7 +21,7 @@ import {
   sessionAnswer,
 } from "../sign-in/schema.ts";
 import { signIn } from "../sign-in/service/sign-in.ts";
-import { knownDevice, rememberDevice } from "../sign-in/state/device.ts";
+import { knownDevice } from "../sign-in/state/device.ts";
 import { allowedUrl } from "../sign-in/state/gate.ts";
 import { AuthMessagePage } from "../sign-in/views/pages.tsx";
 import { configurationFault, errorPage, needsSecret } from "./page/error.tsx";
@@ -54,9 +55,9 @@ export const authApi = new Hono<Env>()
     const device = knownDevice(c, form.email);
     const outcome = await signIn(db, form, { address, now: clock(), device });
     if ("userId" in outcome) {
-      await beginSession(c, outcome.userId);
-      rememberDevice(c, form.email);
-      return goTo(c, form, allowedUrl(c, form.callbackUrl));
+      const url = allowedUrl(c, form.callbackUrl);
+      const next = await logIn(c, outcome.userId, url, { email: form.email });
+      return next === url ? goTo(c, form, url) : goTo(c, form, `${next}&error=SecondFactor`, 401);
     }
     if (outcome.error === "TooManyAttempts") {
       c.header("Retry-After", String(outcome.seconds));

@@ -1,5 +1,16 @@
 import * as v from "valibot";
 
+const factorChanges = [
+  "passkey-added",
+  "passkey-removed",
+  "codes-on",
+  "codes-off",
+  "recovery-new",
+  "recovery-used",
+  "factors-removed",
+] as const;
+export type FactorChange = (typeof factorChanges)[number];
+
 const order = { email: v.string(), base: v.string() };
 
 export const Order = v.variant("kind", [
@@ -10,6 +21,7 @@ export const Order = v.variant("kind", [
   v.object({ kind: v.literal("password-change"), ...order }),
   v.object({ kind: v.literal("linked"), providers: v.array(v.string()), ...order }),
   v.object({ kind: v.literal("unlinked"), providers: v.array(v.string()), ...order }),
+  v.object({ kind: v.literal("factor"), change: v.picklist(factorChanges), name: v.string(), ...order }),
   v.object({ kind: v.literal("report"), path: v.string(), status: v.string(), message: v.string(), ...order }),
 ]);
 

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
-import { identities, users } from "../../../../db/schema/accounts.ts";
+import { identities, passkeys, users } from "../../../../db/schema/accounts.ts";
 
 export async function findOwner(db: Db | Tx, provider: string, providerUserId: string): Promise<string | undefined> {
   const [row] = await db
@@ -33,7 +33,10 @@ export async function lockWaysIn(tx: Tx, userId: string) {
     .from(users)
     .where(eq(users.id, userId))
     .for("update");
-  return row;
+  if (!row) return undefined;
+  // After the lock: a statement sees nothing of what was written while it waited.
+  const providers = (await identitiesOf(tx, userId)).map(({ provider }) => provider);
+  return { ...row, providers, passkeys: await tx.$count(passkeys, eq(passkeys.userId, userId)) };
 }
 
 export async function deleteIdentity(tx: Tx, userId: string, provider: string): Promise<void> {

@@ -10,6 +10,9 @@ export class ProofMissing extends Refusal {
   }
 }
 
+/** Answered by asking for a passkey or a code. */
+export class FactorMissing extends ProofMissing {}
+
 export const isFresh = ({ signedInAt }: Viewer, now: Date): boolean =>
   now.getTime() - signedInAt.getTime() < proofMinutes * 60_000;
 

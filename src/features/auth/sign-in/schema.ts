@@ -44,6 +44,7 @@ export const NewPasswordForm = v.strictObject({
   password: text,
   username: text,
   unlinkProviders: checkbox,
+  removeFactors: checkbox,
 });
 export const ConfirmForm = v.strictObject({ password: text, callbackUrl: text });
 export const ProviderChoice = v.object({ provider: identifier });

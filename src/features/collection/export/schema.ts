@@ -81,6 +81,7 @@ const known = {
     priceSource: v.string(),
     hiddenMilestones: v.array(v.string()),
   }),
+  passkeys: v.array(v.strictObject({ name: v.string(), at: v.string() })),
   signIns: v.array(v.strictObject({ provider: v.string(), label: v.string() })),
   people: v.array(
     v.strictObject({

@@ -9,7 +9,11 @@ import { EmailSection } from "../../../auth/sessions/views/email.tsx";
 import { PasswordSection } from "../../../auth/sessions/views/password.tsx";
 import { SessionsSection } from "../../../auth/sessions/views/sessions.tsx";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
+import { codesProps } from "../../codes/page.ts";
+import { CodesSection } from "../../codes/views.tsx";
 import { preferenceChoices } from "../../page.ts";
+import { passkeysProps } from "../../passkeys/page.ts";
+import { PasskeysSection } from "../../passkeys/views.tsx";
 import { AvatarForm } from "../../pictures/views/avatar-chooser.tsx";
 import { BannerForm } from "../../pictures/views/banner-chooser.tsx";
 import { ownTokens } from "../../tokens/service.ts";
@@ -23,7 +27,7 @@ import { type SectionId, sectionPath } from "../views/sections.ts";
 import { membershipOf } from "./account.ts";
 
 /** What a write made that only its answer shows. */
-export type Made = { made?: { name: string; token: string } };
+export type Made = { made?: { name: string; token: string }; recoveryCodes?: string[] };
 
 type Part = (c: Context<Env>, account: AccountRow, sent: Sent & Made) => ReactNode | Promise<ReactNode>;
 
@@ -48,6 +52,8 @@ export const parts: Record<SectionId, Part> = {
     const [{ email }, { linked }] = await Promise.all([signingInOf(c), linksOf(c)]);
     return <PasswordSection hasPassword={email.hasPassword} linked={linked} />;
   },
+  passkeys: async (c, _, sent) => <PasskeysSection {...(await passkeysProps(c))} {...sent} />,
+  codes: async (c, _, sent) => <CodesSection {...(await codesProps(c, sent))} recoveryCodes={sent.recoveryCodes} />,
   providers: async (c) => <ProvidersSection {...(await linksOf(c))} back={sectionPath("providers")} />,
   sessions: async (c) => {
     const [{ sessions }, { linked }] = await Promise.all([signingInOf(c), linksOf(c)]);

@@ -2,6 +2,9 @@ import type { Context } from "hono";
 import type { Env } from "../../../../http/env.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { type SocialSite, socialSites } from "../../../../lib/url/social.ts";
+import { codesState } from "../../../auth/codes/service.ts";
+import { hasPasskeys } from "../../../auth/passkeys/rules.ts";
+import { ownPasskeys } from "../../../auth/passkeys/service/own.ts";
 import { linksOf, signingInOf } from "../../../auth/sessions/page/signing-in.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { categoryList } from "../../../catalogue/cache.ts";
@@ -14,11 +17,13 @@ const unset = "Not set";
 
 /** One line for each section. Linked accounts need a provider. */
 export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<Summary> {
-  const [links, { email, sessions }, games, tokens] = await Promise.all([
+  const [links, { email, sessions }, games, tokens, passkeys, codes] = await Promise.all([
     linksOf(c),
     signingInOf(c),
     gamesOf(c, account),
     ownTokens(c.var.db, account.id),
+    ownPasskeys(c.var.db, account.id),
+    codesState(c.var.db, account.id),
   ]);
   const { preferences } = account;
   return {
@@ -28,6 +33,8 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
     games,
     email: email.email ?? unset,
     password: email.hasPassword ? "Set" : unset,
+    passkeys: hasPasskeys(c.var.base) ? passkeysText(passkeys.length) : undefined,
+    codes: codes.since === null ? "Off" : "On",
     providers: providersOf(links),
     sessions: sessions.length === 1 ? "This browser" : `${sessions.length} devices`,
     tokens: tokens.length === 0 ? "None" : counted(tokens.length, "token", "tokens"),
@@ -36,6 +43,8 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
     delete: "",
   };
 }
+
+const passkeysText = (count: number) => (count === 0 ? "None" : counted(count, "passkey", "passkeys"));
 
 const profileOf = ({ avatar, banner, username, bio, socials }: AccountRow): Summary => ({
   avatar: <img src={avatar ?? defaultAvatar} alt="" width={32} height={32} />,

@@ -16,6 +16,8 @@ export const sectionGroups = [
     sections: {
       email: "Email",
       password: "Password",
+      passkeys: "Passkeys",
+      codes: "One-time codes",
       providers: "Linked accounts",
       sessions: "Devices",
       tokens: "Access tokens",

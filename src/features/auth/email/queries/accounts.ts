@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { identities, sessions, users } from "../../../../../db/schema/accounts.ts";
 import { endSessions } from "../../../../access/queries.ts";
+import { deleteFactors } from "../../codes/queries.ts";
 import { deleteLinksOf } from "./links.ts";
 
 const account = {
@@ -48,10 +49,11 @@ export async function updateEmail(
   return changed.length > 0;
 }
 
-/** Verifies the address and removes every other way to sign in: password, providers, sessions, links. */
+/** Verifies the address and removes every other way to sign in: password, providers, passkeys, codes, sessions, links. */
 export async function takeOver(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, userId));
   await tx.delete(identities).where(eq(identities.userId, userId));
+  await deleteFactors(tx, userId);
   await endSessions(tx, eq(sessions.userId, userId));
   await deleteLinksOf(tx, userId);
 }

@@ -1,10 +1,12 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { beginSession } from "../../../../access/session-cookie.ts";
 import type { Env } from "../../../../http/env.ts";
 import { type FormView, formAgain, submit } from "../../../../http/form.ts";
 import { respond } from "../../../../http/respond.ts";
 import { body } from "../../../../http/validate.ts";
+import { factorsOf } from "../../codes/queries.ts";
+import { logIn } from "../../second/page/enter.ts";
+import { tellFactor } from "../../second/page/tell.ts";
 import { linkedProviders, postUnlinked } from "../../sessions/page/signing-in.ts";
 import { NO_MAIL } from "../../sign-in/rules/accounts.ts";
 import { AskForm, NewPasswordForm } from "../../sign-in/schema.ts";
@@ -38,9 +40,10 @@ export const resetPages = new Hono<Env>()
   .get("/auth/reset/new", async (c) => {
     const { token = "" } = c.req.query();
     try {
-      const { email, userId } = await readLink(c.var.db, "reset", token, c.var.clock());
-      const linked = await linkedProviders(c, userId);
-      return respond(c, page(resetTitle, <NewPasswordPage email={email} token={token} linked={linked} />));
+      const link = await readLink(c.var.db, "reset", token, c.var.clock());
+      const linked = await linkedProviders(c, link.userId);
+      const props = { email: link.email, token, linked, isLost: await mayBeLost(c, link) };
+      return respond(c, page(resetTitle, <NewPasswordPage {...props} />));
     } catch (error) {
       return formAgain(c, linkGonePage(resetTitle, anotherReset), error);
     }
@@ -50,22 +53,31 @@ export const resetPages = new Hono<Env>()
     const form = c.req.valid("json");
     const link = await readLink(db, "reset", form.token, clock()).catch(() => null);
     const linked = await linkedProviders(c, link?.userId ?? null);
-    const props = { email: link?.email ?? "", token: form.token, linked };
+    const props = { email: link?.email ?? "", token: form.token, linked, isLost: await mayBeLost(c, link) };
     const passwordForm: FormView = (_, { fault }) =>
       fault?.fields.password === undefined
         ? linkGonePage(resetTitle, anotherReset)(c, { fault })
         : page(resetTitle, <NewPasswordPage {...props} fault={fault} />);
+    let next = base;
     const reset = async () => {
       const userId = await resetPassword(db, form, clock());
-      await beginSession(c, userId);
+      next = await logIn(c, userId, base);
       if (form.unlinkProviders) await postUnlinked(c, userId, linked);
-      return { url: base };
+      if (form.removeFactors && props.isLost) await tellFactor(c, userId, "factors-removed");
+      return { url: next };
     };
     return submit(c, passwordForm, reset, {
-      said: "Your password was changed and you’re logged in.",
-      back: "/",
+      said: "Your password was changed.",
+      back: async () => next,
     });
   });
 
 const resetForm: FormView = (_, { typed, fault }) =>
   page(resetTitle, <AskForResetPage email={v.parse(AskForm, typed).email} fault={fault} />);
+
+/** A link that the site owner passes on also helps whoever lost the device with the codes. */
+async function mayBeLost(c: Context<Env>, link: { email: string; userId: string | null } | null): Promise<boolean> {
+  if (!link?.userId || link.email !== "") return false;
+  const { hasCodes, hasPasskeys } = await factorsOf(c.var.db, link.userId);
+  return hasCodes || hasPasskeys;
+}

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { beginSession } from "../../../../access/session-cookie.ts";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
 import { type FormView, formAgain, submit } from "../../../../http/form.ts";
 import { respond } from "../../../../http/respond.ts";
 import { body } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
+import { logIn } from "../../second/page/enter.ts";
 import { SECURED } from "../../sign-in/rules/accounts.ts";
 import { AskForm, LinkForm } from "../../sign-in/schema.ts";
 import { allowedUrl, gateOf, wishedUrl } from "../../sign-in/state/gate.ts";
@@ -44,13 +44,14 @@ export const emailSignInPages = new Hono<Env>()
   .post("/auth/email/open", body(LinkForm), (c) => {
     const form = c.req.valid("json");
     const url = allowedUrl(c, form.callbackUrl);
+    let next = url;
     const open = async () => {
       const { userId, isSecured } = await signInByLink(c.var.db, form.token, gateOf(c, form.invitation));
-      await beginSession(c, userId);
+      next = await logIn(c, userId, url);
       if (isSecured) leaveFlash(c, { message: SECURED });
-      return { url };
+      return { url: next };
     };
-    return submit(c, linkGonePage(signInTitle, anotherLink), open, { back: url });
+    return submit(c, linkGonePage(signInTitle, anotherLink), open, { back: async () => next });
   });
 
 const linkForm: FormView = (c, { typed, fault }) => {

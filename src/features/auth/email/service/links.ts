@@ -6,10 +6,11 @@ import { takeLink as deleteLink, findLink, type Purpose, putLink, renewLink } fr
 
 export const minute = 60_000;
 
-const lifetimes: Record<Purpose, number> = {
+export const lifetimes: Record<Purpose, number> = {
   "sign-in": 15 * minute,
   reset: 15 * minute,
   verify: 24 * 60 * minute,
+  second: 10 * minute,
 };
 
 export type Site = { base: string; now: Date };

@@ -19,6 +19,7 @@ const patience: Record<Order["kind"], typeof soon> = {
   "password-change": lasting,
   linked: lasting,
   unlinked: lasting,
+  factor: lasting,
   report: lasting,
 };
 

@@ -1,6 +1,7 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import type { Letter } from "../../../../lib/mailer.ts";
+import { deleteFactors } from "../../codes/queries.ts";
 import { unlinkAll } from "../../providers/service/identities.ts";
 import { NewPassword } from "../../sign-in/rules/accounts.ts";
 import { replacePassword } from "../../sign-in/service/accounts.ts";
@@ -27,7 +28,7 @@ export async function makeResetPath(db: Db | Tx, userId: string, now: Date): Pro
 /** Ends every session. @returns the account's id. @throws Refusal 422; after a bad password the link still works. */
 export async function resetPassword(
   db: Db,
-  given: { token: string; password: string; unlinkProviders?: boolean },
+  given: { token: string; password: string; unlinkProviders?: boolean; removeFactors?: boolean },
   now: Date,
 ): Promise<string> {
   const { password } = check(NewPassword, { password: given.password });
@@ -40,6 +41,7 @@ export async function resetPassword(
     if (!account || (isMailed && account.email !== link.email)) throw linkGone();
     if (isMailed && !account.isVerified) await takeOver(tx, account.id, now);
     await replacePassword(tx, account.id, passwordHash);
+    if (given.removeFactors && !isMailed) await deleteFactors(tx, account.id);
     if (given.unlinkProviders) await unlinkAll(tx, account.id);
     return account.id;
   });

@@ -1,4 +1,5 @@
 import type { Letter } from "../../../../lib/mailer.ts";
+import type { FactorChange } from "../schema.ts";
 
 type Content = { subject: string; before: string[]; link?: { label: string; url: string }; after: string[] };
 
@@ -89,6 +90,29 @@ export const unlinkedNotice = ({ to, base, url }: To, providers: string[]): Lett
     link: { label: "Choose a new password", url },
     after: ["If it was you, you can ignore this email."],
   });
+
+const factorTexts: Record<FactorChange, [subject: string, text: (name: string) => string]> = {
+  "passkey-added": ["A passkey was added to", (name) => `The passkey “${name}” was added to`],
+  "passkey-removed": ["A passkey was removed from", (name) => `The passkey “${name}” was removed from`],
+  "codes-on": ["One-time codes were turned on for", () => "One-time codes were turned on for"],
+  "codes-off": ["One-time codes were turned off for", () => "One-time codes were turned off for"],
+  "recovery-new": [
+    "New recovery codes for",
+    () => "The earlier ones stopped working: there are new recovery codes for",
+  ],
+  "recovery-used": ["A recovery code was used for", () => "A recovery code was used to log in to"],
+  "factors-removed": ["Passkeys and codes were removed from", () => "Passkeys and one-time codes were removed from"],
+};
+
+export function factorNotice({ to, base, url }: To, { change, name }: { change: FactorChange; name: string }): Letter {
+  const [subject, text] = factorTexts[change];
+  return letter(to, {
+    subject: `${subject} your Toploader account`,
+    before: [`${text(name)} your account at ${base}.`, "If it wasn’t you, choose a new password now:"],
+    link: { label: "Choose a new password", url },
+    after: ["If it was you, you can ignore this email."],
+  });
+}
 
 export const reportNotice = ({ to, base, url }: To, { status, message }: { status: string; message: string }): Letter =>
   letter(to, {

@@ -1,5 +1,6 @@
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { EmailField, PasswordField } from "../../../../ui/form/credential-fields.tsx";
+import { CheckField } from "../../../../ui/form/field.tsx";
 import type { Fault } from "../../../../ui/form/panel-form.tsx";
 import { AuthPage } from "../../../../ui/frame/auth-page.tsx";
 import { UnlinkField } from "../../sessions/views/password.tsx";
@@ -62,9 +63,9 @@ export function AskForResetPage(props: AskProps) {
   );
 }
 
-type NewPasswordProps = { email: string; token: string; linked: { name: string }[]; fault?: Fault };
+type NewPasswordProps = { email: string; token: string; linked: { name: string }[]; isLost: boolean; fault?: Fault };
 
-export function NewPasswordPage({ email, token, linked, fault }: NewPasswordProps) {
+export function NewPasswordPage({ email, token, linked, isLost, fault }: NewPasswordProps) {
   return (
     <AuthPage
       title="Choose a new password"
@@ -82,6 +83,7 @@ export function NewPasswordPage({ email, token, linked, fault }: NewPasswordProp
         autoFocus={fault !== undefined}
       />
       <UnlinkField linked={linked} />
+      {isLost && <CheckField name="removeFactors" label="I lost my device: remove my passkeys and one-time codes" />}
     </AuthPage>
   );
 }

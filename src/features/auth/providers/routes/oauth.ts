@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import { type Attempt, countAttempt, forgetAttempt } from "../../../../access/limits.ts";
-import { beginSession } from "../../../../access/session-cookie.ts";
 import type { Viewer } from "../../../../access/viewer.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
@@ -8,6 +7,7 @@ import { body } from "../../../../http/validate.ts";
 import { errorUrl, goTo, timedOut } from "../../client-api/page/go-to.ts";
 import { isCsrfToken } from "../../client-api/state.ts";
 import { postProviders } from "../../email/service/post.ts";
+import { logIn } from "../../second/page/enter.ts";
 import { confirmPath } from "../../sessions/page/proof.ts";
 import { isFresh } from "../../sessions/policy.ts";
 import { AddressResponse, CallbackForm, ProviderForm } from "../../sign-in/schema.ts";
@@ -98,8 +98,8 @@ async function finishSignIn(c: Context<Env>, provider: Provider, answer: Answer)
   const identity = await identify(c, provider, answer.code, flow);
   if (!identity) return failed("OAuthCallback");
   await forgetAttempt(db, attempt);
-  const error = await enter(c, provider, identity, flow);
-  return error === undefined ? flow.callbackUrl : failed(error);
+  const outcome = await enter(c, provider, identity, flow);
+  return "error" in outcome ? failed(outcome.error) : outcome.url;
 }
 
 async function identify(c: Context<Env>, provider: Provider, code: string, flow: Flow): Promise<Identity | undefined> {
@@ -111,14 +111,14 @@ async function identify(c: Context<Env>, provider: Provider, code: string, flow:
   }
 }
 
-async function enter(c: Context<Env>, provider: Provider, identity: Identity, flow: Flow): Promise<string | undefined> {
+type Entry = { url: string } | { error: string };
+
+async function enter(c: Context<Env>, provider: Provider, identity: Identity, flow: Flow): Promise<Entry> {
   const { db, viewer, config, clock } = c.var;
   if (flow.session !== null && viewer) return enterAgain(c, viewer, provider, identity, flow);
   const gate = { registration: config.registration, invitation: flow.invitation, now: clock() };
   const outcome = await accountOf(db, provider, identity, gate);
-  if ("error" in outcome) return outcome.error;
-  await beginSession(c, outcome.userId);
-  return undefined;
+  return "error" in outcome ? outcome : { url: await logIn(c, outcome.userId, flow.callbackUrl) };
 }
 
 /** An identity linked before renews an old sign-in; a new one is linked, given proof. */
@@ -127,19 +127,19 @@ async function enterAgain(
   viewer: Viewer,
   provider: Provider,
   identity: Identity,
-  { isProven }: Flow,
-): Promise<string | undefined> {
+  { isProven, callbackUrl: url }: Flow,
+): Promise<Entry> {
   const { db, mailer, base, address, clock } = c.var;
   const now = clock();
   if ((await findOwner(db, provider.id, identity.providerUserId)) === viewer.id) {
-    if (!isFresh(viewer, now)) await beginSession(c, viewer.id);
-    return undefined;
+    return { url: isFresh(viewer, now) ? url : await logIn(c, viewer.id, url) };
   }
-  if (!isProven) return "OAuthNotProven";
-  const fault = await linkIdentity(db, viewer.id, provider, identity);
+  if (!isProven) return { error: "OAuthNotProven" };
+  const error = await linkIdentity(db, viewer.id, provider, identity);
+  if (error !== undefined) return { error };
   const told = { kind: "linked" as const, providers: [provider.name] };
-  if (fault === undefined && mailer) await postProviders(db, mailer, viewer.id, told, { base, address, now });
-  return fault;
+  if (mailer) await postProviders(db, mailer, viewer.id, told, { base, address, now });
+  return { url };
 }
 
 /** Logs the message only: the rest of an error may hold a token. */

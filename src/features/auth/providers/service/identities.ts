@@ -65,32 +65,31 @@ export async function providerLinks(db: Db, table: Provider[], userId: string): 
 const nameIn = (table: Provider[], id: string): string => table.find((provider) => provider.id === id)?.name ?? id;
 
 const LAST_WAY_IN =
-  "This is your only way to log in. Set a password, confirm your email address or link another account first.";
+  "This is your only way to log in. Set a password, confirm your email address, add a passkey or link an account first.";
 
 /** Ends no session. @throws Refusal 404 if not linked, 409 if it is the last way to sign in. */
-export async function unlinkIdentity(
-  db: Db,
-  userId: string,
-  provider: string,
-  site: { table: Provider[]; sendsMail: boolean },
-): Promise<void> {
+export async function unlinkIdentity(db: Db, userId: string, provider: string, site: Site): Promise<void> {
   await db.transaction(async (tx) => {
     const user = await queries.lockWaysIn(tx, userId);
-    const linked = await queries.identitiesOf(tx, userId);
-    if (!user || !linked.some((one) => one.provider === provider)) {
-      throw new Refusal(404, "Your account isn’t linked to that provider.");
-    }
-    const others = linked.filter((one) => one.provider !== provider);
-    const hasOther = others.some((one) => site.table.some(({ id }) => id === one.provider));
-    if (!hasOther && !hasOwnWay(user, site.sendsMail)) throw new Refusal(409, LAST_WAY_IN);
+    if (!user?.providers.includes(provider)) throw new Refusal(404, "Your account isn’t linked to that provider.");
+    assertWayIn({ ...user, providers: user.providers.filter((one) => one !== provider) }, site);
     await queries.deleteIdentity(tx, userId, provider);
   });
 }
 
+export type Site = { table: { id: string }[]; sendsMail: boolean };
 type WaysIn = NonNullable<Awaited<ReturnType<typeof queries.lockWaysIn>>>;
 
-const hasOwnWay = ({ email, passwordHash, emailVerifiedAt }: WaysIn, sendsMail: boolean): boolean =>
-  email !== null && (passwordHash !== null || (emailVerifiedAt !== null && sendsMail));
+/** @throws Refusal 409 if there is none left. */
+export function assertWayIn({ passkeys, providers, ...own }: WaysIn, { table, sendsMail }: Site): void {
+  const hasProvider = table.some(({ id }) => providers.includes(id));
+  if (passkeys === 0 && !hasProvider && !hasOwnWay(own, sendsMail)) throw new Refusal(409, LAST_WAY_IN);
+}
+
+const hasOwnWay = (
+  { email, passwordHash, emailVerifiedAt }: Omit<WaysIn, "passkeys" | "providers">,
+  sendsMail: boolean,
+): boolean => email !== null && (passwordHash !== null || (emailVerifiedAt !== null && sendsMail));
 
 /** For an account with a password. @throws Refusal 409 without an email address. */
 export async function unlinkAll(tx: Tx, userId: string): Promise<void> {

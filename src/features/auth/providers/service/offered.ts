@@ -1,4 +1,5 @@
 import type { Config } from "../../../../config.ts";
+import { hasPasskeys } from "../../passkeys/rules.ts";
 import { providerTable } from "./table.ts";
 
 type WayIn = { id: string; name: string; type: "credentials" | "email" | "oauth" };
@@ -7,6 +8,7 @@ type WayIn = { id: string; name: string; type: "credentials" | "email" | "oauth"
 export function providersFor(base: string, { providers, smtpUrl }: Pick<Config, "providers" | "smtpUrl">) {
   const ways: WayIn[] = [
     { id: "credentials", name: "Email and password", type: "credentials" },
+    ...(hasPasskeys(base) ? [{ id: "passkey", name: "Passkey", type: "credentials" as const }] : []),
     ...(smtpUrl ? [{ id: "email", name: "Email", type: "email" as const }] : []),
     ...providerTable(providers).map(({ id, name }) => ({ id, name, type: "oauth" as const })),
   ];

@@ -1,13 +1,14 @@
 import { type Context, Hono } from "hono";
 import { requireViewer, signedIn } from "../../../../access/guards.ts";
-import { beginSession } from "../../../../access/session-cookie.ts";
 import type { Env } from "../../../../http/env.ts";
 import { type Sent, submit } from "../../../../http/form.ts";
 import { respond } from "../../../../http/respond.ts";
 import { body } from "../../../../http/validate.ts";
 import { Refusal } from "../../../../lib/errors.ts";
+import { factorsOf } from "../../codes/queries.ts";
 import { emailStateOf } from "../../email/service/addresses.ts";
 import { providerTable } from "../../providers/service/table.ts";
+import { logIn } from "../../second/page/enter.ts";
 import { linksOf } from "../../sessions/page/signing-in.ts";
 import { NO_PASSWORD } from "../rules/accounts.ts";
 import { ConfirmForm } from "../schema.ts";
@@ -24,27 +25,31 @@ export const confirmPages = new Hono<Env>()
     const { id } = signedIn(c);
     const form = c.req.valid("json");
     const url = allowedUrl(c, form.callbackUrl);
+    let next = url;
     const prove = async () => {
       const { hasPassword } = await emailStateOf(db, id, clock());
       if (!hasPassword) throw new Refusal(422, NO_PASSWORD, { password: NO_PASSWORD });
       await assertPassword(db, id, form.password, "password", { address, now: clock() });
-      await beginSession(c, id);
-      return { url };
+      next = await logIn(c, id, url);
+      return { url: next };
     };
-    return submit(c, confirmForm, prove, { back: url });
+    return submit(c, confirmForm, prove, { back: async () => next });
   });
 
 async function confirmForm(c: Context<Env>, { typed = {}, fault }: Sent) {
   const { db, mailer, config, clock } = c.var;
-  const [{ email, isVerified, hasPassword }, { linked }] = await Promise.all([
-    emailStateOf(db, signedIn(c).id, clock()),
+  const { id } = signedIn(c);
+  const [{ email, isVerified, hasPassword }, { linked }, { hasPasskeys }] = await Promise.all([
+    emailStateOf(db, id, clock()),
     linksOf(c),
+    factorsOf(db, id),
   ]);
   const offered = providerTable(config.providers);
   const ways = {
     hasPassword,
+    hasPasskeys,
     email: mailer && isVerified ? email : null,
-    providers: linked.filter(({ id }) => offered.some((provider) => provider.id === id)),
+    providers: linked.filter((one) => offered.some((provider) => provider.id === one.id)),
   };
   const page = <ConfirmPage {...ways} callbackUrl={allowedUrl(c, String(typed.callbackUrl ?? ""))} fault={fault} />;
   return { page: { title: "Confirm it’s you", isBare: true, body: page } };

@@ -10,14 +10,16 @@ import { body } from "../../../../http/validate.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import type { Mailer } from "../../../../lib/mailer.ts";
 import { askToConfirm } from "../../email/service/addresses.ts";
+import { hasPasskeys } from "../../passkeys/rules.ts";
 import { providerPages } from "../../providers/routes/own.tsx";
 import { providerTable } from "../../providers/service/table.ts";
+import { logIn } from "../../second/page/enter.ts";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "../rules/accounts.ts";
 import { linkMessage, signInMessage } from "../rules/messages.ts";
 import { CardToAdd, RegisterForm, SignInForm } from "../schema.ts";
 import { canRegister, register } from "../service/registration.ts";
 import { type SignIn, signIn } from "../service/sign-in.ts";
-import { knownDevice, rememberDevice } from "../state/device.ts";
+import { knownDevice } from "../state/device.ts";
 import { allowedUrl, gateOf, wishedUrl } from "../state/gate.ts";
 import { takeWish } from "../state/wish.ts";
 import { AuthMessagePage, RegisterPage, SignInPage } from "../views/pages.tsx";
@@ -48,9 +50,8 @@ export const authPages = new Hono<Env>()
     if ("error" in outcome) {
       return formAgain(c, signInForm, refusalOf(outcome));
     }
-    await beginSession(c, outcome.userId);
-    rememberDevice(c, form.email);
-    return respond(c, { json: { url }, back: url });
+    const next = await logIn(c, outcome.userId, url, { email: form.email });
+    return respond(c, { json: { url: next }, back: next });
   })
   .get("/auth/register", async (c) => {
     if (c.var.viewer) return c.redirect(wishedUrl(c), 303);
@@ -91,6 +92,7 @@ async function confirmFirst(c: Context<Env>, mailer: Mailer, userId: string, ema
 const waysIn = (c: Context<Env>) => ({
   providers: providerTable(c.var.config.providers),
   hasMail: c.var.mailer !== null,
+  hasPasskeys: hasPasskeys(c.var.base),
 });
 
 function refusalOf(outcome: Exclude<SignIn, { userId: string }>): Refusal {
@@ -109,7 +111,7 @@ const registerPage = (c: Context<Env>, filled: Filled & { invitation: string }) 
   page: { title: "Sign Up", isBare: true, body: <RegisterPage {...waysIn(c)} {...filled} /> },
 });
 
-function signInForm(c: Context<Env>, { typed, fault }: Sent) {
+export function signInForm(c: Context<Env>, { typed, fault }: Sent) {
   const { callbackUrl, email } = v.parse(SignInForm, typed);
   return signInPage(c, { callbackUrl: allowedUrl(c, callbackUrl), email, fault });
 }

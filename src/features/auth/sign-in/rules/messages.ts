@@ -1,8 +1,10 @@
 import type { Config } from "../../../../config.ts";
+import { PASSKEY_REFUSED } from "../../passkeys/rules.ts";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "./accounts.ts";
 
 const messages = new Map([
   ["CredentialsSignin", "Wrong email or password."],
+  ["PasskeySignin", PASSKEY_REFUSED],
   ["TooManyAttempts", "Too many attempts. Please wait a few minutes and try again."],
   ["SessionRequired", "Please log in to see that page."],
   ["OAuthAccountNotLinked", "That email address already has an account. Log in the way you did before."],
@@ -33,6 +35,7 @@ export const returnsToSignIn = new Set([
   "OAuthNotProven",
   "EmailSignin",
   "CredentialsSignin",
+  "PasskeySignin",
   "SessionRequired",
 ]);
 

@@ -3,17 +3,19 @@ import { PasswordField } from "../../../../ui/form/credential-fields.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import type { Fault } from "../../../../ui/form/panel-form.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
+import { PasskeyButton } from "../../passkeys/views.tsx";
 import { providerButtons } from "../../providers/views.tsx";
 
 type ConfirmPageProps = {
   callbackUrl: string;
   hasPassword: boolean;
+  hasPasskeys: boolean;
   email: string | null;
   providers: { id: string; name: string }[];
   fault?: Fault;
 };
 
-export function ConfirmPage({ callbackUrl, hasPassword, email, providers, fault }: ConfirmPageProps) {
+export function ConfirmPage({ callbackUrl, hasPassword, hasPasskeys, email, providers, fault }: ConfirmPageProps) {
   const error = fault?.fields.password;
   return (
     <section className="auth" aria-labelledby="auth-title">
@@ -21,7 +23,12 @@ export function ConfirmPage({ callbackUrl, hasPassword, email, providers, fault 
       <p>You’re about to change how you log in. Log in again to continue.</p>
       {fault && !error && <Notice tone="bad">{fault.message}</Notice>}
       {hasPassword && <PasswordForm callbackUrl={callbackUrl} error={error} />}
-      {providers.length > 0 && <div className="auth-providers">{providerButtons(providers, { callbackUrl })}</div>}
+      {(hasPasskeys || providers.length > 0) && (
+        <div className="auth-providers">
+          {hasPasskeys && <PasskeyButton callbackUrl={callbackUrl}>Use a Passkey</PasskeyButton>}
+          {providerButtons(providers, { callbackUrl })}
+        </div>
+      )}
       {email !== null && (
         <form method="post" action="/auth/email">
           <Hidden values={{ callbackUrl, email }} />

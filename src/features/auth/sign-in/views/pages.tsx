@@ -2,12 +2,14 @@ import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { EmailField, PasswordField } from "../../../../ui/form/credential-fields.tsx";
 import { type Fault, FormNotice } from "../../../../ui/form/panel-form.tsx";
 import { AuthPage } from "../../../../ui/frame/auth-page.tsx";
+import { PasskeyButton } from "../../passkeys/views.tsx";
 import { providerButtons } from "../../providers/views.tsx";
 
 type FormProps = {
   callbackUrl: string;
   providers: { id: string; name: string }[];
   hasMail: boolean;
+  hasPasskeys: boolean;
   fault?: Fault;
 };
 
@@ -24,7 +26,8 @@ type SignInProps = FormProps & {
   add?: string;
 };
 
-export function SignInPage({ callbackUrl, providers, hasMail, fault, email, add }: SignInProps) {
+export function SignInPage({ callbackUrl, providers, hasMail, hasPasskeys, fault, email, add }: SignInProps) {
+  const passkey = hasPasskeys ? [<PasskeyButton key="passkey" callbackUrl={callbackUrl} isAutofill />] : [];
   return (
     <AuthPage
       title="Log In"
@@ -34,14 +37,14 @@ export function SignInPage({ callbackUrl, providers, hasMail, fault, email, add 
       hidden={{ callbackUrl }}
       submit="Log In"
       also={hasMail && linkButton}
-      providers={providerButtons(providers, { callbackUrl })}
+      providers={[...passkey, ...providerButtons(providers, { callbackUrl })]}
       other={
         <>
           New here? <a href={other("/auth/register", callbackUrl)}>Sign Up</a>
         </>
       }
     >
-      <EmailField autoComplete="username" email={email} error={fault?.fields.email} />
+      <EmailField autoComplete="username webauthn" email={email} error={fault?.fields.email} />
       <PasswordField
         autoComplete="current-password"
         hint={<a href="/auth/reset">Forgot your password?</a>}

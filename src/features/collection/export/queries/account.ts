@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
-import { identities, pictures, users } from "../../../../../db/schema/accounts.ts";
+import { identities, passkeys, pictures, users } from "../../../../../db/schema/accounts.ts";
 import { blocks, friendRequests, friendships, profileReports } from "../../../../../db/schema/people.ts";
 import { trades } from "../../../../../db/schema/trades.ts";
 
@@ -39,6 +39,16 @@ const signInsOf = (db: Db, userId: string) =>
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.provider));
 
+const passkeysOf = (db: Db, userId: string) =>
+  db
+    .select({
+      name: passkeys.name,
+      at: sql<string>`to_char(${passkeys.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), passkeys.id);
+
 const picturesOf = (db: Db, userId: string) =>
   db
     .select({ kind: pictures.kind, type: pictures.type, bytes: pictures.bytes })
@@ -71,15 +81,17 @@ const peopleOf = (db: Db, userId: string) =>
   );
 
 export async function ownAccount(db: Db, userId: string) {
-  const [[account], signIns, ownPictures, people] = await Promise.all([
+  const [[account], signIns, ownPasskeys, ownPictures, people] = await Promise.all([
     accountOf(db, userId),
     signInsOf(db, userId),
+    passkeysOf(db, userId),
     picturesOf(db, userId),
     peopleOf(db, userId),
   ]);
   return {
     ...account,
     signIns,
+    passkeys: ownPasskeys,
     people,
     pictures: ownPictures.map(({ kind, type, bytes }) => ({
       kind,

@@ -1,0 +1,83 @@
+/** Passkeys: the server says what the browser shall do, and gets the result in the form's hidden field. */
+
+const unsupported = "Passkeys need a secure connection (https) and a browser that supports them.";
+const known = "This device already has a passkey for your account.";
+const unused = "No passkey was used. Please try again.";
+
+type Known = { type: "public-key"; id: string };
+type Told = { challenge: string; user?: { id: string }; excludeCredentials?: Known[] };
+
+function bytes(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}
+
+const textOf = (buffer: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+
+/** A page can wait for one passkey at a time. */
+let waiting = new AbortController();
+
+async function optionsFrom(path: string) {
+  const answer = await fetch(path, { method: "POST", headers: { accept: "application/json" } });
+  if (!answer.ok) throw new Error(path);
+  const told: Told = await answer.json();
+  const { challenge, user, excludeCredentials } = told;
+  return {
+    ...told,
+    challenge: bytes(challenge),
+    user: user && { ...user, id: bytes(user.id) },
+    excludeCredentials: excludeCredentials?.map(({ type, id }) => ({ type, id: bytes(id) })),
+  };
+}
+
+async function ask(form: HTMLFormElement, mediation?: "conditional"): Promise<void> {
+  const publicKey = await optionsFrom(form.dataset.passkey ?? "");
+  waiting.abort();
+  waiting = new AbortController();
+  // The server knows whether it asks for a new one.
+  const request: object = { publicKey, mediation, signal: waiting.signal };
+  const credential = await (publicKey.user
+    ? navigator.credentials.create(request)
+    : navigator.credentials.get(request));
+  if (credential) send(form, credential as PublicKeyCredential);
+}
+
+const parts = ["clientDataJSON", "authenticatorData", "signature", "userHandle", "attestationObject"];
+
+function send(form: HTMLFormElement, { id, response }: PublicKeyCredential): void {
+  const values = Object.entries(Object.fromEntries(parts.map((part) => [part, Reflect.get(response, part)])));
+  const told = values.flatMap(([part, value]) => (value instanceof ArrayBuffer ? [[part, textOf(value)]] : []));
+  const field = form.elements.namedItem("credential");
+  if (field instanceof HTMLInputElement) field.value = JSON.stringify({ id, response: Object.fromEntries(told) });
+  // Without another event.
+  form.submit();
+}
+
+function say(form: HTMLFormElement, message: string): void {
+  const place = form.querySelector("[role=status]");
+  if (place) place.textContent = message;
+}
+
+async function onSubmit(event: SubmitEvent): Promise<void> {
+  const form = event.currentTarget as HTMLFormElement;
+  event.preventDefault();
+  if (!("PublicKeyCredential" in window)) return say(form, unsupported);
+  say(form, "");
+  await ask(form).catch((error: unknown) =>
+    say(form, error instanceof DOMException && error.name === "InvalidStateError" ? known : unused),
+  );
+}
+
+export async function startPasskeys(): Promise<void> {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]:not([data-ready])")) {
+    form.dataset.ready = "";
+    form.addEventListener("submit", (event) => void onSubmit(event));
+    if (form.dataset.autofill === undefined || !("PublicKeyCredential" in window)) continue;
+    // Ends without a result when the button is pressed instead.
+    if (await PublicKeyCredential.isConditionalMediationAvailable?.()) ask(form, "conditional").catch(() => {});
+  }
+}

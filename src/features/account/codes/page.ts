@@ -1,0 +1,23 @@
+import { decodeBase32IgnorePadding } from "@oslojs/encoding";
+import type { Context } from "hono";
+import * as v from "valibot";
+import { signedIn } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import type { Sent } from "../../../http/form.ts";
+import { CodesInput } from "../../auth/codes/schema.ts";
+import { codesState, newKey } from "../../auth/codes/service.ts";
+import { missingProof } from "../../auth/second/policy.ts";
+import { proofPath } from "../../auth/sessions/page/proof.ts";
+import { sectionPath } from "../settings/views/sections.ts";
+
+/** A refused code keeps the key, which the app has by then. */
+export async function codesProps(c: Context<Env>, { typed, fault, said }: Sent) {
+  const { db, clock } = c.var;
+  const viewer = signedIn(c);
+  const [state, missing] = await Promise.all([codesState(db, viewer.id), missingProof(db, viewer, clock())]);
+  // It holds a key.
+  c.header("Cache-Control", "private, no-store");
+  const given = v.is(CodesInput.entries.key, typed?.key) ? decodeBase32IgnorePadding(typed.key) : undefined;
+  const setUp = missing ? { proofHref: proofPath(missing, sectionPath("codes")) } : newKey(viewer, given);
+  return { ...state, setUp, fault, said };
+}

@@ -1,0 +1,74 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { requireViewer, signedIn } from "../../../access/guards.ts";
+import { beginSession } from "../../../access/session-cookie.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { again, formAgain, submit } from "../../../http/form.ts";
+import { respond } from "../../../http/respond.ts";
+import { body } from "../../../http/validate.ts";
+import { CodesAnswer, CodesInput, RecoveryAnswer } from "../../auth/codes/schema.ts";
+import { codesState, renewRecoveryCodes, turnOff, turnOn } from "../../auth/codes/service.ts";
+import { requireProof } from "../../auth/second/page/proof.ts";
+import { tellFactor } from "../../auth/second/page/tell.ts";
+import { formOf, sectionPage } from "../settings/page/settings.tsx";
+import { sectionPath } from "../settings/views/sections.ts";
+import { codesProps } from "./page.ts";
+import { CodesSection } from "./views.tsx";
+
+const form = formOf("codes");
+const back = sectionPath("codes");
+const proof = requireProof(back);
+
+export const codesApi = new Hono<Env>()
+  .use(requireViewer)
+  .get("/", answers("Whether you log in with one-time codes", CodesAnswer), async (c) =>
+    respond(c, { json: await codesState(c.var.db, signedIn(c).id) }),
+  )
+  .post(
+    "/",
+    proof,
+    answers("Turns one-time codes on; recovery codes are told this once", RecoveryAnswer),
+    body(CodesInput, again(form)),
+    (c) => {
+      const { db, secret, address, clock } = c.var;
+      const { id } = signedIn(c);
+      return told(c, async () => {
+        const recoveryCodes = await turnOn(db, id, c.req.valid("json"), { secret, address, now: clock() });
+        await beginSession(c, id, { hasFactor: true });
+        await tellFactor(c, id, "codes-on");
+        return recoveryCodes;
+      });
+    },
+  )
+  .post("/recovery", proof, answers("Makes new recovery codes, told this once", RecoveryAnswer), (c) => {
+    const { id } = signedIn(c);
+    return told(c, async () => {
+      const recoveryCodes = await renewRecoveryCodes(c.var.db, id);
+      await tellFactor(c, id, "recovery-new");
+      return recoveryCodes;
+    });
+  })
+  .delete("/", proof, answers("Turns one-time codes off", v.null()), (c) => {
+    const { id } = signedIn(c);
+    const off = async () => {
+      await turnOff(c.var.db, id);
+      await tellFactor(c, id, "codes-off");
+      return null;
+    };
+    return submit(c, form, off, { said: "One-time codes are off.", back });
+  });
+
+/** Without a script too the codes are on the page that answers, since no other may show them. */
+async function told(c: Context<Env>, make: () => Promise<string[]>): Promise<Response> {
+  try {
+    const recoveryCodes = await make();
+    return await respond(c, {
+      json: { recoveryCodes },
+      fragment: async () => <CodesSection {...(await codesProps(c, {}))} recoveryCodes={recoveryCodes} />,
+      page: () => sectionPage(c, "codes", { recoveryCodes }),
+    });
+  } catch (error) {
+    return formAgain(c, form, error);
+  }
+}

@@ -1,0 +1,106 @@
+import { encode } from "uqr";
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { CopyLine } from "../../../ui/form/copy-line.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Hidden } from "../../../ui/form/hidden.tsx";
+import { atField, type Fault, FormNotice } from "../../../ui/form/panel-form.tsx";
+import type { CodesState } from "../../auth/codes/schema.ts";
+
+const apiPath = "/api/user/codes";
+
+const swap = { "hx-target": "#codes-part", "hx-swap": "outerHTML" };
+
+type CodesProps = CodesState & {
+  /** While they are off: a new key, or where to log in again first. */
+  setUp: { text: string; uri: string } | { proofHref: string };
+  /** Just made: shown this once. */
+  recoveryCodes?: string[];
+  said?: string;
+  fault?: Fault;
+};
+
+export const CodesSection = ({ since, recoveryCodesLeft, setUp, recoveryCodes, said, fault }: CodesProps) => (
+  <div id="codes-part" className="settings-part">
+    {said && <p role="status">{said}</p>}
+    {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+    {since !== null ? (
+      <CodesOn since={since} left={recoveryCodesLeft} fault={fault} />
+    ) : "text" in setUp ? (
+      <SetUp {...setUp} fault={fault} />
+    ) : (
+      <div className="panel form">
+        <About />
+        <FormNotice fault={fault} />
+        <ButtonLink href={setUp.proofHref} tone="primary">
+          Log in again to set up
+        </ButtonLink>
+      </div>
+    )}
+  </div>
+);
+
+const About = () => (
+  <p>
+    Log in with a code from an authenticator app on your phone in addition to your password. Someone who learns your
+    password can’t log in with it alone.
+  </p>
+);
+
+const RecoveryCodes = ({ codes }: { codes: string[] }) => (
+  <div className="panel recovery" role="status" tabIndex={-1} data-focus>
+    <CopyLine
+      id="recovery-codes"
+      label="Recovery codes. Save them now: they are not shown again. Each lets you log in once without your device."
+      text={codes.join("\n")}
+      action="Copy recovery codes"
+    />
+  </div>
+);
+
+const CodesOn = ({ since, left, fault }: { since: string; left: number; fault?: Fault }) => (
+  <div className="panel form">
+    <FormNotice fault={fault} />
+    <p>
+      On since <time dateTime={since}>{since.slice(0, 10)}</time>. {left} of your recovery codes can still be used.
+    </p>
+    <form method="post" action={`${apiPath}/recovery`} hx-post={`${apiPath}/recovery`} {...swap}>
+      <Button>Make new recovery codes</Button>
+    </form>
+    <form method="post" action={`${apiPath}?_method=DELETE`} hx-delete={apiPath} {...swap}>
+      <Button tone="danger">Turn off one-time codes</Button>
+    </form>
+  </div>
+);
+
+/** Not swapped: the answer has a new session. */
+const SetUp = ({ text, uri, fault }: { text: string; uri: string; fault?: Fault }) => (
+  <form className="panel form" method="post" action={apiPath}>
+    <About />
+    <FormNotice fault={fault} />
+    <Hidden values={{ key: text }} />
+    <p>Scan this with your authenticator app, or enter the key there:</p>
+    <Picture uri={uri} />
+    <CopyLine id="key" label="Key" text={text} action="Copy key" />
+    <Field
+      name="code"
+      label="Code from the app"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={20}
+      required
+      {...atField(fault, "code")}
+    />
+    <Button tone="primary">Turn on one-time codes</Button>
+  </form>
+);
+
+function Picture({ uri }: { uri: string }) {
+  const { data, size } = encode(uri, { border: 4 });
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg className="qr" role="img" aria-label="QR code of the key" viewBox={`0 0 ${size} ${size}`}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dots.join("")} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}

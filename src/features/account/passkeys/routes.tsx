@@ -1,0 +1,52 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { requireViewer, signedIn } from "../../../access/guards.ts";
+import { beginSession } from "../../../access/session-cookie.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { again, submit } from "../../../http/form.ts";
+import { respond } from "../../../http/respond.ts";
+import { body, query } from "../../../http/validate.ts";
+import { CreationOptions, Passkey, PasskeyChoice, PasskeyInput, PasskeysAnswer } from "../../auth/passkeys/schema.ts";
+import { addPasskey, creationOptions, ownPasskeys, removePasskey } from "../../auth/passkeys/service/own.ts";
+import { providerTable } from "../../auth/providers/service/table.ts";
+import { requireProof } from "../../auth/second/page/proof.ts";
+import { tellFactor } from "../../auth/second/page/tell.ts";
+import { formOf } from "../settings/page/settings.tsx";
+import { sectionPath } from "../settings/views/sections.ts";
+
+const form = formOf("passkeys");
+const back = sectionPath("passkeys");
+const proof = requireProof(back);
+
+const siteOf = ({ var: { secret, base, clock } }: Context<Env>) => ({ secret, base, now: clock() });
+
+export const passkeysApi = new Hono<Env>()
+  .use(requireViewer)
+  .get("/", answers("Your passkeys", PasskeysAnswer), async (c) =>
+    respond(c, { json: await ownPasskeys(c.var.db, signedIn(c).id) }),
+  )
+  .post("/options", proof, answers("What a browser needs to make a passkey", CreationOptions), async (c) => {
+    return respond(c, { json: await creationOptions(c.var.db, signedIn(c), siteOf(c)) });
+  })
+  .post("/", proof, answers("Adds a passkey", Passkey), body(PasskeyInput, again(form)), (c) => {
+    const { id } = signedIn(c);
+    const add = async () => {
+      const passkey = await addPasskey(c.var.db, id, c.req.valid("json"), siteOf(c));
+      await beginSession(c, id, { hasFactor: true });
+      await tellFactor(c, id, "passkey-added", passkey.name);
+      return passkey;
+    };
+    return submit(c, form, add, { said: "Your passkey was added.", back });
+  })
+  .delete("/", proof, answers("Removes a passkey", v.null()), query(PasskeyChoice), (c) => {
+    const { db, config } = c.var;
+    const viewer = signedIn(c);
+    const site = { table: providerTable(config.providers), sendsMail: config.smtpUrl !== undefined };
+    const remove = async () => {
+      const { name } = await removePasskey(db, viewer.id, c.req.valid("query").id, site);
+      await tellFactor(c, viewer.id, "passkey-removed", name);
+      return null;
+    };
+    return submit(c, form, remove, { said: "Removed.", back });
+  });

@@ -1,0 +1,25 @@
+import { encodeBase32LowerCaseNoPadding } from "@oslojs/encoding";
+import { verifyHOTP } from "@oslojs/otp";
+
+export const WRONG_CODE =
+  "That code isn’t right. Check that your device’s clock is correct, or wait for the next code.";
+
+export const stepSeconds = 30;
+export const digits = 6;
+export const keyBytes = 20;
+export const recoveryCount = 10;
+
+/** The step of a right code: the present one, or with a clock that drifts the one beside it (RFC 6238, 5.2). */
+export function stepOf(key: Uint8Array, code: string, now: Date): number | undefined {
+  const present = Math.floor(now.getTime() / 1000 / stepSeconds);
+  return [0, -1, 1].map((drift) => present + drift).find((step) => verifyHOTP(key, BigInt(step), digits, code));
+}
+
+export const isOneTime = (code: string): boolean => /^\d{6}$/.test(code);
+
+/** As typed: with spaces, dashes or capitals. */
+export const plainCode = (typed: string): string => typed.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+
+/** 80 bits in groups of four. */
+export const recoveryCode = (random: Uint8Array): string =>
+  encodeBase32LowerCaseNoPadding(random).replaceAll(/.{4}(?=.)/g, "$&-");

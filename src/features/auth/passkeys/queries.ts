@@ -1,0 +1,49 @@
+import { and, asc, eq, or, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../db/open.ts";
+import { passkeys, users } from "../../../../db/schema/accounts.ts";
+
+const shown = {
+  id: passkeys.id,
+  name: passkeys.name,
+  createdAt: passkeys.createdAt,
+  lastUsedAt: passkeys.lastUsedAt,
+};
+
+export const passkeysOf = (db: Db | Tx, userId: string) =>
+  db.select(shown).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), passkeys.id);
+
+export const credentialsOf = (db: Db, userId: string) =>
+  db.select({ id: passkeys.credentialId }).from(passkeys).where(eq(passkeys.userId, userId));
+
+export async function findPasskey(db: Db, credentialId: Uint8Array) {
+  const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
+  return row;
+}
+
+/** @returns false if the authenticator counts and is not past its last signature, as with a copy of it. */
+export async function writeUse(db: Db, id: string, counter: number, now: Date): Promise<boolean> {
+  const isNext = or(sql`${passkeys.counter} < ${counter}`, sql`${passkeys.counter} = 0 and ${counter} = 0`);
+  const used = await db
+    .update(passkeys)
+    .set({ counter, lastUsedAt: now })
+    .where(and(eq(passkeys.id, id), isNext))
+    .returning({ id: passkeys.id });
+  return used.length > 0;
+}
+
+export const maxPasskeys = 20;
+
+/** @returns undefined for an account with as many as it may have, or a passkey that is known already. */
+export async function insertPasskey(db: Db, passkey: typeof passkeys.$inferInsert) {
+  const { userId } = passkey;
+  return db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= maxPasskeys) return undefined;
+    const [added] = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning(shown);
+    return added;
+  });
+}
+
+export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)));
+}

@@ -1,0 +1,60 @@
+import { type Context, Hono } from "hono";
+import { beginSession } from "../../../access/session-cookie.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { again, type Sent, submit } from "../../../http/form.ts";
+import { respond } from "../../../http/respond.ts";
+import { body } from "../../../http/validate.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import { needsSecret } from "../client-api/page/error.tsx";
+import { errorUrl, goTo, timedOut } from "../client-api/page/go-to.ts";
+import { isCsrfToken } from "../client-api/state.ts";
+import { secondForm } from "../second/routes.tsx";
+import { signInForm } from "../sign-in/routes/pages.tsx";
+import { AddressResponse } from "../sign-in/schema.ts";
+import { allowedUrl } from "../sign-in/state/gate.ts";
+import { PASSKEY_REFUSED } from "./rules.ts";
+import { type Assertion, PasskeyForm, RequestOptions } from "./schema.ts";
+import { requestOptions } from "./service/own.ts";
+import { signInByPasskey } from "./service/sign-in.ts";
+
+export const passkeyApi = new Hono<Env>()
+  .use(needsSecret)
+  .post("/passkey", answers("What a browser needs to log in with a passkey", RequestOptions), (c) => {
+    const { secret, base, clock } = c.var;
+    return respond(c, { json: requestOptions({ secret, base, now: clock() }) });
+  })
+  .post("/callback/passkey", answers("Log in with a passkey", AddressResponse), body(PasskeyForm), async (c) => {
+    const form = c.req.valid("json");
+    const { base } = c.var;
+    if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
+    try {
+      await begin(c, form.credential);
+      return goTo(c, form, allowedUrl(c, form.callbackUrl));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.status !== 429) return goTo(c, form, errorUrl(base, "PasskeySignin"), 401);
+      c.header("Retry-After", String(error.retryAfterSeconds));
+      return goTo(c, form, `${base}/auth/signin?error=TooManyAttempts`, 429);
+    }
+  });
+
+/** A plain form, guarded by `sameOrigin` instead of a CSRF token. */
+export const passkeyPages = new Hono<Env>().post("/auth/passkey", body(PasskeyForm, again(passkeyForm)), (c) => {
+  const form = c.req.valid("json");
+  const url = allowedUrl(c, form.callbackUrl);
+  return submit(c, passkeyForm, () => begin(c, form.credential).then(() => ({ url })), { back: url });
+});
+
+async function begin(c: Context<Env>, credential: Assertion): Promise<void> {
+  const { db, secret, base, address, viewer, clock } = c.var;
+  const from = { secret, base, address, now: clock(), viewerId: viewer?.id };
+  await beginSession(c, await signInByPasskey(db, credential, from), { hasFactor: true });
+}
+
+/** The page that asked: for a login, or a logged-in person who confirms it. */
+function passkeyForm(c: Context<Env>, { typed = {}, fault }: Sent) {
+  const message = fault && Object.keys(fault.fields).length === 0 ? fault.message : PASSKEY_REFUSED;
+  const sent = { typed: { callbackUrl: typed.callbackUrl }, fault: new Refusal(422, message) };
+  return c.var.viewer ? secondForm(c, sent) : signInForm(c, sent);
+}

@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import { ClientForm } from "../sign-in/schema.ts";
+
+const Bytes = v.pipe(
+  v.string("must be text"),
+  v.maxLength(8192, "must be shorter"),
+  v.regex(/^[\w-]+$/, "must be base64url"),
+  v.transform((text) => new Uint8Array(Buffer.from(text, "base64url"))),
+);
+
+/** What `PublicKeyCredential.toJSON()` of a browser tells, as far as it is used. */
+const Assertion = v.object({
+  id: Bytes,
+  response: v.object({
+    clientDataJSON: Bytes,
+    authenticatorData: Bytes,
+    signature: Bytes,
+    userHandle: Bytes,
+  }),
+});
+export type Assertion = v.InferOutput<typeof Assertion>;
+
+const Attestation = v.object({ response: v.object({ clientDataJSON: Bytes, attestationObject: Bytes }) });
+export type Attestation = v.InferOutput<typeof Attestation>;
+
+const parsed = v.pipe(v.string("must be text"), v.parseJson({}, "must be the JSON of a credential"));
+
+export const PasskeyForm = v.object({ ...ClientForm.entries, credential: v.pipe(parsed, Assertion) });
+
+const maxNameLength = 60;
+
+export const PasskeyInput = v.strictObject({
+  name: v.pipe(
+    v.string("must be text"),
+    v.trim(),
+    v.minLength(1, "Enter a name"),
+    v.maxLength(maxNameLength, `At most ${maxNameLength} characters`),
+    v.regex(/^\P{Cc}*$/u, "Please remove control characters"),
+  ),
+  credential: v.pipe(parsed, Attestation),
+});
+export type PasskeyInput = v.InferOutput<typeof PasskeyInput>;
+
+export const PasskeyChoice = v.strictObject({ id: v.pipe(v.string(), v.uuid("must be a UUID")) });
+
+export const Passkey = v.strictObject({
+  id: v.string(),
+  name: v.string(),
+  createdAt: v.string(),
+  lastUsedAt: v.nullable(v.string()),
+});
+export type Passkey = v.InferOutput<typeof Passkey>;
+export const PasskeysAnswer = v.array(Passkey);
+
+const Key = v.strictObject({ type: v.literal("public-key"), id: v.string() });
+
+/** What `navigator.credentials.get` needs, with bytes in base64url. */
+export const RequestOptions = v.strictObject({
+  challenge: v.string(),
+  rpId: v.string(),
+  timeout: v.number(),
+  userVerification: v.literal("required"),
+});
+
+/** What `navigator.credentials.create` needs, with bytes in base64url. */
+export const CreationOptions = v.strictObject({
+  challenge: v.string(),
+  rp: v.strictObject({ id: v.string(), name: v.string() }),
+  user: v.strictObject({ id: v.string(), name: v.string(), displayName: v.string() }),
+  pubKeyCredParams: v.array(v.strictObject({ type: v.literal("public-key"), alg: v.number() })),
+  excludeCredentials: v.array(Key),
+  authenticatorSelection: v.strictObject({
+    residentKey: v.literal("required"),
+    requireResidentKey: v.literal(true),
+    userVerification: v.literal("required"),
+  }),
+  attestation: v.literal("none"),
+  timeout: v.number(),
+});

@@ -1,0 +1,77 @@
+import type { Db } from "../../../../../db/open.ts";
+import { nameOf, type Viewer } from "../../../../access/viewer.ts";
+import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { lockWaysIn } from "../../providers/queries.ts";
+import { assertWayIn, type Site } from "../../providers/service/identities.ts";
+import * as queries from "../queries.ts";
+import { handleOf, rpIdOf } from "../rules.ts";
+import type { Passkey, PasskeyInput } from "../schema.ts";
+import { challengeMinutes, makeChallenge, useChallenge } from "./challenge.ts";
+import { algorithms, readAttestation } from "./webauthn.ts";
+
+type At = { secret: string; base: string; now: Date };
+
+const publicKey = "public-key" as const;
+const timeout = challengeMinutes * 60_000;
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
+
+type Row = Awaited<ReturnType<typeof queries.passkeysOf>>[number];
+
+const shownPasskey = ({ createdAt, lastUsedAt, ...passkey }: Row): Passkey => ({
+  ...passkey,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+
+export const ownPasskeys = async (db: Db, userId: string): Promise<Passkey[]> =>
+  (await queries.passkeysOf(db, userId)).map(shownPasskey);
+
+export const requestOptions = ({ secret, base, now }: At) => ({
+  challenge: makeChallenge(secret, { userId: "", base }, now),
+  rpId: rpIdOf(base),
+  timeout,
+  userVerification: "required" as const,
+});
+
+/** The authenticator keeps the account's name, so that the browser can offer it. */
+export async function creationOptions(db: Db, viewer: Viewer, { secret, base, now }: At) {
+  const known = await queries.credentialsOf(db, viewer.id);
+  const name = nameOf(viewer);
+  return {
+    challenge: makeChallenge(secret, { userId: viewer.id, base }, now),
+    rp: { id: rpIdOf(base), name: "Toploader" },
+    user: { id: base64url(handleOf(viewer.id)), name: viewer.email ?? name, displayName: name },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: publicKey, alg })),
+    excludeCredentials: known.map(({ id }) => ({ type: publicKey, id: base64url(id) })),
+    authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+    attestation: "none",
+    timeout,
+  };
+}
+
+/** @throws Refusal 422, 409 for one that is known already or with too many. */
+export async function addPasskey(
+  db: Db,
+  userId: string,
+  { name, credential }: PasskeyInput,
+  { secret, base, now }: At,
+): Promise<Passkey> {
+  const { challenge, ...key } = readAttestation(credential, base);
+  await useChallenge(db, secret, challenge, { userId, base }, now);
+  const added = await queries.insertPasskey(db, { userId, name, createdAt: now, ...key });
+  if (added) return shownPasskey(added);
+  const most = `You can have at most ${queries.maxPasskeys} passkeys, each once. Remove one first.`;
+  throw new Refusal(409, most, { name: most });
+}
+
+/** @returns the one removed. @throws Refusal 404 for an unknown one, 409 for the last way to log in. */
+export async function removePasskey(db: Db, userId: string, id: string, site: Site): Promise<{ name: string }> {
+  return db.transaction(async (tx) => {
+    const ways = await lockWaysIn(tx, userId);
+    const passkey = (await queries.passkeysOf(tx, userId)).find((one) => one.id === id);
+    if (!ways || !passkey) throw notFound("passkey");
+    assertWayIn({ ...ways, passkeys: ways.passkeys - 1 }, site);
+    await queries.deletePasskey(tx, userId, id);
+    return passkey;
+  });
+}

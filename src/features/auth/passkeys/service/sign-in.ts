@@ -1,0 +1,29 @@
+import type { Db } from "../../../../../db/open.ts";
+import { type Attempt, forgetAttempt, limited } from "../../../../access/limits.ts";
+import { Refusal } from "../../../../lib/errors.ts";
+import { findPasskey, writeUse } from "../queries.ts";
+import { handleOf, PASSKEY_OF_ANOTHER } from "../rules.ts";
+import type { Assertion } from "../schema.ts";
+import { useChallenge } from "./challenge.ts";
+import { readAssertion, refused } from "./webauthn.ts";
+
+/** `viewerId`: who is logged in already and only confirms it. */
+type From = { secret: string; base: string; address: string; now: Date; viewerId: string | undefined };
+
+/** @returns whose passkey it is. @throws Refusal 422, 429. */
+export async function signInByPasskey(db: Db, given: Assertion, from: From): Promise<string> {
+  const { secret, base, address, now, viewerId } = from;
+  const attempt: Attempt = { action: "passkey", address };
+  await limited(db, attempt, now);
+  const passkey = await findPasskey(db, given.id);
+  if (!passkey || !isOwner(given, passkey.userId)) throw refused();
+  const { challenge, counter } = readAssertion(given, base, passkey);
+  await useChallenge(db, secret, challenge, { userId: "", base }, now);
+  if (viewerId !== undefined && viewerId !== passkey.userId) throw new Refusal(422, PASSKEY_OF_ANOTHER);
+  if (!(await writeUse(db, passkey.id, counter, now))) throw refused();
+  await forgetAttempt(db, attempt);
+  return passkey.userId;
+}
+
+const isOwner = ({ response: { userHandle } }: Assertion, userId: string): boolean =>
+  Buffer.from(handleOf(userId)).equals(userHandle);

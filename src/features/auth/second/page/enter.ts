@@ -1,0 +1,52 @@
+import type { Context } from "hono";
+import { secondPath } from "../../../../access/guards.ts";
+import { beginSession } from "../../../../access/session-cookie.ts";
+import { hashOf, isToken, randomToken } from "../../../../access/sessions.ts";
+import { dropCookie, putCookie, readCookie } from "../../../../http/cookies.ts";
+import type { Env } from "../../../../http/env.ts";
+import { factorsOf } from "../../codes/queries.ts";
+import { findLink } from "../../email/queries/links.ts";
+import { lifetimes, makeToken, takeLink } from "../../email/service/links.ts";
+import { rememberDevice } from "../../sign-in/state/device.ts";
+
+const cookie = "second";
+
+/**
+ * Ends every way of logging in but passkeys: begins the session, or remembers who still owes a one-time code.
+ * `email`: as typed, of a browser to remember. @returns where to go on.
+ */
+export async function logIn(c: Context<Env>, userId: string, url: string, { email = "" } = {}): Promise<string> {
+  const { db, viewer } = c.var;
+  const isKnown = viewer?.id === userId && viewer.secondFactorAt !== null;
+  if (isKnown || !(await factorsOf(db, userId)).hasCodes) {
+    await beginSession(c, userId);
+    if (email !== "") rememberDevice(c, email);
+    return url;
+  }
+  await leavePending(c, userId, email);
+  return c.var.base + secondPath(url);
+}
+
+async function leavePending(c: Context<Env>, userId: string, email: string): Promise<void> {
+  const { db, clock } = c.var;
+  const link = { purpose: "second" as const, subject: `${userId} ${randomToken()}`, email, userId };
+  putCookie(c, cookie, await makeToken(db, link, clock()), { maxAge: lifetimes.second / 1000 });
+}
+
+/** Who gave a password, and owes a code. */
+export async function pendingOf(c: Context<Env>): Promise<{ userId: string } | undefined> {
+  const token = readCookie(c, cookie);
+  if (token === undefined || !isToken(token)) return undefined;
+  const link = await findLink(c.var.db, "second", hashOf(token), c.var.clock());
+  return link?.userId ? { userId: link.userId } : undefined;
+}
+
+/** After a right code. @throws Refusal 422 if another request was faster. */
+export async function finishPending(c: Context<Env>, userId: string): Promise<void> {
+  const { db, clock } = c.var;
+  const token = readCookie(c, cookie) ?? "";
+  const { email } = await db.transaction((tx) => takeLink(tx, "second", token, clock()));
+  dropCookie(c, cookie);
+  await beginSession(c, userId, { hasFactor: true });
+  if (email !== "") rememberDevice(c, email);
+}

@@ -1,0 +1,13 @@
+import { createMiddleware } from "hono/factory";
+import { signedIn } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { askForProof } from "../../sessions/page/proof.ts";
+import { missingProof } from "../policy.ts";
+
+/** Behind `requireViewer`, for changes of passkeys and codes. @throws Refusal 403 where JSON is asked for. */
+export const requireProof = (back: string) =>
+  createMiddleware<Env>(async (c, next) => {
+    const missing = await missingProof(c.var.db, signedIn(c), c.var.clock());
+    if (missing) return askForProof(c, missing, back);
+    await next();
+  });

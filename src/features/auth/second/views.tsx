@@ -1,0 +1,77 @@
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Hidden } from "../../../ui/form/hidden.tsx";
+import { type Fault, FormNotice } from "../../../ui/form/panel-form.tsx";
+import type { Factors } from "../codes/queries.ts";
+import { PasskeyButton } from "../passkeys/views.tsx";
+
+type SecondProps = Factors & { callbackUrl: string; fault?: Fault; isRecovery: boolean };
+
+export function SecondPage({ callbackUrl, hasCodes, hasPasskeys, fault, isRecovery }: SecondProps) {
+  const error = fault?.fields.code;
+  return (
+    <section className="auth" aria-labelledby="auth-title">
+      <h1 id="auth-title">Confirm it’s you</h1>
+      <FormNotice fault={fault} />
+      {hasCodes && <CodeForm callbackUrl={callbackUrl} error={isRecovery ? undefined : error} />}
+      {hasPasskeys && (
+        <div className="auth-providers">
+          <PasskeyButton callbackUrl={callbackUrl}>Use a Passkey</PasskeyButton>
+        </div>
+      )}
+      {hasCodes && <RecoveryForm callbackUrl={callbackUrl} error={isRecovery ? error : undefined} />}
+      {!hasCodes && !hasPasskeys && <SetUpFirst />}
+    </section>
+  );
+}
+
+type FormProps = { callbackUrl: string; error?: string };
+
+const CodeForm = ({ callbackUrl, error }: FormProps) => (
+  <form method="post" action="/auth/second" className="form">
+    <Hidden values={{ callbackUrl }} />
+    <Field
+      name="code"
+      label="Code from your authenticator app"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={20}
+      required
+      autoFocus
+      error={error}
+    />
+    <Button tone="primary">Continue</Button>
+  </form>
+);
+
+const RecoveryForm = ({ callbackUrl, error }: FormProps) => (
+  <details open={error !== undefined}>
+    <summary>Lost your device?</summary>
+    <form method="post" action="/auth/second" className="form">
+      <Hidden values={{ callbackUrl }} />
+      <Field
+        name="code"
+        id="recovery"
+        label="Recovery code"
+        hint="Each works once. Without one, ask the site owner for a link."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        required
+        error={error}
+      />
+      <Button>Use recovery code</Button>
+    </form>
+  </details>
+);
+
+const SetUpFirst = () => (
+  <>
+    <p>Staff need a passkey or one-time codes on this site. Set one up first.</p>
+    <ButtonLink href="/account/settings/passkeys" tone="primary">
+      Passkeys
+    </ButtonLink>
+    <ButtonLink href="/account/settings/codes">One-time codes</ButtonLink>
+  </>
+);

@@ -1,0 +1,16 @@
+import { randomBytes } from "node:crypto";
+import { generateHOTP } from "@oslojs/otp";
+import { encrypt } from "../../../src/lib/crypto/encrypted.ts";
+import type { TestApp } from "../../harness.ts";
+
+export const codeAt = (key: Uint8Array, at: Date): string =>
+  generateHOTP(key, BigInt(Math.floor(at.getTime() / 30_000)), 6);
+
+/** As if they had been turned on long ago. */
+export async function haveCodes({ sql, deps }: TestApp, userId: string): Promise<(at?: Date) => string> {
+  const key = randomBytes(20);
+  const sealed = Buffer.from(encrypt(deps.secret, `one-time-codes ${userId}`, key));
+  await sql`insert into one_time_codes ${sql({ user_id: userId, key: sealed, last_step: 0, created_at: new Date(0) })}
+    on conflict (user_id) do update set key = excluded.key, last_step = 0`;
+  return (at = new Date()) => codeAt(key, at);
+}

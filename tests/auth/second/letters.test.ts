@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { encodeBase32UpperCaseNoPadding } from "@oslojs/encoding";
+import { makeResetPath } from "../../../src/features/auth/email/service/reset.ts";
+import { html, json, origin, visitor } from "../../harness.ts";
+import { linkIn } from "../../mail-server.ts";
+import { endSites, letter, mailSite, prove } from "../mail/mail-site.ts";
+import { addPasskey } from "./authenticator.ts";
+import { codeAt } from "./factors.ts";
+
+afterEach(endSites);
+
+test("each change is told by mail, with a way to take the account back", async () => {
+  const site = await mailSite();
+  const misty = await site.signUp();
+  await prove(site, misty);
+  const told = async () => {
+    const { subject, text } = await letter(site);
+    expect(text).toContain(`${origin}/auth/reset`);
+    return `${subject}: ${text}`;
+  };
+  const call = (method: string, path: string, value?: object) =>
+    misty.request(path, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(value && { body: JSON.stringify(value) }),
+    });
+  const { id } = await addPasskey(misty, "Phone <b>");
+  expect(await told()).toMatch(/A passkey was added to your Toploader account: .*Phone <b>/);
+  await call("DELETE", `/api/user/passkeys?id=${id}`);
+  expect(await told()).toContain("A passkey was removed");
+  const key = randomBytes(20);
+  const form = { key: encodeBase32UpperCaseNoPadding(key), code: codeAt(key, new Date()) };
+  await call("POST", "/api/user/codes", form);
+  expect(await told()).toContain("turned on");
+  const { recoveryCodes } = await json<{ recoveryCodes: string[] }>(call("POST", "/api/user/codes/recovery"));
+  expect(await told()).toContain("New recovery codes");
+  await misty.post("/auth/second", { code: recoveryCodes[0] ?? "", callbackUrl: "/" }, html);
+  expect(await told()).toContain("A recovery code was used");
+  await call("DELETE", "/api/user/codes");
+  expect(await told()).toContain("turned off");
+  await addPasskey(misty);
+  await told();
+  const token = new URL(await makeResetPath(site.db, misty.id, new Date()), origin).searchParams.get("token") ?? "";
+  const stranger = visitor((sent) => site.app.request(sent));
+  await stranger.post("/auth/reset/new", { token, password: "another horse", removeFactors: "on" }, html);
+  expect(await told()).toContain("Passkeys and codes were removed");
+});
+
+test("whose address proves to be theirs loses passkeys and codes that a stranger added before", async () => {
+  const site = await mailSite();
+  const stranger = await site.signUp();
+  await addPasskey(stranger);
+  const owner = visitor((sent) => site.app.request(sent));
+  await owner.post("/auth/email", { email: stranger.email, callbackUrl: "/", invitation: "" }, html);
+  const token = new URL(linkIn(await letter(site)), origin).searchParams.get("token") ?? "";
+  await owner.post("/auth/email/open", { token, callbackUrl: "/", invitation: "" }, html);
+  expect(await json<object[]>(owner.json("/api/user/passkeys"))).toEqual([]);
+});

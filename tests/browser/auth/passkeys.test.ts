@@ -1,0 +1,186 @@
+import { describe, expect, test } from "bun:test";
+import type { CDPSession, Page } from "playwright";
+import { haveCodes } from "../../auth/second/factors.ts";
+import type { Person } from "../../harness.ts";
+import { faults, useSite } from "../harness.ts";
+
+const site = await useSite();
+/** An address of numbers can have no passkeys. */
+const home = site.baseURL.replace("127.0.0.1", "localhost");
+const settings = `${home}/account/settings/passkeys`;
+
+type Key = { cdp: CDPSession; authenticatorId: string };
+
+/** Chromium's own authenticator, as of a phone or laptop: it verifies who holds it. */
+async function plugIn(page: Page, changes: { isUserVerified?: boolean } = {}): Promise<Key> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const options = {
+    protocol: "ctap2" as const,
+    transport: "internal" as const,
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+    ...changes,
+  };
+  return { cdp, ...(await cdp.send("WebAuthn.addVirtualAuthenticator", { options })) };
+}
+
+const credentialsOf = async ({ cdp, authenticatorId }: Key) =>
+  (await cdp.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
+
+const signIn = (page: Page, { cookies }: Person) =>
+  page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: home })));
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.goto(settings);
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Add passkey" }).click();
+  await page.getByText("Your passkey was added.").waitFor();
+}
+
+/** A page of somebody who has a passkey in its authenticator. */
+async function withPasskey() {
+  const misty = await site.signUp();
+  const page = await site.openPage();
+  await signIn(page, misty);
+  const key = await plugIn(page);
+  await addPasskey(page, "Laptop");
+  return { misty, page, key };
+}
+
+const isDecks = ({ pathname }: URL) => pathname === "/decks";
+
+const whoIs = async (page: Page): Promise<string | undefined> =>
+  (await (await page.request.get(`${home}/api/auth/session`)).json()).user?.id;
+
+/** The authenticator consents at once, so the list at the email field does. */
+async function logIn(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(`${home}/auth/signin?callbackUrl=/decks`);
+}
+
+describe("a passkey in Chromium", () => {
+  test("is added and logs in from the browser's list at the email field", async () => {
+    const { misty, page, key } = await withPasskey();
+    expect(await credentialsOf(key)).toMatchObject([{ isResidentCredential: true, rpId: "localhost" }]);
+    await logIn(page);
+    await page.waitForURL(isDecks);
+    expect(await whoIs(page)).toBe(misty.id);
+  });
+
+  test("logs in by the button, by keyboard, in a browser without that list", async () => {
+    const { misty, page } = await withPasskey();
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    });
+    await logIn(page);
+    await page.getByRole("button", { name: "Log In with a Passkey" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(isDecks);
+    expect(await whoIs(page)).toBe(misty.id);
+  });
+
+  test("of two devices each logs in, until it is removed", async () => {
+    const { misty, page } = await withPasskey();
+    const phone = await site.openPage();
+    await signIn(phone, misty);
+    await phone.context().addCookies(await page.context().cookies(home));
+    const key = await plugIn(phone);
+    await addPasskey(phone, "Phone");
+    expect(await phone.locator(".sessions strong").allTextContents()).toEqual(["Laptop", "Phone"]);
+    await phone.getByRole("button", { name: "Remove Laptop" }).click();
+    await phone.getByText("Removed.").waitFor();
+    expect(await phone.locator(".sessions strong").allTextContents()).toEqual(["Phone"]);
+    await logIn(page);
+    await page.getByText("That passkey didn’t work.").waitFor();
+    await logIn(phone);
+    await phone.waitForURL(isDecks);
+    expect(await credentialsOf(key)).toHaveLength(1);
+  });
+
+  test("that the device has already is not made again", async () => {
+    const { page } = await withPasskey();
+    await page.goto(settings);
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    await page.getByText("This device already has a passkey for your account.").waitFor();
+  });
+
+  test("is refused where the device does not verify its user", async () => {
+    const { page, key } = await withPasskey();
+    const { cdp, authenticatorId } = key;
+    await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+    await logIn(page);
+    await page.getByRole("button", { name: "Log In with a Passkey" }).click();
+    await page.getByText("No passkey was used.").waitFor();
+    expect(await whoIs(page)).toBeUndefined();
+  });
+
+  test("is refused from a copy whose counter is behind", async () => {
+    const { page, key } = await withPasskey();
+    const { cdp, authenticatorId } = key;
+    for (let n = 0; n < 2; n++) {
+      await logIn(page);
+      await page.waitForURL(isDecks);
+    }
+    const [credential] = await credentialsOf(key);
+    if (!credential) throw new Error("No passkey");
+    await cdp.send("WebAuthn.clearCredentials", { authenticatorId });
+    await cdp.send("WebAuthn.addCredential", { authenticatorId, credential: { ...credential, signCount: 0 } });
+    await logIn(page);
+    await page.getByText("That passkey didn’t work.").waitFor();
+    expect(await whoIs(page)).toBeUndefined();
+  });
+
+  test("is not used for a page of another origin, which may ask for its own alone", async () => {
+    const { page } = await withPasskey();
+    await page.goto(`${site.baseURL}/privacy`);
+    const ask = (rpId: string) =>
+      navigator.credentials
+        .get({ publicKey: { challenge: new Uint8Array(32), rpId } })
+        .then(() => "used")
+        .catch((error: DOMException) => error.name);
+    expect(await page.evaluate(ask, "localhost")).toBe("SecurityError");
+  });
+});
+
+describe("the pages", () => {
+  test("say what passkeys need where there is no script, and codes work", async () => {
+    const misty = await site.signUp();
+    const code = await haveCodes(site, misty.id);
+    const page = await site.openPage({ javaScriptEnabled: false });
+    await page.goto(`${home}/auth/signin?callbackUrl=/decks`);
+    await page.getByText("Passkeys need JavaScript.").waitFor();
+    expect(await page.getByRole("button", { name: "Log In with a Passkey" }).isVisible()).toBe(false);
+    await page.getByLabel("Email").fill(misty.email);
+    await page.getByLabel("Password").fill(misty.password);
+    await page.getByRole("button", { name: "Log In", exact: true }).click();
+    await page.getByLabel("Code from your authenticator app").fill("000000");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("That code isn’t right.").waitFor();
+    await page.getByLabel("Code from your authenticator app").fill(code());
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL(isDecks);
+  });
+
+  test("have no faults: empty, with passkeys, with a key, with recovery codes, and when asked", async () => {
+    const { misty, page } = await withPasskey();
+    const found: string[] = [];
+    const look = async (name: string) => found.push(...(await faults(page, { name })));
+    await page.goto(settings);
+    await look("passkeys");
+    await page.goto(`${home}/account/settings/codes`);
+    await look("a key");
+    await haveCodes(site, misty.id);
+    await page.reload();
+    await look("codes");
+    await page.getByRole("button", { name: "Make new recovery codes" }).click();
+    await page.getByText("Save them now").waitFor();
+    await look("recovery codes");
+    await page.goto(`${home}/auth/second`);
+    await page.getByText("Lost your device?").click();
+    await look("asked");
+    expect(found).toEqual([]);
+  });
+});
