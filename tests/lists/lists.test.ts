@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { NOT_ADDED, STALE } from "../../src/features/lists/rules/limits.ts";
+import { withCards } from "../../src/features/lists/rules/rows.ts";
 import { useSite } from "../harness.ts";
 import { type Added, add, answer, makeList, numbers, send, set, whole } from "./people.ts";
 
@@ -307,6 +308,49 @@ test("what is missing of a checklist is text for Mass Entry", async () => {
   expect((await misty.page(`/lists/${await makeList(misty)}/missing`)).status).toBe(404);
 });
 
+test("what is missing costs the same at one set and in one list of its cards", async () => {
+  const collector = await site.signUp();
+  await site.sql`
+    insert into current_prices (card_id, variant, source, currency, market, as_of)
+    select v.card_id, v.key, 'tcgplayer', 'USD', 105 + c.position, now() from variants v join cards c on c.id = v.card_id
+    where c.set_id = ${set} and v.position = (select min(position) from variants o where o.card_id = v.card_id)
+    on conflict (card_id, variant, source) do update set market = excluded.market`;
+  await site.sql`insert into exchange_rates values ('GBP', '£', '0.8637', 'test', '2026-11-20') on conflict do nothing`;
+  await collector.put("/api/user/preferences", { preferredCurrency: "GBP" });
+  const id = await makeList(collector, "DYNAMIC");
+  await send(collector, "POST", `/api/lists/${id}/cards`, { step: "add", setId: set, goal: "complete", of: "all" });
+  const text = await (await collector.page(`/lists/${id}/missing`)).text();
+  const listed = /About ([^ ]+) at market/.exec(text)?.[1];
+  expect(listed).toMatch(/£/);
+  expect(await (await collector.page("/series/scarlet-violet/151")).text()).toContain(listed ?? "none");
+  const cheapest = /About ([^ ]+) for the cheapest/.exec(text)?.[1] ?? listed;
+  expect(Number(cheapest?.replace(/\D/g, ""))).toBeLessThanOrEqual(Number(listed?.replace(/\D/g, "")));
+});
+
+test("the settings keep every choice when one is refused", async () => {
+  const id = await makeList(misty, "BINDER");
+  await add(misty, id, "6", { variant: "holo" });
+  const sent = { name: "", purpose: "TRADE", coverCardId: "sv03.5-006", pockets: "16", showsNames: "false" };
+  const refused = await misty.post(`/api/lists/${id}?_method=PUT`, sent, { accept: "text/html" });
+  const html = await refused.text();
+  expect(refused.status).toBe(422);
+  for (const value of ["TRADE", "sv03.5-006", "16", "false"])
+    expect(html).toMatch(new RegExp(`<option[^>]*value="${value}"[^>]*selected|<option selected[^>]*value="${value}"`));
+});
+
+test("cards that a checklist has already are found in one pass over its rows", () => {
+  let reads = 0;
+  const rows = Array.from({ length: 3000 }, (_, n) => ({
+    ...{ id: String(n), order: n, setId: set, variant: null },
+    get cardId() {
+      reads++;
+      return `card-${n % 2000}`;
+    },
+  }));
+  expect(withCards("DYNAMIC", [], rows)).toHaveLength(2000);
+  expect(reads).toBeLessThan(20 * rows.length);
+});
+
 test("cards of another list come into a binder and a checklist in their main variant", async () => {
   const from = await makeList(misty);
   await add(misty, from, "6");
@@ -436,6 +480,15 @@ describe("after a stale write", () => {
     expect(html).not.toContain('name="version"');
   });
 
+  test("the page does not name cards of a game that its reader hides", async () => {
+    const id = await makeList(misty);
+    await add(misty, id, "1");
+    await add(misty, id, "4");
+    await misty.put("/api/user/preferences", { disallowedCategories: ["EN"] });
+    const page = await misty.post(`/api/lists/${id}?_method=PUT`, { name: "Wanted", version: "1" }, referer(id));
+    expect([page.status, (await page.text()).includes("Charmander")]).toEqual([409, false]);
+  });
+
   test("older than what the list remembers, the page says nothing of it", async () => {
     const id = await makeList(misty);
     for (let n = 0; n < 33; n++) await add(misty, id, "1");
@@ -482,7 +535,13 @@ test("all lists of a person have a limit together", async () => {
     expect([response.status, await answer(response)]).toMatchObject([422, { message }]);
   }
   expect((await send(collector, "DELETE", `/api/lists/${id}/${set}/6`)).status).toBe(200);
-  expect((await add(collector, id, "6")).status).toBe(200);
+  const more = await answer<{ id: string }>(send(collector, "PUT", "/api/lists", { name: "Another" }));
+  await send(collector, "DELETE", `/api/lists/${id}/${set}/6`);
+  const both = await Promise.all([add(collector, id, "6"), add(collector, more.id, "6"), add(collector, id, "4")]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  const [all] = await full.sql<{ cards: number }[]>`
+    select count(*)::int as cards from list_cards where user_id = ${collector.id}`;
+  expect(all?.cards).toBe(200_000);
   await full.close();
 }, 60_000);
 
