@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createApp } from "../../src/app.ts";
-import type { OverlayKind } from "../../src/features/stream/overlays/rules/kinds.ts";
 import { watchScreen } from "../../src/features/stream/overlays/cache.ts";
+import type { OverlayKind } from "../../src/features/stream/overlays/rules/kinds.ts";
 import { overlayKinds } from "../../src/features/stream/overlays/rules/kinds.ts";
 import { createLog } from "../../src/log.ts";
 import { body, html, json, type Person, useServer, useSite } from "../harness.ts";
@@ -262,7 +262,7 @@ describe("the stream of an overlay", () => {
     expect(told).toEqual(["0 full"]);
     for (const stop of stops) stop();
     const screens = [];
-    for (let n = 1; n < 9; n++) screens.push(await open(`${overlayAt(site, "set", misty.id)}/events?count=${n}`));
+    for (let n = 0; n < 8; n++) screens.push(await open(`${overlayAt(site, "set", misty.id)}/events?opacity=${n}`));
     expect(await readUntil(oldest.reader, "data: full")).toContain("event: end");
     for (const { reader } of screens) await reader.cancel();
   });
