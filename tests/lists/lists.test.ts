@@ -5,6 +5,7 @@ import { useSite } from "../harness.ts";
 import { type Added, add, answer, makeList, numbers, send, set, whole } from "./people.ts";
 
 const site = await useSite({}, "starter");
+await site.sql`insert into exchange_rates values ('GBP', '£', '0.8637', 'test', '2026-11-20')`;
 let misty: Awaited<ReturnType<typeof site.signUp>>;
 const brock = await site.signUp();
 
@@ -315,7 +316,6 @@ test("what is missing costs the same at one set and in one list of its cards", a
     select v.card_id, v.key, 'tcgplayer', 'USD', 105 + c.position, now() from variants v join cards c on c.id = v.card_id
     where c.set_id = ${set} and v.position = (select min(position) from variants o where o.card_id = v.card_id)
     on conflict (card_id, variant, source) do update set market = excluded.market`;
-  await site.sql`insert into exchange_rates values ('GBP', '£', '0.8637', 'test', '2026-11-20') on conflict do nothing`;
   await collector.put("/api/user/preferences", { preferredCurrency: "GBP" });
   const id = await makeList(collector, "DYNAMIC");
   await send(collector, "POST", `/api/lists/${id}/cards`, { step: "add", setId: set, goal: "complete", of: "all" });

@@ -162,7 +162,14 @@ describe("what one needs", () => {
     const html = await (await misty.page(`/decks/${made.id}`)).text();
     expect(refsIn(html)).toHaveLength(500);
     expect(html.replaceAll("<!-- -->", "")).toContain("The first 500 of ");
-    expect((await sendForm("/api/lists/choices", refsIn(html).flatMap((ref) => ref ?? []))).status).toBe(200);
+    expect(
+      (
+        await sendForm(
+          "/api/lists/choices",
+          refsIn(html).flatMap((ref) => ref ?? []),
+        )
+      ).status,
+    ).toBe(200);
   });
 });
 
