@@ -37,8 +37,8 @@ export const decks = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    index("decks_user").on(t.userId, t.updatedAt.desc(), t.id.desc()),
-    index("decks_public").on(t.updatedAt.desc(), t.id.desc()).where(sql`visibility = 'PUBLIC'`),
+    index("decks_user").on(t.userId, t.updatedAt, t.id),
+    index("decks_public").on(t.updatedAt, t.id).where(sql`visibility = 'PUBLIC'`),
     index("decks_cards").using("gin", t.cards.op("jsonb_path_ops")),
   ],
 );

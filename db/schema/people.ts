@@ -113,7 +113,7 @@ export const milestones = pgTable(
   },
   (t) => [
     unique("milestones_once").on(t.userId, t.kind, t.subject, t.friendId).nullsNotDistinct(),
-    index("milestones_user").on(t.userId, t.id.desc()),
+    index("milestones_user").on(t.userId, t.id),
     index("milestones_friend").on(t.friendId),
   ],
 );

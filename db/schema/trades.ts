@@ -29,6 +29,6 @@ export const trades = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     index("trades_id").on(t.id),
-    index("trades_user").on(t.userId, t.updatedAt.desc(), t.id.desc()),
+    index("trades_user").on(t.userId, t.updatedAt, t.id),
   ],
 );

@@ -4,6 +4,11 @@ const second = 1000;
 /** The server is heard every eight seconds; a line may be dead without an error. */
 const silenceMilliseconds = 20 * second;
 const longestPause = 30;
+/** As many as make the pause its longest. */
+const mostFailures = 5;
+
+/** The server ends a stream where too many are open: one that came back at once would end the next. */
+export const failuresAfter = ({ name }: StreamEvent): number => (name === "end" ? mostFailures : 0);
 
 /** Between 1 and 30 s, up to twice as long after each failure, so that not all overlays come back at once. */
 export const pauseAfter = (failures: number, random = Math.random()): number =>
@@ -18,7 +23,7 @@ export function followStream(address: string, take: (event: StreamEvent) => void
   async function open(): Promise<void> {
     retry = undefined;
     await read(address, (event) => {
-      failures = 0;
+      failures = failuresAfter(event);
       isGone ||= event.name === "gone";
       take(event);
     }).catch(() => {});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { pauseAfter } from "../../islands/stream-overlay/connection.ts";
+import { failuresAfter, pauseAfter } from "../../islands/stream-overlay/connection.ts";
 import { eventReader, type StreamEvent } from "../../islands/stream-overlay/events.ts";
 import { morph } from "../../islands/stream-overlay/morph.ts";
 import { usePage } from "./dom.ts";
@@ -37,6 +37,11 @@ describe("events", () => {
 test("pauses are from 1 to 30 s, and longer after failures", () => {
   expect([0, 1, 4, 5, 90].map((failures) => pauseAfter(failures, 1) / 1000)).toEqual([2, 4, 30, 30, 30]);
   expect([0, 90].map((failures) => pauseAfter(failures, 0) / 1000)).toEqual([1, 1]);
+});
+
+test("a stream that the server ends waits as one that failed often", () => {
+  const longest = (name: string) => pauseAfter(failuresAfter({ name, data: "" }), 1) / 1000;
+  expect([longest("state"), longest("end")]).toEqual([2, 30]);
 });
 
 describe("morph", () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { NOT_ADDED, STALE } from "../../src/features/lists/rules/limits.ts";
+import { withCards } from "../../src/features/lists/rules/rows.ts";
 import { useSite } from "../harness.ts";
 import { type Added, add, answer, makeList, numbers, send, set, whole } from "./people.ts";
 
@@ -132,6 +133,19 @@ describe("a pasted text", () => {
   });
 });
 
+test("cards that a checklist has already are found in one pass over its rows", () => {
+  let reads = 0;
+  const rows = Array.from({ length: 3000 }, (_, n) => ({
+    ...{ id: String(n), order: n, setId: set, variant: null },
+    get cardId() {
+      reads++;
+      return `card-${n % 2000}`;
+    },
+  }));
+  expect(withCards("DYNAMIC", [], rows)).toHaveLength(2000);
+  expect(reads).toBeLessThan(20 * rows.length);
+});
+
 test("cards of another list come into a binder and a checklist in their main variant", async () => {
   const from = await makeList(misty);
   await add(misty, from, "6");
@@ -221,6 +235,15 @@ describe("after a stale write", () => {
     expect(html).toContain("Apply my change again");
     expect(html).toContain(`name="listCardId" value="${first?.listCardId}"`);
     expect(html).not.toContain('name="version"');
+  });
+
+  test("the page does not name cards of a game that its reader hides", async () => {
+    const id = await makeList(misty);
+    await add(misty, id, "1");
+    await add(misty, id, "4");
+    await misty.put("/api/user/preferences", { disallowedCategories: ["EN"] });
+    const page = await misty.post(`/api/lists/${id}?_method=PUT`, { name: "Wanted", version: "1" }, referer(id));
+    expect([page.status, (await page.text()).includes("Charmander")]).toEqual([409, false]);
   });
 
   test("older than what the list remembers, the page says nothing of it", async () => {

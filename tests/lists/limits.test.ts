@@ -59,6 +59,12 @@ test("all lists of a person have a limit together", async () => {
     expect([response.status, await answer(response)]).toMatchObject([422, { message }]);
   }
   expect((await send(collector, "DELETE", `/api/lists/${id}/${set}/6`)).status).toBe(200);
-  expect((await add(collector, id, "6")).status).toBe(200);
+  const more = await answer<{ id: string }>(send(collector, "PUT", "/api/lists", { name: "Another" }));
+  await send(collector, "DELETE", `/api/lists/${id}/${set}/6`);
+  const both = await Promise.all([add(collector, id, "6"), add(collector, more.id, "6"), add(collector, id, "4")]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  const [all] = await full.sql<{ cards: number }[]>`
+    select count(*)::int as cards from list_cards where user_id = ${collector.id}`;
+  expect(all?.cards).toBe(200_000);
   await full.close();
 }, 60_000);

@@ -3,6 +3,7 @@ import { useSite } from "../harness.ts";
 import { type Added, add, answer, makeList, send, set, whole } from "./people.ts";
 
 const site = await useSite({}, "starter");
+await site.sql`insert into exchange_rates values ('GBP', '£', '0.8637', 'test', '2026-11-20')`;
 let misty: Awaited<ReturnType<typeof site.signUp>>;
 const brock = await site.signUp();
 
@@ -129,6 +130,35 @@ test("what is missing of a checklist is text for Mass Entry", async () => {
   expect(page).toContain("1x Charmander (151)");
   expect(page).not.toContain("Bulbasaur");
   expect((await misty.page(`/lists/${await makeList(misty)}/missing`)).status).toBe(404);
+});
+
+test("what is missing costs the same at one set and in one list of its cards", async () => {
+  const collector = await site.signUp();
+  await site.sql`
+    insert into current_prices (card_id, variant, source, currency, market, as_of)
+    select v.card_id, v.key, 'tcgplayer', 'USD', 105 + c.position, now() from variants v join cards c on c.id = v.card_id
+    where c.set_id = ${set} and v.position = (select min(position) from variants o where o.card_id = v.card_id)
+    on conflict (card_id, variant, source) do update set market = excluded.market`;
+  await collector.put("/api/user/preferences", { preferredCurrency: "GBP" });
+  const id = await makeList(collector, "DYNAMIC");
+  await send(collector, "POST", `/api/lists/${id}/cards`, { step: "add", setId: set, goal: "complete", of: "all" });
+  const text = await (await collector.page(`/lists/${id}/missing`)).text();
+  const listed = /About ([^ ]+) at market/.exec(text)?.[1];
+  expect(listed).toMatch(/£/);
+  expect(await (await collector.page("/series/scarlet-violet/151")).text()).toContain(listed ?? "none");
+  const cheapest = /About ([^ ]+) for the cheapest/.exec(text)?.[1] ?? listed;
+  expect(Number(cheapest?.replace(/\D/g, ""))).toBeLessThanOrEqual(Number(listed?.replace(/\D/g, "")));
+});
+
+test("the settings keep every choice when one is refused", async () => {
+  const id = await makeList(misty, "BINDER");
+  await add(misty, id, "6", { variant: "holo" });
+  const sent = { name: "", purpose: "TRADE", coverCardId: "sv03.5-006", pockets: "16", showsNames: "false" };
+  const refused = await misty.post(`/api/lists/${id}?_method=PUT`, sent, { accept: "text/html" });
+  const html = await refused.text();
+  expect(refused.status).toBe(422);
+  for (const value of ["TRADE", "sv03.5-006", "16", "false"])
+    expect(html).toMatch(new RegExp(`<option[^>]*value="${value}"[^>]*selected|<option selected[^>]*value="${value}"`));
 });
 
 test("a long binder is answered a part at a time, without a gap and none twice", async () => {

@@ -82,6 +82,39 @@ describe("chosen cards", () => {
   });
 });
 
+describe("a binder of a set", () => {
+  const made = async (goal: string) => {
+    const { id } = await answer<{ id: string }>(
+      send(misty, "PUT", "/api/lists", { name: "151", type: "BINDER", setId: set, goal }),
+    );
+    return (await whole(misty, id)).cards;
+  };
+
+  test("has its cards in printed order, or with the variants of each card together", async () => {
+    const printed = await site.sql<{ id: string }[]>`select id from cards where set_id = ${set} order by position, id`;
+    const complete = await made("complete");
+    expect(complete.map(({ cardId }) => cardId)).toEqual(printed.map(({ id }) => id));
+    expect(complete.map(({ order }) => order)).toEqual(complete.map((_, index) => index));
+    const master = await made("master");
+    const ids = master.map(({ cardId }) => cardId);
+    expect(master.length).toBeGreaterThan(complete.length);
+    expect(ids.filter((id, index) => id !== ids[index - 1])).toEqual(printed.map(({ id }) => id));
+  });
+
+  test("is made in one step from the set's page", async () => {
+    const page = await (await misty.page("/series/scarlet-violet/151")).text();
+    const [, href = ""] = /href="([^"]+)"[^>]*>Make a binder/.exec(page.replaceAll("&amp;", "&")) ?? [];
+    const form = await (await misty.page(href)).text();
+    for (const field of [`name="setId" value="${set}"`, 'name="goal"', 'value="BINDER"']) expect(form).toContain(field);
+    const sent = { name: "151", type: "BINDER", visibility: "PRIVATE", setId: set, goal: "complete" };
+    const response = await misty.post("/api/lists?_method=PUT", sent, { accept: "text/html" });
+    expect([response.status, response.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/lists\//)]);
+    const refused = await misty.post("/api/lists?_method=PUT", { ...sent, name: "" }, { accept: "text/html" });
+    expect([refused.status, (await refused.text()).includes(`name="setId" value="${set}"`)]).toEqual([422, true]);
+    expect((await send(misty, "PUT", "/api/lists", { name: "No", type: "BINDER", setId: "none" })).status).toBe(404);
+  });
+});
+
 describe("what one needs", () => {
   const chosen = async (query: string) =>
     (await answer<Choices>(misty.json(`/lists/choose?${query}`))).cards.map(({ cardId }) => cardId);
@@ -119,6 +152,42 @@ describe("what one needs", () => {
     const html = await (await misty.page(`/decks/${made.id}`)).text();
     expect(refsIn(html)).toEqual(["sv03.5-006", "sv03.5-004"]);
   });
+
+  test("of a deck with very many cards is as many as are added at once", async () => {
+    const made = await answer<{ id: string }>(send(misty, "PUT", "/api/decks", { name: "All", format: "unlimited" }));
+    const rows = await site.sql<{ number: string }[]>`
+      select number_key as number from cards where set_id = ${set} order by position limit 10`;
+    const lines = rows.map(({ number }) => `60 Card MEW ${number}`);
+    expect((await send(misty, "PUT", `/api/decks/${made.id}/import`, { lines })).status).toBe(200);
+    const html = await (await misty.page(`/decks/${made.id}`)).text();
+    expect(refsIn(html)).toHaveLength(500);
+    expect(html.replaceAll("<!-- -->", "")).toContain("The first 500 of ");
+    expect(
+      (
+        await sendForm(
+          "/api/lists/choices",
+          refsIn(html).flatMap((ref) => ref ?? []),
+        )
+      ).status,
+    ).toBe(200);
+  });
+});
+
+/** Chips and tabs of a page of results that would end the selecting, without those that say so. */
+async function linksWithoutSelect(at: string): Promise<string[]> {
+  const html = (await (await misty.page(at)).text()).replaceAll("&amp;", "&");
+  const [, tools = ""] = html.split('<div class="facets"');
+  const links = [...tools.matchAll(/<a [^>]*href="(\/search\?[^"]*)"[^>]*>\s*([^<]*)/g)];
+  expect(links.length).toBeGreaterThan(3);
+  return links.flatMap(([link = "", href, text]) =>
+    href?.includes("select=1") || ["Select", "Done"].includes(text ?? "") || href?.includes("after=") ? [] : [link],
+  );
+}
+
+test("the box of a card names its variant as it is read", async () => {
+  const html = await (await misty.page("/series/scarlet-violet/151?select=1&view=table")).text();
+  expect(html).toContain('aria-label="Select Bulbasaur 001 Reverse Holo');
+  expect(html).not.toMatch(/aria-label="Select [^"]* (normal|reverse|holo)"/);
 });
 
 test("cards are ticked on pages of a set, a search, a Pokémon and one’s own cards, by those with an account", async () => {
@@ -132,6 +201,7 @@ test("cards are ticked on pages of a set, a search, a Pokémon and one’s own c
       expect([at, /<input[^>]*form="pick"[^>]*value="sv03.5-006[ "]/.test(html)]).toEqual([at, true]);
       expect([at, html.includes('id="pick"')]).toEqual([at, true]);
     }
+    if (place.startsWith("/search")) expect(await linksWithoutSelect(at)).toEqual([]);
     expect([at, (await (await site.anonymous.page(at)).text()).includes('name="cards"')]).toEqual([at, false]);
   }
   expect(await (await misty.page("/series/scarlet-violet/151?select=1&view=binder")).text()).not.toContain('id="pick"');

@@ -63,16 +63,39 @@ describe("a list that is exported and imported", () => {
 
   test("keeps its settings as JSON, and takes those of the form as CSV", async () => {
     const id = await makeList(misty, "BINDER", { name: "Shown" });
+    await add(misty, id, "6", { variant: "holo" });
     await send(misty, "PUT", `/api/lists/${id}`, { pockets: 16, showsNames: false });
+    await send(misty, "PUT", `/api/lists/${id}`, { purpose: "TRADE", coverCardId: "sv03.5-006" });
     const ofJson = await answer<Imported>(upload(await exported(id, "json")));
     expect(await whole(misty, ofJson.id)).toMatchObject({
       name: "Shown",
       type: "BINDER",
       pockets: 16,
       showsNames: false,
+      purpose: "TRADE",
+      coverCardId: "sv03.5-006",
     });
     const ofCsv = await answer<Imported>(upload(await exported(id, "csv"), { type: "DYNAMIC" }));
     expect(await whole(misty, ofCsv.id)).toMatchObject({ name: "My wishes", type: "DYNAMIC" });
+  });
+
+  test("is read as a spreadsheet saves it: with semicolons, commas in names and empty cells at the ends", async () => {
+    const text = [
+      "\ufeffPlace;Name;Card ID;Variant ID;;",
+      "1;Charizard, the last;sv03.5-006;holo;;",
+      "2;Charmander;sv03.5-004;;",
+      ";;;;;",
+    ].join("\r\n");
+    const made = await answer<Imported>(upload(text, { name: "Of a spreadsheet" }));
+    expect(made).toMatchObject({ cards: 2, unknown: 0 });
+    expect((await contentOf(made.id)).map(({ cardId }) => cardId)).toEqual(["sv03.5-006", "sv03.5-004"]);
+  });
+
+  test("has the number of the Pokémon as the place in a Pokédex list", async () => {
+    const id = await makeList(misty, "POKEDEX", { name: "By number" });
+    await add(misty, id, "4");
+    const [, row = ""] = (await exported(id, "csv")).split(/\r?\n/);
+    expect(row).toStartWith("4,Charmander,");
   });
 
   test("tells of rows whose card is not there", async () => {

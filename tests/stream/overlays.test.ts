@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createApp } from "../../src/app.ts";
+import { watchScreen } from "../../src/features/stream/overlays/cache.ts";
 import type { OverlayKind } from "../../src/features/stream/overlays/rules/kinds.ts";
 import { overlayKinds } from "../../src/features/stream/overlays/rules/kinds.ts";
 import { createLog } from "../../src/log.ts";
@@ -244,6 +245,26 @@ describe("the stream of an overlay", () => {
     await own(misty);
     expect(await readUntil(set.reader, "Charizard")).not.toContain("event: test");
     for (const { reader } of [card, set]) await reader.cancel();
+  });
+
+  test("ends the oldest of too many, and says why", async () => {
+    const misty = await site.signUp();
+    const oldest = await shownBy("set", misty);
+    await readUntil(oldest.reader, "event: state");
+    const source = { key: "of a test", owner: misty.id, topics: [], isTest: () => false, load: async () => "" };
+    const told: string[] = [];
+    const watcher = (name: string) => ({
+      show: () => {},
+      test: () => {},
+      leave: (why = "") => void told.push(`${name} ${why}`),
+    });
+    const stops = Array.from({ length: 251 }, (_, n) => watchScreen(site.deps, source, watcher(String(n))));
+    expect(told).toEqual(["0 full"]);
+    for (const stop of stops) stop();
+    const screens = [];
+    for (let n = 0; n < 8; n++) screens.push(await open(`${overlayAt(site, "set", misty.id)}/events?opacity=${n}`));
+    expect(await readUntil(oldest.reader, "data: full")).toContain("event: end");
+    for (const { reader } of screens) await reader.cancel();
   });
 
   test("is forgotten when the last of its screen leaves", async () => {

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { html, json, type Person, useSite } from "../../harness.ts";
 import { befriended } from "../ties.ts";
-import { gets, line, proposed } from "./trading.ts";
+import { gets, line, proposed, type Told } from "./trading.ts";
 
 const site = await useSite({}, "starter");
 const { sql } = site;
+await sql`insert into exchange_rates values ('EUR', '€', '0.8', 'test', '2026-11-20')`;
 const [bulbasaur, ivysaur, charizard] = [await line(site, 1), await line(site, 2), await line(site, 6)];
 
 type Compared = { give: { cardId: string; most: number }[]; take: { cardId: string; most: number }[] };
@@ -21,6 +22,26 @@ beforeAll(async () => {
   await gets(brock, ivysaur, 3);
   await gets(brock, charizard, 2);
 });
+
+async function slabOf(owner: Person): Promise<string> {
+  const { setId, cardId, variant } = charizard;
+  const [slab] = await sql<{ id: string }[]>`
+    insert into graded_cards (user_id, set_id, card_id, variant, company, grade)
+    values (${owner.id}, ${setId}, ${cardId}, ${variant}, 'PSA', '9') returning id`;
+  return slab?.id ?? "";
+}
+
+/** What the form of the offer would send. */
+function fieldsOf(text: string): URLSearchParams {
+  const [form = ""] = /<form class="trade".*?<\/form>/s.exec(text) ?? [];
+  const fields = new URLSearchParams();
+  for (const [, name = "", inside = ""] of form.matchAll(/<select[^>]*name="(give|take)"[^>]*>(.*?)<\/select>/gs))
+    fields.append(name, /<option[^>]*value="([^"]*)"[^>]*selected/.exec(inside)?.[1] ?? "");
+  for (const [box] of form.matchAll(/<input[^>]*type="checkbox"[^>]*name="(?:give|take)"[^>]*>/g))
+    if (box.includes("checked"))
+      fields.append(/name="(give|take)"/.exec(box)?.[1] ?? "", /value="([^"]*)"/.exec(box)?.[1] ?? "");
+  return fields;
+}
 
 const compared = (query = "") => json<Compared>(ash.json(`/u/brock/trade${query}`));
 const counts = (list: Compared["give"]) => Object.fromEntries(list.map(({ cardId, most }) => [cardId, most]));
@@ -69,7 +90,7 @@ describe("comparing", () => {
   test("tells a stranger and oneself that trades are for friends", async () => {
     const misty = await site.signUp();
     expect(await (await misty.page("/u/brock/trade")).text()).toContain("You can only trade with friends");
-    expect(await (await ash.page("/u/ash/trade")).text()).toContain("This is you");
+    expect(await (await ash.page("/u/ash/trade")).text()).toContain("You can’t trade with yourself");
   });
 });
 
@@ -94,8 +115,13 @@ describe("the page", () => {
   });
 
   test("a suggestion adds its card, and keeps the view", async () => {
-    const view = new URLSearchParams({ keep: "0", take: "sv03.5/sv03.5-006/holo/1" }).toString();
-    const text = await (await ash.page(`/u/brock/trade?${chosen}&view=${encodeURIComponent(view)}`)).text();
+    const [, suggested = ""] =
+      /To even it out, add.*?(<button[^>]*>)/s.exec(await (await ash.page(`/u/brock/trade?${chosen}&keep=0`)).text()) ??
+      [];
+    const part = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(suggested)?.[1] ?? "";
+    expect(part("name")).toBe("take");
+    const added = new URLSearchParams({ keep: "0", take: part("value") });
+    const text = await (await ash.page(`/u/brock/trade?${chosen}&${added}`)).text();
     expect(text).toContain("$1.00 in their favor");
     expect(text).toMatch(/name="keep" value="0"/);
   });
@@ -115,5 +141,46 @@ describe("the page", () => {
     expect(text).toContain("Counter-offer to Brock");
     expect(text.match(/sv03\.5-002[^>]*selected|selected[^>]*sv03\.5-002/g)?.length ?? 0).toBeGreaterThan(0);
     expect((await brock.page(`/u/ash/trade?counter=${id}`)).status).toBe(404);
+  });
+
+  test("of a counter-offer keeps graded cards, and counts above twenty", async () => {
+    await gets(ash, ivysaur, 37);
+    const { id } = await proposed(brock, ash, {
+      give: [{ gradedId: await slabOf(brock) }],
+      take: [{ ...ivysaur, quantity: 33 }],
+    });
+    const form = fieldsOf(await (await ash.page(`/u/brock/trade?counter=${id}`)).text());
+    expect(form.getAll("give").filter(Boolean)).toEqual(["sv03.5/sv03.5-002/normal/33"]);
+    expect(form.getAll("take").filter(Boolean)).toEqual([expect.stringMatching(/^graded\//)]);
+    const round = { round: 1, give: form.getAll("give"), take: form.getAll("take") };
+    const sent = await ash.put(`/api/trades/${id}/offer`, round);
+    expect((await json<Told>(sent)).give[0]?.quantity).toBe(33);
+    await gets(ash, ivysaur, 1);
+    await sql`delete from graded_cards`;
+  });
+
+  test("keeps what is chosen while one filters: both are one form", async () => {
+    const text = await (await ash.page("/u/brock/trade")).text();
+    const [form = ""] = /<form class="trade".*?<\/form>/s.exec(text) ?? [];
+    for (const name of ["goal", "theirGoal", "keep", "show", "q", "special", "give", "take"])
+      expect(form).toContain(`name="${name}"`);
+    const filters = { goal: "master", theirGoal: "complete", q: "", keep: "1", show: "spare" };
+    const sent = { userId: brock.id, give: "sv03.5/sv03.5-001/normal/1", ...filters };
+    expect((await ash.post("/api/trades", sent, html)).status).toBe(303);
+  });
+
+  test("finds graded cards by the search text", async () => {
+    await slabOf(brock);
+    const found = async (q: string) => (await compared(`?special=1&q=${q}`)).take.length;
+    expect([await found("chari"), await found("bulba")]).toEqual([2, 0]);
+    await sql`delete from graded_cards`;
+  });
+
+  test("has the totals in the currency of each", async () => {
+    await sql`update users set preferred_currency = 'EUR' where id = ${brock.id}`;
+    expect(await (await ash.page(`/u/brock/trade?${chosen}`)).text()).toMatch(/\$10\.00.{0,80}€8\.00/s);
+    await sql`update users set show_prices = false where id = ${brock.id}`;
+    expect(await (await ash.page(`/u/brock/trade?${chosen}`)).text()).not.toContain("€");
+    await sql`update users set show_prices = true, preferred_currency = 'USD' where id = ${brock.id}`;
   });
 });

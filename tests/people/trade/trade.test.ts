@@ -142,7 +142,7 @@ describe("a refusal says why", () => {
     await gets(ash, ivysaur, 101);
     expect(await propose(brock.id, { give: [{ ...ivysaur, quantity: 101 }] })).toEqual([
       422,
-      "You can trade at most 100 cards a side.",
+      "Each side can give at most 100 cards.",
     ]);
     expect((await propose(brock.id, { give: ["nonsense"] }))[0]).toBe(422);
   });
@@ -164,6 +164,21 @@ describe("a refusal says why", () => {
   test("for cards of a game that a side hides", async () => {
     await sql`update users set disallowed_categories = '{EN}' where id = ${brock.id}`;
     expect((await proposes(ash, { userId: brock.id, take: [charizard] })).status).toBe(409);
+  });
+
+  test("for cards of a game that the taker hides", async () => {
+    await sql`update users set disallowed_categories = '{EN}' where id = ${brock.id}`;
+    expect(await messageOf(proposes(ash, { userId: brock.id, give: [ivysaur] }))).toEqual([
+      409,
+      `${brock.username} doesn’t collect a game of these cards.`,
+    ]);
+    await sql`update users set disallowed_categories = '{}' where id = ${brock.id}`;
+    const { id } = await proposed(ash, brock, { give: [ivysaur] });
+    await sql`update users set disallowed_categories = '{EN}' where id = ${brock.id}`;
+    expect(await messageOf(accepts(brock, id))).toEqual([
+      409,
+      "You hide a game of these cards. Show it in your settings first.",
+    ]);
   });
 
   test("when a card went meanwhile: nothing is half done", async () => {
@@ -234,7 +249,7 @@ describe("undo", () => {
     await undoes(ash, id);
     expect(await messageOf(undoes(brock, id))).toEqual([
       409,
-      "A card of this trade was changed since, so it can’t be undone.",
+      "A card in this trade has changed since, so the trade can’t be undone.",
     ]);
     expect(await held()).toEqual([1, 1, 5, 1]);
     expect(await stateOf(ash, id)).toBe("completed");
@@ -278,6 +293,22 @@ describe("what describes a copy", () => {
     const [kept] = await sql<{ copies: number; cost: number }[]>`select sum(quantity)::int as copies, min(cost) as cost
       from copies where user_id = ${brock.id} and removed_at is null`;
     expect(kept).toEqual({ copies: 2, cost: 500 });
+  });
+
+  test("a graded card that was changed since is not undone", async () => {
+    const { setId, cardId, variant } = charizard;
+    const [slab] = await sql<{ id: string }[]>`
+      insert into graded_cards (user_id, set_id, card_id, variant, company, grade)
+      values (${brock.id}, ${setId}, ${cardId}, ${variant}, 'PSA', '10') returning id`;
+    const { id } = await completed(ash, brock, { take: [{ gradedId: slab?.id }] });
+    const changed = { gradedId: slab?.id, variant, company: "PSA", grade: "10", certificate: "12345678" };
+    expect((await ash.put(`/api/collection/${cardId}/graded?setId=${setId}`, changed)).status).toBe(200);
+    await undoes(ash, id);
+    expect(await messageOf(undoes(brock, id))).toEqual([
+      409,
+      "A card in this trade has changed since, so the trade can’t be undone.",
+    ]);
+    expect([...(await held()), await stateOf(ash, id)]).toEqual([3, 1, 0, 1, "completed"]);
   });
 
   test("a graded card without a copy in the collection, or changed since, stays where it is", async () => {
@@ -358,10 +389,30 @@ describe("what is kept", () => {
     expect((await undoes(ash, done.id)).status).toBe(409);
   });
 
+  test("the export does not name a partner who blocked the person", async () => {
+    await completed(ash, brock, offer);
+    await brock.put(`/api/blocks?userId=${ash.id}`, {});
+    const { people } = await json<{ people: object[] }>(ash.json("/api/collection/export.json"));
+    expect(people).toEqual([]);
+    const other = await json<{ people: object[] }>(brock.json("/api/collection/export.json"));
+    expect(other.people).toHaveLength(2);
+  });
+
   test("by clean up", async () => {
     const { id } = await completed(ash, brock, offer);
     await sql`delete from entries where user_id = ${ash.id}`;
     expect(await stateOf(ash, id)).toBe("completed");
+  });
+
+  test("in the order of an index, so that a long history costs a page", async () => {
+    await sql`insert into trades (user_id, id, is_offerer, expires_at, updated_at)
+      select ${ash.id}, gen_random_uuid(), true, now(), now() - n * interval '1 minute' from generate_series(1, 20000) n`;
+    await sql`analyze trades`;
+    const plan = await sql<{ "QUERY PLAN": string }[]>`
+      explain select id from trades t where user_id = ${ash.id} order by t.updated_at desc, t.id desc limit 31`;
+    const lines = plan.map((line) => line["QUERY PLAN"]).join("\n");
+    expect(lines).toContain("trades_user");
+    expect(lines).not.toContain("Sort");
   });
 
   test("a page at a time, newest first", async () => {

@@ -1,5 +1,8 @@
 import type { CardRow } from "../../catalogue/cards/queries.ts";
 
+/** Cards that are put on a list at once (docs/product.md, Lists). */
+export const maxPicked = 500;
+
 export const shownVariant = (card: Pick<CardRow, "variants">, wanted: string) =>
   card.variants.find(({ key }) => key === wanted) ??
   card.variants[0] ?? { key: "normal", name: "Normal", tier: "standard" as const };

@@ -58,15 +58,11 @@ const listedFacts = (card: ListedCard) => ({
 
 function moneyOf({ prints }: DeckFacts, { id, hasPrices, variants }: ListedCard, prices: ShownPrices) {
   const key = variants[0]?.key ?? "";
-  const all = prints.flatMap((print) =>
-    [...(prices.ofCard(print.id)?.values() ?? [])].flatMap(
-      ({ market, currency }) => prices.convert({ currency, value: market }) ?? [],
-    ),
-  );
+  const cheapest = prices.cheapest(prints.map((print) => print.id));
   return {
     price: hasPrices ? prices.text(id, key) : undefined,
     amount: prices.amount(id, key),
-    cheapest: all.length === 0 ? null : Math.min(...all),
+    cheapest: cheapest && prices.convert(cheapest),
   };
 }
 

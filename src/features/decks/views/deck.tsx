@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { maxPicked } from "../../cards/tiles/rules.ts";
 import type { Costs } from "../rules/building/costs.ts";
 import type { BuilderRow } from "../rules/building/facts.ts";
 import type { Broken } from "../rules/check.ts";
@@ -132,10 +134,15 @@ const CardNotes = ({ print, owned, quantity, price }: ShownCard) => (
 
 const ListMissing = ({ missing }: { missing: string[] }) => (
   <form method="post" action="/api/lists/choices">
-    {missing.map((id, index) => (
+    {missing.slice(0, maxPicked).map((id, index) => (
       <input key={`${index} ${id}`} type="hidden" name="cards" value={id} />
     ))}
     <Button icon="list">Add missing to list</Button>
+    {missing.length > maxPicked && (
+      <p className="hint">
+        The first {maxPicked} of {counted(missing.length, "card", "cards")}.
+      </p>
+    )}
   </form>
 );
 

@@ -8,7 +8,7 @@ import { traits } from "../rules/types.ts";
 import { EditItem, OwnedMark, SortOnce } from "../views/item.tsx";
 import { hiddenFrom } from "./author.ts";
 import type { Parts, Showing } from "./list.tsx";
-import { itemsOf, type ListedItems, worthOf } from "./load.ts";
+import { amountOf, itemsOf, type ListedItems, sumOf } from "./load.ts";
 
 /** Cards in order, as tiles or a table. */
 export async function itemsParts(showing: Showing): Promise<Parts> {
@@ -17,7 +17,7 @@ export async function itemsParts(showing: Showing): Promise<Parts> {
   const items = shownItems(listed.items, view);
   return {
     shown: items.length,
-    value: worthOf(listed),
+    value: sumOf(listed.items, listed.prices, (item) => amountOf(item, listed.prices)).text,
     progress: progressOf(showing, listed),
     children: (
       <>

@@ -23,12 +23,15 @@ export async function itemsOf(c: Context<Env>, rows: ListedRow[]): Promise<Liste
   return { items, owned, prices };
 }
 
-/** Formatted; null when unknown, undefined while prices are hidden. */
-export function worthOf({ items, prices }: ListedItems): string | null | undefined {
-  if (!prices.isShown) return undefined;
-  const amounts = items.flatMap(({ card, variant }): Amount[] => {
-    const price = prices.ofCard(card.id)?.get(shownVariant(card, variant ?? "").key);
-    return price ? [{ currency: price.currency, value: price.market }] : [];
-  });
-  return amounts.length === 0 ? null : prices.sum(amounts);
+/** In this printing and variant, as it is stored. */
+export function amountOf({ card, variant }: Item, prices: Listed["prices"]): Amount | null {
+  const price = prices.ofCard(card.id)?.get(shownVariant(card, variant ?? "").key);
+  return price ? { currency: price.currency, value: price.market } : null;
+}
+
+/** Formatted, and how many have no price; null when unknown, undefined while prices are hidden. */
+export function sumOf(items: Item[], prices: Listed["prices"], amount: (item: Item) => Amount | null) {
+  const amounts = items.flatMap((item) => amount(item) ?? []);
+  const sum = amounts.length === 0 ? null : prices.sum(amounts);
+  return { text: prices.isShown ? sum : undefined, unpriced: items.length - amounts.length };
 }

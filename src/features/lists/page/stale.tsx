@@ -10,7 +10,7 @@ import type { ListRow } from "../rules/rows.ts";
 import { sinceOf } from "../rules/since.ts";
 import { listState } from "../state.ts";
 import { type Changed, StaleNotice } from "../views/stale.tsx";
-import { listOf } from "./author.ts";
+import { hiddenFrom, listOf } from "./author.ts";
 import { listBody, viewOfPage } from "./list.tsx";
 
 /** A page that was behind gets its list anew, what changed since, and a button that sends its write again. */
@@ -64,11 +64,10 @@ async function changedSince(c: Context<Env>, id: string, version: number): Promi
 }
 
 async function namesOf(c: Context<Env>, rows: ListRow[]): Promise<Changed["added"]> {
-  const shown = rows.slice(0, namesShown);
-  const cards = await cardsWithIds(
-    c.var.db,
-    shown.map(({ cardId }) => cardId),
-  );
-  const names = new Map(cards.map(({ id, name }) => [id, name]));
-  return { names: shown.flatMap(({ cardId }) => names.get(cardId) ?? []), count: rows.length };
+  const cards = await cardsWithIds(c.var.db, [...new Set(rows.map(({ cardId }) => cardId))]);
+  const hidden = hiddenFrom(c);
+  const seen = cards.filter(({ category }) => !hidden.includes(category));
+  const names = new Map(seen.map(({ id, name }) => [id, name]));
+  const shown = rows.flatMap(({ cardId }) => names.get(cardId) ?? []);
+  return { names: shown.slice(0, namesShown), count: shown.length };
 }

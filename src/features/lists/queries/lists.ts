@@ -105,7 +105,8 @@ export async function countLists(db: Db | Tx, userId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-export type NewList = Pick<List, "name" | "type" | "visibility"> & Partial<Pick<List, "pockets" | "showsNames">>;
+export type NewList = Pick<List, "name" | "type" | "visibility"> &
+  Partial<Pick<List, "purpose" | "coverCardId" | "pockets" | "showsNames">>;
 
 export async function insertList(
   tx: Tx,

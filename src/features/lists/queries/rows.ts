@@ -11,8 +11,6 @@ import { isId, type List } from "./lists.ts";
 /** A list with its rows, as one statement saw them. */
 export type ListState = Omit<List, "updatedAt" | "isFavorite" | "shareGeneration"> & {
   rows: ListRow[];
-  /** Cards of all lists of its owner. */
-  ofAll: number;
 };
 
 const allRows = sql<ListRow[]>`coalesce((
@@ -34,7 +32,6 @@ export async function listState(db: Db, userId: string, id: string): Promise<Lis
       pockets: lists.pockets,
       showsNames: lists.showsNames,
       rows: allRows,
-      ofAll: sql<number>`(select count(*)::int from list_cards r where r.user_id = ${lists.userId})`,
     })
     .from(lists)
     .where(and(isId(lists.id, id), eq(lists.userId, userId)));
@@ -53,7 +50,7 @@ const maxUndos = 30;
  * @returns null where the list is of another version by now.
  */
 export async function writeList(
-  db: Db,
+  db: Db | Tx,
   before: ListState,
   { rows, settings }: Write,
   now: Date,

@@ -10,7 +10,7 @@ import { body, params, query } from "../../../http/validate.ts";
 import { pageOf } from "../../../lib/cursor.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
-import { pickedFor } from "../adding/page/sources.ts";
+import { ofSet, pickedFor } from "../adding/page/sources.ts";
 import { authorOf, editing, hiddenFrom, listOf } from "../page/author.ts";
 import { respondEdited } from "../page/edited.tsx";
 import { listJson, shownLists } from "../page/json.ts";
@@ -58,8 +58,8 @@ export const listsApi = new Hono<Env>()
         c,
         newListForm,
         async () => {
-          const { cards: picked, ...wanted } = c.req.valid("json");
-          const cards = await pickedFor(c, wanted.type, picked);
+          const { cards: picked, setId, goal, ...wanted } = c.req.valid("json");
+          const cards = setId ? await ofSet(c, setId, { goal, of: "all" }) : await pickedFor(c, wanted.type, picked);
           const list = await createWith(c.var.db, authorOf(c), wanted, cards, c.var.clock());
           made = listPath(list.id);
           return list;

@@ -15,7 +15,7 @@ import { renderShelf } from "../shelf/page/shelf.tsx";
 
 export const listPages = new Hono<Env>()
   .get("/", (c) => renderShelf(c, c.req.query("after") ?? ""))
-  .get("/new", requireMember, (c) => respond(c, newListForm(c, {})))
+  .get("/new", requireMember, async (c) => respond(c, await newListForm(c, {})))
   .get("/add", requireMember, query(OfCard), (c) => renderAdd(c, c.req.valid("query")))
   .get("/:id/dex/:number", requireMember, async (c) =>
     respond(c, { page: await choosePage(c, c.req.param("id"), Number(c.req.param("number"))) }),

@@ -13,9 +13,6 @@ export const maxOfAll = 200_000;
 /** Cards of a list in one answer. */
 export const cardsPerAnswer = 400;
 
-/** Cards that are added at once. */
-export const maxPicked = 500;
-
 export const maxNameLength = 60;
 
 export const pocketCounts = [4, 9, 12, 16] as const;

@@ -15,7 +15,7 @@ import { type ListType, traits } from "./types.ts";
 /** A card of a list. `variant` null: in any variant. `order`: of a Pokédex list the species. */
 export type ListRow = Ordered & { setId: string; cardId: string; variant: string | null };
 
-const isSame = (a: ListRow, b: ListRow) => a.cardId === b.cardId && a.variant === b.variant;
+const keyOf = ({ cardId, variant }: ListRow) => `${cardId} ${variant ?? ""}`;
 
 const invalid = (name: string, message: string) => new Refusal(422, message, { [name]: message });
 
@@ -87,7 +87,10 @@ function withinSlots(type: ListType, rows: ListRow[]): ListRow[] {
 }
 
 function unlike(rows: ListRow[], added: ListRow[]): ListRow[] {
-  const all = [...rows];
-  for (const row of added) if (!all.some((other) => isSame(row, other))) all.push(row);
-  return all.slice(rows.length);
+  const known = new Set(rows.map(keyOf));
+  return added.filter((row) => {
+    const isNew = !known.has(keyOf(row));
+    known.add(keyOf(row));
+    return isNew;
+  });
 }

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { maxPicked } from "../../cards/tiles/rules.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
 import { lastSpecies } from "../../catalogue/species/rules.ts";
-import { maxNameLength, maxPicked, maxPockets, pocketCounts } from "../rules/limits.ts";
+import { maxNameLength, maxPockets, pocketCounts } from "../rules/limits.ts";
 import { sorts } from "../rules/sorts.ts";
 import { listTypes, purposeNames } from "../rules/types.ts";
 
@@ -23,6 +24,8 @@ const name = v.pipe(
   v.maxLength(maxNameLength, `Please use at most ${maxNameLength} characters`),
   v.regex(/^\P{Cc}*$/u, "Please use one line of text"),
 );
+
+const goals = ["complete", "master", "grandmaster"] as const;
 
 const visibility = v.picklist(["PRIVATE", "PUBLIC"], "Choose who can see it");
 
@@ -45,6 +48,9 @@ export const NewList = v.strictObject({
   type: v.optional(v.picklist(listTypes, "Choose a type"), "STATIC"),
   visibility: v.optional(visibility, "PRIVATE"),
   cards: CardRefs,
+  /** Instead of `cards`: all that the goal counts, in printed order. */
+  setId: v.optional(identifier),
+  goal: v.optional(v.picklist(goals), "complete"),
 });
 
 const flag = v.union([

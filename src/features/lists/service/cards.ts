@@ -1,12 +1,13 @@
-import type { Db } from "../../../../db/open.ts";
+import type { Db, Tx } from "../../../../db/open.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { applied, type Ordered } from "../../../lib/ordered/rows.ts";
 import { atVersion } from "../../../lib/ordered/version.ts";
 import { violates } from "../../../lib/sql/violations.ts";
+import { lockAction } from "../../collection/entries/queries/batches.ts";
 import { type Author, assertRoomInAll, assertUnlocked } from "../policy.ts";
 import type { OwnedOfSpecies } from "../queries/cards.ts";
 import type { NewList } from "../queries/lists.ts";
-import { type ListState, listState, undoOfBatch, type Write, writeList } from "../queries/rows.ts";
+import { countCards, type ListState, listState, undoOfBatch, type Write, writeList } from "../queries/rows.ts";
 import { maxCardsOf, NOT_ADDED, STALE } from "../rules/limits.ts";
 import { inOrder, type ListRow, withCards, withMoved, withoutCards, withSlots } from "../rules/rows.ts";
 import { type ListType, traits } from "../rules/types.ts";
@@ -34,10 +35,20 @@ async function edit(
     const wanted = { rows: list.rows, settings: {}, ...(await change(list)) };
     const written = isSame(list, wanted)
       ? { version: list.version, batch: null }
-      : await writeList(db, list, wanted, now);
+      : await withRoom(db, list, wanted.rows.length, (tx) => writeList(tx, list, wanted, now));
     return written && { id: list.id, ...written, rows: wanted.rows, before: list.rows };
   };
   return atVersion({ read, write, stale }, version);
+}
+
+/** Lists of a person grow in turn, as they share a limit. @throws Refusal 422. */
+function withRoom<T>(db: Db, { userId, rows }: ListState, length: number, write: (db: Db | Tx) => Promise<T>) {
+  if (length <= rows.length) return write(db);
+  return db.transaction(async (tx) => {
+    await lockAction(tx, `lists ${userId}`);
+    assertRoomInAll(length - rows.length + (await countCards(tx, userId)));
+    return write(tx);
+  });
 }
 
 const isSame = ({ rows }: ListState, wanted: Write): boolean =>
@@ -72,7 +83,6 @@ export const addCards = (editing: Editing, cards: ListCard[], order?: number): P
     const added = cards.map((card) => rowOf(list, card, order));
     const rows = withCards(list.type, list.rows, added, order);
     assertRoom(list, rows, editing.author);
-    assertRoomInAll(list.ofAll + rows.length - list.rows.length);
     return { rows };
   }).catch(unknownVariant);
 
@@ -108,13 +118,12 @@ function assertPokedex(type: ListType): void {
 
 /** Fills the empty slots of a Pokédex list. */
 export const fillSlots = (editing: Editing, best: OwnedOfSpecies[]): Promise<Edited> =>
-  edit(editing, ({ type, rows, ofAll }) => {
+  edit(editing, ({ type, rows }) => {
     assertPokedex(type);
     const taken = new Set(rows.map(({ order }) => order));
     const added = best
       .filter(({ species }) => !taken.has(species))
       .map(({ species, ...card }) => ({ id: crypto.randomUUID(), ...card, order: species }));
-    assertRoomInAll(ofAll + added.length);
     return { rows: withCards(type, rows, added) };
   });
 
@@ -149,10 +158,5 @@ export async function undoEdit(editing: Omit<Editing, "version">, batch: string)
   const change = await undoOfBatch(editing.db, editing.listId, batch);
   if (!change) throw new Refusal(404, "There’s nothing left to undo.");
   const { settings, ...rows } = change.undo;
-  return edit({ ...editing, version: change.version }, (list) => {
-    const before = applied(list.rows, rows);
-    const more = before.length - list.rows.length;
-    if (more > 0) assertRoomInAll(list.ofAll + more);
-    return { settings, rows: before };
-  });
+  return edit({ ...editing, version: change.version }, (list) => ({ settings, rows: applied(list.rows, rows) }));
 }

@@ -9,7 +9,7 @@ import { hiddenFrom, listOf } from "../page/author.ts";
 import { itemsOf } from "../page/load.ts";
 import { rowsOf } from "../queries/cards.ts";
 import type { List } from "../queries/lists.ts";
-import { headLine } from "./rules.ts";
+import { headLine, placeOf } from "./rules.ts";
 import { ImportListPage, importTitle } from "./views.tsx";
 
 export function importForm(_: Context<Env>, { typed = {}, fault }: Sent) {
@@ -24,13 +24,13 @@ const sendFile = (c: Context<Env>, { name }: List, [ending, type]: [string, stri
     "Cache-Control": "private, no-store",
   });
 
-/** Places count from 1; the copies are the viewer’s. */
+/** The copies are the viewer’s. */
 export async function sendListCsv(c: Context<Env>, id: string): Promise<Response> {
   const list = await listOf(c, id);
   const { items } = await itemsOf(c, await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }));
   const lines = items.map(({ order, card, variant, copies }) =>
     csvLine([
-      ...[order + 1, card.name, card.set, card.number],
+      ...[placeOf(list.type, order), card.name, card.set, card.number],
       variant === null ? "" : shownVariant(card, variant).name,
       c.var.viewer ? copies : "",
       ...[card.id, variant],
@@ -44,6 +44,7 @@ export async function sendListJson(c: Context<Env>, id: string): Promise<Respons
   const list = await listOf(c, id);
   const rows = await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) });
   const cards = rows.map(({ order, cardId, variant }) => ({ order, cardId, variant }));
-  const { name, type, pockets, showsNames } = list;
-  return sendFile(c, list, ["json", "application/json"], JSON.stringify({ name, type, pockets, showsNames, cards }));
+  const { name, type, purpose, coverCardId, pockets, showsNames } = list;
+  const file = { name, type, purpose, coverCardId, pockets, showsNames, cards };
+  return sendFile(c, list, ["json", "application/json"], JSON.stringify(file));
 }

@@ -45,11 +45,13 @@ export const transferApi = new Hono<Env>()
 
 async function upload(c: Context<Env>, { file, name, type }: v.InferOutput<typeof UploadInput>): Promise<Response> {
   const given = file as File;
-  const read = readList(textOf(new Uint8Array(await given.arrayBuffer())));
+  const read = readList(textOf(new Uint8Array(await given.arrayBuffer())), type);
   const list = {
     name: name || (read.name ?? given.name.replace(/\.\w+$/, "")).slice(0, maxNameLength).trim() || "List",
     type: read.type ?? type,
     visibility: "PRIVATE" as const,
+    purpose: read.purpose,
+    coverCardId: read.coverCardId,
     pockets: read.pockets,
     showsNames: read.showsNames,
   };

@@ -3,7 +3,9 @@ import { Refusal } from "../../../lib/errors.ts";
 import { parseBounded } from "../../../lib/input/bounded-json.ts";
 import { check } from "../../../lib/input/inputs.ts";
 import { csvLine, plainCell } from "../../collection/export/rules/cells.ts";
+import { options } from "../../collection/import/rules/file/dialect.ts";
 import { maxPockets } from "../rules/limits.ts";
+import type { ListType } from "../rules/types.ts";
 import { ListFile } from "./schema.ts";
 
 const columns = ["Place", "Name", "Set", "Number", "Variant", "Copies", "Card ID", "Variant ID"] as const;
@@ -14,10 +16,10 @@ const unreadable = new Refusal(422, "This is not a list that was exported here."
   file: "Please choose a CSV or JSON file of a list that was exported here.",
 });
 
-/** @throws Refusal 422 for another file. */
-export function readList(text: string): ListFile {
+/** @param type of a CSV file. @throws Refusal 422 for another file. */
+export function readList(text: string, type: ListType): ListFile {
   try {
-    return text.trimStart().startsWith("{") ? ofJson(text) : ofCsv(text);
+    return text.trimStart().startsWith("{") ? ofJson(text) : ofCsv(text, type);
   } catch {
     throw unreadable;
   }
@@ -25,25 +27,23 @@ export function readList(text: string): ListFile {
 
 const ofJson = (text: string): ListFile => check(ListFile, parseBounded(text, { values: 5 * maxPockets, depth: 4 }));
 
-/** Spreadsheets may save with semicolons. */
-function ofCsv(text: string): ListFile {
-  const rows: Record<string, string>[] = parse(text, {
-    bom: true,
-    columns: checked,
-    delimiter: [",", ";"],
-    max_record_size: 5000,
-    to: maxPockets + 1,
-  });
-  return check(ListFile, { cards: rows.map(cardOf) });
+/** Spreadsheets may save with semicolons, and with empty cells at the ends of rows. */
+function ofCsv(text: string, type: ListType): ListFile {
+  const [head = ""] = text.split("\n", 1);
+  const delimiter = head.includes(";") ? ";" : ",";
+  const [names = [], ...rows] = parse(text, { ...options(delimiter), bom: true, to: maxPockets + 2 }) as string[][];
+  if (!names.includes("Place") || !names.includes("Card ID")) throw unreadable;
+  const named = (row: string[]) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ""]));
+  return check(ListFile, { cards: rows.map((row) => cardOf(named(row), type)) });
 }
 
-function checked(names: string[]): string[] {
-  if (names.includes("Place") && names.includes("Card ID")) return names;
-  throw unreadable;
-}
+/** Of a Pokédex list the number of the Pokémon; of others it counts from 1. */
+const firstPlace = (type: ListType): number => (type === "POKEDEX" ? 0 : 1);
 
-const cardOf = (row: Record<string, string>) => ({
-  order: Number(row.Place) - 1,
+export const placeOf = (type: ListType, order: number): number => order + firstPlace(type);
+
+const cardOf = (row: Record<string, string>, type: ListType) => ({
+  order: Number(row.Place) - firstPlace(type),
   cardId: plainCell(row["Card ID"] ?? ""),
   variant: plainCell(row["Variant ID"] ?? "") || null,
 });

@@ -2,12 +2,14 @@ import * as v from "valibot";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { lastSpecies } from "../../catalogue/species/rules.ts";
 import { maxNameLength, maxPockets, pocketCounts } from "../rules/limits.ts";
-import { listTypes } from "../rules/types.ts";
+import { listTypes, purposeNames } from "../rules/types.ts";
 
 /** A list as a file. `order` counts from 0; of a Pokédex list it is the number of the Pokémon. */
 export const ListFile = v.object({
   name: v.optional(v.string()),
   type: v.optional(v.picklist(listTypes)),
+  purpose: v.nullish(v.picklist(purposeNames)),
+  coverCardId: v.nullish(identifier),
   pockets: v.optional(v.picklist(pocketCounts)),
   showsNames: v.optional(v.boolean()),
   cards: list(

@@ -21,7 +21,8 @@ export async function importList(db: Db, author: Author, list: NewList, file: Li
   });
   const kept = placed(type, rows);
   assertRoom({ type, rows: [] }, kept, author);
-  const made = await createList(db, author, list, now, kept);
+  const coverCardId = kept.find(({ cardId }) => cardId === list.coverCardId)?.cardId;
+  const made = await createList(db, author, { ...list, coverCardId }, now, kept);
   return { ...made, cards: kept.length, unknown: file.cards.length - rows.length };
 }
 

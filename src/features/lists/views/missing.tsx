@@ -2,20 +2,21 @@ import { counted } from "../../../lib/text/counted.ts";
 import { TextField } from "../../../ui/form/field.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 
+/** `text`: formatted; none when unknown or hidden. */
+type Cost = { text: string | null | undefined; unpriced: number };
+
 type MissingProps = {
   name: string;
   path: string;
   count: number;
-  /** Formatted; null when unknown or hidden. */
-  cost: string | null;
+  cost: Cost;
   /** In any printing. */
-  cheapest: string | null;
-  unpriced: number;
+  cheapest: Cost;
   massEntry: string[];
   wants: string[];
 };
 
-export const MissingPage = ({ name, path, count, cost, cheapest, unpriced, massEntry, wants }: MissingProps) => (
+export const MissingPage = ({ name, path, count, cost, cheapest, massEntry, wants }: MissingProps) => (
   <section className="list-form">
     <Breadcrumbs
       trail={[
@@ -26,9 +27,8 @@ export const MissingPage = ({ name, path, count, cost, cheapest, unpriced, massE
     <h1>Missing cards</h1>
     <p>
       {count === 0 ? "You have every card on this list." : `${counted(count, "card", "cards")} to go.`}
-      {cost !== null && ` About ${cost} at market prices for these printings.`}
-      {cheapest !== null && cheapest !== cost && ` About ${cheapest} for the cheapest printing of each.`}
-      {cost !== null && unpriced > 0 && ` ${counted(unpriced, "card has", "cards have")} no price.`}
+      {priceText(cost, "at market prices for these printings")}
+      {cheapest.text !== cost.text && priceText(cheapest, "for the cheapest printing of each")}
     </p>
     <CopyText
       name="mass-entry"
@@ -44,6 +44,12 @@ export const MissingPage = ({ name, path, count, cost, cheapest, unpriced, massE
     />
   </section>
 );
+
+function priceText({ text, unpriced }: Cost, what: string): string {
+  if (!text) return "";
+  const without = unpriced > 0 ? `, without ${counted(unpriced, "card that has", "cards that have")} no price` : "";
+  return ` About ${text} ${what}${without}.`;
+}
 
 type CopyTextProps = { name: string; label: string; hint: string; lines: string[] };
 

@@ -65,20 +65,20 @@ function SettingsForm(props: SettingsProps) {
         name="purpose"
         label="Trades"
         hint="Tells others what these cards are to you."
-        value={props.purpose ?? ""}
+        value={typedText(state, "purpose", props.purpose ?? "")}
         options={[{ value: "", label: "None" }, ...purposeNames.map((value) => ({ value, label: purposes[value] }))]}
       />
       <SelectField
         name="coverCardId"
         label="Cover"
-        value={props.coverCardId ?? ""}
+        value={typedText(state, "coverCardId", props.coverCardId ?? "")}
         options={[{ value: "", label: "First card" }, ...covers]}
       />
       {type === "BINDER" && (
         <SelectField
           name="pockets"
           label="Pockets per page"
-          value={String(props.pockets)}
+          value={typedText(state, "pockets", String(props.pockets))}
           options={pocketCounts.map((count) => ({ value: String(count), label: String(count) }))}
         />
       )}
@@ -86,7 +86,7 @@ function SettingsForm(props: SettingsProps) {
         <SelectField
           name="showsNames"
           label="Card names"
-          value={String(props.showsNames)}
+          value={typedText(state, "showsNames", String(props.showsNames))}
           options={[
             { value: "true", label: "Show" },
             { value: "false", label: "Hide" },

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { maxQuantity } from "../../collection/rules/limits.ts";
 import { maxCards, TOO_MANY_CARDS } from "./rules/trades.ts";
-import { type Line, readLine } from "./state.ts";
+import { CompareQuery, type Line, readLine } from "./state.ts";
 
 const id = v.pipe(v.string(), v.uuid("must be an id"));
 
@@ -35,8 +35,11 @@ const Lines = v.pipe(
 const Offer = { give: Lines, take: Lines };
 const round = wholeNumber(1, 100);
 
-export const ProposalInput = v.strictObject({ userId: id, ...Offer });
-export const CounterInput = v.strictObject({ round, ...Offer });
+/** The page's form sends its filters along. */
+const Sent = { ...Offer, ...CompareQuery.entries };
+
+export const ProposalInput = v.strictObject({ userId: id, ...Sent });
+export const CounterInput = v.strictObject({ round, ...Sent });
 export const RoundInput = v.strictObject({ round });
 export const OfTrade = v.object({ id });
 export const TradesQuery = v.object({ after: v.optional(v.fallback(v.optional(v.string()), undefined)) });

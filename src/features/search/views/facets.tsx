@@ -15,10 +15,12 @@ export type FacetsProps = ResultToolsProps & {
   counts: { games: { category: string; name: string; total: number }[]; sets: FacetCount[]; rarities: FacetCount[] };
 };
 
-type Place = { query: Query; view: View; door: Door };
+type Place = { query: Query; view: View; door: Door; select?: string };
 
-const linkOf = ({ query, view, door }: Place, facet: Facet, term: Term | null): string =>
-  searchHref(printQuery(withFacet(query, facet, term)), { view, door });
+const linkOf = ({ query, ...place }: Place, facet: Facet, term: Term | null): string => {
+  const { view, door, select } = place;
+  return searchHref(printQuery(withFacet(query, facet, term)), { view, door, select });
+};
 
 export const gameHref = (place: Place, category: string): string => linkOf(place, "game", ofGame(category));
 
@@ -100,8 +102,8 @@ const ToLists = ({ q, query, view, door, select }: FacetsProps) => (
 );
 
 export function Facets(props: FacetsProps) {
-  const { isSignedIn, counts, query, view, door } = props;
-  const place = { query, view, door };
+  const { isSignedIn, counts, query, view, door, select } = props;
+  const place = { query, view, door, select };
   return (
     <>
       <GameTabs {...props} />

@@ -25,7 +25,7 @@ export type ResultToolsProps = {
   select: "" | "1";
 };
 
-export function ResultTools({ q, door, view, query, dir, hasPrices }: ResultToolsProps) {
+export function ResultTools({ q, door, view, query, dir, hasPrices, select }: ResultToolsProps) {
   return (
     <>
       <OrderMenu
@@ -35,7 +35,7 @@ export function ResultTools({ q, door, view, query, dir, hasPrices }: ResultTool
         // A newly chosen order starts in its default direction, so the query states none.
         href={(next) => {
           const sorted = { ...query, sort: next.sort, dir: next.sort === query.sort ? next.dir : null };
-          return searchHref(printQuery(sorted), { view, door });
+          return searchHref(printQuery(sorted), { view, door, select });
         }}
         hasPrices={hasPrices}
       />
@@ -44,7 +44,7 @@ export function ResultTools({ q, door, view, query, dir, hasPrices }: ResultTool
         titles={viewTitles}
         current={view}
         usual="grid"
-        href={(key) => searchHref(q, { view: key, door })}
+        href={(key) => searchHref(q, { view: key, door, select })}
       />
     </>
   );

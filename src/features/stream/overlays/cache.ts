@@ -3,9 +3,10 @@ import { prepared } from "../../../lib/sql/prepared.ts";
 import type { LiveEvent } from "../../../live/event.ts";
 import type { Hub } from "../../../live/hub.ts";
 import { latestOnly } from "../../../live/latest.ts";
+import type { StreamEnd } from "../../../live/subscribers.ts";
 
-/** A stream that shows a screen. `leave` ends it, so that the overlay connects again. */
-export type Watcher = { show(html: string | null): void; test(): void; leave(): void };
+/** A stream that shows a screen. `leave` ends it, so that the overlay connects again: later where it is told a reason. */
+export type Watcher = { show(html: string | null): void; test(): void; leave(reason?: StreamEnd): void };
 
 export type ScreenSource = {
   /** Equal for equal screens. */
@@ -29,7 +30,11 @@ export function watchScreen(site: { db: Db; hub: Hub }, source: ScreenSource, wa
   const screen = screens.get(source.key) ?? openScreen(site.hub, source);
   screens.set(source.key, screen);
   screen.watchers.add(watcher);
-  if (screen.watchers.size > maxWatchers) [...screen.watchers][0]?.leave();
+  const [oldest] = screen.watchers;
+  if (screen.watchers.size > maxWatchers && oldest) {
+    screen.watchers.delete(oldest);
+    oldest.leave("full");
+  }
   screen.reload();
   return () => {
     screen.watchers.delete(watcher);
@@ -42,7 +47,7 @@ export function watchScreen(site: { db: Db; hub: Hub }, source: ScreenSource, wa
 function openScreen(hub: Hub, { topics, owner, isTest, load }: ScreenSource): Screen {
   const watchers = new Set<Watcher>();
   const each = (act: (watcher: Watcher) => void) => [...watchers].forEach(act);
-  const leave = () => each((watcher) => watcher.leave());
+  const leave = (reason?: StreamEnd) => each((watcher) => watcher.leave(reason));
   const reload = latestOnly(async () => {
     const html = await load().catch(() => undefined);
     if (html === undefined) leave();

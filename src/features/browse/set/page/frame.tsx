@@ -83,6 +83,11 @@ function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts 
         noteHref={viewer ? `/collection/notes?setId=${encodeURIComponent(set.id)}` : undefined}
         printHref={hrefWith("/lists/print", { setId: set.id, goal: view.goal })}
         missingHref={viewer ? hrefWith("/lists/choose", { setId: set.id, goal: view.goal }) : undefined}
+        binderHref={
+          viewer
+            ? hrefWith("/lists/new", { setId: set.id, goal: view.goal, type: "BINDER", name: set.name })
+            : undefined
+        }
         signIn={signInPath(path)}
         pages={pages}
         found={found}

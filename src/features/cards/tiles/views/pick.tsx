@@ -2,17 +2,20 @@ import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 
 const formId = "pick";
 
-type PickProps = { card: { id: string; name: string; number: string }; variant: string };
+type PickProps = {
+  card: { id: string; name: string; number: string; variants: { key: string; name: string }[] };
+  variant: string;
+};
 
 /** Ticks a card in place of its stepper. `variant` "": in any. */
-export const PickCard = ({ card: { id, name, number }, variant }: PickProps) => (
+export const PickCard = ({ card: { id, name, number, variants }, variant }: PickProps) => (
   <label className="pick">
     <input
       type="checkbox"
       name="cards"
       value={`${id} ${variant}`.trim()}
       form={formId}
-      aria-label={`Select ${name} ${number} ${variant}`.trim()}
+      aria-label={`Select ${name} ${number} ${variants.find(({ key }) => key === variant)?.name ?? ""}`.trim()}
     />
     <span aria-hidden="true">Select</span>
   </label>

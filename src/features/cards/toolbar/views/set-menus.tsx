@@ -18,6 +18,7 @@ export type SetToolsProps = {
   printHref?: string;
   /** Puts the cards that the viewer needs on a list. */
   missingHref?: string;
+  binderHref?: string;
   hasPrices: boolean;
   /** Only a set has a binder. */
   hasBinder?: boolean;

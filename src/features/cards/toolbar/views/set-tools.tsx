@@ -27,6 +27,7 @@ function Chips(props: SetToolsProps) {
         <PartMenu {...state} part="group" label="Group" titles={groupTitles} hasPrices={hasPrices} />
       )}
       {counts && <PickMenu {...state} missingHref={props.missingHref} />}
+      {props.binderHref && <ChipLink href={props.binderHref} title="Make a binder" />}
       {props.addHref && <ChipLink href={props.addHref} title="Bulk add" />}
       {props.noteHref && <ChipLink href={props.noteHref} title="Note" />}
       {props.printHref && <ChipLink href={props.printHref} title="Print" />}

@@ -5,6 +5,7 @@ import { typedRows } from "../../../../../db/rows.ts";
 import { identities, passkeys, pictures, users } from "../../../../../db/schema/accounts.ts";
 import { blocks, friendRequests, friendships, profileReports } from "../../../../../db/schema/people.ts";
 import { trades } from "../../../../../db/schema/trades.ts";
+import { isOpenTo } from "../../../../access/people/queries.ts";
 
 const accountOf = (db: Db, userId: string) =>
   db
@@ -63,7 +64,7 @@ const Tie = v.strictObject({
   reason: v.nullable(v.string()),
 });
 
-/** Others whom a person blocked, befriended, reported, asked or traded with, by name. */
+/** Others whom a person blocked, befriended, reported, asked or traded with, by name; no partner who blocked them. */
 const peopleOf = (db: Db, userId: string) =>
   typedRows(
     Tie,
@@ -77,7 +78,8 @@ const peopleOf = (db: Db, userId: string) =>
       union all select 'request', requestee_id, created_at, null from ${friendRequests} where user_id = ${userId}::uuid
       union all select 'trade', p.user_id, p.created_at, null from ${trades} t
         join ${trades} p on p.id = t.id and p.user_id <> t.user_id where t.user_id = ${userId}::uuid
-    ) ties join ${users} on users.id = other order by kind, slug`),
+    ) ties join ${users} on users.id = other
+    where kind <> 'trade' or ${isOpenTo({ id: userId })} order by kind, slug`),
   );
 
 export async function ownAccount(db: Db, userId: string) {

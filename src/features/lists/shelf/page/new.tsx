@@ -2,19 +2,23 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import type { Env } from "../../../../http/env.ts";
 import type { Sent } from "../../../../http/form.ts";
+import { setData } from "../../../catalogue/sets/cache.ts";
 import { NewListDialog, NewListPage, newListTitle } from "../views/new.tsx";
 
 const Typed = v.object({
   name: v.fallback(v.optional(v.string(), ""), ""),
   type: v.fallback(v.optional(v.string(), "STATIC"), "STATIC"),
   visibility: v.fallback(v.optional(v.string(), "PRIVATE"), "PRIVATE"),
+  setId: v.fallback(v.optional(v.string(), ""), ""),
+  goal: v.fallback(v.optional(v.string(), "complete"), "complete"),
   cards: v.fallback(v.optional(v.union([v.array(v.string()), v.string()]), []), []),
 });
 
 /** The form of a new list, as a page or a dialog. */
-export function newListForm(c: Context<Env>, { typed = c.req.query(), fault }: Sent) {
-  const { cards, ...kept } = v.parse(Typed, typed);
-  const props = { typed: kept, refs: [cards].flat(), fault };
+export async function newListForm(c: Context<Env>, { typed = c.req.query(), fault }: Sent) {
+  const { cards, setId, ...kept } = v.parse(Typed, typed);
+  const data = setId === "" ? undefined : await setData(c.var.db, c.var.catalogue, setId);
+  const props = { typed: kept, refs: [cards].flat(), set: data?.set, fault };
   return {
     fragment: c.req.query("overlay") === undefined ? undefined : <NewListDialog {...props} />,
     page: { title: newListTitle, body: <NewListPage {...props} /> },

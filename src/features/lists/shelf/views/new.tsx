@@ -9,11 +9,23 @@ import { listTypes, traits } from "../../rules/types.ts";
 export const newListTitle = "New list";
 
 type NewListProps = {
-  typed: { name: string; type: string; visibility: string };
+  typed: { name: string; type: string; visibility: string; goal?: string };
   fault?: { message: string; fields: Record<string, string> };
   /** Of these cards; a Pokédex list takes its own only. */
   refs?: string[];
+  /** Of all its cards. */
+  set?: { id: string; name: string };
 };
+
+const goals = [
+  { value: "complete", label: "Every card", description: "In printed order." },
+  {
+    value: "master",
+    label: "Every standard variant",
+    description: "In printed order, the variants of a card together.",
+  },
+  { value: "grandmaster", label: "Every variant", description: "Stamps, jumbo cards and other special ones too." },
+];
 
 export const visibilities = [
   { value: "PRIVATE", label: "Private", description: "Only you can see it." },
@@ -23,9 +35,16 @@ export const visibilities = [
 export const Refs = ({ refs }: { refs: string[] }): ReactNode =>
   refs.map((ref, index) => <input key={`${index} ${ref}`} type="hidden" name="cards" value={ref} />);
 
-export function NewListForm({ typed, fault, refs = [] }: NewListProps) {
+const OfSet = ({ set, goal }: { set: { id: string; name: string }; goal?: string }) => (
+  <>
+    <input type="hidden" name="setId" value={set.id} />
+    <RadioField name="goal" label={`Cards of ${set.name}`} value={goal} options={goals} />
+  </>
+);
+
+export function NewListForm({ typed, fault, refs = [], set }: NewListProps) {
   const fields = fault?.fields ?? {};
-  const types = refs.length > 0 ? listTypes.filter((type) => type !== "POKEDEX") : listTypes;
+  const types = set || refs.length > 0 ? listTypes.filter((type) => type !== "POKEDEX") : listTypes;
   return (
     <form className="form" method="post" action="/api/lists?_method=PUT">
       <Refs refs={refs} />
@@ -39,6 +58,7 @@ export function NewListForm({ typed, fault, refs = [] }: NewListProps) {
         autoComplete="off"
         required
       />
+      {set && <OfSet set={set} goal={typed.goal} />}
       <RadioField
         name="type"
         label="Type"

@@ -5,8 +5,9 @@ import type { Env } from "../../../../http/env.ts";
 import { holdingsOf } from "../../../collection/holdings/cache/holdings.ts";
 import { type Market, marketOf } from "../../../collection/holdings/cache/market.ts";
 import { stockOf } from "../../../collection/holdings/cache/stock.ts";
+import type { StockCard } from "../../../collection/holdings/queries.ts";
 import type { Goal } from "../../../collection/rules/units.ts";
-import { slabsOwned, specialCopies } from "../queries/copies.ts";
+import { type Slab, slabsOf, slabsOwned, specialCopies } from "../queries/copies.ts";
 import { entryKey, ownedOf, type Side, type Spare, sparesFor } from "../rules/match.ts";
 import type { TradeCard } from "../rules/trades.ts";
 import type { CompareView, Line } from "../state.ts";
@@ -26,7 +27,7 @@ export type Chosen = { give: Line[]; take: Line[] };
 type Lists = { gives: Choice[]; takes: Choice[]; more: { gives: number; takes: number } };
 
 const shown = 60;
-const slabsShown = 50;
+const maxSlabs = 1000;
 
 /** What each has to spare that the other needs, the dearest first; what is chosen comes before all. */
 export async function loadLists(c: Context<Env>, owner: Owner, view: CompareView, chosen: Chosen): Promise<Lists> {
@@ -36,30 +37,47 @@ export async function loadLists(c: Context<Env>, owner: Owner, view: CompareView
     sideOf(c, owner, view.theirGoal, view.special === "1"),
     marketFor(c),
   ]);
-  const asked = { keep: Number(view.keep), isAll: view.show === "spare" };
-  const word = view.q.toLowerCase();
-  const list = async (from: typeof mine, to: typeof mine, lines: Line[]) => {
-    const isFound = ({ item: { card } }: Spare) => word === "" || `${card.text} ${card.setText}`.includes(word);
-    const spares = sorted(sparesFor(from.side, to.side, asked).filter(isFound), market);
-    const slabs = view.special === "1" ? await slabsOwned(c.var.db, from.id, slabsShown) : [];
-    const all = [
-      ...slabs.map(({ id, cardId, variant, name }) => ({
-        line: { gradedId: id },
-        cardId,
-        variant,
-        graded: name,
-        most: 1,
-      })),
-      ...spares.map(choiceOf),
-    ];
-    return withChosen(all, await missingChoices(c, lines, from), lines);
+  const list = async (from: From, to: From, lines: Line[]) => {
+    const [slabs, held] = await Promise.all([slabsFor(c, from, view, owner), heldOf(c, from, lines)]);
+    return withChosen([...slabs, ...sparesIn(from, to, view, market)], held, lines);
   };
   const [gives, takes] = await Promise.all([list(mine, theirs, chosen.give), list(theirs, mine, chosen.take)]);
-  const more = { gives: Math.max(0, gives.length - shown), takes: Math.max(0, takes.length - shown) };
-  return { gives: gives.slice(0, shown + chosen.give.length), takes: takes.slice(0, shown + chosen.take.length), more };
+  const seen = (all: Choice[], lines: Line[]) => all.slice(0, shown + lines.length);
+  const [give, take] = [seen(gives, chosen.give), seen(takes, chosen.take)];
+  return { gives: give, takes: take, more: { gives: gives.length - give.length, takes: takes.length - take.length } };
 }
 
-const choiceOf = ({ item: { card, variant }, spare }: Spare) => ({
+type Listed = Omit<Choice, "chosen">;
+
+const isFound = ({ text, setText }: StockCard, { q }: CompareView): boolean =>
+  `${text} ${setText}`.includes(q.toLowerCase());
+
+function sparesIn(from: From, to: From, view: CompareView, market: Market | null): Listed[] {
+  const asked = { keep: Number(view.keep), isAll: view.show === "spare" };
+  const spares = sparesFor(from.side, to.side, asked).filter(({ item }) => isFound(item.card, view));
+  return sorted(spares, market).map(choiceOf);
+}
+
+async function slabsFor(c: Context<Env>, { id }: From, view: CompareView, owner: Owner): Promise<Listed[]> {
+  if (view.special !== "1") return [];
+  const stock = await stockOf(c.var.db, c.var.catalogue);
+  const slabs = await slabsOwned(c.var.db, id, maxSlabs);
+  return slabs.flatMap((slab) => {
+    const item = stock.find(slab.cardId, slab.variant);
+    const isShown = item && !owner.hiddenGames.includes(item.card.category);
+    return isShown && isFound(item.card, view) ? [slabChoice(slab)] : [];
+  });
+}
+
+const slabChoice = ({ id, cardId, variant, name }: Slab): Listed => ({
+  line: { gradedId: id },
+  cardId,
+  variant,
+  graded: name,
+  most: 1,
+});
+
+const choiceOf = ({ item: { card, variant }, spare }: Spare): Listed => ({
   line: { setId: card.setId, cardId: card.id, variant, quantity: 1 },
   cardId: card.id,
   variant,
@@ -67,7 +85,10 @@ const choiceOf = ({ item: { card, variant }, spare }: Spare) => ({
   most: spare,
 });
 
-async function sideOf(c: Context<Env>, who: { id: string; hiddenGames: string[] }, goal: Goal, isWhole: boolean) {
+type From = { id: string; side: Side };
+type Who = { id: string; hiddenGames: string[] };
+
+async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boolean): Promise<From> {
   const { db, catalogue } = c.var;
   const [{ rows: holdings }, special] = await Promise.all([
     holdingsOf(db, catalogue, who),
@@ -87,25 +108,24 @@ const sorted = (spares: Spare[], market: Market | null): Spare[] =>
   market === null ? spares : spares.toSorted((a, b) => (market.amount(b.item) ?? -1) - (market.amount(a.item) ?? -1));
 
 /** Chosen copies that are no spares: of a counter-offer, or of another view. */
-async function missingChoices(
-  c: Context<Env>,
-  lines: Line[],
-  { side }: { side: Side },
-): Promise<Omit<Choice, "chosen">[]> {
+async function heldOf(c: Context<Env>, { id, side }: From, lines: Line[]): Promise<Listed[]> {
   const stock = await stockOf(c.var.db, c.var.catalogue);
-  return lines.flatMap((line) => {
+  const raw = lines.flatMap((line) => {
     if ("gradedId" in line) return [];
     const item = stock.find(line.cardId, line.variant);
     const held = side.owned.get(line.cardId)?.get(line.variant) ?? 0;
     return item && held > 0 ? [choiceOf({ item, spare: held })] : [];
   });
+  const graded = lines.flatMap((line) => ("gradedId" in line ? [line.gradedId] : []));
+  const slabs = graded.length === 0 ? [] : await slabsOf(c.var.db, id, graded);
+  return [...raw, ...slabs.map(slabChoice)];
 }
 
 const keyOf = (line: Line): string => ("gradedId" in line ? lineText(line) : entryKey(line.cardId, line.variant));
 
-function withChosen(all: Omit<Choice, "chosen">[], held: Omit<Choice, "chosen">[], lines: Line[]): Choice[] {
+function withChosen(all: Listed[], held: Listed[], lines: Line[]): Choice[] {
   const wanted = new Map(lines.map((line) => [keyOf(line), "gradedId" in line ? 1 : line.quantity]));
-  const listed = new Map([...held, ...all].map((one) => [keyOf(one.line), one]));
+  const listed = new Map([...all, ...held].map((one) => [keyOf(one.line), one]));
   const choices = [...listed].map(([key, one]) => ({ ...one, chosen: Math.min(wanted.get(key) ?? 0, one.most) }));
   return choices.toSorted((a, b) => Number(b.chosen > 0) - Number(a.chosen > 0));
 }

@@ -17,19 +17,15 @@ type Asked = { view: CompareView; chosen: Chosen };
 const maxLines = 300;
 const lines = (texts: string[]): Line[] => texts.slice(0, maxLines).flatMap((text) => readLine(text) ?? []);
 
-/** The parts of the address; those of a pressed button's `view` count more. */
 function askedIn(c: Context<Env>): Asked {
-  const pressed = new URLSearchParams(c.req.queries("view")?.at(-1) ?? "");
-  const { give: _, take: __, ...more } = Object.fromEntries(pressed);
-  const view = check(CompareQuery, { ...c.req.query(), ...more });
-  const of = (name: "give" | "take") => lines([...(c.req.queries(name) ?? []), ...pressed.getAll(name)]);
-  return { view, chosen: { give: of("give"), take: of("take") } };
+  const of = (name: "give" | "take") => lines(c.req.queries(name) ?? []);
+  return { view: check(CompareQuery, c.req.query()), chosen: { give: of("give"), take: of("take") } };
 }
 
 export async function comparePage(c: Context<Env>, owner: Owner) {
   const asked = askedIn(c);
   const counter = await counterOf(c, owner, asked.view);
-  const isFresh = c.req.query("view") === undefined && c.req.query("goal") === undefined;
+  const isFresh = c.req.query("goal") === undefined;
   const chosen = counter && isFresh ? counter.chosen : asked.chosen;
   return shownWith(c, owner, { view: asked.view, chosen }, counter);
 }
@@ -48,24 +44,23 @@ async function shownWith(c: Context<Env>, owner: Owner, { view, chosen }: Asked,
   const props = await compareProps(c, owner, view, chosen);
   const username = owner.username ?? "";
   const who = { id: owner.id, username, slug: slug(username) };
-  const viewText = new URLSearchParams(view).toString();
   const path = c.req.path;
   const { give: gives, take: takes } = { give: props.gives, take: props.takes };
   return {
     json: { give: gives.map(jsonOf), take: takes.map(jsonOf) },
-    fragment: <Balance balance={props.balance} path={path} viewText={viewText} />,
+    fragment: <Balance balance={props.balance} path={path} />,
     page: {
       title: `Trade with ${username}`,
-      body: <ComparePage {...props} who={who} view={view} viewText={viewText} counter={counter} fault={fault} />,
+      body: <ComparePage {...props} who={who} view={view} counter={counter} fault={fault} />,
     },
   };
 }
 
-const jsonOf = ({ values, card, variant, price }: Awaited<ReturnType<typeof compareProps>>["gives"][number]) => ({
-  line: values[0] ?? "",
+const jsonOf = ({ values, most, card, variant, price }: Awaited<ReturnType<typeof compareProps>>["gives"][number]) => ({
+  line: values[0]?.value ?? "",
   cardId: card.id,
   variant,
-  most: values.length,
+  most,
   price,
 });
 
@@ -79,7 +74,7 @@ export const offerForm: FormView = async (c, sent: Sent) => {
   const isOpen = owner && (await areFriends(c.var.db, memberOf(c).id, owner.id));
   if (!isOpen) throw sent.fault ?? notFound("collector");
   const chosen = { give: lines(texts(typed.give)), take: lines(texts(typed.take)) };
-  const view = check(CompareQuery, { counter: id });
+  const view = check(CompareQuery, { ...typed, counter: id });
   const counter = known && { id: known.id, round: known.round, chosen };
   const { page } = await shownWith(c, owner, { view, chosen }, counter, sent.fault?.friendlyMessage);
   return { page };

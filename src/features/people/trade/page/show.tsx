@@ -8,9 +8,12 @@ import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
 import { type ShownPrices, shownPricesOfCards } from "../../../prices/read/cache/shown.ts";
+import { latestRates } from "../../../prices/read/queries/rates.ts";
+import { worthText } from "../../../prices/rules/text.ts";
+import { currencyOf } from "../queries/trades.ts";
 import { closing, totalOf } from "../rules/balance.ts";
-import type { CompareView } from "../state.ts";
-import { lineText } from "../state.ts";
+import { maxCards } from "../rules/trades.ts";
+import { type CompareView, type Line, lineText } from "../state.ts";
 import type { BalanceProps, CompareProps, ShownChoice } from "../views/compare.tsx";
 import { type Choice, type Chosen, loadLists } from "./compare.ts";
 
@@ -27,7 +30,11 @@ export async function compareProps(
   const known = await knownOf(c, [...gives, ...takes]);
   const [mine, theirs] = [gives, takes].map((list) => list.flatMap((one) => choiceShown(one, known)));
   const lists = { gives: mine ?? [], takes: theirs ?? [] };
-  return { ...lists, more, balance: known.prices.isShown ? balanceOf(lists, known.prices.currency) : null };
+  return {
+    ...lists,
+    more,
+    balance: known.prices.isShown ? balanceOf(lists, await moneyOf(c, owner, known.prices)) : null,
+  };
 }
 
 async function knownOf(c: Context<Env>, choices: Choice[]): Promise<Known> {
@@ -48,8 +55,8 @@ function choiceShown(choice: Choice, { cards, prices }: Known): ShownChoice[] {
   const amount = graded === null ? prices.amount(cardId, variant) : null;
   return [
     {
-      values:
-        "gradedId" in line ? [lineText(line)] : quantities(most).map((quantity) => lineText({ ...line, quantity })),
+      values: valuesOf(line, most, chosen),
+      most,
       chosen,
       card: faceOf(card, card.printedTotal),
       href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
@@ -62,15 +69,38 @@ function choiceShown(choice: Choice, { cards, prices }: Known): ShownChoice[] {
   ];
 }
 
-const mostListed = 20;
-const quantities = (most: number): number[] => Array.from({ length: Math.min(most, mostListed) }, (_, n) => n + 1);
+/** Counts that can be chosen: each one, above twenty each tenth and what is chosen already. */
+const isOffered = (count: number, chosen: number) => count <= 20 || count % 10 === 0 || count === chosen;
 
-function balanceOf({ gives, takes }: { gives: ShownChoice[]; takes: ShownChoice[] }, currency: string): BalanceProps {
-  const money = (minor: number) => formatMoney(minor, currency);
+function valuesOf(line: Line, most: number, chosen: number): ShownChoice["values"] {
+  if ("gradedId" in line) return [{ count: 1, value: lineText(line) }];
+  const counts = Array.from({ length: Math.min(most, maxCards) }, (_, n) => n + 1);
+  return counts
+    .filter((count) => isOffered(count, chosen) || count === most)
+    .map((count) => ({ count, value: lineText({ ...line, quantity: count }) }));
+}
+
+type Money = { own: (minor: number) => string; theirs: (minor: number) => string | null };
+
+/** An amount in the currency of each; theirs where it differs and they show prices. */
+async function moneyOf(c: Context<Env>, { id }: Owner, { currency }: ShownPrices): Promise<Money> {
+  const [rates, other] = await Promise.all([
+    latestRates(c.var.db, c.var.catalogue.pricesVersion),
+    currencyOf(c.var.db, id),
+  ]);
+  return {
+    own: (minor) => formatMoney(minor, currency),
+    theirs: (minor) =>
+      other === null || other === currency ? null : worthText([{ currency, value: minor }], other, rates),
+  };
+}
+
+function balanceOf({ gives, takes }: { gives: ShownChoice[]; takes: ShownChoice[] }, money: Money): BalanceProps {
   const side = (list: ShownChoice[]) => {
     const cards = list.flatMap(({ chosen, amount }) => (chosen > 0 ? [{ amount, quantity: chosen }] : []));
     const { total, unknown } = totalOf(cards);
-    return { total, cards: cards.reduce((sum, { quantity }) => sum + quantity, 0), text: money(total), unknown };
+    const count = cards.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { total, cards: count, text: money.own(total), theirs: money.theirs(total), unknown };
   };
   const [give, take] = [side(gives), side(takes)];
   const gap = give.total - take.total;
@@ -78,7 +108,7 @@ function balanceOf({ gives, takes }: { gives: ShownChoice[]; takes: ShownChoice[
   return {
     give,
     take,
-    gap: gap === 0 ? null : { text: money(Math.abs(gap)), isYours: gap > 0 },
+    gap: gap === 0 ? null : { text: money.own(Math.abs(gap)), isYours: gap > 0 },
     field: gap > 0 ? "take" : "give",
     suggested: give.cards + take.cards === 0 ? [] : closing(Math.abs(gap), free),
   };

@@ -48,6 +48,7 @@ export async function slipProps(c: Context<Env>, trade: Trade): Promise<SlipProp
     count: copiesIn(list),
     lines: list.flatMap((card) => lineOf(card, known.get(card.cardId), { showPrices, currency, rates })),
     total: showPrices ? totalText(list, currency, rates) : null,
+    theirs: showPrices && trade.currency && trade.currency !== currency ? totalText(list, trade.currency, rates) : null,
   });
   const [give, take] = [side(trade.gives), side(trade.takes)];
   const username = trade.username ?? deleted;

@@ -47,6 +47,7 @@ const Slab = v.strictObject({
   variant: v.string(),
   name: v.string(),
 });
+export type Slab = v.InferOutput<typeof Slab>;
 
 export const slabsOf = (db: Db | Tx, userId: string, ids: string[]) =>
   typedRows(
@@ -57,6 +58,14 @@ export const slabsOf = (db: Db | Tx, userId: string, ids: string[]) =>
       and s.category <> all(users.disallowed_categories)
     where g.user_id = ${userId}::uuid and g.id = any(${sql.param(ids)}::uuid[])`),
   );
+
+/** Whether a person hides the game of one of these sets. */
+export async function hidesAny(tx: Tx, userId: string, setIds: string[]): Promise<boolean> {
+  const hidden = await tx.execute(sql`
+    select from sets s join ${users} on users.id = ${userId}::uuid and s.category = any(users.disallowed_categories)
+    where s.id = any(${sql.param(setIds)}::text[]) limit 1`);
+  return hidden.length > 0;
+}
 
 const Special = v.strictObject({ cardId: v.string(), variant: v.string(), copies: v.number() });
 

@@ -49,6 +49,7 @@ export async function moveCopies(tx: Tx, moves: readonly Move[], batch: string):
 }
 
 type Handover = { from: string; to: string };
+type Times = { now: Date; since?: Date };
 
 /** What describes the copies that went: those that the smaller quantity removed just now. The price paid stays. */
 export const moveDescriptions = (tx: Tx, { from, to }: Handover, moves: readonly Move[]) =>
@@ -59,11 +60,13 @@ export const moveDescriptions = (tx: Tx, { from, to }: Handover, moves: readonly
     from copies e join given on ${isOfEntry}
     where e.removed_at = now() and coalesce(e.condition, e.language) is not null order by e.id`);
 
-/** @returns how many had this owner. */
-export async function moveSlabs(tx: Tx, { from, to }: Handover, ids: string[]): Promise<number> {
+/** @param since only those that were not changed after it. @returns how many had this owner. */
+export async function moveSlabs(tx: Tx, { from, to, now, since }: Handover & Times, ids: string[]): Promise<number> {
   const moved = await tx.execute(sql`
-    update graded_cards set user_id = ${to}::uuid, batch = null, updated_at = now()
-    where id = any(${sql.param(ids)}::uuid[]) and user_id = ${from}::uuid returning id`);
+    update graded_cards set user_id = ${to}::uuid, batch = null, updated_at = ${now.toISOString()}::timestamptz
+    where id = any(${sql.param(ids)}::uuid[]) and user_id = ${from}::uuid
+      and (${since?.toISOString() ?? null}::timestamptz is null or updated_at = ${since?.toISOString() ?? null}::timestamptz)
+    returning id`);
   return moved.length;
 }
 

@@ -47,6 +47,8 @@ const Trade = v.strictObject({
   partnerId: v.nullable(v.string()),
   username: v.nullable(v.string()),
   slug: v.nullable(v.string()),
+  /** The partner's; null while they hide prices. */
+  currency: v.nullable(v.string()),
 });
 export type Trade = v.InferOutput<typeof Trade>;
 
@@ -66,7 +68,8 @@ const asSeenBy = (userId: string, now: Date) => {
         when t.expires_at <= ${now}::timestamptz then 'expired' else t.state end as state,
       to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00' as place,
       case when ${partner} then p.user_id end as "partnerId", case when ${partner} then users.username end as username,
-      case when ${partner} then users.slug end as slug
+      case when ${partner} then users.slug end as slug,
+      case when ${partner} and users.show_prices then users.preferred_currency end as currency
     from ${trades} t left join ${trades} p on p.id = t.id and p.user_id <> t.user_id
     left join ${users} on users.id = p.user_id
     where t.user_id = ${userId}::uuid`;
@@ -160,6 +163,15 @@ export async function cancelTradesBetween(tx: Tx, one: string, other: string, no
     .update(trades)
     .set({ state: "cancelled", updatedAt: now })
     .where(and(inArray(trades.id, shared), inArray(trades.state, ["proposed", "accepted"]), gt(trades.expiresAt, now)));
+}
+
+/** Null while they hide prices. */
+export async function currencyOf(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ currency: users.preferredCurrency })
+    .from(users)
+    .where(and(eq(users.id, userId), users.showPrices));
+  return row?.currency ?? null;
 }
 
 export async function areFriends(db: Db | Tx, one: string, other: string): Promise<boolean> {

@@ -56,9 +56,9 @@ export const tradesApi = new Hono<Env>()
     return respond(c, { json: { value: rows.map((trade) => tradeJson(c, trade)), pagingKey: next } });
   })
   .post("/", answers("Proposes a trade to a friend", TradeAnswer), body(ProposalInput, again(offerForm)), async (c) => {
-    const { userId, ...offer } = c.req.valid("json");
+    const { userId, give, take } = c.req.valid("json");
     try {
-      return await tradeNow(c, await propose(actingOf(c), userId, offer));
+      return await tradeNow(c, await propose(actingOf(c), userId, { give, take }));
     } catch (error) {
       return formAgain(c, offerForm, error);
     }
@@ -71,9 +71,9 @@ export const tradesApi = new Hono<Env>()
     body(CounterInput, again(offerForm)),
     async (c) => {
       const { id } = c.req.valid("param");
-      const { round, ...offer } = c.req.valid("json");
+      const { round, give, take } = c.req.valid("json");
       try {
-        await counter(actingOf(c), id, round, offer);
+        await counter(actingOf(c), id, round, { give, take });
       } catch (error) {
         return formAgain(c, offerForm, error);
       }

@@ -15,8 +15,8 @@ export function stateText(trade: Told, username: string | null): string {
   if (trade.state !== "proposed" && trade.state !== "accepted") return ended[trade.state];
   const waiting = waitsFor(trade);
   if (trade.state === "proposed") return waiting === "you" ? "Waiting for your answer" : `Waiting for ${username}`;
-  if (waiting === "both") return "Accepted: swap the cards";
-  return waiting === "you" ? `${username} says you swapped` : `Waiting for ${username} to confirm`;
+  if (waiting === "both") return "Accepted. Swap the cards";
+  return waiting === "you" ? `${username} confirmed the swap` : `Waiting for ${username} to confirm`;
 }
 
 type TextLine = { quantity: number; name: string; number: string; set: string; variant: string };

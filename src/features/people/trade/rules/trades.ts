@@ -25,16 +25,16 @@ export const copiesIn = (cards: readonly { quantity: number }[]): number =>
 
 /** See docs/product.md, Messages. */
 export const NOTHING_OFFERED = "Choose at least one card.";
-export const TOO_MANY_CARDS = `You can trade at most ${maxCards} cards a side.`;
+export const TOO_MANY_CARDS = `Each side can give at most ${maxCards} cards.`;
 export const TOO_MANY_ROUNDS = `A trade can be countered at most ${maxRounds - 1} times. Decline it and propose a new one.`;
-export const OFFER_CHANGED = "This offer was changed meanwhile. Look at it again.";
-export const NOT_YOUR_TURN = "It’s the other side’s turn.";
+export const OFFER_CHANGED = "This offer has changed. Review it and try again.";
+export const NOT_YOUR_TURN = "It’s your friend’s turn.";
 export const NOT_OPEN = "This trade is no longer open.";
 export const NOT_COMPLETED = "Only a completed trade can be undone.";
-export const CHANGED_SINCE = "A card of this trade was changed since, so it can’t be undone.";
+export const CHANGED_SINCE = "A card in this trade has changed since, so the trade can’t be undone.";
 export const BUSY = "One of these collections is being changed right now. Try again in a moment.";
 export const TOO_MANY_COPIES = `One of you would have more than ${maxQuantity.toLocaleString("en")} copies of a card.`;
-export const SAME_CERTIFICATE = "One of you already has a graded card with the same certificate.";
+export const SAME_CERTIFICATE = "One of you already has a graded card with the same certificate number.";
 
 export const friendsOnly = (username: string): string => `You can only trade with friends. Add ${username} first.`;
 export const lockedOf = (username: string): string => `${username}’s collection is locked right now. Try again later.`;
@@ -42,6 +42,13 @@ export const hasGone = (username: string | null, card: string): string =>
   username === null
     ? `You don’t have enough copies of ${card}.`
     : `${username} no longer has enough copies of ${card}.`;
+export const slabHasGone = (username: string | null, card: string): string =>
+  username === null ? `You don’t have ${card}.` : `${username} no longer has ${card}.`;
+
+export const takerHides = (username: string | null): string =>
+  username === null
+    ? "You hide a game of these cards. Show it in your settings first."
+    : `${username} doesn’t collect a game of these cards.`;
 
 type Sides = { state: TradeState; isOfferer: boolean; hasSwapped: boolean; theySwapped: boolean };
 

@@ -1,9 +1,17 @@
 import type { Tx } from "../../../../../db/open.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { cardsWithIds } from "../../../catalogue/cards/queries.ts";
-import { type Move, rawCopies, slabsOf } from "../queries/copies.ts";
+import { hidesAny, type Move, rawCopies, slabsOf } from "../queries/copies.ts";
 import { entryKey } from "../rules/match.ts";
-import { copiesIn, hasGone, maxCards, TOO_MANY_CARDS, type TradeCard } from "../rules/trades.ts";
+import {
+  copiesIn,
+  hasGone,
+  maxCards,
+  slabHasGone,
+  TOO_MANY_CARDS,
+  type TradeCard,
+  takerHides,
+} from "../rules/trades.ts";
 import type { Line } from "../state.ts";
 
 type Giver = { id: string /** Null for the viewer. */; username: string | null };
@@ -41,7 +49,7 @@ export async function offeredBy(tx: Tx, giver: Giver, lines: readonly Line[]): P
   const cards = [...raw, ...graded];
   if (copiesIn(cards) > maxCards) throw new Refusal(422, TOO_MANY_CARDS);
   if (slabs.length < lines.length - lines.filter((line) => !("gradedId" in line)).length)
-    throw new Refusal(409, hasGone(giver.username, "a graded card"));
+    throw new Refusal(409, slabHasGone(giver.username, "that graded card"));
   await assertHas(tx, giver, cards);
   return cards;
 }
@@ -73,12 +81,20 @@ export async function assertHas(tx: Tx, giver: Giver, cards: readonly TradeCard[
     return slab?.setId === setId && slab.cardId === cardId && slab.variant === variant && slab.name === graded;
   };
   const missing = cards.find((card) => !isThere(card));
-  if (missing) throw new Refusal(409, hasGone(giver.username, await nameOf(tx, missing)));
+  if (!missing) return;
+  const gone = missing.gradedId === null ? hasGone : slabHasGone;
+  throw new Refusal(409, gone(giver.username, await nameOf(tx, missing)));
+}
+
+/** @throws Refusal 409 for cards of a game that the taker hides. */
+export async function assertWanted(tx: Tx, taker: Giver, cards: readonly TradeCard[]): Promise<void> {
+  const sets = [...new Set(cards.map(({ setId }) => setId))];
+  if (await hidesAny(tx, taker.id, sets)) throw new Refusal(409, takerHides(taker.username));
 }
 
 async function nameOf(tx: Tx, { cardId, variant, graded }: TradeCard): Promise<string> {
   const [card] = await cardsWithIds(tx, [cardId]);
-  if (!card) return "a card";
+  if (!card) return "that card";
   const variantName = card.variants.find(({ key }) => key === variant)?.name ?? variant;
   return `${card.name} ${card.number} (${graded ?? variantName})`;
 }

@@ -16,7 +16,7 @@ import {
   type TradeCard,
 } from "../rules/trades.ts";
 import type { Line } from "../state.ts";
-import { assertHas, offeredBy } from "./cards.ts";
+import { assertHas, assertWanted, offeredBy } from "./cards.ts";
 import {
   type Acting,
   assertFriends,
@@ -69,8 +69,19 @@ export const accept = (acting: Acting, id: string, round: number): Promise<void>
     await assertFriends(tx, viewer, partner);
     await assertUnlocked(tx, partner);
     await assertBothHave(meeting, viewer);
+    await assertBothWant(tx, viewer, partner, trade);
     await changeTrade(tx, id, { state: "accepted", expiresAt: openUntil(now) }, now);
   });
+
+async function assertBothWant(
+  tx: Tx,
+  viewer: { id: string },
+  partner: Partner,
+  { gives, takes }: Pick<Trade, "gives" | "takes">,
+): Promise<void> {
+  await assertWanted(tx, { id: viewer.id, username: null }, takes);
+  await assertWanted(tx, partner, gives);
+}
 
 export async function assertBothHave({ tx, trade, partner }: Meeting, viewer: { id: string }): Promise<void> {
   await assertHas(tx, { id: viewer.id, username: null }, trade.gives);
@@ -95,6 +106,7 @@ async function cardsOf(tx: Tx, { viewer, now }: Acting, partner: Partner, { give
   if (give.length + take.length === 0) throw new Refusal(422, NOTHING_OFFERED, { give: NOTHING_OFFERED });
   const gives = await offeredBy(tx, { id: viewer.id, username: null }, give);
   const takes = await offeredBy(tx, partner, take);
+  await assertBothWant(tx, viewer, partner, { gives, takes });
   const price = await pricesOf(tx, viewer, [...gives, ...takes], now);
   return { gives: gives.map(price), takes: takes.map(price) };
 }

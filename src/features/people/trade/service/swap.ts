@@ -27,7 +27,7 @@ export async function confirmSwap(acting: Acting, id: string): Promise<void> {
     await markSide(tx, { id, userId: viewer.id }, { hasSwapped: true });
     if (!trade.theySwapped) return [];
     await assertUnlocked(tx, partner);
-    const batch = await swap(meeting, viewer);
+    const batch = await swap(meeting, acting);
     await changeTrade(tx, id, { state: "completed", batch }, now);
     return touched(meeting, viewer);
   });
@@ -42,7 +42,7 @@ const sidesOf = ({ trade, partner }: Meeting, viewer: { id: string }) => [
 ];
 
 /** @returns the batch of its lines in both change logs. */
-async function swap(meeting: Meeting, viewer: { id: string }): Promise<string> {
+async function swap(meeting: Meeting, { viewer, now }: Acting): Promise<string> {
   const { tx } = meeting;
   const sides = sidesOf(meeting, viewer);
   const moves = netMoves(sides);
@@ -57,7 +57,7 @@ async function swap(meeting: Meeting, viewer: { id: string }): Promise<string> {
   if ((await moveCopies(tx, moves, batch)) < moves.length) throw new Refusal(409, NOT_OPEN);
   for (const { giver: from, taker: to, cards } of sides) {
     await moveDescriptions(tx, { from, to }, moves);
-    await moveSlabs(tx, { from, to }, slabIds(cards));
+    await moveSlabs(tx, { from, to, now }, slabIds(cards));
   }
   return batch;
 }
@@ -72,15 +72,15 @@ export async function undoTrade(acting: Acting, id: string): Promise<void> {
     await markSide(tx, { id, userId: viewer.id }, { wantsUndo: true });
     if (!trade.theyWantUndo) return [];
     await assertUnlocked(tx, partner);
-    await undoSwap(meeting, viewer, trade.batch);
+    await undoSwap(meeting, acting, trade.batch);
     await changeTrade(tx, id, { state: "undone" }, now);
     return touched(meeting, viewer);
   });
   publish(acting, changed);
 }
 
-async function undoSwap(meeting: Meeting, viewer: { id: string }, batch: string): Promise<void> {
-  const { tx, partner } = meeting;
+async function undoSwap(meeting: Meeting, { viewer, now }: Acting, batch: string): Promise<void> {
+  const { tx, trade, partner } = meeting;
   const sides = sidesOf(meeting, viewer);
   await waitBriefly(tx);
   await lockEntries(
@@ -95,7 +95,8 @@ async function undoSwap(meeting: Meeting, viewer: { id: string }, batch: string)
   }
   for (const { giver, taker, cards } of sides) {
     const ids = slabIds(cards);
-    if ((await moveSlabs(tx, { from: taker, to: giver }, ids)) < ids.length) throw new Refusal(409, CHANGED_SINCE);
+    const handover = { from: taker, to: giver, now, since: trade.updatedAt };
+    if ((await moveSlabs(tx, handover, ids)) < ids.length) throw new Refusal(409, CHANGED_SINCE);
   }
   await closeBatch(tx, batch);
 }

@@ -12,8 +12,9 @@ import { type CompareView, comparePath, tradeApi, tradePath, tradesPath } from "
 import { Filters } from "./filters.tsx";
 
 export type ShownChoice = {
-  /** The field's value for one copy, two, and so on. */
-  values: string[];
+  /** Counts that can be chosen, with the field's value. */
+  values: { count: number; value: string }[];
+  most: number;
   chosen: number;
   card: FaceFacts;
   href: string;
@@ -25,7 +26,12 @@ export type ShownChoice = {
   amount: number | null;
 };
 
-type SideTotal = { text: string; cards: number; unknown: number };
+type SideTotal = {
+  text: string /** In the partner’s currency, where it is another. */;
+  theirs: string | null;
+  cards: number;
+  unknown: number;
+};
 
 export type BalanceProps = {
   give: SideTotal;
@@ -38,8 +44,6 @@ export type BalanceProps = {
 export type CompareProps = {
   who: { id: string; username: string; slug: string };
   view: CompareView;
-  /** The view as one field. */
-  viewText: string;
   gives: ShownChoice[];
   takes: ShownChoice[];
   more: { gives: number; takes: number };
@@ -50,7 +54,7 @@ export type CompareProps = {
 };
 
 export function ComparePage(props: CompareProps) {
-  const { who, view, viewText, gives, takes, more, balance, counter, fault } = props;
+  const { who, view, gives, takes, more, balance, counter, fault } = props;
   const path = comparePath(who.slug);
   return (
     <>
@@ -58,24 +62,18 @@ export function ComparePage(props: CompareProps) {
         <Breadcrumbs trail={[{ title: who.username, href: profilePath(who.slug) }]} />
         <h1>{counter ? `Counter-offer to ${who.username}` : `Trade with ${who.username}`}</h1>
       </header>
-      <Filters
-        path={path}
-        username={who.username}
-        view={view}
-        chosen={chosenOf({ gives, takes })}
-        isOpen={gives.length + takes.length === 0}
-      />
       <form
         className="trade"
         method="post"
         action={counter ? `${tradeApi}/${counter.id}/offer?_method=PUT` : tradeApi}
-        hx-get={`${path}?view=${encodeURIComponent(viewText)}`}
+        hx-get={path}
         hx-trigger="change"
         hx-target="#balance"
         hx-swap="outerHTML"
       >
         <Hidden values={counter ? { round: String(counter.round) } : { userId: who.id }} />
         {fault && <Notice tone="bad">{fault}</Notice>}
+        <Filters path={path} username={who.username} view={view} isOpen={gives.length + takes.length === 0} />
         <div className="sides">
           <Choices
             name="take"
@@ -93,10 +91,10 @@ export function ComparePage(props: CompareProps) {
           />
         </div>
         <div className="trade-end">
-          <Balance balance={balance} path={path} viewText={viewText} />
+          <Balance balance={balance} path={path} />
           <div className="actions">
             <Button tone="primary">{counter ? "Send Counter-offer" : "Propose Trade"}</Button>
-            <Button name="view" value={viewText} formMethod="get" formAction={path}>
+            <Button formMethod="get" formAction={path}>
               Update
             </Button>
             <ButtonLink tone="quiet" href={counter ? tradePath(counter.id) : tradesPath}>
@@ -108,11 +106,6 @@ export function ComparePage(props: CompareProps) {
     </>
   );
 }
-
-const chosenOf = ({ gives, takes }: Pick<CompareProps, "gives" | "takes">) => {
-  const values = (list: ShownChoice[]) => list.flatMap(({ values: all, chosen }) => all[chosen - 1] ?? []);
-  return { give: values(gives), take: values(takes) };
-};
 
 type ChoicesProps = { name: "give" | "take"; title: string; list: ShownChoice[]; more: number; none: string };
 
@@ -126,13 +119,15 @@ const Choices = ({ name, title, list, more, none }: ChoicesProps) => (
     ) : (
       <ul className="offer">
         {list.map((one) => (
-          <ChoiceLine key={one.values[0]} name={name} one={one} />
+          <ChoiceLine key={keyOf(one)} name={name} one={one} />
         ))}
       </ul>
     )}
     {more > 0 && <p className="hint">{counted(more, "more card", "more cards")}. Search to narrow the list.</p>}
   </section>
 );
+
+const keyOf = ({ values }: ShownChoice) => values[0]?.value;
 
 const ChoiceLine = ({ name, one }: { name: string; one: ShownChoice }) => (
   <li>
@@ -156,29 +151,31 @@ const ChoiceLine = ({ name, one }: { name: string; one: ShownChoice }) => (
 
 function Quantity({ name, one: { values, chosen, card, variant } }: { name: string; one: ShownChoice }) {
   const label = `${card.name} ${card.number}, ${variant}`;
-  if (values.length === 1) {
+  const [only, ...more] = values;
+  if (more.length === 0) {
     return (
       <label className="check">
-        <input type="checkbox" name={name} value={values[0]} defaultChecked={chosen > 0} aria-label={label} />
+        <input type="checkbox" name={name} value={only?.value} defaultChecked={chosen > 0} aria-label={label} />
       </label>
     );
   }
+  const usual = values.find(({ count }) => count === chosen)?.value ?? "";
   return (
-    <select className="input" name={name} defaultValue={values[chosen - 1] ?? ""} aria-label={`Copies of ${label}`}>
+    <select className="input" name={name} defaultValue={usual} aria-label={`Copies of ${label}`}>
       <option value="">0</option>
-      {values.map((value, index) => (
-        <option key={value} value={value}>
-          {index + 1}
+      {values.map(({ count, value }) => (
+        <option key={count} value={value}>
+          {count}
         </option>
       ))}
     </select>
   );
 }
 
-type BalanceViewProps = { balance: BalanceProps | null; path: string; viewText: string };
+type BalanceViewProps = { balance: BalanceProps | null; path: string };
 
 /** What both sides are worth, and what would close the gap. */
-export function Balance({ balance, path, viewText }: BalanceViewProps) {
+export function Balance({ balance, path }: BalanceViewProps) {
   if (balance === null) return <div id="balance" />;
   const { give, take, gap, suggested, field } = balance;
   const isEmpty = give.cards + take.cards === 0;
@@ -200,14 +197,7 @@ export function Balance({ balance, path, viewText }: BalanceViewProps) {
         <p className="suggested">
           To even it out, add{" "}
           {suggested.map((one) => (
-            <Button
-              key={one.values[0]}
-              tone="quiet"
-              name="view"
-              value={`${viewText}&${new URLSearchParams({ [field]: one.values[0] ?? "" })}`}
-              formMethod="get"
-              formAction={path}
-            >
+            <Button key={keyOf(one)} tone="quiet" name={field} value={keyOf(one)} formMethod="get" formAction={path}>
               {one.card.name} {one.card.number} ({one.price})
             </Button>
           ))}
@@ -221,7 +211,7 @@ const Total = ({ title, side }: { title: string; side: SideTotal }) => (
   <div>
     <dt>{title}</dt>
     <dd>
-      {side.text} <small>{counted(side.cards, "card", "cards")}</small>
+      {side.text} {side.theirs && <small>({side.theirs})</small>} <small>{counted(side.cards, "card", "cards")}</small>
       {side.unknown > 0 && <small> · {side.unknown} without a price</small>}
     </dd>
   </div>
@@ -231,7 +221,7 @@ export const FriendsOnly = ({ username, slug, isSelf }: { username: string; slug
   <>
     <h1>Trade with {username}</h1>
     <Empty
-      title={isSelf ? "This is you" : "You can only trade with friends"}
+      title={isSelf ? "You can’t trade with yourself" : "You can only trade with friends"}
       icon="swap"
       actions={
         <ButtonLink href={isSelf ? tradesPath : profilePath(slug)}>{isSelf ? "Your trades" : "Profile"}</ButtonLink>

@@ -6,7 +6,6 @@ type FiltersProps = {
   path: string;
   username: string;
   view: CompareView;
-  chosen: { give: string[]; take: string[] };
   isOpen: boolean;
 };
 
@@ -21,11 +20,11 @@ const lists = [
   { value: "spare", label: "All spares" },
 ];
 
-export const Filters = ({ path, username, view, chosen, isOpen }: FiltersProps) => (
+/** In the form of the offer, as what is chosen has to stay. */
+export const Filters = ({ path, username, view, isOpen }: FiltersProps) => (
   <details className="more trade-filter" open={isOpen}>
     <summary>Goals and filters</summary>
-    <form className="form" action={path}>
-      <Chosen chosen={chosen} />
+    <div className="form">
       {view.counter !== "" && <input type="hidden" name="counter" value={view.counter} />}
       <div className="columns">
         <SelectField name="goal" label="Your goal" options={goals} value={view.goal} />
@@ -38,17 +37,14 @@ export const Filters = ({ path, username, view, chosen, isOpen }: FiltersProps) 
         name="special"
         value="1"
         label="Include graded cards and copies with a condition"
-        hint={`Of yours and of ${username}`}
+        hint={`Yours and ${username}’s`}
         checked={view.special === "1"}
       />
       <div className="actions">
-        <Button>Show</Button>
+        <Button formMethod="get" formAction={path}>
+          Show
+        </Button>
       </div>
-    </form>
+    </div>
   </details>
 );
-
-const Chosen = ({ chosen }: Pick<FiltersProps, "chosen">) =>
-  Object.entries(chosen).map(([name, values]) =>
-    values.map((value) => <input key={value} type="hidden" name={name} value={value} />),
-  );

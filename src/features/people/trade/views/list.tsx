@@ -46,7 +46,7 @@ const Rows = ({ title, rows }: { title: string; rows: TradeRow[] }) => (
             <span>
               {username}
               <small>
-                You give {counted(gives, "card", "cards")}, get {counted(takes, "card", "cards")}
+                You give {counted(gives, "card", "cards")} and get {counted(takes, "card", "cards")}
               </small>
             </span>
           </a>

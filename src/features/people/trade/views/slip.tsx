@@ -22,7 +22,12 @@ export type SlipLine = {
   origin: string | null;
 };
 
-type SlipSide = { count: number; lines: SlipLine[]; total: string | null };
+type SlipSide = {
+  count: number;
+  lines: SlipLine[];
+  total: string | null /** In the partner’s currency, where it is another. */;
+  theirs: string | null;
+};
 
 export type SlipProps = {
   id: string;
@@ -69,12 +74,12 @@ export const SlipPage = (props: SlipProps) => (
     <details className="more slip-text">
       <summary>Copy or print</summary>
       <CopyLine id="trade-text" label="As text" text={props.text} action="Copy trade" />
-      <p className="hint">Printed, this page is a slip with both lists.</p>
+      <p className="hint">Print this page for a slip with both lists.</p>
     </details>
   </div>
 );
 
-const Side = ({ title, side: { count, lines, total } }: { title: string; side: SlipSide }) => (
+const Side = ({ title, side: { count, lines, total, theirs } }: { title: string; side: SlipSide }) => (
   <section>
     <h2>
       {title} <small>{counted(count, "card", "cards")}</small>
@@ -87,7 +92,7 @@ const Side = ({ title, side: { count, lines, total } }: { title: string; side: S
     {lines.length === 0 && <p className="hint">Nothing</p>}
     {total !== null && (
       <p className="slip-total">
-        Value <b>{total}</b>
+        Value <b>{total}</b> {theirs !== null && <small>({theirs})</small>}
       </p>
     )}
   </section>
@@ -152,7 +157,7 @@ function Actions(props: SlipProps & { slug: string }) {
       <Act id={id} method="DELETE" tone="danger">
         {isAsked ? "Decline" : "Cancel Trade"}
       </Act>
-      {state === "accepted" && <p className="hint">Once both of you confirm the swap, both collections change.</p>}
+      {state === "accepted" && <p className="hint">Both collections change once you both confirm the swap.</p>}
     </div>
   );
 }
@@ -160,7 +165,7 @@ function Actions(props: SlipProps & { slug: string }) {
 const Undo = ({ id, username, wantsUndo, theyWantUndo }: SlipProps) => (
   <div className="actions">
     {wantsUndo ? (
-      <p className="hint">You asked to undo this trade. It is undone once {username} agrees.</p>
+      <p className="hint">You asked to undo this trade. It will be undone once {username} agrees.</p>
     ) : (
       <Act id={id} method="PUT" part="/undo">
         {theyWantUndo ? "Agree to Undo" : "Ask to Undo"}

@@ -22,6 +22,8 @@ export type ShownPrices = {
   ofCard(cardId: string): ReadonlyMap<string, MarketPrice> | undefined;
   /** For sorting: minor units of the viewer's currency; null when unknown, hidden or not convertible. */
   amount(cardId: string, variant: string): number | null;
+  /** The lowest price of cards in any variant, as it is stored; null when none is known. */
+  cheapest(cardIds: readonly string[]): Amount | null;
   /** Minor units of the viewer's currency; null where no rate is known. */
   convert(amount: Amount): number | null;
   sum(amounts: readonly Amount[]): string;
@@ -37,6 +39,7 @@ const hidden: ShownPrices = {
   text: () => undefined,
   ofCard: () => undefined,
   amount: () => null,
+  cheapest: () => null,
   convert: () => null,
   sum: () => "",
   source: () => null,
@@ -107,6 +110,12 @@ function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: 
       }
       return amount;
     },
+    cheapest: (cardIds) =>
+      lowestOf(
+        cardIds.flatMap((id) => [...(prices.get(id)?.values() ?? [])]),
+        currency,
+        rates,
+      ),
     convert: ({ currency: own, value }) => convert(value, own, currency, rates),
     sum: (some) => worthText(some, currency, rates) ?? formatMoney(0, currency),
     source(cardId, variant) {
@@ -114,6 +123,16 @@ function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: 
       return price ? originOf(price) : null;
     },
   };
+}
+
+function lowestOf(all: MarketPrice[], shown: string, rates: Rates): Amount | null {
+  const lowest = all
+    .flatMap(({ market: value, currency }) => {
+      const amount = convert(value, currency, shown, rates);
+      return amount === null ? [] : [{ currency, value, amount }];
+    })
+    .toSorted((a, b) => a.amount - b.amount)[0];
+  return lowest ? { currency: lowest.currency, value: lowest.value } : null;
 }
 
 const newestOf = (prices: SetPrices): MarketPrice | undefined =>

@@ -17,7 +17,10 @@ const lifeMinutes = { least: 8, most: 12 };
 const lifetime = () =>
   minuteMilliseconds * (lifeMinutes.least + Math.random() * (lifeMinutes.most - lifeMinutes.least));
 
-/** `state` with the whole overlay at once and after each change, `test`, and `gone` once the token is not valid. */
+/**
+ * `state` with the whole overlay at once and after each change, `test`, `gone` once the token is not valid, and `end` with
+ * the reason, such as `full`: too many are open.
+ */
 export async function openOverlayStream(c: Context<Env>, kind: OverlayKind, address: Address): Promise<Response> {
   const site = c.var;
   const owner = await ownerByToken(site, kind, address);
@@ -55,6 +58,6 @@ function watcherOf(send: Send, end: () => void): Watcher {
       void send({ event: "state", data: html });
     },
     test: () => void send({ event: "test", data: "" }),
-    leave: end,
+    leave: (reason) => (reason ? void send({ event: "end", data: reason }).then(end, end) : end()),
   };
 }

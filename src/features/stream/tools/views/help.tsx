@@ -68,7 +68,8 @@ const WhenOffline = () => (
     <h2>When the connection is lost</h2>
     <p>
       The overlay keeps its last picture and connects again by itself, after 1 to 30 seconds, for as long as it takes.
-      Then it shows the present state. You need not reload it.
+      Then it shows the present state. You need not reload it. At most 250 copies of an overlay stay connected at a
+      time; more than that take turns.
     </p>
     <p>
       If this site was down when OBS started, OBS shows nothing and does not try again. Choose <b>Refresh</b> in the
