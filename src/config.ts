@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import * as v from "valibot";
 import { FlagName, flags } from "./access/flags/rules.ts";
 import { providerSettings, providersOf, setting, unsetBeside } from "./config-providers.ts";
+import { stripeOf, stripeSettings } from "./config-stripe.ts";
 
 const flag = v.pipe(
   v.picklist(["true", "false", "1", "0"], "must be true or false"),
@@ -121,6 +122,7 @@ export const Settings = v.object({
     "`off`: every member has all features; `stripe`: Pro features are for subscribers and for members given Pro by staff.",
     v.optional(v.picklist(["off", "stripe"], "must be off or stripe"), "off"),
   ),
+  ...stripeSettings,
   CATALOGUE_URL: setting(
     "TCGdex API used by `catalogue sync` and **Admin → Catalogue**.",
     v.optional(httpUrl, "https://api.tcgdex.net/v2"),
@@ -192,7 +194,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!result.success) {
     throw new ConfigError(result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join("\n"));
   }
-  const unset = unsetBeside(given);
+  const unset = unsetBeside(given, [...Object.keys(providerSettings), ...Object.keys(stripeSettings)]);
   // Otherwise the Host header would decide where mailed links lead.
   if (given.SMTP_URL && !given.PUBLIC_URL) unset.push("PUBLIC_URL must be set where SMTP_URL is");
   if (unset.length > 0) throw new ConfigError(unset.join("\n"));
@@ -213,6 +215,7 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     membership: settings.MEMBERSHIP,
+    stripe: stripeOf(settings),
     catalogueUrl: settings.CATALOGUE_URL,
     imageBase: settings.IMAGE_BASE,
     speciesImageUrl: settings.SPECIES_IMAGE_URL,

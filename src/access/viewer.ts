@@ -9,6 +9,7 @@ export type Viewer = {
   areWritesLocked: boolean;
   /** Staff answered a report, and it was not read yet. */
   hasAnswer: boolean;
+  hasFailedPayment: boolean;
   preferences: Preferences;
   /** The token's hash, hex. */
   sessionId: string;

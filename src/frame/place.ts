@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { permissionContextOf } from "../access/guards.ts";
+import { mayIn, permissionContextOf } from "../access/guards.ts";
 import { isSubscriber } from "../access/rules.ts";
 import { readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
@@ -28,15 +28,21 @@ export const placeOf = (c: Context<Env>, slug?: string): Place => ({
 
 /** Shown during the promotion to those who could buy. */
 export function promoOf(c: Context<Env>): string | undefined {
-  const { config, flags, viewer, clock, hasPage } = c.var;
+  const { config, flags, viewer, clock } = c.var;
   const isOn = flags.enabled.has("promo") && isPromoTime(clock());
-  const isSold = config.membership !== "off" && flags.enabled.has("pro") && hasPage("/pro");
-  return isOn && isSold && !isSubscriber(viewer) && platformOf(c) === "default" ? config.promoCode : undefined;
+  return isOn && mayIn(c, "seePro") && !isSubscriber(viewer) && platformOf(c) === "default"
+    ? config.promoCode
+    : undefined;
 }
 
 /** Part of the key and ETag of cached pages: all that changes the shell but names. */
 export function shellKey(c: Context<Env>): string {
   const { viewer, flags, base } = c.var;
-  const person = viewer && [viewer.roles, viewer.preferences.disallowedCategories, viewer.hasAnswer];
+  const person = viewer && [
+    viewer.roles,
+    viewer.preferences.disallowedCategories,
+    viewer.hasAnswer,
+    viewer.hasFailedPayment,
+  ];
   return JSON.stringify([base, person, themeOf(c), platformOf(c), [...flags.enabled], promoOf(c)]);
 }

@@ -6,7 +6,14 @@ import { Order } from "./schema.ts";
 import { writeConfirmLetter } from "./service/addresses.ts";
 import { writeResetLetter } from "./service/reset.ts";
 import { writeSignInLetter } from "./service/sign-in.ts";
-import { changeNotice, linkedNotice, passwordNotice, reportNotice, unlinkedNotice } from "./views/letters.ts";
+import {
+  changeNotice,
+  linkedNotice,
+  passwordNotice,
+  paymentNotice,
+  reportNotice,
+  unlinkedNotice,
+} from "./views/letters.ts";
 
 type Tools = { db: Db; config: Config; mailer: Mailer | null; clock: () => Date };
 
@@ -40,5 +47,7 @@ async function write(
       return unlinkedNotice(owner, order.providers);
     case "report":
       return reportNotice({ ...owner, url: base + order.path }, order);
+    case "payment":
+      return paymentNotice({ ...owner, url: `${base}/account/settings/membership` });
   }
 }

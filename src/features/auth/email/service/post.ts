@@ -20,6 +20,7 @@ const patience: Record<Order["kind"], typeof soon> = {
   linked: lasting,
   unlinked: lasting,
   report: lasting,
+  payment: lasting,
 };
 
 /** Queues a mail even if the address has no account, so that the response time reveals nothing. */
