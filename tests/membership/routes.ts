@@ -28,8 +28,4 @@ export const routes: Routes = {
   },
 };
 
-export const pages: Pages = {
-  stranger: ["/pro"],
-  beginner: ["/pro", "/account/settings/membership"],
-  collector: ["/pro/thanks"],
-};
+export const pages: Pages = { stranger: ["/pro"], collector: ["/pro/thanks", "/account/settings/membership"] };

@@ -19,7 +19,7 @@ export const ProPage = (props: Props) => (
   <div className="pro">
     <header className="page-head">
       <h1>Toploader Pro</h1>
-      <p>Tracking your collection is free and stays free. Pro adds room and tools for those who want more.</p>
+      <p>Tracking your collection stays free. Pro adds room and tools.</p>
     </header>
     {props.isPro ? <Thanked /> : <Offer {...props} />}
     <section aria-labelledby="compare">
