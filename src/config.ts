@@ -165,6 +165,14 @@ export const Settings = v.object({
   ),
   FLAGS: setting("Features that are on unless `bun run cli flags` says otherwise.", v.optional(flagNames)),
   PROMO_CODE: setting("Code shown in the promo banner. Not set: no banner.", v.optional(v.string())),
+  PROMO_TITLE: setting("First words of the promo banner.", v.optional(v.string(), "Celebrating 100,000 Collectors")),
+  PROMO_TEXT: setting(
+    "Text of the promo banner, with `{CODE}` for the code.",
+    v.optional(
+      v.pipe(v.string(), v.includes("{CODE}", "must have {CODE} in place of the code")),
+      "$10 off Annual Pro with code {CODE}, ends Sept 12",
+    ),
+  ),
   ...providerSettings,
   METRICS_TOKEN: setting(
     "Bearer token for `/metrics`. Not set: only this machine can read it.",
@@ -201,6 +209,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return configOf(result.output);
 }
 
+/** The words before and after the code. */
+function promoOf({ PROMO_CODE: code, PROMO_TITLE: title, PROMO_TEXT: text }: v.InferOutput<typeof Settings>) {
+  const [before = "", after = ""] = text.split("{CODE}");
+  return code === undefined ? undefined : { code, title, before, after };
+}
+
 function configOf(settings: v.InferOutput<typeof Settings>) {
   return {
     port: settings.PORT,
@@ -230,7 +244,7 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     chatUrl: settings.CHAT_URL,
     analyticsUrl: settings.ANALYTICS_URL,
     flags: settings.FLAGS ?? (settings.MEMBERSHIP === "off" ? ["streamTools"] : []),
-    promoCode: settings.PROMO_CODE,
+    promo: promoOf(settings),
     providers: providersOf(settings),
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,

@@ -73,7 +73,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
       accountLinks={linksFor([...usualAccountRows, ...c.var.accountRows], place)}
       dockLinks={dock(place)}
       footerLinks={[...linksFor(footerRows, place), ...outsideLinks(c)]}
-      promoCode={promoOf(c)}
+      promo={promoOf(c)}
       result={frame.result}
       year={c.var.clock().getUTCFullYear()}
     >

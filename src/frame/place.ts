@@ -4,6 +4,7 @@ import { isSubscriber } from "../access/rules.ts";
 import { readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
 import { type Theme, themes } from "../ui/form/theme-choice.tsx";
+import type { PromoTexts } from "../ui/promo.tsx";
 import type { Place, Platform } from "./navigation.ts";
 import { isPromoTime } from "./promo.ts";
 
@@ -27,12 +28,10 @@ export const placeOf = (c: Context<Env>, slug?: string): Place => ({
 });
 
 /** Shown during the promotion to those who could buy. */
-export function promoOf(c: Context<Env>): string | undefined {
+export function promoOf(c: Context<Env>): PromoTexts | undefined {
   const { config, flags, viewer, clock } = c.var;
   const isOn = flags.enabled.has("promo") && isPromoTime(clock());
-  return isOn && mayIn(c, "seePro") && !isSubscriber(viewer) && platformOf(c) === "default"
-    ? config.promoCode
-    : undefined;
+  return isOn && mayIn(c, "seePro") && !isSubscriber(viewer) && platformOf(c) === "default" ? config.promo : undefined;
 }
 
 /** Part of the key and ETag of cached pages: all that changes the shell but names. */

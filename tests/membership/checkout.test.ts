@@ -111,6 +111,29 @@ describe("managing", () => {
   });
 });
 
+describe("an ended membership", () => {
+  test("deletes nothing: what is beyond the free plan is locked, and all can be read and exported", async () => {
+    const ash = await site.signUp();
+    const { subscription } = await shop.subscribed(ash);
+    const lists = [];
+    for (const name of ["First", "Second"])
+      lists.push(await json<{ id: string; version: number }>(ash.put("/api/lists", { name, type: "STATIC" })));
+    const rename = async ({ id, version }: { id: string; version: number }) =>
+      (await ash.put(`/api/lists/${id}`, { name: "Renamed", version })).status;
+    stripe.actions.end(subscription);
+    await shop.deliver();
+    const [first, second] = lists;
+    if (!first || !second) throw new Error("No lists");
+    expect((await Promise.all([rename(first), rename(second)])).toSorted()).toEqual([200, 403]);
+    for (const { id } of lists) expect((await ash.page(`/lists/${id}`)).status).toBe(200);
+    const exported = await json<{ lists: object[] }>(ash.json("/api/collection/export.json"));
+    expect(exported.lists).toHaveLength(2);
+    stripe.actions.subscribe(subscription.customer);
+    await shop.deliver();
+    expect((await ash.page(`/lists/${second.id}`)).status).toBe(200);
+  });
+});
+
 describe("a deleted account", () => {
   const remove = (person: Person) =>
     person.post("/api/user?_method=DELETE", { verificationString: person.username }, html);
@@ -151,6 +174,13 @@ describe("staff", () => {
     await shop.deliver();
     expect(await isPro(ash)).toBe(false);
     expect((await boss.put(`${at}/subscribe`, {})).status).toBe(200);
+  });
+
+  test("who are admins are Pro, and see the checkout to try it", async () => {
+    const boss = await site.signUp({ roles: ["admin"] });
+    const page = await body(boss.page("/pro"));
+    expect(page).toContain("You’re a Pro member.");
+    expect(page).toContain('action="/api/pro/checkout"');
   });
 
   test("see what a member pays", async () => {

@@ -56,6 +56,13 @@ const stripe = (name: keyof typeof stripeGiven | "STRIPE_TAX" | "STRIPE_URL") =>
   beside: Object.fromEntries(Object.entries(stripeGiven).filter(([other]) => other !== name)),
 });
 
+const promoRead = {
+  code: "COLLECT10",
+  title: "Celebrating 100,000 Collectors",
+  before: "$10 off Annual Pro with code ",
+  after: ", ends Sept 12",
+};
+
 /** Of every setting: its default, a value with what it is read as, and values that are refused. */
 const table: Record<
   keyof typeof Settings.entries,
@@ -183,7 +190,21 @@ const table: Record<
     good: ["promo, streamTools", ["promo", "streamTools"]],
     bad: ["confetti", "promo;pro"],
   },
-  PROMO_CODE: { field: "promoCode", default: undefined, good: ["COLLECT10", "COLLECT10"], bad: [] },
+  PROMO_CODE: { field: "promo", default: undefined, good: ["COLLECT10", promoRead], bad: [] },
+  PROMO_TITLE: {
+    field: "promo",
+    default: undefined,
+    good: ["Spring", { ...promoRead, title: "Spring" }],
+    bad: [],
+    beside: { PROMO_CODE: "COLLECT10" },
+  },
+  PROMO_TEXT: {
+    field: "promo",
+    default: undefined,
+    good: ["Take {CODE} now", { ...promoRead, before: "Take ", after: " now" }],
+    bad: ["Take it now"],
+    beside: { PROMO_CODE: "COLLECT10" },
+  },
   GOOGLE_CLIENT_ID: provider("google", "clientId", { GOOGLE_CLIENT_SECRET: "s" }, { clientSecret: "s" }),
   GOOGLE_CLIENT_SECRET: provider("google", "clientSecret", { GOOGLE_CLIENT_ID: "i" }, { clientId: "i" }),
   DISCORD_CLIENT_ID: provider("discord", "clientId", { DISCORD_CLIENT_SECRET: "s" }, { clientSecret: "s" }),

@@ -67,7 +67,7 @@ export async function proPage(c: Context<Env>) {
       isPro={isPro}
       canBuy={canBuy}
       attempt={crypto.randomUUID()}
-      promoCode={hasPromo ? config.promoCode : undefined}
+      promoCode={hasPromo ? config.promo?.code : undefined}
       signUpHref={isStranger && config.stripe ? hrefWith("/auth/register", { callbackUrl: "/pro" }) : undefined}
       logInHref={signInPath("/pro")}
     />

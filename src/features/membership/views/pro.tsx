@@ -21,7 +21,8 @@ export const ProPage = (props: Props) => (
       <h1>Toploader Pro</h1>
       <p>Tracking your collection stays free. Pro adds room and tools.</p>
     </header>
-    {props.isPro ? <Thanked /> : <Offer {...props} />}
+    {props.isPro && <Thanked />}
+    {(props.canBuy || !props.isPro) && <Offer {...props} />}
     <section aria-labelledby="compare">
       <h2 id="compare">Free and Pro</h2>
       <Comparison />
