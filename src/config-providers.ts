@@ -112,11 +112,11 @@ function issuerClient(settings: Given): Issuer | undefined {
   return issuer && ours ? { ...ours, issuer, name } : undefined;
 }
 
-const optional = new Set(["OIDC_NAME"]);
+const optional = new Set(["OIDC_NAME", "STRIPE_TAX", "STRIPE_URL"]);
 
 /** A line for each missing setting of a provider with others set. */
-export function unsetBeside(given: Record<string, string | undefined>): string[] {
-  const groups = Object.groupBy(Object.keys(providerSettings), (name) => name.split("_")[0] ?? name);
+export function unsetBeside(given: Record<string, string | undefined>, names: string[]): string[] {
+  const groups = Object.groupBy(names, (name) => name.split("_")[0] ?? name);
   return Object.values(groups).flatMap((group = []) => {
     const set = group.find((name) => given[name] !== undefined);
     const unset = group.filter((name) => given[name] === undefined && !optional.has(name));

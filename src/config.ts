@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import * as v from "valibot";
 import { FlagName, flags } from "./access/flags/rules.ts";
 import { providerSettings, providersOf, setting, unsetBeside } from "./config-providers.ts";
+import { stripeOf, stripeSettings } from "./config-stripe.ts";
 
 const flag = v.pipe(
   v.picklist(["true", "false", "1", "0"], "must be true or false"),
@@ -125,6 +126,7 @@ export const Settings = v.object({
     "`off`: every member has all features; `stripe`: Pro features are for subscribers and for members given Pro by staff.",
     v.optional(v.picklist(["off", "stripe"], "must be off or stripe"), "off"),
   ),
+  ...stripeSettings,
   CATALOGUE_URL: setting(
     "TCGdex API used by `catalogue sync` and **Admin → Catalogue**.",
     v.optional(httpUrl, "https://api.tcgdex.net/v2"),
@@ -167,6 +169,14 @@ export const Settings = v.object({
   ),
   FLAGS: setting("Features that are on unless `bun run cli flags` says otherwise.", v.optional(flagNames)),
   PROMO_CODE: setting("Code shown in the promo banner. Not set: no banner.", v.optional(v.string())),
+  PROMO_TITLE: setting("First words of the promo banner.", v.optional(v.string(), "Celebrating 100,000 Collectors")),
+  PROMO_TEXT: setting(
+    "Text of the promo banner, with `{CODE}` for the code.",
+    v.optional(
+      v.pipe(v.string(), v.includes("{CODE}", "must have {CODE} in place of the code")),
+      "$10 off Annual Pro with code {CODE}, ends Sept 12",
+    ),
+  ),
   ...providerSettings,
   METRICS_TOKEN: setting(
     "Bearer token for `/metrics`. Not set: only this machine can read it.",
@@ -196,11 +206,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!result.success) {
     throw new ConfigError(result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join("\n"));
   }
-  const unset = unsetBeside(given);
+  const unset = unsetBeside(given, [...Object.keys(providerSettings), ...Object.keys(stripeSettings)]);
   // Otherwise the Host header would decide where mailed links lead.
   if (given.SMTP_URL && !given.PUBLIC_URL) unset.push("PUBLIC_URL must be set where SMTP_URL is");
   if (unset.length > 0) throw new ConfigError(unset.join("\n"));
   return configOf(result.output);
+}
+
+/** The words before and after the code. */
+function promoOf({ PROMO_CODE: code, PROMO_TITLE: title, PROMO_TEXT: text }: v.InferOutput<typeof Settings>) {
+  const [before = "", after = ""] = text.split("{CODE}");
+  return code === undefined ? undefined : { code, title, before, after };
 }
 
 function configOf(settings: v.InferOutput<typeof Settings>) {
@@ -218,6 +234,7 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     membership: settings.MEMBERSHIP,
+    stripe: stripeOf(settings),
     catalogueUrl: settings.CATALOGUE_URL,
     imageBase: settings.IMAGE_BASE,
     speciesImageUrl: settings.SPECIES_IMAGE_URL,
@@ -232,7 +249,7 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     chatUrl: settings.CHAT_URL,
     analyticsUrl: settings.ANALYTICS_URL,
     flags: settings.FLAGS ?? (settings.MEMBERSHIP === "off" ? ["streamTools"] : []),
-    promoCode: settings.PROMO_CODE,
+    promo: promoOf(settings),
     providers: providersOf(settings),
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,

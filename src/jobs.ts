@@ -6,6 +6,7 @@ import { forgetOldTaps } from "./features/collection/entries/queries/taps.ts";
 import { importJob, queueUnfinished } from "./features/collection/import/jobs/import.ts";
 import { deleteOldImports } from "./features/collection/import/queries/imports.ts";
 import { takeSnapshots } from "./features/collection/value/queries/snapshots.ts";
+import { closeCustomers, compareMemberships } from "./features/membership/jobs.ts";
 import { updatePrices } from "./features/prices/feeds/jobs/prices.ts";
 import { updateRates } from "./features/prices/feeds/jobs/rates.ts";
 import type { Deps } from "./http/env.ts";
@@ -42,6 +43,16 @@ export const recurring: Recurring[] = [
     name: "delete imports of last week",
     everyMinutes: 60,
     run: ({ db, clock }) => deleteOldImports(db, clock()),
+  },
+  {
+    name: "compare memberships with Stripe",
+    everyMinutes: 60,
+    run: (deps) => compareMemberships(deps, deps.config.stripe),
+  },
+  {
+    name: "end the memberships of deleted accounts",
+    everyMinutes: 5,
+    run: (deps) => closeCustomers(deps, deps.config.stripe),
   },
   {
     name: "fetch the exchange rates",

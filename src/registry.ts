@@ -11,6 +11,7 @@ import { gallery } from "./features/gallery/routes.tsx";
 import { addCardToList, listsTab } from "./features/lists/adding/page/add.tsx";
 import { lists } from "./features/lists/routes/routes.ts";
 import { listsOfPerson } from "./features/lists/shelf/page/shelf.tsx";
+import { membership } from "./features/membership/routes.tsx";
 import { friendsCardTab } from "./features/people/friends/page/card.tsx";
 import { people } from "./features/people/routes.ts";
 import { showcaseCard } from "./features/people/showcase/page.tsx";
@@ -31,6 +32,7 @@ export const features = [
   site,
   auth,
   account,
+  membership,
   people,
   prices,
   collection,

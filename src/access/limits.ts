@@ -28,6 +28,7 @@ const limits = {
   friendRequest: { account: { attempts: 30, minutes: 1440 } },
   trade: { account: { attempts: 100, minutes: 1440 } },
   report: { address: { attempts: 60, minutes: 60 }, account: { attempts: 20, minutes: 60 } },
+  checkout: { address: { attempts: 120, minutes: 60 }, account: { attempts: 30, minutes: 60 } },
   accessToken: { account: { attempts: 600, minutes: 1 } },
   /** Invalid tokens alone; those of overlays left in OBS count too. */
   overlay: { address: { attempts: 120, minutes: 15 } },

@@ -1,14 +1,22 @@
 import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../db/open.ts";
 import { rateLimits, sessions, userRoles, users } from "../../db/schema/accounts.ts";
+import { stripeCustomers, stripeSubscriptions } from "../../db/schema/membership.ts";
 import { cardReports } from "../../db/schema/reports.ts";
 import { batched } from "../lib/sql/batched.ts";
 import { prepared } from "../lib/sql/prepared.ts";
 import { sessionsChannel } from "../live/hub.ts";
 import type { Role } from "./viewer.ts";
 
+const subscribed = sql`from ${stripeSubscriptions} s join ${stripeCustomers} c on c.id = s.customer_id
+  where c.user_id = users.id`;
+
+/** Of the account in `users`: makes it a subscriber without a role of its own (decision 67). */
+export const pays = sql<boolean>`exists (select ${subscribed} and s.pro_until > now())`;
+
 export const roleNames = sql<Role[]>`array(
-  select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id} order by 1)`;
+  select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id}
+  union select 'subscriber' ${subscribed} and s.pro_until > now() order by 1)`;
 
 export const preferenceColumns = {
   showPrices: users.showPrices,
@@ -29,6 +37,7 @@ export const viewerColumns = {
   areWritesLocked: users.areWritesLocked,
   hasAnswer: sql<boolean>`exists (select from ${cardReports} r
     where r.user_id = ${users.id} and r.answered_at > coalesce(r.seen_at, '-infinity'))`,
+  hasFailedPayment: sql<boolean>`exists (select ${subscribed} and s.status = 'past_due')`,
   preferences: preferenceColumns,
 };
 

@@ -6,6 +6,8 @@ export type Rule = {
   role?: Role;
   /** Belongs to Pro where memberships are sold; `role` counts where they are not. */
   isPro?: true;
+  /** Exists only where memberships are sold. */
+  isSold?: true;
   /** A part of the site that has to be on; `tester` has it anyway. */
   flag?: Flag;
   tester?: Role;
@@ -29,7 +31,8 @@ export const abilities = {
   pokedexLists: { role: "member", isPro: true },
   manyDecks: { role: "member", isPro: true },
   streamTools: { role: "member", isPro: true, flag: "streamTools", tester: "stream_tools_tester" },
-  seePro: { flag: "pro" },
+  seePro: { isSold: true, flag: "pro", tester: "stripe_tester" },
+  buyPro: { role: "member", isSold: true, flag: "stripe", tester: "stripe_tester" },
 } satisfies Record<string, Rule>;
 
 export type Ability = keyof typeof abilities;
@@ -46,8 +49,9 @@ export const isSubscriber = (viewer: Pick<Viewer, "roles"> | null): boolean =>
 
 /** `ownerId`: whose collection it is about, where that matters. */
 export function may(ability: Ability, { viewer, membership, flags }: PermissionContext, ownerId?: string): boolean {
-  const { role, isPro, flag, tester, isFreeOnOwn }: Rule = abilities[ability];
+  const { role, isPro, isSold, flag, tester, isFreeOnOwn }: Rule = abilities[ability];
   if (isFreeOnOwn && viewer !== null && viewer.id === ownerId) return true;
+  if (isSold && membership === "off") return false;
   if (flag !== undefined && !flags.has(flag) && !(tester && hasRole(viewer, tester))) return false;
   if (isPro && membership !== "off") return isSubscriber(viewer);
   return role === undefined || hasRole(viewer, role);

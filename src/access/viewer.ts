@@ -9,6 +9,7 @@ export type Viewer = {
   areWritesLocked: boolean;
   /** Staff answered a report, and it was not read yet. */
   hasAnswer: boolean;
+  hasFailedPayment: boolean;
   preferences: Preferences;
   /** The token's hash, hex. */
   sessionId: string;
@@ -60,7 +61,7 @@ export const hasRole = (viewer: Pick<Viewer, "roles"> | null, role: Role): boole
 
 const staffRoles: readonly Role[] = ["data_entry", "senior_data_entry", "admin"];
 
-/** The viewer of a session without a second factor, where staff need one: without the roles of staff (decision 72). */
+/** The viewer of a session without a second factor, where staff need one: without the roles of staff (decision 69). */
 export function withoutStaffRoles(viewer: Viewer): Viewer {
   const pausedRoles = viewer.roles.filter((role) => staffRoles.includes(role));
   if (pausedRoles.length === 0) return viewer;

@@ -59,7 +59,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     theme: themeOf(c),
     analytics: c.var.config.analyticsUrl,
     user: viewer?.id ?? "",
-    notice: flash ? <FlashNotice {...flash} /> : c.var.viewer?.hasAnswer && <AnswerNotice />,
+    notice: flash ? <FlashNotice {...flash} /> : newsOf(c),
   };
   const place = placeOf(c, viewer?.slug);
   const page = frame.isBare ? (
@@ -73,7 +73,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
       accountLinks={linksFor([...usualAccountRows, ...c.var.accountRows], place)}
       dockLinks={dock(place)}
       footerLinks={[...linksFor(footerRows, place), ...outsideLinks(c)]}
-      promoCode={promoOf(c)}
+      promo={promoOf(c)}
       result={frame.result}
       year={c.var.clock().getUTCFullYear()}
     >
@@ -88,6 +88,17 @@ const outsideLinks = ({ var: { config } }: Context<Env>) =>
     { title: "Shop", href: config.merchUrl },
     { title: "Chat", href: config.chatUrl },
   ].flatMap(({ title, href }) => (href === undefined ? [] : [{ title, href, newTab: true }]));
+
+function newsOf({ var: { viewer, config } }: Context<Env>): ReactNode {
+  if (viewer?.hasFailedPayment && config.membership !== "off") return <PaymentNotice />;
+  return viewer?.hasAnswer && <AnswerNotice />;
+}
+
+const PaymentNotice = () => (
+  <Notice tone="bad">
+    Your last Pro payment failed. <a href="/account/settings/membership">Update your card</a>
+  </Notice>
+);
 
 const AnswerNotice = () => (
   <Notice>

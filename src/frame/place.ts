@@ -1,10 +1,11 @@
 import type { Context } from "hono";
-import { permissionContextOf } from "../access/guards.ts";
+import { mayIn, permissionContextOf } from "../access/guards.ts";
 import { isSubscriber } from "../access/rules.ts";
 import { withStaffRoles } from "../access/viewer.ts";
 import { readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
 import { type Theme, themes } from "../ui/form/theme-choice.tsx";
+import type { PromoTexts } from "../ui/promo.tsx";
 import type { Place, Platform } from "./navigation.ts";
 import { isPromoTime } from "./promo.ts";
 
@@ -29,11 +30,10 @@ export const placeOf = (c: Context<Env>, slug?: string): Place => ({
 });
 
 /** Shown during the promotion to those who could buy. */
-export function promoOf(c: Context<Env>): string | undefined {
-  const { config, flags, viewer, clock, hasPage } = c.var;
+export function promoOf(c: Context<Env>): PromoTexts | undefined {
+  const { config, flags, viewer, clock } = c.var;
   const isOn = flags.enabled.has("promo") && isPromoTime(clock());
-  const isSold = config.membership !== "off" && flags.enabled.has("pro") && hasPage("/pro");
-  return isOn && isSold && !isSubscriber(viewer) && platformOf(c) === "default" ? config.promoCode : undefined;
+  return isOn && mayIn(c, "seePro") && !isSubscriber(viewer) && platformOf(c) === "default" ? config.promo : undefined;
 }
 
 /** Part of the key and ETag of cached pages: all that changes the shell but names. */
@@ -44,6 +44,7 @@ export function shellKey(c: Context<Env>): string {
     viewer.pausedRoles,
     viewer.preferences.disallowedCategories,
     viewer.hasAnswer,
+    viewer.hasFailedPayment,
   ];
   return JSON.stringify([base, person, themeOf(c), platformOf(c), [...flags.enabled], promoOf(c)]);
 }

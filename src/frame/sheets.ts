@@ -5,6 +5,7 @@ const uses: [Sheet, RegExp][] = [
   ["decks", /^((\/api)?(\/admin)?\/(decks|trydeckbuilder)|\/u\/[^/]+\/decks)(\/|$)/],
   ["lists", /^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
   ["pictures", /^(\/api\/user|\/account\/settings|\/onboarding|\/dev\/gallery)(\/|$)/],
+  ["pro", /^\/(pro|account\/settings\/membership)(\/|$)/],
   ["staff", /^(\/api)?\/(admin|account\/reports|reports)(\/|$)/],
   ["trade", /^(\/api)?\/trades(\/|$)|^\/u\/[^/]+\/trade(\/|$)/],
   ["gallery", /^\/dev\/gallery$/],

@@ -1,14 +1,16 @@
 import { ButtonLink } from "./form/button.tsx";
 import { Icon } from "./icons.tsx";
 
+export type PromoTexts = { title: string; before: string; code: string; after: string };
+
 /** The early script hides a dismissed banner before the first paint. */
-export function Promo({ code }: { code: string }) {
+export function Promo({ title, before, code, after }: PromoTexts) {
   return (
     <aside className="promo" aria-labelledby="promo-title">
       <p>
-        <b id="promo-title">Celebrating 100,000 Collectors</b> <span>$10 off Annual Pro with code</span>{" "}
+        <b id="promo-title">{title}</b> <span>{before}</span>
         <b className="promo-code">{code}</b>
-        <span>, ends Sept 12</span>
+        <span>{after}</span>
       </p>
       <ButtonLink tone="primary" href="/pro">
         Become a Pro

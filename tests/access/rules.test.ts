@@ -12,6 +12,7 @@ const people: Record<string, Role[] | null> = {
   "data entry": ["member", "data_entry"],
   "senior data entry": ["member", "data_entry", "senior_data_entry"],
   tester: ["member", "stream_tools_tester"],
+  "tester of payments": ["member", "stripe_tester"],
   admin: ["admin"],
 };
 const everyone = Object.keys(people);
@@ -38,7 +39,8 @@ const expected: Record<Ability, { free: string[]; sold: string[] }> = {
   pokedexLists: pro,
   manyDecks: pro,
   streamTools: pro,
-  seePro: { free: everyone, sold: everyone },
+  seePro: { free: [], sold: everyone },
+  buyPro: { free: [], sold: members },
 };
 
 const names = Object.keys(abilities) as Ability[];
@@ -55,9 +57,10 @@ test.each(names)("%s: free and sold", (ability) => {
 
 test.each(names)("%s: without flags only testers reach a part that needs one", (ability) => {
   const rule: Rule = abilities[ability];
-  const without = allowed(ability, "off", new Set());
+  const without = allowed(ability, rule.isSold ? "stripe" : "off", new Set());
   if (rule.flag === undefined) expect(without).toEqual(expected[ability].free);
-  else expect(without).toEqual(rule.tester ? ["tester", "admin"] : []);
+  else
+    expect(without).toEqual(everyone.filter((name) => name === "admin" || people[name]?.includes(rule.tester as Role)));
 });
 
 test.each(names)("%s: on one's own collection", (ability) => {

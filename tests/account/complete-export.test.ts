@@ -138,6 +138,8 @@ const excused: Record<string, Record<string, string>> = {
   overlays: { "*": "Made again of its owner's id." },
   stream_cards: { "*": "What the stream shows at the moment." },
   pulls: { "*": "Which changes came from packs, for a day; the changes are exported." },
+  stripe_customers: { "*": "Stripe's, which shows its own in the billing portal." },
+  stripe_subscriptions: { "*": "Stripe's, which shows its own in the billing portal." },
   value_snapshots: { "*": "Computed from prices." },
   list_changes: { "*": "What undoes a write; what came of it is in the lists." },
   deck_versions: { "*": "What a deck was before each change; what came of them is in the decks." },

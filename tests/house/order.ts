@@ -15,6 +15,8 @@ export const order: string[][] = [
   ["src/features/catalogue"],
   // The page around every page; its menu names the catalogue's categories.
   ["src/frame"],
+  // Who pays for Pro; settings and staff show it.
+  ["src/features/membership"],
   ["src/features/prices"],
   ["src/features/collection"],
   // What every page of cards shares: tiles, rows, groups, binder, toolbar.

@@ -17,7 +17,7 @@ const nowhere = "00000000-0000-4000-8000-000000000009";
 const withList =
   (path: (id: string) => string, type = "STATIC", body?: (card: string) => object) =>
   async (site: TestApp, person: Person) => {
-    const owner = person.id === "" ? await site.signUp() : person;
+    const owner = person.id === "" ? await site.signUp({ roles: ["subscriber"] }) : person;
     const id = await makeList(owner, type, { visibility: "PUBLIC" });
     await add(owner, id, "6", { variant: "holo" });
     const card = (await whole(owner, id)).cards[0]?.listCardId ?? "";

@@ -35,6 +35,34 @@ const oidc = (name: keyof typeof oidcGiven, key: keyof typeof oidcRead, value: s
   return { ...provider("oidc", key, beside, oidcRead), good };
 };
 
+const stripeGiven = {
+  STRIPE_SECRET_KEY: "sk_test_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+  STRIPE_MONTHLY_PRICE: "price_m",
+  STRIPE_YEARLY_PRICE: "price_y",
+};
+const stripeRead = {
+  key: "sk_test_1",
+  secrets: ["whsec_1"],
+  prices: { monthly: "price_m", yearly: "price_y" },
+  hasTax: false,
+  url: new URL("https://api.stripe.com"),
+  isLive: false,
+};
+const stripe = (name: keyof typeof stripeGiven | "STRIPE_TAX" | "STRIPE_URL") => ({
+  field: "stripe" as const,
+  default: undefined,
+  good: [Reflect.get(stripeGiven, name), stripeRead] as [string, unknown],
+  beside: Object.fromEntries(Object.entries(stripeGiven).filter(([other]) => other !== name)),
+});
+
+const promoRead = {
+  code: "COLLECT10",
+  title: "Celebrating 100,000 Collectors",
+  before: "$10 off Annual Pro with code ",
+  after: ", ends Sept 12",
+};
+
 /** Of every setting: its default, a value with what it is read as, and values that are refused. */
 const table: Record<
   keyof typeof Settings.entries,
@@ -80,6 +108,20 @@ const table: Record<
     bad: ["cards", "cards@mail.example\r\nBcc: all@mail.example", "a@mail.example, b@mail.example"],
   },
   MEMBERSHIP: { field: "membership", default: "off", good: ["stripe", "stripe"], bad: ["on"] },
+  STRIPE_SECRET_KEY: { ...stripe("STRIPE_SECRET_KEY"), bad: ["pk_test_1", "sk_1"] },
+  STRIPE_WEBHOOK_SECRET: {
+    ...stripe("STRIPE_WEBHOOK_SECRET"),
+    good: ["whsec_1,whsec_2", { ...stripeRead, secrets: ["whsec_1", "whsec_2"] }],
+    bad: ["secret", "whsec_1,", "whsec_1,whsec_2,whsec_3"],
+  },
+  STRIPE_MONTHLY_PRICE: { ...stripe("STRIPE_MONTHLY_PRICE"), bad: ["5", "prod_1"] },
+  STRIPE_YEARLY_PRICE: { ...stripe("STRIPE_YEARLY_PRICE"), bad: ["48", "prod_1"] },
+  STRIPE_TAX: { ...stripe("STRIPE_TAX"), good: ["on", { ...stripeRead, hasTax: true }], bad: ["yes"] },
+  STRIPE_URL: {
+    ...stripe("STRIPE_URL"),
+    good: ["http://127.0.0.1:4340", { ...stripeRead, url: new URL("http://127.0.0.1:4340") }],
+    bad: ["stripe.example", "ftp://stripe.example"],
+  },
   CATALOGUE_URL: {
     field: "catalogueUrl",
     default: "https://api.tcgdex.net/v2",
@@ -154,7 +196,21 @@ const table: Record<
     good: ["promo, streamTools", ["promo", "streamTools"]],
     bad: ["confetti", "promo;pro"],
   },
-  PROMO_CODE: { field: "promoCode", default: undefined, good: ["COLLECT10", "COLLECT10"], bad: [] },
+  PROMO_CODE: { field: "promo", default: undefined, good: ["COLLECT10", promoRead], bad: [] },
+  PROMO_TITLE: {
+    field: "promo",
+    default: undefined,
+    good: ["Spring", { ...promoRead, title: "Spring" }],
+    bad: [],
+    beside: { PROMO_CODE: "COLLECT10" },
+  },
+  PROMO_TEXT: {
+    field: "promo",
+    default: undefined,
+    good: ["Take {CODE} now", { ...promoRead, before: "Take ", after: " now" }],
+    bad: ["Take it now"],
+    beside: { PROMO_CODE: "COLLECT10" },
+  },
   GOOGLE_CLIENT_ID: provider("google", "clientId", { GOOGLE_CLIENT_SECRET: "s" }, { clientSecret: "s" }),
   GOOGLE_CLIENT_SECRET: provider("google", "clientSecret", { GOOGLE_CLIENT_ID: "i" }, { clientId: "i" }),
   DISCORD_CLIENT_ID: provider("discord", "clientId", { DISCORD_CLIENT_SECRET: "s" }, { clientSecret: "s" }),

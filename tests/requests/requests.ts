@@ -5,6 +5,7 @@ import { openAccount } from "../../src/features/auth/sign-in/service/registratio
 import { pictureHost } from "../browser/cards/picture-host.ts";
 import { origin, type TestApp, testApp, visitor } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";
+import { startStripe } from "../membership/fake/server.ts";
 import { formOf, sent } from "./body.ts";
 import { type Form, type Json, metricsToken, type Person, type Sample, type Who } from "./sample.ts";
 import { callerOf, routes } from "./table.ts";
@@ -14,9 +15,9 @@ export const routesOf = ({ app }: Pick<TestApp, "app">): string[] => [
   ...new Set(app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`)),
 ];
 
-/** A site with the starter catalogue and all that a route may need: mail, a host of pictures, a provider. */
+/** A site with the starter catalogue and all that a route may need: mail, a host of pictures, a provider, Stripe. */
 export async function sampleSite(settings: Record<string, string> = {}): Promise<TestApp> {
-  const [mail, pictures] = [await startMailServer(), pictureHost()];
+  const [mail, pictures, stripe] = [await startMailServer(), pictureHost(), startStripe()];
   const site = await testApp(
     {
       PUBLIC_URL: origin,
@@ -27,6 +28,7 @@ export async function sampleSite(settings: Record<string, string> = {}): Promise
       CATALOGUE_URL: "http://127.0.0.1:9",
       DISCORD_CLIENT_ID: "cards",
       DISCORD_CLIENT_SECRET: "secret",
+      ...stripe.settings,
       ...settings,
     },
     "starter",
@@ -35,11 +37,14 @@ export async function sampleSite(settings: Record<string, string> = {}): Promise
     await site.close();
     await mail.stop();
     await pictures.stop();
+    await stripe.stop();
   };
   return { ...site, close };
 }
 
+/** Members are Pro, as most routes of a site that sells it need that. */
 const rolesOf: Partial<Record<Who, Role[]>> = {
+  member: ["subscriber"],
   "data entry": ["data_entry"],
   "senior data entry": ["senior_data_entry", "data_entry"],
   admin: ["admin"],

@@ -20,6 +20,8 @@ export type Sample = {
   headers?: Record<string, string>;
   writes?: true;
   reads?: (word: string) => object;
+  /** By a program over its exact text, so that no form can send it. */
+  isSigned?: true;
   /** It changes who sends it, so each request needs a person of its own. */
   alone?: true;
   /** Makes what must exist, and says what follows from it, which is added to what stands here. */

@@ -125,7 +125,9 @@ describe("JSON", () => {
 });
 
 describe("forms", () => {
-  test.each(withBody)("%s: an unknown or a misspelt name stores nothing", async (route) => {
+  const byForm = withBody.filter((route) => !routes.get(route)?.isSigned);
+
+  test.each(byForm)("%s: an unknown or a misspelt name stores nothing", async (route) => {
     const request = await ready(site, route);
     const form = request.form ?? formOf(request.json);
     const wrong = [{ what: "an unknown name", body: { ...form, unheardOf: "x" } }, ...misspelt(form)];

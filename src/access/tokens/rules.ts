@@ -14,7 +14,7 @@ const readingPosts = [
   "/api/search/advanced",
 ];
 
-/** Signing in, accounts and administration are for people. */
+/** Signing in, accounts, payments and administration are for people. */
 const closed = /^\/(api\/(auth|tokens|admin)|admin|account|auth|onboarding)(\/|$)/;
 
 /** What an access token may call (docs/product.md, Tokens). */

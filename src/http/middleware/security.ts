@@ -50,6 +50,15 @@ export const overlayPolicy = contentPolicy({
   "frame-ancestors": "'self'",
 });
 
+/** For pages whose forms lead to Stripe's. */
+export const stripePolicy = createMiddleware<Env>(async (c, next) => {
+  await next();
+  const policy = c.res.headers.get("Content-Security-Policy") ?? "";
+  const hosts = ["https://checkout.stripe.com", "https://billing.stripe.com", c.var.config.stripe?.url.origin];
+  const action = `form-action 'self' ${hosts.join(" ")}`.trimEnd();
+  c.header("Content-Security-Policy", policy.replace("form-action 'self'", action));
+});
+
 export const fixedHeaders = {
   "Content-Security-Policy": policyOf(siteDirectives),
   "X-Content-Type-Options": "nosniff",

@@ -4,7 +4,7 @@ import { Dock } from "../navigation/dock.tsx";
 import type { NavGroup, NavItem } from "../navigation/navigation.tsx";
 import type { SearchResult } from "../navigation/search-bar.tsx";
 import { type LayoutViewer, Logo, TopBar } from "../navigation/top-bar.tsx";
-import { Promo } from "../promo.tsx";
+import { Promo, type PromoTexts } from "../promo.tsx";
 import { Footer } from "./footer.tsx";
 import { Head, type HeadProps } from "./head.tsx";
 import { SideMenu, signInFrom } from "./side-menu.tsx";
@@ -19,7 +19,7 @@ export type LayoutProps = HeadProps & {
   accountLinks: NavItem[];
   footerLinks: NavItem[];
   dockLinks: NavItem[];
-  promoCode?: string;
+  promo?: PromoTexts;
   notice?: ReactNode;
   children: ReactNode;
 };
@@ -40,7 +40,7 @@ export function Layout({
   user,
   ...rest
 }: LayoutProps) {
-  const { year, result, accountLinks, footerLinks, dockLinks, promoCode, notice, children } = rest;
+  const { year, result, accountLinks, footerLinks, dockLinks, promo, notice, children } = rest;
   return (
     <html lang="en" data-theme={theme}>
       <Head {...{ title, description, canonical, picture, assets, sheets, theme, analytics }} />
@@ -53,7 +53,7 @@ export function Layout({
           <SideMenu viewer={viewer} navigation={navigation} path={path} />
           <div className="page">
             <TopBar viewer={viewer} result={result} signIn={signInFrom(path)} links={accountLinks} theme={theme} />
-            {promoCode && <Promo code={promoCode} />}
+            {promo && <Promo {...promo} />}
             <div id="notice" role="status">
               {notice}
             </div>

@@ -12,6 +12,9 @@ export const refusals: Record<string, number> = {
   "/api/auth/error?error=Configuration": 500,
   "/nowhere": 404,
   "/shared/gone": 404,
+  // Nothing is sold there; tests/browser/membership.test.ts looks at both.
+  "/pro": 404,
+  "/pro/thanks": 404,
   "/images/cards/sv03.5-006?w=7": 422,
   "former member /onboarding": 403,
   "beginner /admin/catalogue": 403,

@@ -263,7 +263,7 @@ describe("forms and messages", () => {
 
 test("no view carries inline style or script: the content security policy would drop them", () => {
   const everything = renderToStaticMarkup(
-    <Layout {...layout({ viewer: misty, promoCode: "COLLECT10" })}>
+    <Layout {...layout({ viewer: misty, promo: { title: "Now", before: "With ", code: "COLLECT10", after: "" } })}>
       <SetPage {...setPage({ pages: 2 })}>
         <Tile {...tile()} />
       </SetPage>

@@ -6,6 +6,7 @@ import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { again, formAgain, submit } from "../../../http/form.ts";
+import { stripePolicy } from "../../../http/middleware/security.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
@@ -20,7 +21,7 @@ const SAVED = "Saved.";
 
 export const settingsApi = new Hono<Env>()
   .get("/", requireViewer, answers("Your whole account", shapes.AccountResponse), async (c) =>
-    respond(c, { json: accountAnswer(c, await ownAccount(c)) }),
+    respond(c, { json: await accountAnswer(c, await ownAccount(c)) }),
   )
   .post(
     "/username",
@@ -75,6 +76,7 @@ export const settingsApi = new Hono<Env>()
 
 export const settingsPages = new Hono<Env>()
   .get(settingsPath, requireMember, (c) => respond(c, { page: () => indexPage(c) }))
+  .use(sectionPath("membership"), stripePolicy)
   .get(`${settingsPath}/:section`, requireMember, (c) => {
     const section = c.req.param("section");
     if (!isSection(section)) throw notFound();

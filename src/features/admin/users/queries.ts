@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../../db/open.ts";
 import { identities, sessions, users } from "../../../../db/schema/accounts.ts";
 import { profileReports } from "../../../../db/schema/people.ts";
 import { cardReports } from "../../../../db/schema/reports.ts";
-import { roleNames } from "../../../access/queries.ts";
+import { pays, roleNames } from "../../../access/queries.ts";
 import { pageOf } from "../../../lib/cursor.ts";
 
 const columns = {
@@ -65,7 +65,11 @@ export async function userDetails(db: Db, id: string) {
 }
 
 export async function lockUser(tx: Tx, id: string) {
-  const [row] = await tx.select(columns).from(users).where(eq(users.id, id)).for("update");
+  const [row] = await tx
+    .select({ ...columns, pays })
+    .from(users)
+    .where(eq(users.id, id))
+    .for("update");
   return row;
 }
 

@@ -14,6 +14,7 @@ import { notFound } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { collectionChanged } from "../../collection/entries/service.ts";
+import { subscriptionsOf } from "../../membership/queries.ts";
 import { type FoundUser, findUsers, userDetails } from "./queries.ts";
 import * as shapes from "./schema.ts";
 import { changeUser, clearUser, createAccount, passwordLink, removeUser, setComped } from "./service.ts";
@@ -173,10 +174,15 @@ export const usersPages = new Hono<Env>()
 /** @throws Refusal 404. */
 async function userForm(c: Context<Env>, sent: Sent) {
   const id = idOf(c);
-  const [user, history] = await Promise.all([userDetails(c.var.db, id), auditOf(c.var.db, `user:${id}`)]);
+  const { db, clock, config } = c.var;
+  const [user, history, subscriptions] = await Promise.all([
+    userDetails(db, id),
+    auditOf(db, `user:${id}`),
+    subscriptionsOf(db, id),
+  ]);
   if (!user) throw sent.fault ?? notFound("user");
-  const isSold = c.var.config.membership !== "off";
-  const body = <UserPage user={user} history={history} now={c.var.clock()} isSold={isSold} {...sent} />;
+  const props = { user, history, subscriptions, now: clock(), isSold: config.membership !== "off" };
+  const body = <UserPage {...props} {...sent} />;
   return { page: { title: user.username ?? "Account", body } };
 }
 

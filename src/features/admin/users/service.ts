@@ -29,6 +29,7 @@ type UserChange = {
   endSessions?: boolean;
 };
 
+const PAYS = "This member pays for Pro.";
 const LAST_ADMIN = "Someone has to stay an admin.";
 
 type User = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
@@ -75,8 +76,13 @@ const rolesAfter = (roles: Role[]): Role[] =>
 
 async function writeRoles(tx: Tx, user: User, roles: Role[] | undefined): Promise<void> {
   if (!roles) return;
+  if (user.pays && !roles.includes("subscriber")) throw new Refusal(409, PAYS);
   for (const role of user.roles.filter((one) => !roles.includes(one))) await deleteRole(tx, user.id, role);
-  await insertRoles(tx, user.id, roles);
+  await insertRoles(
+    tx,
+    user.id,
+    roles.filter((one) => !user.roles.includes(one)),
+  );
 }
 
 const columnsOf = ({ username, areWritesLocked, isSuspended }: UserChange, { now, reason }: Actor) => ({
@@ -119,7 +125,7 @@ export const passwordLink = (db: Db, id: string, by: Actor): Promise<{ id: strin
 export const setComped = (db: Db, id: string, isComped: boolean, by: Actor): Promise<{ id: string }> =>
   db.transaction(async (tx) => {
     const { roles } = await locked(tx, id);
-    if (isComped && roles.includes("subscriber")) throw new Refusal(409, "This member pays for Pro.");
+    if (isComped && roles.includes("subscriber")) throw new Refusal(409, PAYS);
     if (roles.includes("comped_subscriber") === isComped) {
       throw new Refusal(409, isComped ? "This member has free Pro already." : "This member has no free Pro.");
     }

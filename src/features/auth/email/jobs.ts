@@ -11,6 +11,7 @@ import {
   factorNotice,
   linkedNotice,
   passwordNotice,
+  paymentNotice,
   reportNotice,
   unlinkedNotice,
 } from "./views/letters.ts";
@@ -49,5 +50,7 @@ async function write(
       return factorNotice(owner, order);
     case "report":
       return reportNotice({ ...owner, url: base + order.path }, order);
+    case "payment":
+      return paymentNotice({ ...owner, url: `${base}/account/settings/membership` });
   }
 }

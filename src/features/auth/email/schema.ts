@@ -23,6 +23,7 @@ export const Order = v.variant("kind", [
   v.object({ kind: v.literal("unlinked"), providers: v.array(v.string()), ...order }),
   v.object({ kind: v.literal("factor"), change: v.picklist(factorChanges), name: v.string(), ...order }),
   v.object({ kind: v.literal("report"), path: v.string(), status: v.string(), message: v.string(), ...order }),
+  v.object({ kind: v.literal("payment"), ...order }),
 ]);
 
 export type Order = v.InferOutput<typeof Order>;

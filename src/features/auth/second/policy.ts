@@ -5,7 +5,7 @@ import { FactorMissing, isFresh, ProofMissing } from "../sessions/policy.ts";
 
 /**
  * What is missing to change passkeys and codes: a recent login. Staff whose roles wait for a second factor need one that
- * they have, as a leaked password must not add another (decision 72).
+ * they have, as a leaked password must not add another (decision 69).
  */
 export async function missingProof(db: Db, viewer: Viewer, now: Date): Promise<ProofMissing | undefined> {
   if (viewer.pausedRoles) {

@@ -4,6 +4,7 @@ import { mayIn, signedIn } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
+import { paidPlan } from "../../../membership/page.tsx";
 import { isDefaultPicture } from "../../pictures/rules.ts";
 import { type AccountRow, findAccount } from "../queries.ts";
 import type * as shapes from "../schema.ts";
@@ -20,7 +21,10 @@ export const membershipOf = (c: Context<Env>) => ({
   isComped: c.var.viewer?.roles.includes("comped_subscriber") === true,
 });
 
-export function accountAnswer(c: Context<Env>, account: AccountRow): v.InferInput<typeof shapes.AccountResponse> {
+export async function accountAnswer(
+  c: Context<Env>,
+  account: AccountRow,
+): Promise<v.InferInput<typeof shapes.AccountResponse>> {
   const { avatar, emailVerifiedAt, createdAt, ...rest } = account;
   const { priceSource: _, ...preferences } = account.preferences;
   const image = avatar ?? defaultAvatar;
@@ -35,7 +39,7 @@ export function accountAnswer(c: Context<Env>, account: AccountRow): v.InferInpu
     defaultImageURL: isDefaultImage ? image : null,
     roles: signedIn(c).roles.map((roleName) => ({ roleName })),
     membership,
-    subscriptionType: membership.isComped ? "comped" : null,
+    subscriptionType: membership.isComped ? "comped" : await paidPlan(c),
     isComped: membership.isComped,
     createdAt: createdAt.toISOString(),
   };

@@ -9,6 +9,7 @@ import { EmailSection } from "../../../auth/sessions/views/email.tsx";
 import { PasswordSection } from "../../../auth/sessions/views/password.tsx";
 import { SessionsSection } from "../../../auth/sessions/views/sessions.tsx";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
+import { membershipPart } from "../../../membership/page.tsx";
 import { codesProps } from "../../codes/page.ts";
 import { CodesSection } from "../../codes/views.tsx";
 import { preferenceChoices } from "../../page.ts";
@@ -20,7 +21,6 @@ import { ownTokens } from "../../tokens/service.ts";
 import { TokensSection } from "../../tokens/views.tsx";
 import type { AccountRow } from "../queries.ts";
 import { DeleteForm } from "../views/delete.tsx";
-import { MembershipLine } from "../views/membership.tsx";
 import { GamesForm, PricesForm, PrivacyForm } from "../views/preferences.tsx";
 import { BioForm, SocialsForm, UsernameForm } from "../views/profile.tsx";
 import { type SectionId, sectionPath } from "../views/sections.ts";
@@ -60,7 +60,7 @@ export const parts: Record<SectionId, Part> = {
     return <SessionsSection sessions={sessions} linked={linked} />;
   },
   tokens: async (c, { id }, sent) => <TokensSection tokens={await ownTokens(c.var.db, id)} {...sent} />,
-  membership: (c) => <MembershipLine {...membershipOf(c)} isSold={c.var.config.membership !== "off"} />,
+  membership: (c) => membershipPart(c),
   // A page of its own.
   reports: () => {
     throw notFound();

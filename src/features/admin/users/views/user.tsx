@@ -2,18 +2,25 @@ import type { ReactNode } from "react";
 import type { AuditRow } from "../../../../access/audit/queries.ts";
 import { AuditTable } from "../../../../access/audit/views.tsx";
 import { roles } from "../../../../access/viewer.ts";
-import { ago } from "../../../../lib/time.ts";
+import { ago, dateText } from "../../../../lib/time.ts";
 import { Button, type ButtonTone } from "../../../../ui/form/button.tsx";
 import { CheckListField, Field } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import type { FormState } from "../../../../ui/form/panel-form.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
+import type { SubscriptionRow } from "../../../membership/queries.ts";
 import type { UserDetails } from "../queries.ts";
 
-type Props = FormState & { user: UserDetails; history: AuditRow[]; now: Date; isSold: boolean };
+type Props = FormState & {
+  user: UserDetails;
+  history: AuditRow[];
+  subscriptions: SubscriptionRow[];
+  now: Date;
+  isSold: boolean;
+};
 
-export const UserPage = ({ user, history, now, isSold, fault }: Props) => (
+export const UserPage = ({ user, history, subscriptions, now, isSold, fault }: Props) => (
   <div className="user-page">
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Users", href: "/admin/users" }]} />
@@ -22,7 +29,7 @@ export const UserPage = ({ user, history, now, isSold, fault }: Props) => (
     </header>
     {fault && <Notice tone="bad">{Object.values(fault.fields)[0] ?? fault.message}</Notice>}
     {user.isSuspended && <Notice tone="bad">Suspended. {user.suspendedReason}</Notice>}
-    <Facts user={user} now={now} />
+    <Facts user={user} subscriptions={subscriptions} now={now} />
     <RolesForm user={user} />
     <NameForm user={user} />
     <StateForms user={user} />
@@ -42,7 +49,10 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 const waysIn = ({ hasPassword, providers, email }: UserDetails): string =>
   [...(hasPassword ? ["password"] : []), ...(email ? ["email link"] : []), ...providers].join(", ") || "none";
 
-const Facts = ({ user, now }: { user: UserDetails; now: Date }) => (
+const subscriptionText = ({ plan, status, periodEnd, endsAt }: SubscriptionRow): string =>
+  `${plan}, ${status}, ${endsAt ? "ends" : "paid until"} ${dateText((endsAt ?? periodEnd).toISOString())}`;
+
+const Facts = ({ user, subscriptions, now }: Pick<Props, "user" | "subscriptions" | "now">) => (
   <dl className="facts-grid">
     <Fact title="Email">
       {user.email ?? "None"} {user.email && (user.isEmailVerified ? "(confirmed)" : "(not confirmed)")}
@@ -52,6 +62,11 @@ const Facts = ({ user, now }: { user: UserDetails; now: Date }) => (
     <Fact title="Devices">{user.sessions}</Fact>
     <Fact title="Reports sent">{user.reports}</Fact>
     <Fact title="Times reported">{user.timesReported}</Fact>
+    {subscriptions.map((one) => (
+      <Fact key={one.id} title="Subscription">
+        {subscriptionText(one)}
+      </Fact>
+    ))}
     <Fact title="Created">{ago(user.createdAt, now)}</Fact>
   </dl>
 );

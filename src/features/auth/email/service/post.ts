@@ -21,6 +21,7 @@ const patience: Record<Order["kind"], typeof soon> = {
   unlinked: lasting,
   factor: lasting,
   report: lasting,
+  payment: lasting,
 };
 
 /** Queues a mail even if the address has no account, so that the response time reveals nothing. */

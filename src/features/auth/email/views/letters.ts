@@ -121,3 +121,11 @@ export const reportNotice = ({ to, base, url }: To, { status, message }: { statu
     link: { label: "See your report", url },
     after: ["You can answer there."],
   });
+
+export const paymentNotice = ({ to, base, url }: To): Letter =>
+  letter(to, {
+    subject: "Your Toploader Pro payment failed",
+    before: [`We couldn’t charge your card for Pro at ${base}`, "Please update your card to keep your Pro features."],
+    link: { label: "See your membership", url },
+    after: ["Nothing you saved is deleted, whatever you decide."],
+  });

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { emailTokens, sessions, userRoles, users } from "../../../../../db/schema/accounts.ts";
+import { closedCustomers, stripeCustomers } from "../../../../../db/schema/membership.ts";
 import { endSessions, roleNames } from "../../../../access/queries.ts";
 import type { Role } from "../../../../access/viewer.ts";
 import { isLocked } from "./settings.ts";
@@ -88,10 +89,14 @@ export async function isLastAdmin(tx: Tx, { id }: { id: string }): Promise<boole
   return other !== undefined;
 }
 
-/** Foreign keys delete the account's data; links mailed to its address are deleted here. */
+/** Foreign keys delete the account's data; links mailed to its address are deleted here. A job ends what it pays. */
 export async function deleteUser(tx: Tx, { id }: { id: string }): Promise<void> {
   const address = sql`(select ${users.email} from ${users} where ${users.id} = ${id})`;
   await tx.delete(emailTokens).where(or(eq(emailTokens.userId, id), eq(emailTokens.email, address)));
   await deleteSessionsOf(tx, id);
+  // No customer is added meanwhile.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");
+  const customers = tx.select({ id: stripeCustomers.id }).from(stripeCustomers).where(eq(stripeCustomers.userId, id));
+  await tx.insert(closedCustomers).select(customers);
   await tx.delete(users).where(eq(users.id, id));
 }

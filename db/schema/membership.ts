@@ -1,0 +1,44 @@
+import { boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { owner } from "./accounts.ts";
+
+const time = () => timestamp({ withTimezone: true });
+
+/** A person whose customer was deleted at Stripe gets another. */
+export const stripeCustomers = pgTable(
+  "stripe_customers",
+  {
+    id: text().primaryKey(),
+    userId: owner(),
+    isDeleted: boolean().notNull().default(false),
+    /** When Stripe was asked for the present state, by the database's clock; null: never. */
+    asOf: timestamp({ withTimezone: true, mode: "string" }),
+    checkoutAt: time(),
+  },
+  (t) => [index("stripe_customers_user").on(t.userId)],
+);
+
+/** As Stripe had them at the customer's `asOf`. */
+export const stripeSubscriptions = pgTable(
+  "stripe_subscriptions",
+  {
+    id: text().primaryKey(),
+    customerId: text()
+      .notNull()
+      .references(() => stripeCustomers.id, { onDelete: "cascade" }),
+    status: text().notNull(),
+    plan: text({ enum: ["monthly", "yearly"] }).notNull(),
+    createdAt: time().notNull(),
+    periodEnd: time().notNull(),
+    /** Of a cancelled one. */
+    endsAt: time(),
+    /** Null: it does not make its owner Pro. */
+    proUntil: time(),
+  },
+  (t) => [index("stripe_subscriptions_customer").on(t.customerId)],
+);
+
+/** Events that were handled, so that none is handled twice. */
+export const stripeEvents = pgTable("stripe_events", { id: text().primaryKey(), receivedAt: time().notNull() });
+
+/** Of deleted accounts; Stripe still has to delete them, which cancels their subscriptions. */
+export const closedCustomers = pgTable("closed_customers", { id: text().primaryKey() });

@@ -1,0 +1,41 @@
+import type { StripeConfig } from "../../config-stripe.ts";
+import { JobError } from "../../lib/job-fault.ts";
+import { closedCustomerIds, customersToCheck, deleteOldEvents, forgetClosedCustomer } from "./queries.ts";
+import { connect, isMissing } from "./service/stripe.ts";
+import { type Site, syncCustomer } from "./service/sync.ts";
+
+const hour = 3_600_000;
+/** Stripe sends an event again for three days, and by hand for thirty. */
+const eventDays = 40;
+
+/** Finds what webhooks missed: each customer once a night, those of the day's checkouts each hour. */
+export async function compareMemberships(site: Site, settings: StripeConfig | undefined): Promise<void> {
+  if (!settings) return;
+  const now = site.clock().getTime();
+  const due = { asOf: new Date(now - 20 * hour), checkoutAt: new Date(now - 24 * hour) };
+  const stripe = connect(settings);
+  await each(await customersToCheck(site.db, due), "compared with Stripe", (id) => syncCustomer(site, stripe, id));
+  await deleteOldEvents(site.db, new Date(now - eventDays * 24 * hour));
+}
+
+/** Deletes the customers of deleted accounts at Stripe, which cancels what they pay. */
+export async function closeCustomers({ db }: Pick<Site, "db">, settings: StripeConfig | undefined): Promise<void> {
+  if (!settings) return;
+  const stripe = connect(settings);
+  await each(await closedCustomerIds(db), "deleted at Stripe", async (id) => {
+    await stripe.customers.del(id).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+    await forgetClosedCustomer(db, id);
+  });
+}
+
+/** One that fails does not keep the others waiting. @throws JobError at the end. */
+async function each(ids: string[], what: string, work: (id: string) => Promise<void>): Promise<void> {
+  let failed = 0;
+  for (const id of ids)
+    await work(id).catch(() => {
+      failed++;
+    });
+  if (failed > 0) throw new JobError(`${failed} of ${ids.length} customers could not be ${what}`);
+}

@@ -1,0 +1,85 @@
+import type { Context } from "hono";
+import { mayIn, signedIn, signInPath } from "../../access/guards.ts";
+import { isSubscriber } from "../../access/rules.ts";
+import { isMember } from "../../access/viewer.ts";
+import { isPromoTime } from "../../frame/promo.ts";
+import type { Env } from "../../http/env.ts";
+import { hrefWith } from "../../lib/url/href.ts";
+import { subscriptionsOf } from "./queries.ts";
+import { isLive, type Plan, planNames, plans } from "./rules.ts";
+import { ProPage } from "./views/pro.tsx";
+import { MembershipSection } from "./views/section.tsx";
+import { Thanks, ThanksPage } from "./views/thanks.tsx";
+
+const ownSubscriptions = async (c: Context<Env>) =>
+  c.var.viewer === null ? [] : await subscriptionsOf(c.var.db, c.var.viewer.id);
+
+/** The plan that Stripe charges for; of several the newest. */
+export async function paidPlan(c: Context<Env>): Promise<Plan | null> {
+  return (await ownSubscriptions(c)).find(isLive)?.plan ?? null;
+}
+
+/** Where it is sold, to those who see the checkout. */
+export const isOnSale = (c: Context<Env>): boolean => c.var.config.stripe !== undefined && mayIn(c, "buyPro");
+
+const isComped = (c: Context<Env>): boolean => c.var.viewer?.roles.includes("comped_subscriber") === true;
+
+/** What the settings say of the membership. */
+export async function membershipPart(c: Context<Env>) {
+  const { config, clock } = c.var;
+  return (
+    <MembershipSection
+      isSold={config.membership !== "off"}
+      isPro={isSubscriber(c.var.viewer)}
+      isComped={isComped(c)}
+      subscriptions={await ownSubscriptions(c)}
+      canManage={config.stripe !== undefined}
+      hasPage={mayIn(c, "seePro")}
+      now={clock()}
+    />
+  );
+}
+
+export async function proAnswer(c: Context<Env>) {
+  const now = c.var.clock();
+  const subscriptions = await ownSubscriptions(c);
+  return {
+    plans: planNames.map((plan) => ({ plan, price: plans[plan].price, every: plans[plan].every })),
+    canBuy: isOnSale(c) && !isComped(c) && !subscriptions.some(isLive),
+    isPro: isSubscriber(c.var.viewer),
+    subscriptions: subscriptions.map(({ status, plan, periodEnd, endsAt, proUntil }) => ({
+      status,
+      plan,
+      periodEnd: periodEnd.toISOString(),
+      endsAt: endsAt?.toISOString() ?? null,
+      isPro: proUntil !== null && proUntil > now,
+    })),
+  };
+}
+
+export async function proPage(c: Context<Env>) {
+  const { viewer, config, flags, clock } = c.var;
+  const { canBuy, isPro } = await proAnswer(c);
+  const hasPromo = flags.enabled.has("promo") && isPromoTime(clock());
+  const isStranger = viewer === null || !isMember(viewer);
+  const body = (
+    <ProPage
+      isPro={isPro}
+      canBuy={canBuy}
+      attempt={crypto.randomUUID()}
+      promoCode={hasPromo ? config.promo?.code : undefined}
+      signUpHref={isStranger && config.stripe ? hrefWith("/auth/register", { callbackUrl: "/pro" }) : undefined}
+      logInHref={signInPath("/pro")}
+    />
+  );
+  return { title: "Pro", description: "What Pro adds, and what it costs.", canonical: "/pro", body };
+}
+
+/** Says what is stored: coming back from Stripe grants nothing. */
+export function thanksPage(c: Context<Env>) {
+  const isPro = isSubscriber(signedIn(c));
+  return {
+    fragment: <Thanks isPro={isPro} />,
+    page: { title: isPro ? "You’re Pro" : "Almost there", body: <ThanksPage isPro={isPro} /> },
+  };
+}

@@ -1,0 +1,110 @@
+import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Db, Tx } from "../../../db/open.ts";
+import { typedRows } from "../../../db/rows.ts";
+import { users } from "../../../db/schema/accounts.ts";
+import { closedCustomers, stripeCustomers, stripeEvents, stripeSubscriptions } from "../../../db/schema/membership.ts";
+
+export type SubscriptionRow = typeof stripeSubscriptions.$inferSelect;
+
+/** The newest first. */
+export async function subscriptionsOf(db: Db, userId: string): Promise<SubscriptionRow[]> {
+  const rows = await db
+    .select({ subscription: stripeSubscriptions })
+    .from(stripeSubscriptions)
+    .innerJoin(stripeCustomers, eq(stripeCustomers.id, stripeSubscriptions.customerId))
+    .where(eq(stripeCustomers.userId, userId))
+    .orderBy(desc(stripeSubscriptions.createdAt), stripeSubscriptions.id);
+  return rows.map(({ subscription }) => subscription);
+}
+
+/** Deleted ones too. */
+export const customersOf = (db: Db, userId: string) =>
+  db.select().from(stripeCustomers).where(eq(stripeCustomers.userId, userId)).orderBy(stripeCustomers.id);
+
+export async function insertCustomer(db: Db, customer: { id: string; userId: string }): Promise<void> {
+  await db.insert(stripeCustomers).values(customer).onConflictDoNothing();
+}
+
+export async function noteCheckout(db: Db, id: string, checkoutAt: Date): Promise<void> {
+  await db.update(stripeCustomers).set({ checkoutAt }).where(eq(stripeCustomers.id, id));
+}
+
+/** In full: a `Date` has milliseconds only. */
+export async function databaseTime(db: Db): Promise<string> {
+  const now = sql`select clock_timestamp()::text as now`;
+  const [row] = await typedRows(v.object({ now: v.string() }), db.execute(now));
+  return row?.now ?? "";
+}
+
+/** Whether it is about a customer of this site, and was not handled yet. */
+export async function isToHandle(db: Db, event: string, customerId: string): Promise<boolean> {
+  const [customer] = await db
+    .select({ id: stripeCustomers.id })
+    .from(stripeCustomers)
+    .where(
+      and(eq(stripeCustomers.id, customerId), sql`not exists (select from ${stripeEvents} e where e.id = ${event})`),
+    );
+  return customer !== undefined;
+}
+
+/** @returns false for one that was handled. */
+export async function insertEvent(tx: Tx, id: string, receivedAt: Date): Promise<boolean> {
+  const rows = await tx.insert(stripeEvents).values({ id, receivedAt }).onConflictDoNothing().returning();
+  return rows.length > 0;
+}
+
+/** Locks the customer. @returns their owner; undefined where a newer state is stored, or the account was deleted. */
+export async function claimState(tx: Tx, id: string, state: { asOf: string; isDeleted: boolean }) {
+  const isNewer = or(isNull(stripeCustomers.asOf), lt(stripeCustomers.asOf, state.asOf));
+  const [row] = await tx
+    .update(stripeCustomers)
+    .set(state)
+    .where(and(eq(stripeCustomers.id, id), isNewer))
+    .returning({ userId: stripeCustomers.userId });
+  return row?.userId;
+}
+
+/** @returns those that were stored. */
+export async function replaceSubscriptions(tx: Tx, customerId: string, rows: SubscriptionRow[]) {
+  const before = await tx.delete(stripeSubscriptions).where(eq(stripeSubscriptions.customerId, customerId)).returning();
+  if (rows.length > 0) await tx.insert(stripeSubscriptions).values(rows);
+  return before;
+}
+
+export async function verifiedAddress(tx: Tx, userId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), sql`${users.emailVerifiedAt} is not null`));
+  return row?.email ?? undefined;
+}
+
+/** Whose state was last asked for before `asOf`, or who went to the checkout after `checkoutAt`. */
+export async function customersToCheck(db: Db, { asOf, checkoutAt }: { asOf: Date; checkoutAt: Date }) {
+  const rows = await db
+    .select({ id: stripeCustomers.id })
+    .from(stripeCustomers)
+    .where(
+      or(
+        isNull(stripeCustomers.asOf),
+        lt(stripeCustomers.asOf, asOf.toISOString()),
+        gt(stripeCustomers.checkoutAt, checkoutAt),
+      ),
+    )
+    .orderBy(stripeCustomers.id);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
+  await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, before));
+}
+
+export async function closedCustomerIds(db: Db): Promise<string[]> {
+  const rows = await db.select().from(closedCustomers).orderBy(closedCustomers.id);
+  return rows.map(({ id }) => id);
+}
+
+export async function forgetClosedCustomer(db: Db, id: string): Promise<void> {
+  await db.delete(closedCustomers).where(eq(closedCustomers.id, id));
+}

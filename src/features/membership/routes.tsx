@@ -1,0 +1,93 @@
+import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { MiddlewareHandler } from "hono/types";
+import { mayIn, memberOf, requireMember } from "../../access/guards.ts";
+import { limited } from "../../access/limits.ts";
+import type { StripeConfig } from "../../config-stripe.ts";
+import { platformOf } from "../../frame/place.ts";
+import { megabyte } from "../../http/body/body-size.ts";
+import { readText } from "../../http/body/read-body.ts";
+import { answers, describe } from "../../http/documents.ts";
+import type { Env } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { stripePolicy } from "../../http/middleware/security.ts";
+import { respond, wanted } from "../../http/respond.ts";
+import { body } from "../../http/validate.ts";
+import { notFound, Refusal } from "../../lib/errors.ts";
+import { isOnSale, proAnswer, proPage, thanksPage } from "./page.tsx";
+import { NOT_SOLD } from "./rules.ts";
+import { CheckoutInput, EventResponse, PlaceResponse, ProResponse } from "./schema.ts";
+import { openPortal, startCheckout } from "./service/checkout.ts";
+import { handleEvent } from "./service/events.ts";
+
+/** Shops of phones forbid to sell in an installed app what they have no part of. */
+const whereSold = createMiddleware<Env>(async (c, next) => {
+  if (!mayIn(c, "seePro") || platformOf(c) !== "default") throw notFound();
+  await next();
+});
+
+const pages = new Hono<Env>()
+  .get("/", whereSold, stripePolicy, async (c) => respond(c, { page: () => proPage(c) }))
+  .get("/thanks", requireMember, whereSold, async (c) => respond(c, thanksPage(c)));
+
+const api = new Hono<Env>()
+  .get("/", whereSold, answers("What Pro costs, and your subscriptions", ProResponse), async (c) =>
+    respond(c, { json: await proAnswer(c) }),
+  )
+  .post(
+    "/checkout",
+    requireMember,
+    whereSold,
+    answers("Starts a purchase of Pro; it ends at Stripe", PlaceResponse),
+    body(CheckoutInput),
+    (c) =>
+      leadingTo(c, "/pro", async (shop) => {
+        const { plan, attempt = crypto.randomUUID() } = c.req.valid("json");
+        if (!isOnSale(c)) throw new Refusal(409, NOT_SOLD);
+        return await startCheckout(shop, memberOf(c), { plan, attempt });
+      }),
+  )
+  .post(
+    "/portal",
+    requireMember,
+    answers("Opens Stripe’s pages on your subscription: card, invoices, cancelling", PlaceResponse),
+    (c) => leadingTo(c, "/account/settings/membership", (shop) => openPortal(shop, memberOf(c))),
+  );
+
+type Shop = Parameters<typeof startCheckout>[0];
+
+/** To Stripe, or back with the reason why not. */
+async function leadingTo(c: Context<Env>, back: string, find: (shop: Shop) => Promise<string>): Promise<Response> {
+  try {
+    const { db, clock, address, base } = c.var;
+    await limited(db, { action: "checkout", address, account: memberOf(c).id }, clock());
+    const url = await find({ ...c.var, base, settings: settingsOf(c) });
+    return await respond(c, { json: { url }, back: url });
+  } catch (error) {
+    if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
+    leaveFlash(c, { message: error.friendlyMessage, isRefusal: true });
+    return c.redirect(back, 303);
+  }
+}
+
+/** @throws Refusal 404 where Stripe is not set up. */
+function settingsOf(c: Context<Env>): StripeConfig {
+  const { stripe } = c.var.config;
+  if (stripe === undefined) throw notFound();
+  return stripe;
+}
+
+const largeEvents = describe<MiddlewareHandler<Env>>((_, next) => next(), { sizes: { json: megabyte } });
+
+const webhook = new Hono<Env>().post(
+  "/webhook",
+  largeEvents,
+  answers("For Stripe: something happened to a customer", EventResponse),
+  async (c) => {
+    const signed = { text: await readText(c), signature: c.req.header("stripe-signature") ?? "" };
+    await handleEvent(c.var, settingsOf(c), signed);
+    return respond(c, { json: { isReceived: true } });
+  },
+);
+
+export const membership = new Hono<Env>().route("/pro", pages).route("/api/pro", api).route("/api/stripe", webhook);

@@ -1,0 +1,54 @@
+/** See docs/product.md, Pro. */
+export const plans = {
+  monthly: { price: 5, every: "month", title: "Monthly" },
+  yearly: { price: 48, every: "year", title: "Yearly" },
+} as const;
+
+export type Plan = keyof typeof plans;
+export const planNames = Object.keys(plans) as Plan[];
+
+const day = 86_400_000;
+const graceDays = 14;
+const forever = new Date("9999-12-31T00:00:00Z");
+
+/** Until when a subscription makes its owner Pro. A payment that fails leaves time to repair it. */
+export function proUntil(status: string, periodStart: Date, isPaidBack: boolean): Date | null {
+  if (isPaidBack) return null;
+  if (status === "active" || status === "trialing") return forever;
+  return status === "past_due" ? new Date(periodStart.getTime() + graceDays * day) : null;
+}
+
+const ended = ["canceled", "incomplete_expired", "incomplete"];
+
+/** It charges, or may charge again. */
+export const isLive = ({ status }: { status: string }): boolean => !ended.includes(status);
+
+export type Subscription = {
+  status: string;
+  plan: Plan;
+  periodEnd: Date;
+  endsAt: Date | null;
+  proUntil: Date | null;
+};
+
+const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** What its owner reads of it. */
+export function stateText({ status, plan, periodEnd, endsAt, proUntil }: Subscription, now: Date): string {
+  const { price, every, title } = plans[plan];
+  if (status === "past_due") return pastDueText(proUntil, now);
+  if (!isLive({ status })) return `Your ${every}ly subscription has ended.`;
+  if (proUntil === null) return "This subscription is paused or was paid back, so it doesn’t include Pro.";
+  if (endsAt) return `Cancelled. You keep Pro until ${dates.format(endsAt)}.`;
+  return `${title}, $${price} a ${every}. Next payment on ${dates.format(periodEnd)}.`;
+}
+
+const pastDueText = (proUntil: Date | null, now: Date): string =>
+  proUntil && proUntil > now
+    ? `Your last payment failed. Update your card by ${dates.format(proUntil)} to keep Pro.`
+    : "Your last payment failed, so Pro is paused. Update your card to get it back.";
+
+export const ALREADY_PRO = "You’re a Pro member already.";
+export const NO_SUBSCRIPTION = "You have no subscription to manage.";
+export const NOT_SOLD = "Pro can’t be bought here at the moment.";
+export const NO_ANSWER = "Stripe doesn’t answer. You were not charged. Please try again in a moment.";

@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { planNames } from "./rules.ts";
+
+/** `attempt`: sent twice, it leads to the same checkout. */
+export const CheckoutInput = v.strictObject({
+  plan: v.picklist(planNames, `must be one of ${planNames.join(", ")}`),
+  attempt: v.optional(v.pipe(v.string(), v.uuid("must be a UUID"))),
+});
+
+export const PlaceResponse = v.strictObject({ url: v.string() });
+export const EventResponse = v.strictObject({ isReceived: v.boolean() });
+
+export const ProResponse = v.strictObject({
+  plans: v.array(v.strictObject({ plan: v.picklist(planNames), price: v.number(), every: v.string() })),
+  canBuy: v.boolean(),
+  isPro: v.boolean(),
+  subscriptions: v.array(
+    v.strictObject({
+      status: v.string(),
+      plan: v.picklist(planNames),
+      periodEnd: v.string(),
+      endsAt: v.nullable(v.string()),
+      isPro: v.boolean(),
+    }),
+  ),
+});

@@ -1,0 +1,68 @@
+import type Stripe from "stripe";
+import type { SubscriptionRow } from "../queries.ts";
+import { proUntil } from "../rules.ts";
+
+export type CustomerState = { isDeleted: boolean; subscriptions: SubscriptionRow[] };
+
+/** What Stripe says of a customer now. */
+export async function stateOf(stripe: Stripe, customerId: string): Promise<CustomerState> {
+  const customer = await stripe.customers.retrieve(customerId);
+  if (customer.deleted) return { isDeleted: true, subscriptions: [] };
+  const { data } = await stripe.subscriptions.list({ customer: customerId, status: "all", limit: 100 });
+  const subscriptions = await Promise.all(data.map((one) => rowOf(stripe, customerId, one)));
+  return { isDeleted: false, subscriptions: subscriptions.flatMap((row) => row ?? []) };
+}
+
+const dateOf = (seconds: number): Date => new Date(seconds * 1000);
+
+async function rowOf(
+  stripe: Stripe,
+  customerId: string,
+  one: Stripe.Subscription,
+): Promise<SubscriptionRow | undefined> {
+  const item = one.items.data[0];
+  if (!item) return undefined;
+  const isPaid = one.status === "active" || one.status === "trialing";
+  const isBack = isPaid && (await isPaidBack(stripe, one));
+  return {
+    id: one.id,
+    customerId,
+    status: one.status,
+    plan: item.price.recurring?.interval === "year" ? "yearly" : "monthly",
+    createdAt: dateOf(one.created),
+    periodEnd: dateOf(item.current_period_end),
+    endsAt: endOf(one, item),
+    proUntil: proUntil(one.status, dateOf(item.current_period_start), isBack),
+  };
+}
+
+const endOf = (one: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null => {
+  if (one.cancel_at !== null) return dateOf(one.cancel_at);
+  return one.cancel_at_period_end ? dateOf(item.current_period_end) : null;
+};
+
+/** Whether its last payment was refunded in full, or is disputed. */
+async function isPaidBack(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<boolean> {
+  if (latest_invoice === null) return false;
+  const invoice = typeof latest_invoice === "string" ? latest_invoice : latest_invoice.id;
+  const expand = ["data.payment.charge", "data.payment.payment_intent.latest_charge"];
+  const { data } = await stripe.invoicePayments.list({ invoice, status: "paid", expand });
+  for (const { payment } of data) {
+    const charge = chargeOf(payment);
+    if (charge?.refunded || (charge?.disputed && (await isDisputed(stripe, charge.id)))) return true;
+  }
+  return false;
+}
+
+function chargeOf({ charge, payment_intent }: Stripe.InvoicePayment.Payment): Stripe.Charge | undefined {
+  const found = typeof payment_intent === "object" ? payment_intent?.latest_charge : charge;
+  return typeof found === "object" ? (found ?? undefined) : undefined;
+}
+
+/** A dispute that was won, or a mere inquiry, takes nothing away. */
+const taking = ["needs_response", "under_review", "lost"];
+
+async function isDisputed(stripe: Stripe, charge: string): Promise<boolean> {
+  const { data } = await stripe.disputes.list({ charge });
+  return data.some(({ status }) => taking.includes(status));
+}

@@ -1,0 +1,55 @@
+import type Stripe from "stripe";
+import type { Db, Tx } from "../../../../db/open.ts";
+import type { Config } from "../../../config.ts";
+import type { Mailer } from "../../../lib/mailer.ts";
+import { postLetter } from "../../auth/email/service/post.ts";
+import {
+  claimState,
+  databaseTime,
+  insertEvent,
+  replaceSubscriptions,
+  type SubscriptionRow,
+  verifiedAddress,
+} from "../queries.ts";
+import { type CustomerState, stateOf } from "./state.ts";
+import { asking } from "./stripe.ts";
+
+export type Site = { db: Db; config: Config; mailer: Mailer | null; clock: () => Date };
+
+/**
+ * Stores the present state of a customer, and the event that led here with it. Of several at once the one that asked
+ * last stays: it asked after each change whose event was handled before.
+ */
+export async function syncCustomer(site: Site, stripe: Stripe, customerId: string, event?: string): Promise<void> {
+  const asOf = await databaseTime(site.db);
+  const state = await asking(() => stateOf(stripe, customerId));
+  await site.db.transaction(async (tx) => {
+    if (event !== undefined && !(await insertEvent(tx, event, site.clock()))) return;
+    await store(tx, site, customerId, { ...state, asOf });
+  });
+}
+
+async function store(
+  tx: Tx,
+  site: Site,
+  customerId: string,
+  { subscriptions, ...claim }: CustomerState & { asOf: string },
+): Promise<void> {
+  const userId = await claimState(tx, customerId, claim);
+  if (userId === undefined) return;
+  const before = await replaceSubscriptions(tx, customerId, subscriptions);
+  if (isNewlyDue(before, subscriptions)) await tellOfFailure(tx, site, userId);
+}
+
+const dueIds = (rows: SubscriptionRow[]) => rows.filter(({ status }) => status === "past_due").map(({ id }) => id);
+
+function isNewlyDue(before: SubscriptionRow[], after: SubscriptionRow[]): boolean {
+  const known = dueIds(before);
+  return dueIds(after).some((id) => !known.includes(id));
+}
+
+/** Once for each payment that starts to fail, at a verified address. */
+async function tellOfFailure(tx: Tx, { mailer, config }: Site, userId: string): Promise<void> {
+  const email = mailer && (await verifiedAddress(tx, userId));
+  if (mailer && email) await postLetter(mailer, { kind: "payment", email, base: config.publicUrl ?? "" }, tx);
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "bun:test";
+import { maxDecks } from "../../src/features/decks/rules/limits.ts";
+import { maxCardsOf, maxLists } from "../../src/features/lists/rules/limits.ts";
+import { plans } from "../../src/features/membership/rules.ts";
+import { memberSlots, proSlots } from "../../src/features/people/showcase/rules.ts";
+import { body, type Person } from "../harness.ts";
+import { startMailServer } from "../mail-server.ts";
+import { prices } from "./fake/state.ts";
+import { isPro, useShop } from "./shop.ts";
+
+const mail = await startMailServer();
+const shop = await useShop({ SMTP_URL: mail.url, PUBLIC_URL: "http://localhost", PROMO_CODE: "COLLECT10" });
+const { site, stripe } = shop;
+const { actions } = stripe;
+
+const section = (person: Person) => body(person.page("/account/settings/membership"));
+const longDate = (seconds: number) =>
+  new Date(seconds * 1000).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+describe("/pro", () => {
+  test("names the prices and the limits that hold", async () => {
+    const page = await body(site.anonymous.page("/pro"));
+    const { monthly, yearly } = plans;
+    expect([monthly.price, yearly.price]).toEqual([5, 48]);
+    const cards = (isPro: boolean) => maxCardsOf("STATIC", isPro);
+    for (const text of [
+      ...["<b>$5</b> a month", "<b>$48</b> a year", `>${maxDecks}<`],
+      ...[`${maxLists.free} of ${cards(false)} cards`, `of ${cards(true)} cards`],
+      ...[`>${memberSlots} cards<`, `>${proSlots} cards<`],
+    ])
+      expect(page).toContain(text);
+    expect(page).toContain("nothing is deleted");
+  });
+
+  test("leads visitors to an account, members to the checkout, and Pro members to their membership", async () => {
+    const visitor = await body(site.anonymous.page("/pro"));
+    expect(visitor).toContain('href="/auth/register?callbackUrl=%2Fpro"');
+    expect(visitor).not.toContain("/api/pro/checkout");
+    const ash = await site.signUp();
+    const before = await body(ash.page("/pro"));
+    expect(before.split('action="/api/pro/checkout"')).toHaveLength(3);
+    await shop.subscribed(ash);
+    const after = await body(ash.page("/pro"));
+    expect(after).toContain('href="/account/settings/membership"');
+    expect(after).not.toContain("/api/pro/checkout");
+  });
+
+  test("and the settings allow forms to Stripe, other pages do not", async () => {
+    const ash = await site.signUp();
+    const policyOf = async (path: string) => (await ash.page(path)).headers.get("content-security-policy") ?? "";
+    const allowed = `form-action 'self' https://checkout.stripe.com https://billing.stripe.com ${stripe.url}`;
+    for (const path of ["/pro", "/account/settings/membership"]) expect(await policyOf(path)).toContain(allowed);
+    for (const path of ["/series", "/account/settings/email"]) expect(await policyOf(path)).not.toContain("stripe");
+  });
+});
+
+describe("the settings say", () => {
+  test("when the next payment is, and when a cancelled one ends", async () => {
+    const ash = await site.signUp();
+    expect(await section(ash)).toContain("You’re on the free plan.");
+    const { subscription } = await shop.subscribed(ash, prices.yearly);
+    expect(await section(ash)).toContain(`Yearly, $48 a year. Next payment on ${longDate(subscription.end)}.`);
+    actions.endLater(subscription);
+    await shop.deliver();
+    expect(await section(ash)).toContain(`Cancelled. You keep Pro until ${longDate(subscription.end)}.`);
+    actions.end(subscription);
+    await shop.deliver();
+    expect(await section(ash)).toContain("Your yearly subscription has ended.");
+    expect(await section(ash)).toContain('href="/pro"');
+  });
+
+  test("what else may be: unpaid, paid back, twice, given for free", async () => {
+    const [ash, misty] = [await site.signUp(), await site.signUp({ roles: ["comped_subscriber"] })];
+    const { customer, subscription } = await shop.subscribed(ash);
+    actions.subscribe(customer, prices.yearly);
+    await shop.deliver();
+    expect(await section(ash)).toContain("You have more than one subscription.");
+    actions.refund(subscription);
+    await shop.deliver();
+    expect(await section(ash)).toContain("paused or was paid back");
+    expect(await section(misty)).toContain("courtesy of the site owner");
+  });
+});
+
+describe("a failed payment", () => {
+  test("is told on every page and once by mail, until it is paid", async () => {
+    const ash = await site.signUp();
+    await site.sql`update users set email_verified_at = now() where id = ${ash.id}`;
+    const { subscription } = await shop.subscribed(ash);
+    expect(await body(ash.page("/series"))).not.toContain("payment failed");
+    actions.failToRenew(subscription);
+    await shop.deliver();
+    actions.endLater(subscription);
+    await shop.deliver();
+    await site.settled();
+    expect(mail.letters.splice(0).map(({ to, subject }) => [to, subject])).toEqual([
+      [[ash.email], "Your Toploader Pro payment failed"],
+    ]);
+    expect(await body(ash.page("/series"))).toContain("Your last Pro payment failed.");
+    expect(await section(ash)).toContain("Update your card by");
+    expect(await isPro(ash)).toBe(true);
+    actions.recover(subscription);
+    await shop.deliver();
+    expect(await body(ash.page("/series"))).not.toContain("payment failed");
+    actions.failToRenew(subscription, 20 * 86_400);
+    await shop.deliver();
+    await site.settled();
+    expect(mail.letters.splice(0)).toHaveLength(1);
+    expect(await section(ash)).toContain("so Pro is paused");
+  });
+
+  test("is not mailed to an address that nobody verified", async () => {
+    const { subscription } = await shop.subscribed(await site.signUp());
+    actions.failToRenew(subscription);
+    await shop.deliver();
+    await site.settled();
+    expect(mail.letters.splice(0)).toEqual([]);
+  });
+});

@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { compareMemberships } from "../../src/features/membership/jobs.ts";
+import type { Person } from "../harness.ts";
+import { bodyOf, delivery, secrets, signature, webhookPath } from "./fake/server.ts";
+import type { Subscription } from "./fake/state.ts";
+import { isPaidFor, prices } from "./fake/state.ts";
+import { isPro, useShop } from "./shop.ts";
+
+const shop = await useShop();
+const { site, stripe } = shop;
+const { actions } = stripe;
+const day = 86_400;
+
+let ash: Person;
+let customer: string;
+let subscription: Subscription;
+const bought = async () => {
+  subscription = actions.subscribe(customer);
+  await shop.deliver();
+};
+
+beforeEach(async () => {
+  stripe.takeEvents();
+  stripe.state.isDown = false;
+  ash = await site.signUp();
+  customer = await shop.customer(ash);
+});
+
+const post = (init: RequestInit) => site.anonymous.request(webhookPath, init);
+const event = () => ({
+  id: stripe.world.newId("evt"),
+  type: "customer.updated",
+  object: { object: "customer", id: customer },
+});
+const handled = async (id: string) => (await site.sql`select from stripe_events where id = ${id}`).length;
+
+describe("each state, in and out", () => {
+  type Way = [what: string, ways: ((one: Subscription) => void)[], isPro: boolean];
+  const ways: Way[] = [
+    ["bought", [], true],
+    ["renewed", [actions.renew], true],
+    ["a payment fails", [actions.failToRenew], true],
+    ["it failed two weeks ago", [(one) => actions.failToRenew(one, 15 * day)], false],
+    ["it is paid after all", [(one) => actions.failToRenew(one, 15 * day), actions.recover], true],
+    ["it is never paid", [actions.failToRenew, actions.setUnpaid], false],
+    ["it is given up", [actions.failToRenew, actions.end], false],
+    ["cancelled for the period’s end", [actions.endLater], true],
+    ["cancelled, and not after all", [actions.endLater, (one) => actions.endLater(one, false)], true],
+    ["the period’s end came", [actions.endLater, actions.end], false],
+    ["ended at once", [actions.end], false],
+    ["paused", [actions.pause], false],
+    ["resumed", [actions.pause, actions.resume], true],
+    ["refunded", [actions.refund], false],
+    ["refunded, and renewed later", [actions.refund, actions.renew], true],
+    ["disputed", [(one) => actions.dispute(one, "needs_response")], false],
+    [
+      "the dispute is won",
+      [(one) => actions.dispute(one, "needs_response"), (one) => actions.dispute(one, "won")],
+      true,
+    ],
+    [
+      "the dispute is lost",
+      [(one) => actions.dispute(one, "needs_response"), (one) => actions.dispute(one, "lost")],
+      false,
+    ],
+    ["an inquiry was closed", [(one) => actions.dispute(one, "warning_closed")], true],
+    ["the customer is deleted", [() => actions.deleteCustomer(customer)], false],
+  ];
+  test.each(ways)("%s", async (_, steps, expected) => {
+    await bought();
+    expect(await isPro(ash)).toBe(true);
+    for (const step of steps) {
+      step(subscription);
+      await shop.deliver();
+    }
+    expect(await isPro(ash)).toBe(expected);
+    expect(isPaidFor(stripe.world, customer)).toBe(expected);
+  });
+
+  test("a trial is Pro, a first payment that is open is not", async () => {
+    actions.subscribe(customer, prices.yearly, "trialing");
+    await shop.deliver();
+    expect(await isPro(ash)).toBe(true);
+    const gary = await site.signUp();
+    actions.subscribe(await shop.customer(gary), prices.yearly, "incomplete");
+    await shop.deliver();
+    expect(await isPro(gary)).toBe(false);
+  });
+
+  test("of two subscriptions one is enough", async () => {
+    await bought();
+    const other = actions.subscribe(customer, prices.yearly);
+    await shop.deliver();
+    actions.refund(subscription);
+    actions.end(subscription);
+    await shop.deliver();
+    expect(await isPro(ash)).toBe(true);
+    actions.end(other);
+    await shop.deliver();
+    expect(await isPro(ash)).toBe(false);
+  });
+
+  test("free Pro from staff stays whatever Stripe says", async () => {
+    const misty = await site.signUp({ roles: ["comped_subscriber"] });
+    const { subscription: own } = await shop.subscribed(misty);
+    actions.end(own);
+    await shop.deliver();
+    expect(await isPro(misty)).toBe(true);
+  });
+});
+
+describe("an event", () => {
+  test("that is old, or comes again, changes nothing: the present state counts", async () => {
+    await bought();
+    actions.endLater(subscription);
+    const old = stripe.takeEvents();
+    actions.end(subscription);
+    await shop.deliver();
+    for (const one of [...old, ...old]) expect((await shop.send(one)).status).toBe(200);
+    expect(await isPro(ash)).toBe(false);
+  });
+
+  test("that comes ten times at once is handled once", async () => {
+    actions.subscribe(customer);
+    const [first, ...rest] = stripe.takeEvents();
+    if (!first) throw new Error("No event");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => shop.send(first)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await handled(first.id)).toBe(1);
+    expect(await isPro(ash)).toBe(true);
+    expect(rest.length).toBeGreaterThan(0);
+  });
+
+  test("that was handled asks Stripe nothing", async () => {
+    const one = event();
+    await shop.send(one);
+    stripe.state.asked.length = 0;
+    expect((await shop.send(one)).status).toBe(200);
+    expect(stripe.state.asked).toEqual([]);
+  });
+
+  test.each([
+    ["of an unknown type", { id: "evt_a", type: "product.created", object: { id: "prod_1", object: "product" } }],
+    ["of an unknown customer", { id: "evt_b", type: "invoice.paid", object: { object: "invoice", customer: "cus_x" } }],
+    ["of an unknown shape", { id: "evt_c", type: "thing.made", object: { what: 1 } }],
+  ])("%s is taken and ignored", async (_, one) => {
+    stripe.state.asked.length = 0;
+    expect((await shop.send(one)).status).toBe(200);
+    expect(stripe.state.asked).toEqual([]);
+    expect(await handled(one.id)).toBe(0);
+  });
+
+  test("is sent again where Stripe does not answer, and then handled", async () => {
+    actions.subscribe(customer);
+    const [one] = stripe.takeEvents();
+    if (!one) throw new Error("No event");
+    stripe.state.isDown = true;
+    expect((await shop.send(one)).status).toBe(503);
+    expect([await handled(one.id), await isPro(ash)]).toEqual([0, false]);
+    stripe.state.isDown = false;
+    expect((await shop.send(one)).status).toBe(200);
+    expect([await handled(one.id), await isPro(ash)]).toEqual([1, true]);
+  });
+
+  test("whose question was answered late does not replace a newer state", async () => {
+    await bought();
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    stripe.state.before = async (call) => {
+      if (call !== "GET /v1/disputes" && call !== "GET /v1/invoice_payments") return;
+      stripe.state.before = undefined;
+      asked.resolve();
+      await held.promise;
+    };
+    const slow = shop.send(event());
+    await asked.promise;
+    actions.end(subscription);
+    await shop.deliver();
+    held.resolve();
+    expect((await slow).status).toBe(200);
+    expect(await isPro(ash)).toBe(false);
+  });
+});
+
+describe("a signature", () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  test.each([
+    ["by the current secret", { secret: secrets.current }, 200],
+    ["by the secret before it", { secret: secrets.former }, 200],
+    ["by another secret", { secret: "whsec_other" }, 400],
+    ["of four minutes ago", { age: 240 }, 200],
+    ["of ten minutes ago", { age: 600 }, 400],
+  ] as [string, { secret?: string; age?: number }, number][])("%s", async (_, { secret, age = 0 }, status) => {
+    expect((await post(await delivery(event(), { secret, timestamp: now() - age }))).status).toBe(status);
+  });
+
+  test("of another text, or none, is refused and nothing is kept", async () => {
+    const one = event();
+    const { body, headers } = await delivery(one);
+    const other = `${body}`.replace('"customer.updated"', '"customer.changed"');
+    expect((await post({ method: "POST", body: other, headers })).status).toBe(400);
+    expect((await post({ method: "POST", body: `${body} `, headers })).status).toBe(400);
+    expect((await post({ method: "POST", body })).status).toBe(400);
+    expect((await post({ method: "POST", body: "" })).status).toBe(400);
+    expect(await handled(one.id)).toBe(0);
+  });
+
+  test("of both secrets in one header, as during a rotation, is taken", async () => {
+    const body = bodyOf(event());
+    const timestamp = now();
+    const [a, b] = [await signature(body, { secret: "whsec_other", timestamp }), await signature(body, { timestamp })];
+    const headers = { "stripe-signature": `${a},${b.split(",")[1]}` };
+    expect((await post({ method: "POST", body, headers })).status).toBe(200);
+  });
+
+  test("of a live event is refused where the key is for tests", async () => {
+    const one = event();
+    const body = bodyOf(one, { livemode: true });
+    const headers = { "stripe-signature": await signature(body) };
+    expect((await post({ method: "POST", body, headers })).status).toBe(400);
+    expect(await handled(one.id)).toBe(0);
+  });
+
+  test("of a body of 200 KB is taken, of 2 MB is not", async () => {
+    for (const [kilobytes, status] of [
+      [200, 200],
+      [2000, 413],
+    ] as const) {
+      const body = bodyOf(event(), { padding: "x".repeat(kilobytes * 1000) });
+      const headers = { "content-type": "application/json", "stripe-signature": await signature(body) };
+      expect((await post({ method: "POST", body, headers })).status).toBe(status);
+    }
+  });
+});
+
+describe("the nightly comparison", () => {
+  const compare = (hours = 0) => {
+    const clock = () => new Date(Date.now() + hours * 3_600_000);
+    return compareMemberships({ ...site.deps, clock }, site.deps.config.stripe);
+  };
+
+  test("finds what no event told, in both directions", async () => {
+    subscription = actions.subscribe(customer);
+    stripe.takeEvents();
+    await compare();
+    expect(await isPro(ash)).toBe(true);
+    actions.end(subscription);
+    stripe.takeEvents();
+    await compare();
+    expect(await isPro(ash)).toBe(true);
+    await compare(21);
+    expect(await isPro(ash)).toBe(false);
+  });
+
+  test("looks each hour at those who went to the checkout", async () => {
+    await bought();
+    actions.end(subscription);
+    stripe.takeEvents();
+    await site.sql`update stripe_customers set checkout_at = now() where id = ${customer}`;
+    await compare();
+    expect(await isPro(ash)).toBe(false);
+  });
+
+  test("goes on after a customer that fails, and says so", async () => {
+    const gary = await site.signUp();
+    await site.sql`insert into stripe_customers (id, user_id) values ('a_gone', ${gary.id})`;
+    subscription = actions.subscribe(customer);
+    stripe.takeEvents();
+    await expect(compare()).rejects.toThrow("could not be compared with Stripe");
+    expect(await isPro(ash)).toBe(true);
+    await site.sql`delete from stripe_customers where id = 'a_gone'`;
+  });
+
+  test("forgets events after forty days", async () => {
+    const one = event();
+    await shop.send(one);
+    await compare(39 * 24);
+    expect(await handled(one.id)).toBe(1);
+    await compare(41 * 24);
+    expect(await handled(one.id)).toBe(0);
+  });
+});
