@@ -35,7 +35,7 @@ const limits = {
   /** Failed logins with a passkey alone. */
   passkey: { address: { attempts: 60, minutes: 15 } },
   /** Of a million codes three are right at a time. */
-  code: { pair: { attempts: 10, minutes: 15 }, account: { attempts: 50, minutes: 1440 } },
+  code: { pair: { attempts: 10, minutes: 15 }, account: { attempts: 15, minutes: 60 } },
   /** What works once: counted for longer than it is valid. */
   proof: { account: { attempts: 1, minutes: 30 } },
   invalidToken: { address: { attempts: 60, minutes: 15 } },

@@ -14,7 +14,7 @@ import { signInForm } from "../sign-in/routes/pages.tsx";
 import { AddressResponse } from "../sign-in/schema.ts";
 import { allowedUrl } from "../sign-in/state/gate.ts";
 import { PASSKEY_REFUSED } from "./rules.ts";
-import { type Assertion, PasskeyForm, RequestOptions } from "./schema.ts";
+import { type Assertion, ClientPasskeyForm, PasskeyForm, RequestOptions } from "./schema.ts";
 import { requestOptions } from "./service/own.ts";
 import { signInByPasskey } from "./service/sign-in.ts";
 
@@ -24,7 +24,7 @@ export const passkeyApi = new Hono<Env>()
     const { secret, base, clock } = c.var;
     return respond(c, { json: requestOptions({ secret, base, now: clock() }) });
   })
-  .post("/callback/passkey", answers("Log in with a passkey", AddressResponse), body(PasskeyForm), async (c) => {
+  .post("/callback/passkey", answers("Log in with a passkey", AddressResponse), body(ClientPasskeyForm), async (c) => {
     const form = c.req.valid("json");
     const { base } = c.var;
     if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);

@@ -25,7 +25,11 @@ export type Attestation = v.InferOutput<typeof Attestation>;
 
 const parsed = v.pipe(v.string("must be text"), v.parseJson({}, "must be the JSON of a credential"));
 
-export const PasskeyForm = v.object({ ...ClientForm.entries, credential: v.pipe(parsed, Assertion) });
+const credential = v.pipe(parsed, Assertion);
+
+/** Of the auth client, and of our own page. */
+export const ClientPasskeyForm = v.object({ ...ClientForm.entries, credential });
+export const PasskeyForm = v.strictObject({ callbackUrl: ClientForm.entries.callbackUrl, credential });
 
 const maxNameLength = 60;
 
