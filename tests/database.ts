@@ -7,12 +7,13 @@ import { openJobs } from "../db/jobs.ts";
 import { migrateDatabase } from "../db/migrate.ts";
 import { connect, type OpenDatabase, openDatabase } from "../db/open.ts";
 import { loadSeed } from "../src/features/catalogue/import/service/seed.ts";
+import { loadFewCards } from "./few-cards.ts";
 import { importRealData } from "./real-data.ts";
 
 export type Close = () => Promise<unknown>;
 
-/** What a test database holds: a catalogue (none, the starter's, the real one), or not even tables. */
-export type Content = "empty" | "starter" | "real" | "no tables";
+/** What a test database holds: a catalogue (none, the starter's, that with few cards, the real one), or not even tables. */
+export type Content = "empty" | "starter" | "few cards" | "real" | "no tables";
 
 /** One server for a whole run: that of tests/run.ts, which names its folder, or of the first file that asks. */
 let server: ReturnType<typeof startServer> | undefined;
@@ -65,6 +66,7 @@ const fill: Record<Exclude<Content, "no tables">, [from: Content, work: (sql: Sq
     },
   ],
   starter: ["empty", loadSeed],
+  "few cards": ["empty", loadFewCards],
   real: ["empty", importRealData],
 };
 
@@ -78,7 +80,7 @@ function templateOf(server: Server, content: Content): Promise<string> {
 /** Processes of one run wait for each other: the first makes it. */
 async function makeTemplate(server: Server, content: Exclude<Content, "no tables">): Promise<string> {
   const { opened, prefix } = server;
-  const name = `${prefix}_${content}`;
+  const name = `${prefix}_${content.replace(" ", "_")}`;
   const [from, work] = fill[content];
   const base = await templateOf(server, from);
   await administer(opened, (sql) =>

@@ -1,6 +1,7 @@
 import { afterAll } from "bun:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
+import type { Content } from "../database.ts";
 import { closeAtEnd, testApp } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { launchChromium } from "./chromium.ts";
@@ -22,9 +23,9 @@ async function sharedChromium(): Promise<Browser> {
 }
 
 /** The real server with the starter catalogue, and a real browser to look at it with. */
-export async function startSite(settings: Record<string, string> = {}) {
+export async function startSite(settings: Record<string, string> = {}, content: Content = "starter") {
   // A picture that cannot be had is refused at once, without a look at the network.
-  const app = await testApp({ IMAGE_BASE: "http://127.0.0.1:9", ...settings }, "starter");
+  const app = await testApp({ IMAGE_BASE: "http://127.0.0.1:9", ...settings }, content);
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 60, fetch: app.app.fetch });
   const browser = await sharedChromium();
   const contexts = new Set<BrowserContext>();
@@ -59,8 +60,8 @@ export async function startSite(settings: Record<string, string> = {}) {
 }
 
 /** The site of a test file, ended after the last of its tests. */
-export async function useSite(settings: Record<string, string> = {}): Promise<Site> {
-  const site = await startSite(settings);
+export async function useSite(...given: Parameters<typeof startSite>): Promise<Site> {
+  const site = await startSite(...given);
   afterAll(site.close);
   return site;
 }

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from "playwright";
 import sharp from "sharp";
 import { faults, setPath, signUp, useSite } from "../harness.ts";
 
-const site = await useSite();
+const site = await useSite({}, "few cards");
 
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };

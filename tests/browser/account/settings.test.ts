@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { faults, setPath, useSite } from "../harness.ts";
 
-const site = await useSite();
+const site = await useSite({}, "few cards");
 await site.sql`insert into exchange_rates values ('GBP', '£', '0.75', 'test', '2026-01-31')`;
 
 const path = "/account/settings";

@@ -4,7 +4,7 @@ import { faults, setPath, useSite } from "../harness.ts";
 
 // Pages follow a sign-in or sign-out that happens elsewhere.
 
-const site = await useSite();
+const site = await useSite({}, "few cards");
 
 /** Two tabs of a member's browser. */
 async function twoTabs(paths: [string, string]) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { until } from "../../until.ts";
 import { add, face, saved, setPath, shown, tab, tile, useSite } from "../harness.ts";
 
-const site = await useSite();
+const site = await useSite({}, "few cards");
 const page = await site.openPage({ viewport: { width: 1280, height: 800 } });
 await site.join(page, "misty");
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { setPath, useSite } from "../harness.ts";
 
-const site = await useSite();
+const site = await useSite({}, "few cards");
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 
 test("choosing a sort closes its menu and leaves the focus on its chip", async () => {

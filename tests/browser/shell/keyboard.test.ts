@@ -4,7 +4,7 @@ import { usePictures } from "../cards/picture-host.ts";
 import { add, face, saved, setPath, shown, tab, tile, useSite } from "../harness.ts";
 
 const pictures = usePictures();
-const site = await useSite({ IMAGE_BASE: pictures.url });
+const site = await useSite({ IMAGE_BASE: pictures.url }, "few cards");
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 

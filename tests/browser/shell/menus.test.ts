@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
 import { faults, setPath, useSite } from "../harness.ts";
 
-const site = await useSite({ MEMBERSHIP: "stripe", FLAGS: "promo,pro", PROMO_CODE: "COLLECT10" });
+const site = await useSite({ MEMBERSHIP: "stripe", FLAGS: "promo,pro", PROMO_CODE: "COLLECT10" }, "few cards");
 site.app.get("/pro", (c) => c.text("Pro"));
 const member = await newMember("misty");
 

@@ -170,6 +170,7 @@ describe("what no page asks for", () => {
     }
   });
 
+  const script = "%3Cscript%3Ealert(1)%3C/script%3E";
   const odd = [
     "%00",
     "%zz",
@@ -186,13 +187,14 @@ describe("what no page asks for", () => {
     "%F0%9F%98%80",
     "%ED%A0%80",
     "a".repeat(5000),
-    "%3Cscript%3Ealert(1)%3C/script%3E",
+    script,
   ];
 
   test("odd values in the place of any parameter never make a failure, and are shown as text", async () => {
     const admin = await signInAsAdmin();
     for (const { method, path } of routesOf(site)) {
-      for (const value of path.includes(":") ? someOf(odd, `${method} ${path}`) : []) {
+      const values = new Set([script, ...someOf(odd, `${method} ${path}`)]);
+      for (const value of path.includes(":") ? values : []) {
         const response = await admin.request(filled(path, value), { method, headers: { accept: "text/html" } });
         expect([method, path, value, response.status < 500]).toEqual([method, path, value, true]);
         // Dots lead to the stream of a page, which does not end.
