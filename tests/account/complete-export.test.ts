@@ -27,6 +27,7 @@ const columnsAt: Record<string, Record<string, string>> = {
     disallowed_categories: "preferences.disallowedCategories",
     price_source: "preferences.priceSource",
     hidden_milestones: "preferences.hiddenMilestones",
+    mailed_news: "preferences.mailedNews",
   },
   identities: { provider: "signIns.0.provider", label: "signIns.0.label" },
   pictures: { kind: "pictures.0.kind", type: "pictures.0.dataUrl", bytes: "pictures.0.dataUrl" },

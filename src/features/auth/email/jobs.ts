@@ -6,7 +6,14 @@ import { Order } from "./schema.ts";
 import { writeConfirmLetter } from "./service/addresses.ts";
 import { writeResetLetter } from "./service/reset.ts";
 import { writeSignInLetter } from "./service/sign-in.ts";
-import { changeNotice, linkedNotice, passwordNotice, reportNotice, unlinkedNotice } from "./views/letters.ts";
+import {
+  changeNotice,
+  linkedNotice,
+  newsLetter,
+  passwordNotice,
+  reportNotice,
+  unlinkedNotice,
+} from "./views/letters.ts";
 
 type Tools = { db: Db; config: Config; mailer: Mailer | null; clock: () => Date };
 
@@ -38,6 +45,8 @@ async function write(
       return linkedNotice(owner, order.providers);
     case "unlinked":
       return unlinkedNotice(owner, order.providers);
+    case "news":
+      return newsLetter({ ...owner, url: base + order.path }, order.subject);
     case "report":
       return reportNotice({ ...owner, url: base + order.path }, order);
   }

@@ -1,5 +1,8 @@
 import * as v from "valibot";
 
+/** What a person may have letters about. */
+export const newsKinds = ["request", "trade"] as const;
+
 const order = { email: v.string(), base: v.string() };
 
 export const Order = v.variant("kind", [
@@ -10,6 +13,7 @@ export const Order = v.variant("kind", [
   v.object({ kind: v.literal("password-change"), ...order }),
   v.object({ kind: v.literal("linked"), providers: v.array(v.string()), ...order }),
   v.object({ kind: v.literal("unlinked"), providers: v.array(v.string()), ...order }),
+  v.object({ kind: v.literal("news"), path: v.string(), subject: v.string(), ...order }),
   v.object({ kind: v.literal("report"), path: v.string(), status: v.string(), message: v.string(), ...order }),
 ]);
 

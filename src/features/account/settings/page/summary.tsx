@@ -2,11 +2,13 @@ import type { Context } from "hono";
 import type { Env } from "../../../../http/env.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { type SocialSite, socialSites } from "../../../../lib/url/social.ts";
+import { newsKinds } from "../../../auth/email/schema.ts";
 import { linksOf, signingInOf } from "../../../auth/sessions/page/signing-in.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { categoryList } from "../../../catalogue/cache.ts";
 import { ownTokens } from "../../tokens/service.ts";
 import type { AccountRow } from "../queries.ts";
+import { newsTitles } from "../views/news.tsx";
 import type { Summary } from "../views/page.tsx";
 import { membershipOf } from "./account.ts";
 
@@ -26,6 +28,7 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
     privacy: preferences.profileVisibility === "public" ? "Public" : "Private",
     prices: preferences.showPrices ? preferences.preferredCurrency : "Hidden",
     games,
+    news: c.var.mailer === null ? undefined : newsText(account.mailedNews),
     email: email.email ?? unset,
     password: email.hasPassword ? "Set" : unset,
     providers: providersOf(links),
@@ -36,6 +39,9 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
     delete: "",
   };
 }
+
+const newsText = (mailed: string[]): string =>
+  newsKinds.flatMap((kind) => (mailed.includes(kind) ? newsTitles[kind] : [])).join(", ") || "None";
 
 const profileOf = ({ avatar, banner, username, bio, socials }: AccountRow): Summary => ({
   avatar: <img src={avatar ?? defaultAvatar} alt="" width={32} height={32} />,

@@ -90,6 +90,14 @@ export const unlinkedNotice = ({ to, base, url }: To, providers: string[]): Lett
     after: ["If it was you, you can ignore this email."],
   });
 
+export const newsLetter = ({ to, base, url }: To, subject: string): Letter =>
+  letter(to, {
+    subject,
+    before: [`${subject} at ${base}`],
+    link: { label: "Take a look", url },
+    after: [`You can turn off these emails in your settings: ${base}/account/settings/news`],
+  });
+
 export const reportNotice = ({ to, base, url }: To, { status, message }: { status: string; message: string }): Letter =>
   letter(to, {
     subject: "Your report on Toploader was answered",
