@@ -49,6 +49,8 @@ export const users = pgTable("users", {
   bio: text().notNull().default(""),
   /** Kinds of milestones that friends do not see. */
   hiddenMilestones: text().array().notNull().default([]),
+  /** What they want letters about. */
+  mailedNews: text().array().notNull().default([]),
   socialX: text().notNull().default(""),
   socialYoutube: text().notNull().default(""),
   socialTwitch: text().notNull().default(""),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { owner } from "./accounts.ts";
+import { sets } from "./catalogue/cards.ts";
 
 /** Two rows per trade, one for each side; that of a deleted account goes, the other's history stays. */
 export const trades = pgTable(
@@ -31,4 +32,17 @@ export const trades = pgTable(
     index("trades_id").on(t.id),
     index("trades_user").on(t.userId, t.updatedAt, t.id),
   ],
+);
+
+/** Copies of each card of a set that a person does not give away. */
+export const keptCopies = pgTable(
+  "kept_copies",
+  {
+    userId: owner(),
+    setId: text()
+      .notNull()
+      .references(() => sets.id, { onDelete: "cascade" }),
+    copies: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.setId] }), check("kept_copies_count", sql`${t.copies} between 0 and 99`)],
 );

@@ -19,7 +19,7 @@ export function startSorting(): void {
       delayOnTouchOnly: true,
       draggable: "li, tr",
       forceFallback: true,
-      filter: ".edit-item button:not([data-grab])",
+      filter: ".edit-item button:not([data-grab]), .slot-tools button:not([data-grab])",
       preventOnFilter: false,
       onEnd: ({ item, oldIndex, newIndex }) => oldIndex !== newIndex && drop(item),
     });
@@ -39,7 +39,7 @@ const gripOf = (target: EventTarget | null) =>
 const placeOf = (row: Element): number => [...(row.parentElement?.children ?? [])].indexOf(row);
 
 function drop(row: HTMLElement): void {
-  const place = row.querySelector<HTMLInputElement>("input[name=to]");
+  const place = row.querySelector<HTMLInputElement>("input[name=to], input[data-to]");
   if (!place) return;
   place.value = placesIn(row.parentElement)[placeOf(row)] ?? place.value;
   place.form?.requestSubmit();
@@ -47,8 +47,8 @@ function drop(row: HTMLElement): void {
 
 /** The places that the shown rows had: between them may stand rows that are hidden. */
 const placesIn = (list: Element | null): string[] =>
-  [...(list?.querySelectorAll<HTMLElement>("[data-grab]") ?? [])]
-    .map((grip) => grip.dataset.grab ?? "")
+  [...(list?.querySelectorAll<HTMLElement>("[data-grab], [data-place]") ?? [])]
+    .map(({ dataset }) => dataset.grab ?? dataset.place ?? "")
     .sort((a, b) => Number(a) - Number(b));
 
 /** Grabs a row, or drops the grabbed one. */

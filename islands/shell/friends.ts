@@ -2,51 +2,61 @@ import type htmx from "htmx.org";
 
 const pollMilliseconds = 60_000;
 
-const storageKey = () => `friend-requests ${document.body.dataset.user}`;
+/** What waits for an answer, with the links that show how much. */
+const waiting = [
+  { path: "/api/friend-request", links: 'a[href="/friends"][data-overlay]:not(.tabs a)' },
+  { path: "/api/trades/waiting", links: 'a[href="/trades"]:not(main a)' },
+];
 
+type Waiting = (typeof waiting)[number];
 type Known = { at: number; count: number };
 
-/** Shows how many friend requests wait, and keeps open lists of friends up to date. */
+/** Shows how many friend requests and trades wait, and keeps open lists of friends up to date. */
 export function startFriends(ajax: typeof htmx): void {
-  if (!document.body.dataset.user || badges().length === 0) return;
-  const known = remembered();
-  if (known && Date.now() - known.at < pollMilliseconds) show(known.count);
-  else void ask();
-  setInterval(() => void ask(), pollMilliseconds);
+  const shown = waiting.filter((one) => document.body.dataset.user && linksOf(one).length > 0);
+  if (shown.length === 0) return;
+  for (const one of shown) {
+    const known = remembered(one);
+    if (known && Date.now() - known.at < pollMilliseconds) show(one, known.count);
+    else void ask(one);
+  }
+  const askAll = () => shown.forEach(ask);
+  setInterval(askAll, pollMilliseconds);
   document.addEventListener("friends:changed", () => {
-    void ask();
+    askAll();
     for (const part of document.querySelectorAll<HTMLElement>("[data-live]")) {
       void ajax.ajax("GET", part.dataset.live ?? "", { target: part, swap: "outerHTML" });
     }
   });
 }
 
-async function ask(): Promise<void> {
+async function ask(one: Waiting): Promise<void> {
   if (document.visibilityState !== "visible") return;
-  const response = await fetch("/api/friend-request", { headers: { Accept: "application/json" } }).catch(() => null);
+  const response = await fetch(one.path, { headers: { Accept: "application/json" } }).catch(() => null);
   if (!response?.ok) return;
   const { count }: { count: number } = await response.json();
   try {
-    sessionStorage.setItem(storageKey(), JSON.stringify({ at: Date.now(), count } satisfies Known));
+    sessionStorage.setItem(storageKey(one), JSON.stringify({ at: Date.now(), count } satisfies Known));
   } catch {
     // Storage is blocked.
   }
-  show(count);
+  show(one, count);
 }
 
-function remembered(): Known | null {
+const storageKey = ({ path }: Waiting) => `${path} ${document.body.dataset.user}`;
+
+function remembered(one: Waiting): Known | null {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey()) ?? "null");
+    return JSON.parse(sessionStorage.getItem(storageKey(one)) ?? "null");
   } catch {
     return null;
   }
 }
 
-/** Links to friends in the menus of members. */
-const badges = () => document.querySelectorAll<HTMLElement>('a[href="/friends"][data-overlay]:not(.tabs a)');
+const linksOf = ({ links }: Waiting) => document.querySelectorAll<HTMLElement>(links);
 
-function show(count: number): void {
-  for (const link of badges()) {
+function show(one: Waiting, count: number): void {
+  for (const link of linksOf(one)) {
     if (count > 0) link.dataset.count = String(count);
     else delete link.dataset.count;
   }

@@ -27,6 +27,7 @@ const columnsAt: Record<string, Record<string, string>> = {
     disallowed_categories: "preferences.disallowedCategories",
     price_source: "preferences.priceSource",
     hidden_milestones: "preferences.hiddenMilestones",
+    mailed_news: "preferences.mailedNews",
   },
   identities: { provider: "signIns.0.provider", label: "signIns.0.label" },
   passkeys: { name: "passkeys.0.name", created_at: "passkeys.0.at" },

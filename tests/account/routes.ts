@@ -140,6 +140,7 @@ export const routes: Routes = {
     },
     form: { showPrices: "false", allowedCategories: ["", "EN"], preferredCurrency: "USD" },
   },
+  "PUT /api/user/notifications": { to: "member", json: { mailed: ["trade"] }, form: { mailed: ["", "trade"] } },
   "GET /account/settings": { to: "member" },
   "GET /account/settings/:section": { to: "member", at: "/account/settings/username" },
 };

@@ -139,6 +139,27 @@ describe("what one needs", () => {
     expect((await chosen("species=6")).some((id) => id.startsWith("pocket-"))).toBe(false);
   });
 
+  test("of a generation: one card of each Pokémon that is not caught, the cheapest", async () => {
+    const species = async () => {
+      const ids = await chosen("generation=1");
+      const rows = await site.sql<{ id: number }[]>`select distinct s.species_id as id from card_species s
+        where s.card_id = any(${ids}) and s.species_id <= 151 order by 1`;
+      return { ids, numbers: rows.map(({ id }) => id) };
+    };
+    const before = await species();
+    expect(before.numbers).not.toContain(6);
+    expect(before.numbers).toContain(4);
+    expect(before.ids.length).toBe(before.numbers.length);
+    const [other] = await site.sql<{ id: string; key: string }[]>`
+      select s.card_id as id, v.key from card_species s join cards c on c.id = s.card_id join variants v on v.card_id = c.id
+      where s.species_id = 4 and s.card_id <> all(${before.ids}) and c.category = 'EN' limit 1`;
+    await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+      values (${other?.id ?? ""}, ${other?.key ?? ""}, 'tcgplayer', 'USD', 1, now())
+      on conflict (card_id, variant, source) do update set market = 1`;
+    expect((await species()).ids).toContain(other?.id ?? "none");
+    expect(await (await misty.page("/pokedex/generation/1")).text()).toContain("/lists/choose?generation=1");
+  });
+
   test("of a search", async () => {
     expect(await chosen("q=charizard+set%3A151+own%3D0")).toEqual(expect.arrayContaining(["sv03.5-199"]));
     expect(await chosen("q=charizard+set%3A151+own%3D0")).not.toContain("sv03.5-006");

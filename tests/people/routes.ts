@@ -120,6 +120,17 @@ export const routes: Routes = {
       return { json: { userId: friend.id, take: [`sv03.5/${card}/holo/1`] } };
     },
   },
+  "GET /api/trades/waiting": { to: "member" },
+  "GET /trades/kept": { to: "member" },
+  "GET /api/trades/kept": { to: "member" },
+  "PUT /api/trades/kept": { to: "member", json: { setId: "sv03.5", copies: 4 } },
+  "DELETE /api/trades/kept": {
+    to: "member",
+    prepare: async ({ sql }, { id }) => {
+      await sql`insert into kept_copies (user_id, set_id, copies) values (${id}, 'sv03.5', 4) on conflict do nothing`;
+      return { json: { setId: "sv03.5" } };
+    },
+  },
   "GET /api/trades/:id": ofTrade((id) => `/api/trades/${id}`),
   "PUT /api/trades/:id/offer": {
     ...ofTrade((id) => `/api/trades/${id}/offer`),
@@ -175,6 +186,7 @@ export const pages: Pages = {
     "/u/misty/report",
     "/u/misty/trade",
     "/trades",
+    "/trades/kept",
     "/u/misty/collection/en/scarlet-violet/151?tab=theirs",
   ],
   collector: [
@@ -187,6 +199,7 @@ export const pages: Pages = {
     "/account/showcase?slot=1",
     "/u/tracey/trade",
     "/trades",
+    "/trades/kept",
     `/trades/${shownTrade}`,
     "/u/misty/activity",
     "/u/misty/insights",
@@ -198,6 +211,7 @@ let slots = 0;
 
 export const own: Own = async ({ sql }, person, game) => {
   const { setId, cardIds } = placeOf(game);
+  await sql`insert into kept_copies (user_id, set_id, copies) values (${person.id}, ${setId}, 2) on conflict do nothing`;
   await sql`insert into showcase (user_id, slot, set_id, card_id)
     values (${person.id}, ${(slots++ % 8) + 1}, ${setId}, ${cardIds[0] ?? ""}) on conflict do nothing`;
 };

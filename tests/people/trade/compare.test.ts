@@ -57,6 +57,21 @@ describe("comparing", () => {
     expect([counts(give), counts(take)]).toEqual([{ "sv03.5-001": 2 }, { "sv03.5-002": 1 }]);
   });
 
+  test("keeps of single sets as many as their owner chose", async () => {
+    const kept = (person: Person, copies: number) => person.put("/api/trades/kept", { setId: "sv03.5", copies });
+    expect(await json(kept(ash, 3))).toEqual([{ setId: "sv03.5", set: "151", copies: 3 }]);
+    expect(counts((await compared()).give)).toEqual({ "sv03.5-001": 1 });
+    await kept(brock, 2);
+    expect(await compared("?keep=0")).toMatchObject({ give: [{ most: 1 }], take: [] });
+    expect((await kept(ash, 100)).status).toBe(422);
+    expect((await ash.put("/api/trades/kept", { setId: "none", copies: 1 })).status).toBe(404);
+    expect(await (await ash.page("/trades/kept")).text()).toMatch(/<span>151<\/span><b>3<\/b>/);
+    const remove = (person: Person) => person.post("/api/trades/kept?_method=DELETE", { setId: "sv03.5" }, html);
+    for (const person of [ash, brock]) expect((await remove(person)).status).toBe(303);
+    expect((await remove(ash)).status).toBe(404);
+    expect(counts((await compared()).give)).toEqual({ "sv03.5-001": 3 });
+  });
+
   test("counts a variant by the goals of both", async () => {
     const [other] = await sql<{ key: string }[]>`select key from variants
       where card_id = ${bulbasaur.cardId} and tier = 'standard' and key <> ${bulbasaur.variant} order by position limit 1`;

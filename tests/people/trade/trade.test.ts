@@ -120,6 +120,21 @@ describe("a trade", () => {
     expect(partner?.username).toBe(way === "remove" ? brock.username : undefined);
   });
 
+  test("waits for the one whose turn it is, and is counted", async () => {
+    const waiting = async () =>
+      Promise.all(
+        [ash, brock].map(async (one) => (await json<{ count: number }>(one.json("/api/trades/waiting"))).count),
+      );
+    const { id } = await proposed(ash, brock, offer);
+    expect(await waiting()).toEqual([0, 1]);
+    await accepts(brock, id);
+    expect(await waiting()).toEqual([1, 1]);
+    await swaps(ash, id);
+    expect(await waiting()).toEqual([0, 1]);
+    site.setTime(new Date("2026-12-07T12:00:00Z"));
+    expect(await waiting()).toEqual([0, 0]);
+  });
+
   test("of others is not found", async () => {
     const misty = await site.signUp();
     const { id } = await proposed(ash, brock, offer);

@@ -27,6 +27,7 @@ export async function findAccount(db: Db, id: string) {
       bio: users.bio,
       socials,
       preferences,
+      mailedNews: users.mailedNews,
       areWritesLocked: users.areWritesLocked,
       heardAboutUs: users.heardAboutUs,
       heardAboutUsAdditional: users.heardAboutUsAdditional,
@@ -47,6 +48,10 @@ export async function updateName(db: Db, viewer: Viewer, name: { username: strin
 
 export async function updateBio(db: Db, viewer: Viewer, bio: string): Promise<void> {
   await db.update(users).set({ bio }).where(eq(users.id, viewer.id));
+}
+
+export async function updateMailedNews(db: Db, viewer: Viewer, mailedNews: string[]): Promise<void> {
+  await db.update(users).set({ mailedNews }).where(eq(users.id, viewer.id));
 }
 
 export async function updateSocials(db: Db, viewer: Viewer, given: Partial<Socials>): Promise<Socials | undefined> {

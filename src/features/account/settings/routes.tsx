@@ -12,6 +12,7 @@ import { body } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { accountAnswer, ownAccount } from "./page/account.ts";
 import { formOf, indexPage, preferencesForm, sectionPage } from "./page/settings.tsx";
+import { updateMailedNews } from "./queries.ts";
 import { ACCOUNT_DELETED, preferenceSection } from "./rules.ts";
 import * as shapes from "./schema.ts";
 import { deleteAccount, rename, setBio, setPreferences, setSocials } from "./service.ts";
@@ -55,6 +56,19 @@ export const settingsApi = new Hono<Env>()
     (c) => {
       const given = c.req.valid("json");
       return save(c, preferenceSection(given), () => setPreferences(who(c), given));
+    },
+  )
+  .put(
+    "/notifications",
+    requireMember,
+    answers("Chooses what you get emails about", shapes.NewsResponse),
+    body(shapes.NewsInput, again(formOf("news"))),
+    (c) => {
+      const { mailed } = c.req.valid("json");
+      return save(c, "news", async () => {
+        await updateMailedNews(c.var.db, signedIn(c), mailed);
+        return { mailed };
+      });
     },
   )
   .delete(

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { roles } from "../../../access/viewer.ts";
+import { list } from "../../../lib/input/inputs.ts";
+import { newsKinds } from "../../auth/email/schema.ts";
 import { Username } from "../../auth/sign-in/rules/accounts.ts";
 import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
 import { AllowedCategories, CurrencyCode, DisallowedCategories, ProfileVisibility, ShowPrices } from "../schema.ts";
@@ -43,6 +45,17 @@ export const PreferencesInput = v.pipe(
   v.check(namesSomething, NOTHING_NAMED),
 );
 
+const newsKind = v.picklist(["", ...newsKinds], `must be some of ${newsKinds.join(", ")}`);
+
+/** A form sends "" too, so that none is an answer. */
+export const NewsInput = v.strictObject({
+  mailed: v.pipe(
+    v.union([newsKind, list(newsKind, 10)]),
+    v.transform((given) => newsKinds.filter((kind) => [given].flat().includes(kind))),
+  ),
+});
+export const NewsResponse = v.strictObject({ mailed: v.array(v.picklist(newsKinds)) });
+
 export const DeletionInput = v.strictObject({ verificationString: v.pipe(v.string("must be text"), v.trim()) });
 
 export const PreferencesResponse = v.strictObject({
@@ -76,6 +89,7 @@ export const AccountResponse = v.strictObject({
   collectionValueVisibility: PreferencesResponse.entries.collectionValueVisibility,
   preferredCurrency: PreferencesResponse.entries.preferredCurrency,
   disallowedCategories: PreferencesResponse.entries.disallowedCategories,
+  mailedNews: v.array(v.string()),
   roles: v.array(v.strictObject({ roleName: v.picklist(roles) })),
   areWritesLocked: v.boolean(),
   membership: v.strictObject({ isPro: v.boolean(), isComped: v.boolean() }),

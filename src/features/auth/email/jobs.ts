@@ -10,6 +10,7 @@ import {
   changeNotice,
   factorNotice,
   linkedNotice,
+  newsLetter,
   passwordNotice,
   paymentNotice,
   reportNotice,
@@ -48,6 +49,8 @@ async function write(
       return unlinkedNotice(owner, order.providers);
     case "factor":
       return factorNotice(owner, order);
+    case "news":
+      return newsLetter({ ...owner, url: base + order.path }, order.subject);
     case "report":
       return reportNotice({ ...owner, url: base + order.path }, order);
     case "payment":

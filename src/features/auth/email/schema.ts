@@ -11,6 +11,9 @@ const factorChanges = [
 ] as const;
 export type FactorChange = (typeof factorChanges)[number];
 
+/** What a person may have letters about. */
+export const newsKinds = ["request", "trade"] as const;
+
 const order = { email: v.string(), base: v.string() };
 
 export const Order = v.variant("kind", [
@@ -22,6 +25,7 @@ export const Order = v.variant("kind", [
   v.object({ kind: v.literal("linked"), providers: v.array(v.string()), ...order }),
   v.object({ kind: v.literal("unlinked"), providers: v.array(v.string()), ...order }),
   v.object({ kind: v.literal("factor"), change: v.picklist(factorChanges), name: v.string(), ...order }),
+  v.object({ kind: v.literal("news"), path: v.string(), subject: v.string(), ...order }),
   v.object({ kind: v.literal("report"), path: v.string(), status: v.string(), message: v.string(), ...order }),
   v.object({ kind: v.literal("payment"), ...order }),
 ]);

@@ -80,6 +80,7 @@ const known = {
     disallowedCategories: v.array(v.string()),
     priceSource: v.string(),
     hiddenMilestones: v.array(v.string()),
+    mailedNews: v.array(v.string()),
   }),
   passkeys: v.array(v.strictObject({ name: v.string(), at: v.string() })),
   signIns: v.array(v.strictObject({ provider: v.string(), label: v.string() })),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
-import { lastSpecies } from "../../catalogue/species/rules.ts";
+import { generations, lastSpecies } from "../../catalogue/species/rules.ts";
 import { maxPockets } from "../rules/limits.ts";
 import { ListResponse } from "../schema/answers.ts";
 import { CardRefs } from "../schema/inputs.ts";
@@ -37,11 +37,12 @@ export const FillInput = v.strictObject({
 
 export const ChoicesInput = v.strictObject({ cards: CardRefs });
 
-/** The cards of a search, or those that one needs of a set or of a Pokémon. */
+/** The cards of a search, those that one needs of a set or a Pokémon, or one of each Pokémon that a generation lacks. */
 export const ChooseQuery = v.object({
   setId: v.fallback(orNothing(identifier), undefined),
   goal: v.fallback(goal, "complete"),
   species: v.fallback(orNothing(wholeNumber(1, lastSpecies)), undefined),
+  generation: v.fallback(orNothing(wholeNumber(1, generations.length)), undefined),
   q: v.fallback(v.optional(v.string()), undefined),
 });
 

@@ -98,6 +98,23 @@ export const bestOwned = (db: Db, userId: string, hidden: string[]) =>
     order by s.species_id, case when r.key ilike '%promo%' then 0 else coalesce(r.scale, 0) end desc, e.card_id, e.variant`),
   );
 
+type Uncaught = { first: number; last: number; source: string; hidden: string[] };
+
+/** Of each species without an owned card the one with the lowest price, else the newest. */
+export const cheapestUncaught = (db: Db, userId: string, { first, last, source, hidden }: Uncaught) =>
+  typedRows(
+    v.strictObject({ species: v.number(), cardId: v.string() }),
+    db.execute(sql`
+    select distinct on (s.species_id) s.species_id as species, c.id as "cardId"
+    from card_species s join cards c on c.id = s.card_id join sets on sets.id = c.set_id
+    left join current_prices p on p.card_id = c.id and p.source = ${source}
+    where s.species_id between ${first} and ${last} and c.category <> all(${sql.param(hidden)}::text[])
+      and not exists (select from entries e join card_species o on o.card_id = e.card_id
+        join cards own on own.id = e.card_id and own.category <> all(${sql.param(hidden)}::text[])
+        where e.user_id = ${userId}::uuid and o.species_id = s.species_id)
+    order by s.species_id, p.market, sets.release_date desc nulls last, c.id`),
+  );
+
 /** Which of the lists have the card; without a variant in any. */
 export async function listsWith(
   db: Db,

@@ -4,6 +4,7 @@ import { notFound, Refusal } from "../../../lib/errors.ts";
 import { dateText } from "../../../lib/time.ts";
 import { type LiveEvent, userTopic } from "../../../live/event.ts";
 import type { Hub } from "../../../live/hub.ts";
+import type { NewsMail } from "../../auth/email/service/post.ts";
 import * as queries from "./queries/friendships.ts";
 import { findByName, findKnown } from "./queries/lists.ts";
 import { lockPeople, type Standing, standingOf } from "./queries/standing.ts";
@@ -18,8 +19,17 @@ import {
   TOO_MANY_FRIENDS,
   TOO_MANY_REQUESTS,
 } from "./rules.ts";
+import { requestsPath } from "./state.ts";
 
-export type Acting = { db: Db; hub: Hub; viewer: { id: string }; now: Date; address: string; tab: string };
+export type Acting = {
+  db: Db;
+  hub: Hub;
+  viewer: { id: string; username: string };
+  now: Date;
+  address: string;
+  tab: string;
+  mail: NewsMail;
+};
 
 type Meeting = { tx: Tx; pair: { userId: string; otherId: string }; standing: Standing };
 
@@ -61,7 +71,7 @@ export async function requestFriend(acting: Acting, username: string): Promise<s
   const found = await findByName(db, viewer, username);
   if (!found) throw new Refusal(404, "No collector has that username.");
   if (found.id === viewer.id) throw new Refusal(422, "You can’t be friends with yourself.");
-  return between(acting, found.id, async ({ tx, pair, standing }) => {
+  const said = await between(acting, found.id, async ({ tx, pair, standing }) => {
     if (standing.isBlocked) throw new Refusal(404, "No collector has that username.");
     if (standing.isReceived) return befriend(acting, { tx, pair, standing });
     assertMayAsk(standing, now);
@@ -69,6 +79,9 @@ export async function requestFriend(acting: Acting, username: string): Promise<s
     await queries.insertRequest(tx, pair, now);
     return REQUEST_SENT;
   });
+  const subject = `${viewer.username} sent you a friend request`;
+  if (said === REQUEST_SENT) await acting.mail(found.id, { about: "request", subject, path: requestsPath });
+  return said;
 }
 
 function assertMayAsk({ username, ...standing }: Standing, now: Date): void {

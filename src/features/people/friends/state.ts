@@ -4,7 +4,7 @@ export type FriendsTab = "friends" | "requests" | "find" | "blocked";
 
 export const friendsPath = "/friends";
 export const findPath = "/friends?tab=find";
-const requestsPath = "/friends?tab=requests";
+export const requestsPath = "/friends?tab=requests";
 export const blockedPath = "/friends?tab=blocked";
 
 const paths: Record<FriendsTab, string> = {

@@ -29,6 +29,7 @@ export function Showcase({ shown, slots, isOwn }: ShowcaseProps) {
   return (
     <section id="showcase">
       <h2>Showcase</h2>
+      {isOwn && <p id="moved" className="unseen" role="status" />}
       <ol className="showcase">
         {numbers.map((slot) => {
           const one = shown.find((filled) => filled.slot === slot);
@@ -41,7 +42,7 @@ export function Showcase({ shown, slots, isOwn }: ShowcaseProps) {
 }
 
 const EmptySlot = ({ slot }: { slot: number }) => (
-  <li>
+  <li data-place={slot}>
     <a className="slot" href={`${showcasePath}?slot=${slot}`}>
       <span>+</span>
       Add a card
@@ -65,7 +66,8 @@ function SlotTools({ one, last }: { one: ShownSlot; last: number }) {
   const { slot, setId, numberKey, card, isOwned } = one;
   const move = (to: number, icon: "left" | "right", word: string) => (
     <form method="post" action={`${apiPath}?_method=PUT`} hx-put={apiPath} hx-target="#showcase" hx-swap="outerHTML">
-      <Hidden values={{ slot: String(to), setId, numberKey }} />
+      <input type="hidden" name="slot" value={to} data-to />
+      <Hidden values={{ setId, numberKey }} />
       <button
         type="submit"
         className="icon-button"
@@ -78,6 +80,17 @@ function SlotTools({ one, last }: { one: ShownSlot; last: number }) {
   );
   return (
     <div className="slot-tools">
+      {isOwned && (
+        <button
+          type="button"
+          className="icon-button"
+          data-grab={slot}
+          aria-pressed="false"
+          aria-label={`Drag ${card.name}`}
+        >
+          <Icon name="menu" />
+        </button>
+      )}
       {move(slot - 1, "left", "left")}
       <form
         method="post"

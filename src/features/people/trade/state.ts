@@ -42,5 +42,7 @@ export type CompareView = v.InferOutput<typeof CompareQuery>;
 export const comparePath = (slug: string): string => `${profilePath(slug)}/trade`;
 export const tradesPath = "/trades";
 export const tradePath = (id: string): string => `${tradesPath}/${id}`;
+export const keptPath = "/trades/kept";
+export const keptApi = "/api/trades/kept";
 export const tradeApi = "/api/trades";
 export const counterPath = (slug: string, id: string): string => hrefWith(comparePath(slug), { counter: id });

@@ -84,6 +84,11 @@ export function DexGeneration({
           Generation {roman(number)} <span>{region}</span>
         </h2>
         {completion && <CaughtBar label={`Caught in ${region}`} {...completion} />}
+        {completion && (
+          <a className="chip" href={`/lists/choose?generation=${number}`} hx-boost="false">
+            Add missing to list
+          </a>
+        )}
       </header>
       <ol className="dex" start={first}>
         {children}

@@ -21,6 +21,7 @@ import { ownTokens } from "../../tokens/service.ts";
 import { TokensSection } from "../../tokens/views.tsx";
 import type { AccountRow } from "../queries.ts";
 import { DeleteForm } from "../views/delete.tsx";
+import { NewsForm } from "../views/news.tsx";
 import { GamesForm, PricesForm, PrivacyForm } from "../views/preferences.tsx";
 import { BioForm, SocialsForm, UsernameForm } from "../views/profile.tsx";
 import { type SectionId, sectionPath } from "../views/sections.ts";
@@ -46,6 +47,9 @@ export const parts: Record<SectionId, Part> = {
   ),
   games: async (c, { preferences }, sent) => (
     <GamesForm preferences={preferences} categories={(await preferenceChoices(c)).categories} {...sent} />
+  ),
+  news: (_, { mailedNews, emailVerifiedAt }, sent) => (
+    <NewsForm mailed={mailedNews} isVerified={emailVerifiedAt !== null} {...sent} />
   ),
   email: async (c) => <EmailSection {...(await signingInOf(c)).email} />,
   password: async (c) => {

@@ -3,6 +3,7 @@ import type { Env } from "../../../../http/env.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { type SocialSite, socialSites } from "../../../../lib/url/social.ts";
 import { codesState } from "../../../auth/codes/service.ts";
+import { newsKinds } from "../../../auth/email/schema.ts";
 import { hasPasskeys } from "../../../auth/passkeys/rules.ts";
 import { ownPasskeys } from "../../../auth/passkeys/service/own.ts";
 import { linksOf, signingInOf } from "../../../auth/sessions/page/signing-in.ts";
@@ -10,6 +11,7 @@ import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { categoryList } from "../../../catalogue/cache.ts";
 import { ownTokens } from "../../tokens/service.ts";
 import type { AccountRow } from "../queries.ts";
+import { newsTitles } from "../views/news.tsx";
 import type { Summary } from "../views/page.tsx";
 import { membershipOf } from "./account.ts";
 
@@ -31,6 +33,7 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
     privacy: preferences.profileVisibility === "public" ? "Public" : "Private",
     prices: preferences.showPrices ? preferences.preferredCurrency : "Hidden",
     games,
+    news: c.var.mailer === null ? undefined : newsText(account.mailedNews),
     email: email.email ?? unset,
     password: email.hasPassword ? "Set" : unset,
     passkeys: hasPasskeys(c.var.base) ? passkeysText(passkeys.length) : undefined,
@@ -45,6 +48,8 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
 }
 
 const passkeysText = (count: number) => (count === 0 ? "None" : counted(count, "passkey", "passkeys"));
+const newsText = (mailed: string[]): string =>
+  newsKinds.flatMap((kind) => (mailed.includes(kind) ? newsTitles[kind] : [])).join(", ") || "None";
 
 const profileOf = ({ avatar, banner, username, bio, socials }: AccountRow): Summary => ({
   avatar: <img src={avatar ?? defaultAvatar} alt="" width={32} height={32} />,

@@ -6,7 +6,7 @@ import { check } from "../../../../lib/input/inputs.ts";
 import type { Mailer } from "../../../../lib/mailer.ts";
 import { NewEmail, NO_MAIL } from "../../sign-in/rules/accounts.ts";
 import { allowedUrl } from "../../sign-in/state/gate.ts";
-import { postLetter } from "../service/post.ts";
+import { type NewsMail, postLetter, postNews } from "../service/post.ts";
 
 export const sentUrl = (base: string) => `${base}/api/auth/verify-request?provider=email&type=email`;
 
@@ -20,6 +20,13 @@ export async function sendSignInLink(
   await postLetter(mailer, { kind: "sign-in", email, callbackUrl: url, invitation: wish.invitation, base });
   return sentUrl(base);
 }
+
+/** Writes to someone else, if this site has mail and they want it. */
+export const newsMail =
+  ({ var: { db, mailer, base, address, clock } }: Context<Env>): NewsMail =>
+  async (userId, news) => {
+    if (mailer) await postNews(db, mailer, userId, news, { base, address, now: clock() });
+  };
 
 /** @throws Refusal 422 for a bad address or without mail, 429. */
 export async function mailTo(c: Context<Env>, given: string): Promise<{ email: string; mailer: Mailer }> {

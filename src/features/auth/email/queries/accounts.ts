@@ -10,9 +10,16 @@ const account = {
   email: users.email,
   isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
   hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+  mailedNews: users.mailedNews,
 };
 
-type Account = { id: string; email: string | null; isVerified: boolean; hasPassword: boolean };
+type Account = {
+  id: string;
+  email: string | null;
+  isVerified: boolean;
+  hasPassword: boolean;
+  mailedNews: string[];
+};
 
 export async function findAccountWith(db: Db, email: string): Promise<Account | undefined> {
   const [row] = await db.select(account).from(users).where(eq(users.email, email));

@@ -2,7 +2,7 @@ import type { Db, Tx } from "../../../../../db/open.ts";
 import { countAttempt } from "../../../../access/limits.ts";
 import type { Mailer } from "../../../../lib/mailer.ts";
 import { findAccount } from "../queries/accounts.ts";
-import type { Order } from "../schema.ts";
+import type { newsKinds, Order } from "../schema.ts";
 
 const quarter = 15 * 60;
 const day = 24 * 3600;
@@ -22,6 +22,7 @@ const patience: Record<Order["kind"], typeof soon> = {
   factor: lasting,
   report: lasting,
   payment: lasting,
+  news: lasting,
 };
 
 /** Queues a mail even if the address has no account, so that the response time reveals nothing. */
@@ -41,6 +42,18 @@ export async function ownerToTell(
   if (!account?.email || !account.isVerified) return undefined;
   const { email } = account;
   return (await countAttempt(db, { action, address, account: email }, now)) > 0 ? undefined : email;
+}
+
+type NewsKind = (typeof newsKinds)[number];
+type News = { about: NewsKind; subject: string; path: string };
+export type NewsMail = (userId: string, news: News) => Promise<void>;
+
+/** To those who chose letters of this kind. */
+export async function postNews(db: Db, mailer: Mailer, userId: string, { about, ...news }: News, from: From) {
+  const account = await findAccount(db, userId);
+  if (!account?.mailedNews.includes(about)) return;
+  const email = await ownerToTell(db, userId, from, "notice");
+  if (email) await postLetter(mailer, { kind: "news", ...news, email, base: from.base });
 }
 
 export async function postProviders(

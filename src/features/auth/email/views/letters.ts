@@ -114,6 +114,14 @@ export function factorNotice({ to, base, url }: To, { change, name }: { change: 
   });
 }
 
+export const newsLetter = ({ to, base, url }: To, subject: string): Letter =>
+  letter(to, {
+    subject,
+    before: [`${subject} at ${base}.`],
+    link: { label: "Take a look", url },
+    after: [`You can turn off these emails in your settings: ${base}/account/settings/news`],
+  });
+
 export const reportNotice = ({ to, base, url }: To, { status, message }: { status: string; message: string }): Letter =>
   letter(to, {
     subject: "Your report on Toploader was answered",

@@ -6,12 +6,14 @@ import { loadOwned } from "../../../cards/tiles/page.tsx";
 import { maxPicked } from "../../../cards/tiles/rules.ts";
 import { cardsOfSpecies, cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
+import { generations } from "../../../catalogue/species/rules.ts";
 import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
 import { missingFor } from "../../../collection/entries/rules/missing.ts";
 import { groupOwned } from "../../../collection/rules/owned.ts";
 import { findIds } from "../../../search/page/load.ts";
 import { readQuery } from "../../../search/rules/language.ts";
 import { authorOf, hiddenFrom } from "../../page/author.ts";
+import { cheapestUncaught } from "../../queries/cards.ts";
 import { maxCardsOf, NOT_ADDED } from "../../rules/limits.ts";
 import { copiesIn } from "../../rules/show.ts";
 import { type ListType, traits } from "../../rules/types.ts";
@@ -57,14 +59,23 @@ export async function ofSet(c: Context<Env>, setId: string, { goal, of }: OfSet)
 export type Chosen = { cards: CardRef[]; total: number };
 
 /** The cards that a link of another page adds to a list, as many as a list takes. @throws Refusal 404 for an unknown set. */
-export async function chosenBy(c: Context<Env>, { setId, goal, species, q }: ChooseQuery): Promise<Chosen> {
+export async function chosenBy(c: Context<Env>, asked: ChooseQuery): Promise<Chosen> {
+  const { setId, goal, species, generation, q } = asked;
   const most = Math.min(maxPicked, maxCardsOf("STATIC", authorOf(c).plan.hasMany));
   const firstOf = (cards: CardRef[]): Chosen => ({ cards: cards.slice(0, most), total: cards.length });
   if (setId !== undefined) return firstOf(await ofSet(c, setId, { goal, of: "missing" }));
   if (species !== undefined) return firstOf(await neededOf(c, species));
+  if (generation !== undefined) return firstOf(await uncaughtOf(c, generation));
   if (q === undefined) throw notFound("cards");
   const { ids, total } = await findIds(c, readQuery(q), most);
   return { cards: ids.map(anyVariant), total };
+}
+
+async function uncaughtOf(c: Context<Env>, number: number): Promise<CardRef[]> {
+  const { first = 1, last = 0 } = generations.find((one) => one.number === number) ?? {};
+  const { priceSource: source } = memberOf(c).preferences;
+  const found = await cheapestUncaught(c.var.db, memberOf(c).id, { first, last, source, hidden: hiddenFrom(c) });
+  return found.map(({ cardId }) => anyVariant(cardId));
 }
 
 async function neededOf(c: Context<Env>, species: number): Promise<CardRef[]> {

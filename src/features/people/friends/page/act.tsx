@@ -4,6 +4,7 @@ import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
 import { type FormView, formAgain } from "../../../../http/form.ts";
 import { backTo, respond, wanted } from "../../../../http/respond.ts";
+import { newsMail } from "../../../auth/email/page/mail.ts";
 import type { Acting } from "../service.ts";
 import { friendsPath } from "../state.ts";
 import { FriendsPage, FriendsPanel, friendsTitle } from "../views/page.tsx";
@@ -18,6 +19,7 @@ const actingOf = (c: Context<Env>): Acting => ({
   now: c.var.clock(),
   address: c.var.address,
   tab: c.req.header("x-tab") ?? "",
+  mail: newsMail(c),
 });
 
 /** The form to find a friend, with why a name was refused. */

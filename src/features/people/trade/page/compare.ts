@@ -8,6 +8,7 @@ import { stockOf } from "../../../collection/holdings/cache/stock.ts";
 import type { StockCard } from "../../../collection/holdings/queries.ts";
 import type { Goal } from "../../../collection/rules/units.ts";
 import { type Slab, slabsOf, slabsOwned, specialCopies } from "../queries/copies.ts";
+import { keptOf } from "../queries/kept.ts";
 import { entryKey, ownedOf, type Side, type Spare, sparesFor } from "../rules/match.ts";
 import type { TradeCard } from "../rules/trades.ts";
 import type { CompareView, Line } from "../state.ts";
@@ -90,12 +91,14 @@ type Who = { id: string; hiddenGames: string[] };
 
 async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boolean): Promise<From> {
   const { db, catalogue } = c.var;
-  const [{ rows: holdings }, special] = await Promise.all([
+  const [{ rows: holdings }, special, sets] = await Promise.all([
     holdingsOf(db, catalogue, who),
     specialCopies(db, who.id, isWhole),
+    keptOf(db, who.id, who.hiddenGames),
   ]);
   const copies = new Map(special.map((one) => [entryKey(one.cardId, one.variant), one.copies]));
-  const side: Side = { holdings, owned: ownedOf(holdings), goal, special: copies };
+  const kept = new Map(sets.map((one) => [one.setId, one.copies]));
+  const side: Side = { holdings, owned: ownedOf(holdings), goal, special: copies, kept };
   return { id: who.id, side };
 }
 

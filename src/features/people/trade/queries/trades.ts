@@ -165,6 +165,18 @@ export async function cancelTradesBetween(tx: Tx, one: string, other: string, no
     .where(and(inArray(trades.id, shared), inArray(trades.state, ["proposed", "accepted"]), gt(trades.expiresAt, now)));
 }
 
+/** Open trades that wait for a person's answer, or for the word that the cards were swapped. */
+export async function countWaiting(db: Db, userId: string, now: Date): Promise<number> {
+  const [row] = await typedRows(
+    v.strictObject({ count: v.number() }),
+    db.execute(sql`
+    select count(*)::int as count from ${trades} t join ${trades} p on p.id = t.id and p.user_id <> t.user_id
+    where t.user_id = ${userId}::uuid and t.expires_at > ${now}::timestamptz
+      and (t.state = 'proposed' and not t.is_offerer or t.state = 'accepted' and not t.has_swapped)`),
+  );
+  return row?.count ?? 0;
+}
+
 /** Null while they hide prices. */
 export async function currencyOf(db: Db, userId: string): Promise<string | null> {
   const [row] = await db

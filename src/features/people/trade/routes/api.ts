@@ -8,10 +8,20 @@ import { respond, wanted } from "../../../../http/respond.ts";
 import { body, params, query } from "../../../../http/validate.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { invalid } from "../../../../lib/input/inputs.ts";
+import { newsMail } from "../../../auth/email/page/mail.ts";
 import { offerForm } from "../page/offer.tsx";
 import { tradeJson } from "../page/trade.ts";
-import { findTrade, readTradesCursor, tradesOf } from "../queries/trades.ts";
-import { CounterInput, OfTrade, ProposalInput, RoundInput, TradeAnswer, TradesAnswer, TradesQuery } from "../schema.ts";
+import { countWaiting, findTrade, readTradesCursor, tradesOf } from "../queries/trades.ts";
+import {
+  CounterInput,
+  OfTrade,
+  ProposalInput,
+  RoundInput,
+  TradeAnswer,
+  TradesAnswer,
+  TradesQuery,
+  WaitingAnswer,
+} from "../schema.ts";
 import type { Acting } from "../service/meeting.ts";
 import { accept, counter, end, propose } from "../service/offers.ts";
 import { confirmSwap, undoTrade } from "../service/swap.ts";
@@ -26,6 +36,7 @@ const actingOf = (c: Context<Env>): Acting => ({
   now: c.var.clock(),
   address: c.var.address,
   tab: c.req.header("x-tab") ?? "",
+  mail: newsMail(c),
 });
 
 /** Writes, and answers the trade as it is now. A refused form returns to the trade's page, which shows why. */
@@ -63,6 +74,9 @@ export const tradesApi = new Hono<Env>()
       return formAgain(c, offerForm, error);
     }
   })
+  .get("/waiting", answers("How many trades wait for you", WaitingAnswer), async (c) =>
+    respond(c, { json: { count: await countWaiting(c.var.db, memberOf(c).id, c.var.clock()) } }),
+  )
   .get("/:id", answers("A trade", TradeAnswer), params(OfTrade), (c) => tradeNow(c, c.req.valid("param").id))
   .put(
     "/:id/offer",

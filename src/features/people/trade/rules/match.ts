@@ -11,6 +11,8 @@ export type Side = {
   goal: Goal;
   /** Copies that are graded or described, by "card variant"; they are no spares. */
   special: ReadonlyMap<string, number>;
+  /** Copies to keep of single sets, by id. */
+  kept: ReadonlyMap<string, number>;
 };
 
 export const entryKey = (cardId: string, variant: string): string => `${cardId} ${variant}`;
@@ -24,8 +26,9 @@ function needs({ owned, goal }: Pick<Side, "owned" | "goal">, { card, variant, i
   return (goal === "grandmaster" || isMaster) && copiesOf(owned, card.id, variant) === 0;
 }
 
-/** Copies beyond `keep` of a unit of the goal, without special ones. */
-function spareOf({ owned, goal, special }: Side, { item, quantity }: Holding, keep: number): number {
+/** Copies beyond those to keep of a unit of the goal, without special ones. */
+function spareOf({ owned, goal, special, kept }: Side, { item, quantity }: Holding, usual: number): number {
+  const keep = kept.get(item.card.setId) ?? usual;
   const raw = quantity - (special.get(entryKey(item.card.id, item.variant)) ?? 0);
   const whole = goal === "complete" ? copiesOf(owned, item.card.id) : quantity;
   return Math.max(0, Math.min(raw, whole - keep));

@@ -1,19 +1,33 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
-import type { Viewer } from "../../../../access/viewer.ts";
+import type { Member } from "../../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { violates } from "../../../../lib/sql/violations.ts";
 import type { Hub } from "../../../../live/hub.ts";
+import type { NewsMail } from "../../../auth/email/service/post.ts";
 import { lockPeople } from "../../friends/queries/standing.ts";
 import { friendsChanged } from "../../friends/service.ts";
 import { lockedAmong } from "../queries/swap.ts";
 import { areFriends, findTrade, type Trade } from "../queries/trades.ts";
 import { BUSY, daysOpen, friendsOnly, lockedOf, NOT_OPEN, SAME_CERTIFICATE, TOO_MANY_COPIES } from "../rules/trades.ts";
+import { tradePath } from "../state.ts";
 
-export type Acting = { db: Db; hub: Hub; viewer: Viewer; now: Date; address: string; tab: string };
+export type Acting = {
+  db: Db;
+  hub: Hub;
+  viewer: Member;
+  now: Date;
+  address: string;
+  tab: string;
+  mail: NewsMail;
+};
 export type Partner = { id: string; username: string };
 export type Meeting = { tx: Tx; trade: Trade; partner: Partner };
 
 export const openUntil = (now: Date): Date => new Date(now.getTime() + daysOpen * 86_400_000);
+
+/** A letter to the partner, if they want one. */
+export const mailPartner = ({ viewer, mail }: Acting, userId: string, done: string, id: string): Promise<void> =>
+  mail(userId, { about: "trade", subject: `${viewer.username} ${done}`, path: tradePath(id) });
 
 /** Trades of two people are written in turn, and both see it at once. */
 export async function meet<T>(acting: Acting, partnerId: string, act: (tx: Tx) => Promise<T>): Promise<T> {

@@ -23,6 +23,7 @@ import {
   assertUnlocked,
   inTrade,
   type Meeting,
+  mailPartner,
   meet,
   openUntil,
   type Partner,
@@ -44,12 +45,13 @@ export async function propose(acting: Acting, userId: string, offer: Offer): Pro
     const sides = { id, userId: viewer.id, otherId: partner.id };
     await insertTrade(tx, sides, { ...cards, now, expiresAt: openUntil(now) });
   });
+  await mailPartner(acting, partner.id, "proposed a trade", id);
   return id;
 }
 
 /** @throws Refusal 404, 409, 422. */
-export const counter = (acting: Acting, id: string, round: number, offer: Offer): Promise<void> =>
-  inTrade(acting, id, async ({ tx, trade, partner }) => {
+export async function counter(acting: Acting, id: string, round: number, offer: Offer): Promise<void> {
+  const partnerId = await inTrade(acting, id, async ({ tx, trade, partner }) => {
     const { viewer, now } = acting;
     assertCanWrite(viewer);
     assertTurn(trade, round);
@@ -57,11 +59,14 @@ export const counter = (acting: Acting, id: string, round: number, offer: Offer)
     await assertFriends(tx, viewer, partner);
     const cards = await cardsOf(tx, acting, partner, offer);
     await replaceOffer(tx, { id, userId: viewer.id }, { ...cards, now, expiresAt: openUntil(now) });
+    return partner.id;
   });
+  await mailPartner(acting, partnerId, "made a counter-offer", id);
+}
 
 /** @throws Refusal 404, 409. */
-export const accept = (acting: Acting, id: string, round: number): Promise<void> =>
-  inTrade(acting, id, async (meeting) => {
+export async function accept(acting: Acting, id: string, round: number): Promise<void> {
+  const partnerId = await inTrade(acting, id, async (meeting) => {
     const { tx, trade, partner } = meeting;
     const { viewer, now } = acting;
     assertCanWrite(viewer);
@@ -71,7 +76,10 @@ export const accept = (acting: Acting, id: string, round: number): Promise<void>
     await assertBothHave(meeting, viewer);
     await assertBothWant(tx, viewer, partner, trade);
     await changeTrade(tx, id, { state: "accepted", expiresAt: openUntil(now) }, now);
+    return partner.id;
   });
+  await mailPartner(acting, partnerId, "accepted your trade", id);
+}
 
 async function assertBothWant(
   tx: Tx,
