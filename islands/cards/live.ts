@@ -55,11 +55,18 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   follow();
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** In turn: of one element's requests htmx lets one run and one wait, and drops any other. */
+function ask(ajax: typeof htmx, path: string, how: Parameters<typeof htmx.ajax>[2]): void {
+  last = last.then(() => ajax.ajax("GET", path, how)).catch(() => {});
+}
+
 /** A list or a deck as it is now, from the page's own address. What is being typed stays. */
 function refreshPart(ajax: typeof htmx, part: HTMLElement): void {
   if (isTyped()) return;
   const select = `[data-live-of="${part.dataset.liveOf}"]`;
-  void ajax.ajax("GET", location.pathname + location.search, { target: part, select, swap: "outerMorph" });
+  ask(ajax, location.pathname + location.search, { target: part, select, swap: "outerMorph" });
 }
 
 /** Cards of several sets: asks only about the cards shown. */
@@ -70,7 +77,7 @@ function refresh(ajax: typeof htmx, setId: string, cardIds: string[]): void {
   if (setId === anySet && asked.length === 0) return;
   const query = new URLSearchParams(asked.map((id) => ["cardId", id]));
   if (setId !== anySet) query.set("setId", setId);
-  void ajax.ajax("GET", `/api/collection/changes?${query}`, { source: document.body, swap: "none" });
+  ask(ajax, `/api/collection/changes?${query}`, { source: document.body, swap: "none" });
 }
 
 /** The page's age as a query; empty for pages from the history. */

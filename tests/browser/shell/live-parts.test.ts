@@ -1,18 +1,46 @@
 import { expect, test } from "bun:test";
 import { until } from "../../until.ts";
-import { useSite } from "../harness.ts";
+import { saved, setPath, useSite } from "../harness.ts";
 
 const site = await useSite();
 
-async function opened(path: string, person: Awaited<ReturnType<typeof site.signUp>>) {
+async function opened(path: string, person: Awaited<ReturnType<typeof site.signUp>>, isLive = true) {
   const page = await site.openPage();
   const cookies = [...person.cookies].map(([name, value]) => ({ name, value, url: site.baseURL }));
   await page.context().addCookies(cookies);
-  const live = page.waitForResponse((response) => response.url().includes("/events"));
+  const live = isLive && page.waitForResponse((response) => response.url().includes("/events"));
   await page.goto(path);
   await live;
   return page;
 }
+
+test("cards that change elsewhere while an earlier change is still asked for all show", async () => {
+  const misty = await site.signUp();
+  const page = await opened("/privacy", misty, false);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  let told = 0;
+  devtools.on("Network.eventSourceMessageReceived", ({ eventName }) => {
+    if (eventName === "collection") told++;
+  });
+  const { promise: areAllTold, resolve: allTold } = Promise.withResolvers<void>();
+  await page.route("**/api/collection/changes?*", async (route) => {
+    await areAllTold;
+    await route.continue();
+  });
+  const live = page.waitForResponse((response) => response.url().includes("/events"));
+  await page.goto(setPath);
+  await live;
+  const numbers = [1, 4, 7, 10];
+  for (const number of numbers) {
+    const cardId = `sv03.5-${String(number).padStart(3, "0")}`;
+    await misty.put("/api/collection?setId=sv03.5", { cardId, variant: "normal", quantity: 1 });
+  }
+  await until(() => told === numbers.length);
+  allTold();
+  for (const number of numbers) await saved(page, number, 1);
+  await page.context().close();
+});
 
 test("a list that changes elsewhere changes here, without a reload", async () => {
   const misty = await site.signUp();
