@@ -2,6 +2,8 @@ import type htmx from "htmx.org";
 import { isTyped } from "../shell/session.ts";
 import { anySet, changesOf } from "./changes.ts";
 
+const fullMilliseconds = 20_000;
+
 /** Only a visible page holds a stream (browsers allow six per host); on return it fetches the present state. */
 export function startLive(ajax: typeof htmx, tab: string): void {
   const setId = document.querySelector<HTMLElement>("[data-live-set]")?.dataset.liveSet;
@@ -23,10 +25,11 @@ export function startLive(ajax: typeof htmx, tab: string): void {
       if (!isFirst || data === "missed") refreshAll();
       isFirst = false;
     });
-    // Final: the session is over, or the viewer has too many streams.
     stream.addEventListener("end", ({ data }) => {
       close();
       if (data === "session") document.dispatchEvent(new Event("session:check"));
+      // Too many streams: other pages may have closed theirs by then.
+      else setTimeout(follow, fullMilliseconds);
     });
     stream.addEventListener("collection", ({ data }) => {
       const event: { scope: string; ids: string[]; tab: string } = JSON.parse(data);
