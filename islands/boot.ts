@@ -37,14 +37,19 @@ startLive(htmx, tab);
 startSession();
 
 /** Scripts of parts that few pages have. */
+const parts: Record<string, () => Promise<{ start(): unknown }>> = {
+  "[data-plot]": () => import("./cards/chart.ts"),
+  "[data-grab]": () => import("./lists/sort.ts"),
+  "[data-slot]": () => import("./lists/pockets.ts"),
+  "[data-passkey]": () => import("./passkeys.ts"),
+  "[data-onboarding]": () => import("./onboarding.ts"),
+  "[data-demo]": () => import("./shell/demo.ts"),
+  "#pick": () => import("./cards/pick.ts"),
+};
+
 function startParts(): void {
-  if (document.querySelector("[data-plot]")) void import("./cards/chart.ts").then(({ startCharts }) => startCharts());
-  if (document.querySelector("[data-grab]")) void import("./lists/sort.ts").then(({ startSorting }) => startSorting());
-  if (document.querySelector("[data-slot]"))
-    void import("./lists/pockets.ts").then(({ startPockets }) => startPockets());
-  if (document.querySelector("[data-passkey]"))
-    void import("./passkeys.ts").then(({ startPasskeys }) => startPasskeys());
-  if (document.getElementById("pick")) void import("./cards/pick.ts").then(({ startPicking }) => startPicking());
+  for (const [selector, load] of Object.entries(parts))
+    if (document.querySelector(selector)) void load().then(({ start }) => start());
 }
 startParts();
 document.addEventListener("htmx:after:swap", startParts);
@@ -60,9 +65,6 @@ function hasTried(): boolean {
 if (hasTried() && !/^\/(auth|onboarding)/.test(location.pathname)) {
   void import("./deck-builder/saving/adopt.ts").then(({ adoptTried }) => adoptTried());
 }
-
-if (document.querySelector("[data-onboarding]"))
-  void import("./onboarding.ts").then(({ startOnboarding }) => startOnboarding());
 
 const analytics = document.querySelector<HTMLMetaElement>('meta[name="analytics"]');
 if (analytics) void import("./shell/analytics.ts").then(({ startAnalytics }) => startAnalytics(analytics.content));

@@ -1,7 +1,11 @@
 const stepForm = () => document.querySelector<HTMLFormElement>("form[data-onboarding]");
 
+let isStarted = false;
+
 /** Enables Continue once the step is valid. Without a script the server validates. */
-export function startOnboarding(): void {
+export function start(): void {
+  if (isStarted) return;
+  isStarted = true;
   document.addEventListener("input", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "username") forgetAnswer(target);
     allowContinue();

@@ -72,7 +72,7 @@ async function onSubmit(event: SubmitEvent): Promise<void> {
   );
 }
 
-export async function startPasskeys(): Promise<void> {
+export async function start(): Promise<void> {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]:not([data-ready])")) {
     form.dataset.ready = "";
     form.addEventListener("submit", (event) => void onSubmit(event));

@@ -1,7 +1,7 @@
 let isListening = false;
 
 /** Moves a marker along a chart by pointer or arrow keys, and shows the day's values as text. */
-export function startCharts(): void {
+export function start(): void {
   if (isListening) return;
   isListening = true;
   document.addEventListener("pointermove", followPointer);

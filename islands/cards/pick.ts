@@ -3,7 +3,7 @@ const boxes = () => [...document.querySelectorAll<HTMLInputElement>('input[form=
 let isListening = false;
 
 /** Says how many cards are ticked. */
-export function startPicking(): void {
+export function start(): void {
   const all = document.querySelector<HTMLElement>("[data-pick-all]");
   if (all) all.hidden = false;
   show();

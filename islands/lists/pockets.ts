@@ -6,7 +6,7 @@ const holdMilliseconds = 150;
 let target: HTMLElement | null = null;
 
 /** Cards between the pockets of an open binder: dropped on a taken one, the two swap. */
-export function startPockets(): void {
+export function start(): void {
   for (const leaf of document.querySelectorAll<HTMLElement>(".leaf:has([data-slot])")) {
     leaf.toggleAttribute("data-sorted", true);
     if (Sortable.get(leaf)) continue;

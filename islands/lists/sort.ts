@@ -7,7 +7,7 @@ let grabbed: { row: HTMLElement; from: number } | null = null;
 let isListening = false;
 
 /** Cards of a list by drag, or by keys: a grabbed one follows the arrows. Each drop presses the row’s own form. */
-export function startSorting(): void {
+export function start(): void {
   const lists = [...document.querySelectorAll("[data-grab]")].flatMap((grip) => rowOf(grip)?.parentElement ?? []);
   for (const list of new Set(lists)) {
     // A swap that morphs the list drops the attribute and keeps the rest.

@@ -1,13 +1,15 @@
 const isOwned = '.stepper[data-owned="true"]';
 
 /** The set on the home page counts taps in the page alone. */
-export function startDemo(): void {
-  document.addEventListener("submit", (event) => {
+export function start(): void {
+  const demo = document.querySelector<HTMLElement>('[data-demo="true"]');
+  if (!demo) return;
+  demo.dataset.demo = "started";
+  demo.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return;
-    const demo = form.closest<HTMLElement>("[data-demo]");
     const output = form.querySelector("output");
-    if (!demo || !output) return;
+    if (!output) return;
     event.preventDefault();
     const copies = Math.max(0, Number(output.textContent) + Number(submitter.value));
     output.textContent = String(copies);

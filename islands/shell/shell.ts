@@ -1,4 +1,3 @@
-import { startDemo } from "./demo.ts";
 import { keepFocus } from "./focus.ts";
 import { startKeys } from "./keys.ts";
 import { startRemembering } from "./remember.ts";
@@ -9,7 +8,6 @@ export function startShell(): void {
   copyButtons();
   startRemembering();
   startKeys();
-  startDemo();
   keepFocus();
   clearOldNotices();
   fadePhotosIn();

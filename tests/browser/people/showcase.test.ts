@@ -34,9 +34,11 @@ test("cards of a showcase change places by mouse and by keys", async () => {
       () => slots("lorelei"),
       (now) => now === order,
     );
+  const before = await list.elementHandle();
   await page.getByRole("button", { name: "Drag Ivysaur" }).focus();
   for (const key of ["Space", "ArrowRight", "Space"]) await page.keyboard.press(key);
   expect(await is("624")).toBe("624");
+  await page.waitForFunction((one) => !one?.isConnected, before);
   await list.waitFor();
   const [from, to] = [await list.locator("li").nth(0).boundingBox(), await list.locator("li").nth(2).boundingBox()];
   if (!from || !to) throw new Error("There are no cards.");
