@@ -29,6 +29,7 @@ describe("GET /api/user", () => {
       slug: "misty-waters",
       email: misty.email,
       isEmailVerified: false,
+      mailedNews: [],
       image: "/avatars/1.png",
       isDefaultImage: true,
       defaultImageURL: "/avatars/1.png",
