@@ -19,6 +19,7 @@ describe("a body of more than 64 KB, or of what its route states", () => {
     "POST /api/avatar": picture,
     "POST /api/user/banner": picture,
     "POST /api/user": picture,
+    "POST /api/stripe/webhook": { "application/json": megabyte },
     "POST /onboarding": picture,
     "PUT /api/collection/:id/private-notes": {
       "application/json": megabyte,

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../../../db/open.ts";
 import { limited } from "../../../access/limits.ts";
+import type { Member } from "../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { dateText } from "../../../lib/time.ts";
 import { type LiveEvent, userTopic } from "../../../live/event.ts";
@@ -24,7 +25,7 @@ import { requestsPath } from "./state.ts";
 export type Acting = {
   db: Db;
   hub: Hub;
-  viewer: { id: string; username: string };
+  viewer: Member;
   now: Date;
   address: string;
   tab: string;

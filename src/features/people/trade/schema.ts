@@ -48,7 +48,7 @@ export const KeptAnswer = v.array(v.strictObject({ setId: v.string(), set: v.str
 export const OfTrade = v.object({ id });
 export const TradesQuery = v.object({ after: v.optional(v.fallback(v.optional(v.string()), undefined)) });
 
-const Card = v.strictObject({
+export const TradeCardRow = v.strictObject({
   setId: v.string(),
   cardId: v.string(),
   variant: v.string(),
@@ -56,7 +56,14 @@ const Card = v.strictObject({
   gradedId: v.nullable(v.string()),
   graded: v.nullable(v.string()),
   /** Of the day of the offer, in minor units; null where unknown, or while prices are hidden. */
-  price: v.nullable(v.strictObject({ market: v.number(), currency: v.string(), source: v.string(), day: v.string() })),
+  price: v.nullable(
+    v.strictObject({
+      market: v.number(),
+      currency: v.string(),
+      source: v.picklist(["tcgplayer", "cardmarket"]),
+      day: v.string(),
+    }),
+  ),
 });
 
 export const TradeAnswer = v.strictObject({
@@ -66,8 +73,8 @@ export const TradeAnswer = v.strictObject({
   partner: v.nullable(v.strictObject({ id: v.string(), username: v.string(), slug: v.string() })),
   round: v.number(),
   waitsFor: v.nullable(v.picklist(["you", "them", "both"])),
-  give: v.array(Card),
-  take: v.array(Card),
+  give: v.array(TradeCardRow),
+  take: v.array(TradeCardRow),
   createdAt: v.string(),
   updatedAt: v.string(),
   expiresAt: v.string(),

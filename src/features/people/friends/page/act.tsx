@@ -12,7 +12,8 @@ import { loadPanel } from "./panel.tsx";
 
 type Place = { part?: "friends" | "requests" | "find" | "blocked" | "profile"; over?: "1" };
 
-const actingOf = (c: Context<Env>): Acting => ({
+/** Who acts, and what their writes need. */
+export const actingOf = (c: Context<Env>): Acting => ({
   db: c.var.db,
   hub: c.var.hub,
   viewer: memberOf(c),

@@ -9,23 +9,7 @@ import { isOpenTo } from "../../../../access/people/queries.ts";
 import { cursorText, type Page, pageOf, readCursor } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
 import type { TradeCard } from "../rules/trades.ts";
-
-const TradePrice = v.strictObject({
-  market: v.number(),
-  currency: v.string(),
-  source: v.picklist(["tcgplayer", "cardmarket"]),
-  day: v.string(),
-});
-
-const Card = v.strictObject({
-  setId: v.string(),
-  cardId: v.string(),
-  variant: v.string(),
-  quantity: v.number(),
-  gradedId: v.nullable(v.string()),
-  graded: v.nullable(v.string()),
-  price: v.nullable(TradePrice),
-});
+import { TradeCardRow } from "../schema.ts";
 
 const Trade = v.strictObject({
   id: v.string(),
@@ -36,8 +20,8 @@ const Trade = v.strictObject({
   wantsUndo: v.boolean(),
   theySwapped: v.boolean(),
   theyWantUndo: v.boolean(),
-  gives: v.array(Card),
-  takes: v.array(Card),
+  gives: v.array(TradeCardRow),
+  takes: v.array(TradeCardRow),
   batch: v.nullable(v.string()),
   createdAt: v.date(),
   updatedAt: v.date(),

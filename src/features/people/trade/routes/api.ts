@@ -8,7 +8,8 @@ import { respond, wanted } from "../../../../http/respond.ts";
 import { body, params, query } from "../../../../http/validate.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { invalid } from "../../../../lib/input/inputs.ts";
-import { newsMail } from "../../../auth/email/page/mail.ts";
+import { actingOf } from "../../friends/page/act.tsx";
+import type { Acting } from "../../friends/service.ts";
 import { offerForm } from "../page/offer.tsx";
 import { tradeJson } from "../page/trade.ts";
 import { countWaiting, findTrade, readTradesCursor, tradesOf } from "../queries/trades.ts";
@@ -22,22 +23,11 @@ import {
   TradesQuery,
   WaitingAnswer,
 } from "../schema.ts";
-import type { Acting } from "../service/meeting.ts";
 import { accept, counter, end, propose } from "../service/offers.ts";
 import { confirmSwap, undoTrade } from "../service/swap.ts";
 import { tradePath } from "../state.ts";
 
 const shown = 30;
-
-const actingOf = (c: Context<Env>): Acting => ({
-  db: c.var.db,
-  hub: c.var.hub,
-  viewer: memberOf(c),
-  now: c.var.clock(),
-  address: c.var.address,
-  tab: c.req.header("x-tab") ?? "",
-  mail: newsMail(c),
-});
 
 /** Writes, and answers the trade as it is now. A refused form returns to the trade's page, which shows why. */
 async function act(c: Context<Env>, id: string, write: (acting: Acting) => Promise<void>): Promise<Response> {

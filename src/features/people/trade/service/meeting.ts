@@ -1,25 +1,13 @@
-import type { Db, Tx } from "../../../../../db/open.ts";
-import type { Member } from "../../../../access/viewer.ts";
+import type { Tx } from "../../../../../db/open.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { violates } from "../../../../lib/sql/violations.ts";
-import type { Hub } from "../../../../live/hub.ts";
-import type { NewsMail } from "../../../auth/email/service/post.ts";
 import { lockPeople } from "../../friends/queries/standing.ts";
-import { friendsChanged } from "../../friends/service.ts";
+import { type Acting, friendsChanged } from "../../friends/service.ts";
 import { lockedAmong } from "../queries/swap.ts";
 import { areFriends, findTrade, type Trade } from "../queries/trades.ts";
 import { BUSY, daysOpen, friendsOnly, lockedOf, NOT_OPEN, SAME_CERTIFICATE, TOO_MANY_COPIES } from "../rules/trades.ts";
 import { tradePath } from "../state.ts";
 
-export type Acting = {
-  db: Db;
-  hub: Hub;
-  viewer: Member;
-  now: Date;
-  address: string;
-  tab: string;
-  mail: NewsMail;
-};
 export type Partner = { id: string; username: string };
 export type Meeting = { tx: Tx; trade: Trade; partner: Partner };
 

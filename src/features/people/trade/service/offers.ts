@@ -5,6 +5,7 @@ import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { assertCanWrite } from "../../../collection/policy.ts";
 import { marketPricesOfCards } from "../../../prices/read/queries/market.ts";
 import { findKnown } from "../../friends/queries/lists.ts";
+import type { Acting } from "../../friends/service.ts";
 import { changeTrade, insertTrade, replaceOffer, type Trade } from "../queries/trades.ts";
 import {
   maxRounds,
@@ -18,7 +19,6 @@ import {
 import type { Line } from "../state.ts";
 import { assertHas, assertWanted, offeredBy } from "./cards.ts";
 import {
-  type Acting,
   assertFriends,
   assertUnlocked,
   inTrade,

@@ -2,6 +2,7 @@ import { Refusal } from "../../../../lib/errors.ts";
 import { undoBatch } from "../../../collection/entries/queries/undo.ts";
 import { collectionChanged } from "../../../collection/entries/service.ts";
 import { assertCanWrite } from "../../../collection/policy.ts";
+import type { Acting } from "../../friends/service.ts";
 import {
   closeBatch,
   lockEntries,
@@ -14,7 +15,7 @@ import {
 import { changeTrade, markSide } from "../queries/trades.ts";
 import { CHANGED_SINCE, NOT_COMPLETED, NOT_OPEN, type TradeCard } from "../rules/trades.ts";
 import { allMoves, netMoves } from "./cards.ts";
-import { type Acting, assertUnlocked, inTrade, type Meeting } from "./meeting.ts";
+import { assertUnlocked, inTrade, type Meeting } from "./meeting.ts";
 import { assertBothHave } from "./offers.ts";
 
 /** Says that the cards changed hands. When both did, both collections change. @throws Refusal 404, 409. */
