@@ -59,7 +59,7 @@ export const nameOf = ({ username, email }: Pick<Viewer, "username" | "email">):
 export const hasRole = (viewer: Pick<Viewer, "roles"> | null, role: Role): boolean =>
   viewer !== null && (viewer.roles.includes(role) || viewer.roles.includes("admin"));
 
-const staffRoles: readonly Role[] = ["data_entry", "senior_data_entry", "admin"];
+export const staffRoles: readonly Role[] = ["data_entry", "senior_data_entry", "admin"];
 
 export const isStaff = ({ roles, pausedRoles = [] }: Viewer): boolean =>
   [...roles, ...pausedRoles].some((role) => staffRoles.includes(role));

@@ -322,6 +322,26 @@ describe("the settings", () => {
     expect((await second(browser, third)).status).toBe(303);
   });
 
+  test("end the other sessions by turning on", async () => {
+    const misty = await site.signUp();
+    const browser = guest();
+    await browser.post("/auth/signin", { email: misty.email, password: misty.password, callbackUrl: "/" }, html);
+    await start(misty, randomBytes(20), "000000");
+    expect(await who(browser)).toMatchObject({ user: { id: misty.id } });
+    await start(misty);
+    expect([await who(browser), await who(misty)]).toMatchObject([{}, { user: { id: misty.id } }]);
+    expect(await who(browser)).toEqual({});
+  });
+
+  test("keep ten recovery codes when two requests make new ones at once", async () => {
+    const misty = await site.signUp();
+    await start(misty);
+    const renew = () => misty.request("/api/user/codes/recovery", { method: "POST" });
+    const statuses = (await Promise.all(Array.from({ length: 8 }, renew))).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await json(misty.json("/api/user/codes"))).toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
   test("changes need a recent code, not only a recent password", async () => {
     const misty = await site.signUp();
     const key = randomBytes(20);

@@ -32,9 +32,10 @@ export const codesApi = new Hono<Env>()
     body(CodesInput, again(form)),
     (c) => {
       const { db, secret, address, clock } = c.var;
-      const { id } = signedIn(c);
+      const viewer = signedIn(c);
+      const { id } = viewer;
       return told(c, async () => {
-        const recoveryCodes = await turnOn(db, id, c.req.valid("json"), { secret, address, now: clock() });
+        const recoveryCodes = await turnOn(db, viewer, c.req.valid("json"), { secret, address, now: clock() });
         await beginSession(c, id, { hasFactor: true });
         await tellFactor(c, id, "codes-on");
         return recoveryCodes;
