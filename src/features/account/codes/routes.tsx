@@ -28,7 +28,7 @@ export const codesApi = new Hono<Env>()
   .post(
     "/",
     proof,
-    answers("Turns one-time codes on; recovery codes are told this once", RecoveryAnswer),
+    answers("Turns one-time codes on; recovery codes are shown only once", RecoveryAnswer),
     body(CodesInput, again(form)),
     (c) => {
       const { db, secret, address, clock } = c.var;
@@ -42,7 +42,7 @@ export const codesApi = new Hono<Env>()
       });
     },
   )
-  .post("/recovery", proof, answers("Makes new recovery codes, told this once", RecoveryAnswer), (c) => {
+  .post("/recovery", proof, answers("Makes new recovery codes, shown only once", RecoveryAnswer), (c) => {
     const { id } = signedIn(c);
     return told(c, async () => {
       const recoveryCodes = await renewRecoveryCodes(c.var.db, id);
