@@ -10,7 +10,15 @@ import { type Ability, may, type PermissionContext } from "./rules.ts";
 import { readSession } from "./session-cookie.ts";
 import { dangerousCalls, staffCalls } from "./staff.ts";
 import { bearerOf, viewerByToken } from "./tokens/service.ts";
-import { isMember, type Member, nameOf, type Viewer, withoutStaffRoles, withStaffRoles } from "./viewer.ts";
+import {
+  hasRecentFactor,
+  isMember,
+  type Member,
+  nameOf,
+  type Viewer,
+  withoutStaffRoles,
+  withStaffRoles,
+} from "./viewer.ts";
 
 /** By an access token where one is sent, else by the session's cookie. */
 export const identifyViewer = createMiddleware<Env>(async (c, next) => {
@@ -89,13 +97,6 @@ function askForFactor(c: Context<Env>): Response {
   return c.body("");
 }
 
-const factorMinutes = 10;
-
-function hasRecentFactor(c: Context<Env>): boolean {
-  const at = c.var.viewer?.secondFactorAt;
-  return at ? c.var.clock().getTime() - at.getTime() < factorMinutes * 60_000 : false;
-}
-
 /** Behind `requireViewer`: the table of the staff's calls says who may. @throws Refusal 403. */
 export const requireStaff = createMiddleware<Env>(async (c, next) => {
   const calls = matchedRoutes(c).flatMap(({ method, path }) => (method === "ALL" ? [] : [`${method} ${path}`]));
@@ -103,7 +104,8 @@ export const requireStaff = createMiddleware<Env>(async (c, next) => {
   const ability = staffCalls[call];
   if (ability === undefined && calls.length > 0) throw new Error(`${calls[0]} is not in staffCalls.`);
   if (ability === undefined) return next();
-  const isStale = c.var.config.staffSecondFactor === "required" && dangerousCalls.has(call) && !hasRecentFactor(c);
+  const needsFactor = c.var.config.staffSecondFactor === "required" && dangerousCalls.has(call);
+  const isStale = needsFactor && !hasRecentFactor(signedIn(c), c.var.clock());
   if (isStale && mayIn(c, ability)) return askForFactor(c);
   return requireAbility(ability)(c, next);
 });

@@ -59,7 +59,15 @@ export const nameOf = ({ username, email }: Pick<Viewer, "username" | "email">):
 export const hasRole = (viewer: Pick<Viewer, "roles"> | null, role: Role): boolean =>
   viewer !== null && (viewer.roles.includes(role) || viewer.roles.includes("admin"));
 
-const staffRoles: readonly Role[] = ["data_entry", "senior_data_entry", "admin"];
+export const staffRoles: readonly Role[] = ["data_entry", "senior_data_entry", "admin"];
+
+export const isStaff = ({ roles, pausedRoles = [] }: Viewer): boolean =>
+  [...roles, ...pausedRoles].some((role) => staffRoles.includes(role));
+
+const factorMinutes = 10;
+
+export const hasRecentFactor = ({ secondFactorAt }: Viewer, now: Date): boolean =>
+  secondFactorAt !== null && now.getTime() - secondFactorAt.getTime() < factorMinutes * 60_000;
 
 /** The viewer of a session without a second factor, where staff need one: without the roles of staff (decision 69). */
 export function withoutStaffRoles(viewer: Viewer): Viewer {

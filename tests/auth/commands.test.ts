@@ -73,7 +73,7 @@ describe("user", () => {
     const dayLater = new Date(now.getTime() + 24 * 60 * 60_000 + 1000);
     await expect(resetPassword(db, newer, dayLater)).rejects.toThrow("has expired");
     const [account] = await listUsers(db);
-    expect(await resetPassword(db, newer, now)).toBe(account?.id ?? "");
+    expect((await resetPassword(db, newer, now)).userId).toBe(account?.id ?? "");
     await expect(resetPassword(db, newer, now)).rejects.toThrow("already used");
     expect(await verifyPassword(db, "misty@example.com", "psyduck-and-togepi")).not.toBeNull();
     // A printed link does not verify the email address.

@@ -105,7 +105,7 @@ describe("a link to sign in", () => {
     await follow(owner, linkIn(await letter(site)));
     expect(await idOf(owner)).toBe(id);
     expect(await (await owner.page("/auth/signin?error=Csrf")).text()).toContain(
-      "earlier password, linked accounts and sessions were removed",
+      "earlier password, linked accounts, passkeys, one-time codes and sessions were removed",
     );
     expect(await isSignedIn(thief)).toBe(false);
     expect(await verifyPassword(site.db, person.email, person.password)).toBeNull();

@@ -18,6 +18,7 @@ type Saying = {
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 const sha256 = (of: string | Buffer) => createHash("sha256").update(of).digest();
+const twoBytes = (value: number) => Buffer.of(value >> 8, value & 255);
 const hex = (of: string) => Buffer.from(of, "hex");
 
 const newKey = () => {
@@ -34,8 +35,8 @@ export function keyWithZero(coordinate: "x" | "y") {
 }
 
 /** A security key without a browser: Web Authentication 6.1, and "none" as the attestation. */
-export function authenticator({ privateKey, x, y } = newKey()) {
-  const credentialId = randomBytes(32);
+export function authenticator({ privateKey, x, y } = newKey(), idBytes = 32) {
+  const credentialId = randomBytes(idBytes);
   let counter = 0;
   let userHandle = "";
 
@@ -74,13 +75,13 @@ export function authenticator({ privateKey, x, y } = newKey()) {
       const data = Buffer.concat([
         head({ ...all, flags: all.flags | 0x40 }),
         Buffer.alloc(16),
-        hex("0020"),
+        twoBytes(idBytes),
         credentialId,
         cose,
       ]);
       const attestationObject = Buffer.concat([
-        hex("a363666d74646e6f6e656761747453746d74a068617574684461746158"),
-        Buffer.of(data.length),
+        hex("a363666d74646e6f6e656761747453746d74a068617574684461746159"),
+        twoBytes(data.length),
         data,
       ]);
       const response = { clientDataJSON: text(clientData(all)), attestationObject: text(attestationObject) };

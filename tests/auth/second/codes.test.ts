@@ -139,8 +139,9 @@ describe("every way of logging in asks for the code", () => {
   });
 
   test("a passkey does not", async () => {
-    const { misty } = await member();
+    const misty = await site.signUp();
     const key = await addPasskey(misty);
+    await haveCodes(site, misty.id);
     const browser = guest();
     const credential = key.get(await request(browser));
     const response = await browser.post("/auth/passkey", { credential, callbackUrl: "/" }, html);
@@ -321,6 +322,48 @@ describe("the settings", () => {
     expect((await second(browser, third)).status).toBe(303);
   });
 
+  test("end the other sessions by turning on", async () => {
+    const misty = await site.signUp();
+    const browser = guest();
+    await browser.post("/auth/signin", { email: misty.email, password: misty.password, callbackUrl: "/" }, html);
+    await start(misty, randomBytes(20), "000000");
+    expect(await who(browser)).toMatchObject({ user: { id: misty.id } });
+    await start(misty);
+    expect([await who(browser), await who(misty)]).toMatchObject([{}, { user: { id: misty.id } }]);
+    expect(await who(browser)).toEqual({});
+  });
+
+  test("keep ten recovery codes when two requests make new ones at once", async () => {
+    const misty = await site.signUp();
+    await start(misty);
+    const renew = () => misty.request("/api/user/codes/recovery", { method: "POST" });
+    const statuses = (await Promise.all(Array.from({ length: 8 }, renew))).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await json(misty.json("/api/user/codes"))).toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
+  test("changes need a recent code, not only a recent password", async () => {
+    const misty = await site.signUp();
+    const key = randomBytes(20);
+    await start(misty, key);
+    const mark = (minutes: number) =>
+      site.sql`update sessions set second_factor_at = ${new Date(Date.now() - minutes * 60_000)} where user_id = ${misty.id}`;
+    const renew = () => misty.request("/api/user/codes/recovery", { method: "POST" });
+    await mark(11);
+    expect(
+      (await misty.post("/api/user/password", { current: misty.password, password: "another horse" })).status,
+    ).toBe(200);
+    const refused = await renew();
+    expect([refused.status, await refused.text()]).toEqual([
+      403,
+      expect.stringContaining("Confirm with your passkey or a one-time code first."),
+    ]);
+    expect((await misty.request("/api/user/codes", { method: "DELETE" })).status).toBe(403);
+    expect((await misty.htmx("DELETE", "/api/user/codes")).headers.get("hx-redirect")).toStartWith("/auth/second?");
+    await mark(9);
+    expect((await renew()).status).toBe(200);
+  });
+
   test("changes need a recent login", async () => {
     const own = await testApp();
     const misty = await own.signUp();
@@ -335,8 +378,9 @@ describe("the settings", () => {
 
 describe("a lost device", () => {
   test("a link of the site owner offers to remove passkeys and codes", async () => {
-    const { misty } = await member();
+    const misty = await site.signUp();
     await addPasskey(misty);
+    await haveCodes(site, misty.id);
     const path = await makeResetPath(site.db, misty.id, new Date());
     expect(await (await guest().page(path)).text()).toContain("I lost my device");
     const token = new URL(path, origin).searchParams.get("token") ?? "";

@@ -26,7 +26,9 @@ test("each change is told by mail, with a way to take the account back", async (
       ...(value && { body: JSON.stringify(value) }),
     });
   const { id } = await addPasskey(misty, "Phone <b>");
-  expect(await told()).toMatch(/A passkey was added to your Toploader account: .*Phone <b>/);
+  expect(await told()).toMatch(
+    /A passkey was added to your Toploader account: .*Phone <b>[\s\S]*remove passkeys you don/,
+  );
   await call("DELETE", `/api/user/passkeys?id=${id}`);
   expect(await told()).toContain("A passkey was removed");
   const key = randomBytes(20);
@@ -56,4 +58,24 @@ test("whose address proves to be theirs loses passkeys and codes that a stranger
   const token = new URL(linkIn(await letter(site)), origin).searchParams.get("token") ?? "";
   await owner.post("/auth/email/open", { token, callbackUrl: "/", invitation: "" }, html);
   expect(await json<object[]>(owner.json("/api/user/passkeys"))).toEqual([]);
+  expect((await letter(site)).subject).toContain("Passkeys and codes were removed");
+});
+
+test("staff with a passkey and an unproven address keep it: a mailed link does not log in", async () => {
+  const site = await mailSite();
+  const admin = await site.signUp({ roles: ["admin"] });
+  await addPasskey(admin);
+  const stranger = visitor((sent) => site.app.request(sent));
+  const tokenOf = async () => new URL(linkIn(await letter(site)), origin).searchParams.get("token") ?? "";
+  await stranger.post("/auth/email", { email: admin.email, callbackUrl: "/", invitation: "" }, html);
+  const opening = { token: await tokenOf(), callbackUrl: "/", invitation: "" };
+  const opened = await stranger.post("/auth/email/open", opening, html);
+  expect([opened.status, await opened.text()]).toEqual([403, expect.stringContaining("Ask the site owner for a link")]);
+  await stranger.post("/auth/reset", { email: admin.email }, html);
+  const reset = await stranger.post("/auth/reset/new", { token: await tokenOf(), password: "another horse" }, html);
+  expect([reset.status, await reset.text()]).toEqual([403, expect.stringContaining("Ask the site owner for a link")]);
+  expect(await json<object[]>(admin.json("/api/user/passkeys"))).toHaveLength(1);
+  const path = await makeResetPath(site.db, admin.id, new Date());
+  const token = new URL(path, origin).searchParams.get("token") ?? "";
+  expect((await stranger.post("/auth/reset/new", { token, password: "another horse" }, html)).status).toBe(303);
 });

@@ -211,6 +211,16 @@ describe("adding one is refused", () => {
     expect(await listed(misty)).toEqual([]);
   });
 
+  test.each([
+    [1023, 200],
+    [1024, 422],
+    [4000, 422],
+  ])("or not, by an id of %d bytes", async (bytes, status) => {
+    const misty = await site.signUp();
+    const credential = authenticator(undefined, bytes).create(await creation(misty));
+    expect((await post(misty, { name: "X", credential })).status).toBe(status);
+  });
+
   test("twice with one challenge", async () => {
     const misty = await site.signUp();
     const question = await creation(misty);

@@ -106,6 +106,21 @@ describe("staff with a password alone", () => {
     expect(await rolesOf(admin)).toEqual(["member"]);
   });
 
+  test("whose mark is old confirm with a second factor, not with the password", async () => {
+    const admin = await site.signUp({ roles: ["admin"] });
+    const code = await haveCodes(site, admin.id);
+    await mark(admin, ago(11));
+    const confirm = () => admin.post("/auth/confirm", { password: admin.password, callbackUrl: "/admin/users" }, html);
+    expect((await confirm()).headers.get("location")).toStartWith(`${origin}/auth/second?`);
+    await admin.post("/auth/second", { code: code(), callbackUrl: "/" }, html);
+    expect((await confirm()).headers.get("location")).toBe(`${origin}/admin/users`);
+    const { id } = await addPasskey(admin);
+    await mark(admin, ago(11));
+    expect((await admin.request(`/api/user/passkeys?id=${id}`, { method: "DELETE" })).status).toBe(403);
+    await mark(admin, ago(9));
+    expect((await admin.request(`/api/user/passkeys?id=${id}`, { method: "DELETE" })).status).toBe(200);
+  });
+
   test("get them back by a code or by a passkey", async () => {
     const admin = await site.signUp({ roles: ["admin"] });
     const code = await haveCodes(site, admin.id);

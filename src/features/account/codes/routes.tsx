@@ -28,20 +28,21 @@ export const codesApi = new Hono<Env>()
   .post(
     "/",
     proof,
-    answers("Turns one-time codes on; recovery codes are told this once", RecoveryAnswer),
+    answers("Turns one-time codes on; recovery codes are shown only once", RecoveryAnswer),
     body(CodesInput, again(form)),
     (c) => {
       const { db, secret, address, clock } = c.var;
-      const { id } = signedIn(c);
+      const viewer = signedIn(c);
+      const { id } = viewer;
       return told(c, async () => {
-        const recoveryCodes = await turnOn(db, id, c.req.valid("json"), { secret, address, now: clock() });
+        const recoveryCodes = await turnOn(db, viewer, c.req.valid("json"), { secret, address, now: clock() });
         await beginSession(c, id, { hasFactor: true });
         await tellFactor(c, id, "codes-on");
         return recoveryCodes;
       });
     },
   )
-  .post("/recovery", proof, answers("Makes new recovery codes, told this once", RecoveryAnswer), (c) => {
+  .post("/recovery", proof, answers("Makes new recovery codes, shown only once", RecoveryAnswer), (c) => {
     const { id } = signedIn(c);
     return told(c, async () => {
       const recoveryCodes = await renewRecoveryCodes(c.var.db, id);

@@ -7,6 +7,12 @@ export async function findCodes(db: Db, userId: string) {
   return row;
 }
 
+/** @returns false while they are off. */
+export async function lockCodes(tx: Tx, userId: string): Promise<boolean> {
+  const isOwn = eq(oneTimeCodes.userId, userId);
+  return (await tx.select({ id: oneTimeCodes.userId }).from(oneTimeCodes).where(isOwn).for("update")).length > 0;
+}
+
 export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
 
@@ -42,17 +48,19 @@ export async function deleteRecoveryCode(db: Db, userId: string, codeHash: Uint8
 
 /** @returns false if they were off. */
 export async function deleteCodes(tx: Tx, userId: string): Promise<boolean> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const off = await tx
     .delete(oneTimeCodes)
     .where(eq(oneTimeCodes.userId, userId))
     .returning({ id: oneTimeCodes.userId });
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   return off.length > 0;
 }
 
-export async function deleteFactors(tx: Tx, userId: string): Promise<void> {
-  await deleteCodes(tx, userId);
-  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+/** @returns false if there were none. */
+export async function deleteFactors(tx: Tx, userId: string): Promise<boolean> {
+  const hadCodes = await deleteCodes(tx, userId);
+  const keys = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id });
+  return hadCodes || keys.length > 0;
 }
 
 export type Factors = { hasCodes: boolean; hasPasskeys: boolean };

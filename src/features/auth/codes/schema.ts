@@ -20,5 +20,5 @@ export const SecondForm = v.strictObject({ code, callbackUrl: v.optional(v.strin
 export const CodesAnswer = v.strictObject({ since: v.nullable(v.string()), recoveryCodesLeft: v.number() });
 export type CodesState = v.InferOutput<typeof CodesAnswer>;
 
-/** Told this once. */
+/** Shown only once. */
 export const RecoveryAnswer = v.strictObject({ recoveryCodes: v.array(v.string()) });

@@ -7,6 +7,7 @@ import { hashOf } from "../../../access/sessions.ts";
 import { nameOf, type Viewer } from "../../../access/viewer.ts";
 import { decrypt, encrypt } from "../../../lib/crypto/encrypted.ts";
 import { Refusal } from "../../../lib/errors.ts";
+import { deleteOtherSessions } from "../sessions/queries/own.ts";
 import * as queries from "./queries.ts";
 import * as rules from "./rules.ts";
 import type { CodesInput, CodesState } from "./schema.ts";
@@ -30,9 +31,10 @@ export function newKey(viewer: Viewer, key: Uint8Array = randomBytes(rules.keyBy
 const purposeOf = (userId: string) => `one-time-codes ${userId}`;
 const wrongCode = () => new Refusal(422, rules.WRONG_CODE, { code: rules.WRONG_CODE });
 
-/** @returns the recovery codes. @throws Refusal 422 for a wrong code, 409 if they are on already, 429. */
-export async function turnOn(db: Db, userId: string, { key, code }: CodesInput, from: From): Promise<string[]> {
+/** Ends the other sessions. @returns the recovery codes. @throws Refusal 422 for a wrong code, 409 if they are on already, 429. */
+export async function turnOn(db: Db, viewer: Viewer, { key, code }: CodesInput, from: From): Promise<string[]> {
   const { secret, address, now } = from;
+  const { id: userId, sessionId } = viewer;
   const attempt: Attempt = { action: "code", address, account: userId };
   await limited(db, attempt, now);
   const lastStep = rules.stepOf(key, rules.plainCode(code), now);
@@ -41,6 +43,7 @@ export async function turnOn(db: Db, userId: string, { key, code }: CodesInput, 
   return db.transaction(async (tx) => {
     const row = { userId, key: encrypt(secret, purposeOf(userId), key), lastStep, createdAt: now };
     if (!(await queries.insertCodes(tx, row))) throw new Refusal(409, "One-time codes are on already.");
+    await deleteOtherSessions(tx, userId, Buffer.from(sessionId, "hex"));
     return makeRecoveryCodes(tx, userId);
   });
 }
@@ -57,8 +60,10 @@ async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
 
 /** The earlier ones stop working. @throws Refusal 409 while codes are off. */
 export async function renewRecoveryCodes(db: Db, userId: string): Promise<string[]> {
-  if (!(await queries.findCodes(db, userId))) throw codesAreOff();
-  return db.transaction((tx) => makeRecoveryCodes(tx, userId));
+  return db.transaction(async (tx) => {
+    if (!(await queries.lockCodes(tx, userId))) throw codesAreOff();
+    return makeRecoveryCodes(tx, userId);
+  });
 }
 
 /** @throws Refusal 409 if they are off already. */

@@ -5,13 +5,17 @@ import { NOT_PROVEN } from "../sign-in/rules/accounts.ts";
 const proofMinutes = 10;
 
 export class ProofMissing extends Refusal {
-  constructor() {
-    super(403, NOT_PROVEN);
+  constructor(message = NOT_PROVEN) {
+    super(403, message);
   }
 }
 
 /** Answered by asking for a passkey or a code. */
-export class FactorMissing extends ProofMissing {}
+export class FactorMissing extends ProofMissing {
+  constructor() {
+    super("Confirm with your passkey or a one-time code first.");
+  }
+}
 
 export const isFresh = ({ signedInAt }: Viewer, now: Date): boolean =>
   now.getTime() - signedInAt.getTime() < proofMinutes * 60_000;

@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { identities, sessions, users } from "../../../../../db/schema/accounts.ts";
+import { identities, sessions, userRoles, users } from "../../../../../db/schema/accounts.ts";
 import { endSessions } from "../../../../access/queries.ts";
+import { staffRoles } from "../../../../access/viewer.ts";
 import { deleteFactors } from "../../codes/queries.ts";
 import { deleteLinksOf } from "./links.ts";
 
@@ -56,13 +57,21 @@ export async function updateEmail(
   return changed.length > 0;
 }
 
-/** Verifies the address and removes every other way to sign in: password, providers, passkeys, codes, sessions, links. */
-export async function takeOver(tx: Tx, userId: string, now: Date): Promise<void> {
+/**
+ * Verifies the address and removes every other way to sign in: password, providers, passkeys, codes, sessions, links.
+ * @returns whether there were passkeys or codes.
+ */
+export async function takeOver(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await tx.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, userId));
   await tx.delete(identities).where(eq(identities.userId, userId));
-  await deleteFactors(tx, userId);
+  const hadFactors = await deleteFactors(tx, userId);
   await endSessions(tx, eq(sessions.userId, userId));
   await deleteLinksOf(tx, userId);
+  return hadFactors;
+}
+
+export async function holdsStaffRole(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx.$count(userRoles, and(eq(userRoles.userId, userId), inArray(userRoles.role, [...staffRoles])))) > 0;
 }
 
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {

@@ -60,10 +60,10 @@ export const resetPages = new Hono<Env>()
         : page(resetTitle, <NewPasswordPage {...props} fault={fault} />);
     let next = base;
     const reset = async () => {
-      const userId = await resetPassword(db, form, clock());
+      const { userId, hadFactors } = await resetPassword(db, form, clock());
       next = await logIn(c, userId, base);
       if (form.unlinkProviders) await postUnlinked(c, userId, linked);
-      if (form.removeFactors && props.isLost) await tellFactor(c, userId, "factors-removed");
+      if (hadFactors) await tellFactor(c, userId, "factors-removed");
       return { url: next };
     };
     return submit(c, passwordForm, reset, {

@@ -7,6 +7,7 @@ import { respond } from "../../../../http/respond.ts";
 import { body } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { logIn } from "../../second/page/enter.ts";
+import { tellFactor } from "../../second/page/tell.ts";
 import { SECURED } from "../../sign-in/rules/accounts.ts";
 import { AskForm, LinkForm } from "../../sign-in/schema.ts";
 import { allowedUrl, gateOf, wishedUrl } from "../../sign-in/state/gate.ts";
@@ -46,9 +47,10 @@ export const emailSignInPages = new Hono<Env>()
     const url = allowedUrl(c, form.callbackUrl);
     let next = url;
     const open = async () => {
-      const { userId, isSecured } = await signInByLink(c.var.db, form.token, gateOf(c, form.invitation));
-      next = await logIn(c, userId, url);
-      if (isSecured) leaveFlash(c, { message: SECURED });
+      const opened = await signInByLink(c.var.db, form.token, gateOf(c, form.invitation));
+      next = await logIn(c, opened.userId, url);
+      if (opened.hadFactors) await tellFactor(c, opened.userId, "factors-removed");
+      if (opened.isSecured) leaveFlash(c, { message: SECURED });
       return { url: next };
     };
     return submit(c, linkGonePage(signInTitle, anotherLink), open, { back: async () => next });

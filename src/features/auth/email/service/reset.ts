@@ -6,9 +6,10 @@ import { unlinkAll } from "../../providers/service/identities.ts";
 import { NewPassword } from "../../sign-in/rules/accounts.ts";
 import { replacePassword } from "../../sign-in/service/accounts.ts";
 import { hashPassword } from "../../sign-in/service/passwords.ts";
-import { findAccountWith, lockAccount, takeOver } from "../queries/accounts.ts";
+import { findAccountWith, lockAccount } from "../queries/accounts.ts";
 import { resetLetter } from "../views/letters.ts";
 import { linkGone, makeToken, minute, readLink, type Site, takeLink } from "./links.ts";
+import { secure } from "./secure.ts";
 
 const carriedLifetime = 24 * 60 * minute;
 
@@ -25,12 +26,12 @@ export async function makeResetPath(db: Db | Tx, userId: string, now: Date): Pro
   return `/auth/reset/new?token=${await makeToken(db, link, now, carriedLifetime)}`;
 }
 
-/** Ends every session. @returns the account's id. @throws Refusal 422; after a bad password the link still works. */
+/** Ends every session. @throws Refusal 422, 403 for staff; after a bad password the link still works. */
 export async function resetPassword(
   db: Db,
   given: { token: string; password: string; unlinkProviders?: boolean; removeFactors?: boolean },
   now: Date,
-): Promise<string> {
+): Promise<{ userId: string; hadFactors: boolean }> {
   const { password } = check(NewPassword, { password: given.password });
   await readLink(db, "reset", given.token, now);
   const passwordHash = await hashPassword(password);
@@ -39,10 +40,11 @@ export async function resetPassword(
     const account = link.userId === null ? undefined : await lockAccount(tx, { id: link.userId });
     const isMailed = link.email !== "";
     if (!account || (isMailed && account.email !== link.email)) throw linkGone();
-    if (isMailed && !account.isVerified) await takeOver(tx, account.id, now);
+    const isSecured = isMailed && !account.isVerified;
+    let hadFactors = isSecured && (await secure(tx, account.id, now));
     await replacePassword(tx, account.id, passwordHash);
-    if (given.removeFactors && !isMailed) await deleteFactors(tx, account.id);
+    if (given.removeFactors && !isMailed) hadFactors = await deleteFactors(tx, account.id);
     if (given.unlinkProviders) await unlinkAll(tx, account.id);
-    return account.id;
+    return { userId: account.id, hadFactors };
   });
 }

@@ -1,9 +1,12 @@
 import type { Db } from "../../../../../db/open.ts";
 import type { Letter } from "../../../../lib/mailer.ts";
 import { canRegister, type Gate, openAccount } from "../../sign-in/service/registration.ts";
-import { findAccountWith, lockAccount, takeOver } from "../queries/accounts.ts";
+import { findAccountWith, lockAccount } from "../queries/accounts.ts";
 import { signInLetter } from "../views/letters.ts";
 import { linkGone, makeToken, type Site, takeLink } from "./links.ts";
+import { secure } from "./secure.ts";
+
+type Opened = { userId: string; isSecured: boolean; hadFactors: boolean };
 
 /** Sent to the stored address, not the typed one: equal but for case, they can be different mailboxes. */
 export async function writeSignInLetter(
@@ -21,18 +24,18 @@ export async function writeSignInLetter(
   return signInLetter({ to, base, url: `${base}/auth/email/open?${query}` });
 }
 
-/** `isSecured`: the address was unverified, so its other ways in were removed. @throws Refusal 422, 403 if closed. */
-export function signInByLink(db: Db, token: string, gate: Gate): Promise<{ userId: string; isSecured: boolean }> {
+/** `isSecured`: the address was unverified, so its other ways in were removed. @throws Refusal 422, 403. */
+export function signInByLink(db: Db, token: string, gate: Gate): Promise<Opened> {
   return db.transaction(async (tx) => {
     const link = await takeLink(tx, "sign-in", token, gate.now);
     const account = await lockAccount(tx, { email: link.email });
     if (!account) {
       const userId = await openAccount(tx, { email: link.email, isEmailVerified: true }, gate);
-      return { userId, isSecured: false };
+      return { userId, isSecured: false, hadFactors: false };
     }
     // Equal only case-insensitively: an account made since.
     if (account.email !== link.email) throw linkGone();
-    if (!account.isVerified) await takeOver(tx, account.id, gate.now);
-    return { userId: account.id, isSecured: !account.isVerified };
+    const isSecured = !account.isVerified;
+    return { userId: account.id, isSecured, hadFactors: isSecured && (await secure(tx, account.id, gate.now)) };
   });
 }

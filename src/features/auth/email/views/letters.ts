@@ -106,9 +106,10 @@ const factorTexts: Record<FactorChange, [subject: string, text: (name: string) =
 
 export function factorNotice({ to, base, url }: To, { change, name }: { change: FactorChange; name: string }): Letter {
   const [subject, text] = factorTexts[change];
+  const more = change === "passkey-added" ? " and remove passkeys you don’t recognize in your settings" : "";
   return letter(to, {
     subject: `${subject} your Toploader account`,
-    before: [`${text(name)} your account at ${base}.`, "If it wasn’t you, choose a new password now:"],
+    before: [`${text(name)} your account at ${base}.`, `If it wasn’t you, choose a new password now${more}:`],
     link: { label: "Choose a new password", url },
     after: ["If it was you, you can ignore this email."],
   });

@@ -32,6 +32,8 @@ import type { Assertion, Attestation } from "../schema.ts";
 
 export const algorithms = [coseAlgorithmES256, coseAlgorithmRS256];
 
+const maxIdBytes = 1023;
+
 export const refused = () => new Refusal(422, PASSKEY_REFUSED);
 
 type Key = { algorithm: number; publicKey: Uint8Array };
@@ -44,7 +46,7 @@ export function readAttestation({ response }: Attestation, base: string): NewKey
     const { authenticatorData } = parseAttestationObject(response.attestationObject);
     checkAuthenticator(authenticatorData, base);
     const { credential, signatureCounter: counter } = authenticatorData;
-    if (credential === null) throw refused();
+    if (credential === null || credential.id.length > maxIdBytes) throw refused();
     return { challenge, credentialId: credential.id, counter, ...keyOf(credential.publicKey) };
   });
 }

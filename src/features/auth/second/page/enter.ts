@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { secondPath } from "../../../../access/guards.ts";
 import { beginSession } from "../../../../access/session-cookie.ts";
 import { hashOf, isToken, randomToken } from "../../../../access/sessions.ts";
+import { hasRecentFactor } from "../../../../access/viewer.ts";
 import { dropCookie, putCookie, readCookie } from "../../../../http/cookies.ts";
 import type { Env } from "../../../../http/env.ts";
 import { factorsOf } from "../../codes/queries.ts";
@@ -16,8 +17,8 @@ const cookie = "second";
  * `email`: as typed, of a browser to remember. @returns where to go on.
  */
 export async function logIn(c: Context<Env>, userId: string, url: string, { email = "" } = {}): Promise<string> {
-  const { db, viewer } = c.var;
-  const isKnown = viewer?.id === userId && viewer.secondFactorAt !== null;
+  const { db, viewer, clock } = c.var;
+  const isKnown = viewer?.id === userId && hasRecentFactor(viewer, clock());
   if (isKnown || !(await factorsOf(db, userId)).hasCodes) {
     await beginSession(c, userId);
     if (email !== "") rememberDevice(c, email);

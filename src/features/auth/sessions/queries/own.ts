@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
+import type { Db, Tx } from "../../../../../db/open.ts";
 import { sessions } from "../../../../../db/schema/accounts.ts";
 import { endSessions } from "../../../../access/queries.ts";
 
@@ -21,6 +21,6 @@ export async function deleteOwnSession(db: Db, userId: string, tokenHash: Uint8A
   return (await endSessions(db, and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash)))) > 0;
 }
 
-export async function deleteOtherSessions(db: Db, userId: string, tokenHash: Uint8Array): Promise<void> {
+export async function deleteOtherSessions(db: Db | Tx, userId: string, tokenHash: Uint8Array): Promise<void> {
   await endSessions(db, and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)));
 }
