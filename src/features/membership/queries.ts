@@ -66,10 +66,11 @@ export async function claimState(tx: Tx, id: string, state: { asOf: string; isDe
 }
 
 /** @returns those that were stored. */
-export async function replaceSubscriptions(tx: Tx, customerId: string, rows: SubscriptionRow[]) {
-  const before = await tx.delete(stripeSubscriptions).where(eq(stripeSubscriptions.customerId, customerId)).returning();
+export const deleteSubscriptions = (tx: Tx, customerId: string) =>
+  tx.delete(stripeSubscriptions).where(eq(stripeSubscriptions.customerId, customerId)).returning();
+
+export async function insertSubscriptions(tx: Tx, rows: SubscriptionRow[]): Promise<void> {
   if (rows.length > 0) await tx.insert(stripeSubscriptions).values(rows);
-  return before;
 }
 
 export async function verifiedAddress(tx: Tx, userId: string): Promise<string | undefined> {

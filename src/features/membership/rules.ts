@@ -9,14 +9,15 @@ export const planNames = Object.keys(plans) as Plan[];
 
 const day = 86_400_000;
 const graceDays = 14;
-const forever = new Date("9999-12-31T00:00:00Z");
+const graceAfter = (date: Date): Date => new Date(date.getTime() + graceDays * day);
 
-/** Until when a subscription makes its owner Pro. A payment that fails leaves time to repair it. */
-export function proUntil(status: string, periodStart: Date, isPaidBack: boolean): Date | null {
-  if (isPaidBack) return null;
-  if (status === "active" || status === "trialing") return forever;
-  return status === "past_due" ? new Date(periodStart.getTime() + graceDays * day) : null;
+/** Until when a subscription makes its owner Pro, asked at `now`. A payment that fails leaves time to repair it. */
+export function proUntil(status: string, { periodEnd, now }: { periodEnd: Date; now: Date }): Date | null {
+  if (isPaid(status)) return graceAfter(periodEnd);
+  return status === "past_due" ? graceAfter(now) : null;
 }
+
+export const isPaid = (status: string): boolean => status === "active" || status === "trialing";
 
 const ended = ["canceled", "incomplete_expired", "incomplete"];
 
