@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { compareMemberships } from "../../src/features/membership/jobs.ts";
+import { customersToCheck } from "../../src/features/membership/queries.ts";
 import type { Person } from "../harness.ts";
 import { bodyOf, delivery, secrets, signature, webhookPath } from "./fake/server.ts";
 import type { Subscription } from "./fake/state.ts";
@@ -62,6 +63,7 @@ describe("each state, in and out", () => {
       [(one) => actions.dispute(one, "needs_response"), (one) => actions.dispute(one, "lost")],
       false,
     ],
+    ["a dispute of another kind", [(one) => actions.dispute(one, "prevented")], false],
     ["an inquiry was closed", [(one) => actions.dispute(one, "warning_closed")], true],
     ["the customer is deleted", [() => actions.deleteCustomer(customer)], false],
   ];
@@ -294,6 +296,33 @@ describe("the nightly comparison", () => {
     await site.sql`update stripe_customers set checkout_at = now() where id = ${customer}`;
     await compare();
     expect(await isPro(ash)).toBe(false);
+  });
+
+  test("takes those who waited longest first, at most 500, and no deleted ones", async () => {
+    const ids = Array.from({ length: 520 }, (_, index) => `z_${index}`);
+    const rows = ids.map((id, index) => ({
+      id,
+      user_id: ash.id,
+      as_of: new Date(index * 1000),
+      is_deleted: index < 10,
+    }));
+    await site.sql`update stripe_customers set as_of = now()`;
+    await site.sql`insert into stripe_customers ${site.sql(rows)}`;
+    const { db } = site.deps;
+    const due = { asOf: new Date(Date.now() - 3_600_000), checkoutAt: new Date() };
+    expect(await customersToCheck(db, due)).toEqual(ids.slice(10, 510));
+    await site.sql`delete from stripe_customers where id like 'z_%'`;
+  });
+
+  test("stops after three failures of Stripe’s in a row, and says what it was", async () => {
+    const rows = Array.from({ length: 6 }, (_, index) => ({ id: `z_${index}`, user_id: ash.id }));
+    await site.sql`update stripe_customers set as_of = now()`;
+    await site.sql`insert into stripe_customers ${site.sql(rows)}`;
+    stripe.state.isDown = true;
+    await expect(compare()).rejects.toThrow(/^3 of \d+ customers .*StripeAPIError .*It is broken/);
+    stripe.state.isDown = false;
+    await expect(compare()).rejects.toThrow(/^6 of \d+ customers .*resource_missing/);
+    await site.sql`delete from stripe_customers where id like 'z_%'`;
   });
 
   test("goes on after a customer that fails, and says so", async () => {

@@ -81,19 +81,25 @@ export async function verifiedAddress(tx: Tx, userId: string): Promise<string | 
   return row?.email ?? undefined;
 }
 
-/** Whose state was last asked for before `asOf`, or who went to the checkout after `checkoutAt`. */
+const maxCompared = 500;
+
+/** Those who waited longest, of whose state was last asked for before `asOf`, or who went to the checkout after `checkoutAt`. */
 export async function customersToCheck(db: Db, { asOf, checkoutAt }: { asOf: Date; checkoutAt: Date }) {
   const rows = await db
     .select({ id: stripeCustomers.id })
     .from(stripeCustomers)
     .where(
-      or(
-        isNull(stripeCustomers.asOf),
-        lt(stripeCustomers.asOf, asOf.toISOString()),
-        gt(stripeCustomers.checkoutAt, checkoutAt),
+      and(
+        eq(stripeCustomers.isDeleted, false),
+        or(
+          isNull(stripeCustomers.asOf),
+          lt(stripeCustomers.asOf, asOf.toISOString()),
+          gt(stripeCustomers.checkoutAt, checkoutAt),
+        ),
       ),
     )
-    .orderBy(stripeCustomers.id);
+    .orderBy(sql`${stripeCustomers.asOf} nulls first`, stripeCustomers.id)
+    .limit(maxCompared);
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,13 @@
 /** What Stripe keeps, as far as this site asks for it. Times are in seconds. */
-export type Status = "active" | "trialing" | "past_due" | "unpaid" | "paused" | "canceled" | "incomplete";
+export type Status =
+  | "active"
+  | "trialing"
+  | "past_due"
+  | "unpaid"
+  | "paused"
+  | "canceled"
+  | "incomplete"
+  | "incomplete_expired";
 
 export type Payment = {
   id: string;
@@ -7,7 +15,7 @@ export type Payment = {
   customer: string;
   isRefunded: boolean;
   /** Of the newest dispute. */
-  dispute?: "needs_response" | "under_review" | "won" | "lost" | "warning_closed";
+  dispute?: "needs_response" | "under_review" | "won" | "lost" | "warning_closed" | "prevented";
 };
 
 export type Subscription = {
@@ -50,7 +58,7 @@ export function newWorld() {
   };
 }
 
-const taking = ["needs_response", "under_review", "lost"];
+const taking = ["needs_response", "under_review", "lost", "prevented"];
 
 /** Whether Stripe's state makes its owner Pro while no payment is due for two weeks: told without the site's code. */
 export function isPaidFor(world: World, customer: string): boolean {

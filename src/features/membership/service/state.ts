@@ -60,9 +60,9 @@ function chargeOf({ charge, payment_intent }: Stripe.InvoicePayment.Payment): St
 }
 
 /** A dispute that was won, or a mere inquiry, takes nothing away. */
-const taking = ["needs_response", "under_review", "lost"];
+const takesPro = (status: string): boolean => status !== "won" && !status.startsWith("warning_");
 
 async function isDisputed(stripe: Stripe, charge: string): Promise<boolean> {
   const { data } = await stripe.disputes.list({ charge });
-  return data.some(({ status }) => taking.includes(status));
+  return data.some(({ status }) => takesPro(status));
 }
