@@ -168,6 +168,14 @@ describe("a deleted account", () => {
   const remove = (person: Person) =>
     person.post("/api/user?_method=DELETE", { verificationString: person.username }, html);
 
+  test("is told before that Pro is not refunded, where it pays", async () => {
+    const ash = await site.signUp();
+    const text = "Your Pro subscription is canceled at once and isn’t refunded.";
+    expect(await body(ash.page("/account/settings/delete"))).not.toContain(text);
+    await shop.subscribed(ash);
+    expect(await body(ash.page("/account/settings/delete"))).toContain(text);
+  });
+
   test("ends what it pays, as soon as Stripe answers", async () => {
     const ash = await site.signUp();
     const { customer, subscription } = await shop.subscribed(ash);
@@ -198,8 +206,17 @@ describe("staff", () => {
     const { subscription } = await shop.subscribed(ash);
     const at = `/api/admin/users/${ash.id}`;
     expect((await boss.put(`${at}/subscribe`, {})).status).toBe(409);
-    expect((await boss.put(at, { roles: ["member"] })).status).toBe(409);
+    const page = await body(boss.page(`/admin/users/${ash.id}`));
+    expect(page).toContain("Paid through Stripe");
+    expect(page).not.toContain('value="subscriber"');
     expect((await boss.put(at, { roles: ["member", "subscriber", "stripe_tester"] })).status).toBe(200);
+    const stored = await sql`select role from user_roles where user_id = ${ash.id} order by 1`;
+    expect(stored.map(({ role }) => role)).toEqual(["member", "stripe_tester"]);
+    expect((await boss.put(at, { roles: ["member"] })).status).toBe(200);
+    expect(await isPro(ash)).toBe(true);
+    stripe.actions.pause(subscription);
+    await shop.deliver();
+    expect((await boss.put(`${at}/subscribe`, {})).status).toBe(409);
     stripe.actions.end(subscription);
     await shop.deliver();
     expect(await isPro(ash)).toBe(false);

@@ -8,7 +8,7 @@ import { closedCustomers, stripeCustomers, stripeEvents, stripeSubscriptions } f
 export type SubscriptionRow = typeof stripeSubscriptions.$inferSelect;
 
 /** The newest first. */
-export async function subscriptionsOf(db: Db, userId: string): Promise<SubscriptionRow[]> {
+export async function subscriptionsOf(db: Db | Tx, userId: string): Promise<SubscriptionRow[]> {
   const rows = await db
     .select({ subscription: stripeSubscriptions })
     .from(stripeSubscriptions)
