@@ -37,7 +37,7 @@ export const viewerColumns = {
   areWritesLocked: users.areWritesLocked,
   hasAnswer: sql<boolean>`exists (select from ${cardReports} r
     where r.user_id = ${users.id} and r.answered_at > coalesce(r.seen_at, '-infinity'))`,
-  hasFailedPayment: sql<boolean>`exists (select ${subscribed} and s.status = 'past_due')`,
+  hasFailedPayment: sql<boolean>`exists (select ${subscribed} and s.status in ('past_due', 'unpaid'))`,
   preferences: preferenceColumns,
 };
 

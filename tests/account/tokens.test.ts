@@ -90,7 +90,7 @@ describe("an access token", () => {
     expect((await program("tl_wrong")("/api/user", { headers: { cookie } })).status).toBe(401);
   });
 
-  test("makes no token and changes no account", async () => {
+  test("makes no token, changes no account and buys nothing", async () => {
     const misty = await site.signUp({ roles: ["admin"] });
     const writer = program((await made(misty, { scope: "write" })).token);
     const calls = [
@@ -99,6 +99,9 @@ describe("an access token", () => {
       "DELETE /api/user",
       "POST /api/user/email",
       "GET /admin/prices",
+      "POST /api/pro/checkout",
+      "POST /api/pro/portal",
+      "GET /api/pro",
     ];
     for (const call of calls) {
       const [method = "", path = ""] = call.split(" ");
@@ -166,7 +169,7 @@ test("with the scope read, every call that reads and none that writes", async ()
     await response.body?.cancel();
     return response.status !== 403;
   };
-  const shut = /^(GET|POST|PUT|DELETE) \/(api\/(auth|tokens|admin)|admin|account|auth|onboarding)/;
+  const shut = /^(GET|POST|PUT|DELETE) \/(api\/(auth|tokens|admin|pro)|admin|account|auth|onboarding)/;
   const wrong: string[] = [];
   for (const [route, row] of routes) {
     const [method = "", path = ""] = route.split(" ");

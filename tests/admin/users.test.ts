@@ -144,7 +144,14 @@ test("a new account has a link that sets its password", async () => {
 });
 
 test("Pro is given for free and taken back, not while the member pays", async () => {
-  const [misty, payer] = [await site.signUp(), await site.signUp({ roles: ["subscriber"] })];
+  const [misty, payer, granted] = [
+    await site.signUp(),
+    await site.signUp(),
+    await site.signUp({ roles: ["subscriber"] }),
+  ];
+  await sql`insert into stripe_customers (id, user_id) values ('cus_pays', ${payer.id})`;
+  await sql`insert into stripe_subscriptions (id, customer_id, status, plan, created_at, period_end)
+    values ('sub_pays', 'cus_pays', 'unpaid', 'monthly', now(), now())`;
   const comp = (method: string, id: string) => send(method, api(id, "/subscribe"), { reason: "A friend" });
   expect((await comp("PUT", misty.id)).status).toBe(200);
   expect(await rolesOf(misty.id)).toContain("comped_subscriber");
@@ -152,6 +159,7 @@ test("Pro is given for free and taken back, not while the member pays", async ()
   expect((await comp("DELETE", misty.id)).status).toBe(200);
   expect((await comp("DELETE", misty.id)).status).toBe(409);
   expect((await comp("PUT", payer.id)).status).toBe(409);
+  expect((await comp("PUT", granted.id)).status).toBe(200);
 });
 
 describe("typed confirmation", () => {

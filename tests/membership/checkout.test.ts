@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { closeCustomers } from "../../src/features/membership/jobs.ts";
 import { body, html, json, type Person, testApp } from "../harness.ts";
 import { isPro, useShop } from "./shop.ts";
@@ -9,6 +9,7 @@ const { sql } = site;
 
 afterEach(() => {
   stripe.state.isDown = false;
+  stripe.state.isKeyWrong = false;
   stripe.takeEvents();
 });
 
@@ -31,6 +32,8 @@ describe("buying", () => {
     expect(url).toStartWith(`${stripe.url}/pay/cs_`);
     stripe.actions.payAtCheckout(sessionIn(url));
     expect(await body(ash.page("/pro/thanks"))).toContain("Waiting for Stripe to confirm your payment.");
+    expect(await body(ash.htmx("GET", "/pro/thanks?asked=59"))).toContain('hx-get="/pro/thanks?asked=60"');
+    expect(await body(ash.htmx("GET", "/pro/thanks?asked=60"))).not.toContain("hx-get");
     expect(await isPro(ash)).toBe(false);
     await shop.deliver();
     expect(await isPro(ash)).toBe(true);
@@ -61,6 +64,20 @@ describe("buying", () => {
     expect(await body(ash.page("/pro"))).toContain("You’re a Pro member already.");
   });
 
+  test("is refused while a subscription without Pro lives, with the way to it", async () => {
+    const ash = await site.signUp();
+    const { subscription } = await shop.subscribed(ash);
+    stripe.actions.pause(subscription);
+    await shop.deliver();
+    const text = "You already have a subscription. Manage it under Settings, Membership.";
+    const again = await buy(ash);
+    expect([again.status, ((await again.json()) as { message: string }).message]).toEqual([409, text]);
+    const page = await body(ash.page("/pro"));
+    expect(page).toContain("You already have a subscription.");
+    expect(page).toContain('<a href="/account/settings/membership">Settings, Membership</a>');
+    expect(page).not.toContain("can’t be bought");
+  });
+
   test("is refused to those whom staff gave it, and possible again after the end", async () => {
     expect((await buy(await site.signUp({ roles: ["comped_subscriber"] }))).status).toBe(409);
     const ash = await site.signUp();
@@ -87,6 +104,19 @@ describe("buying", () => {
     expect(page.status).toBe(303);
     stripe.state.isDown = false;
     expect(await body(ash.page("/pro"))).toContain("You were not charged");
+  });
+
+  test("with a wrong key, tells the member to tell the site owner, and the log what Stripe said", async () => {
+    const ash = await site.signUp();
+    stripe.state.isKeyWrong = true;
+    const errors = spyOn(site.deps.log, "error");
+    await ash.post("/api/pro/checkout", { plan: "yearly", attempt: attempt() }, html);
+    stripe.state.isKeyWrong = false;
+    expect(await body(ash.page("/pro"))).toContain("Payments aren’t set up correctly. Please tell the site owner.");
+    const [logged] = errors.mock.calls.flatMap(([about]) => Object(about).err ?? []);
+    errors.mockRestore();
+    expect(logged.message).toBe("Stripe: StripeAuthenticationError (req_1)");
+    expect(logged.cause.message).toBe("Invalid API Key provided");
   });
 
   test.each([{ plan: "weekly" }, { plan: "" }, { attempt: "x" }, { price: "1" }])("refuses %p", async (more) => {
@@ -138,6 +168,14 @@ describe("a deleted account", () => {
   const remove = (person: Person) =>
     person.post("/api/user?_method=DELETE", { verificationString: person.username }, html);
 
+  test("is told before that Pro is not refunded, where it pays", async () => {
+    const ash = await site.signUp();
+    const text = "Your Pro subscription is canceled at once and isn’t refunded.";
+    expect(await body(ash.page("/account/settings/delete"))).not.toContain(text);
+    await shop.subscribed(ash);
+    expect(await body(ash.page("/account/settings/delete"))).toContain(text);
+  });
+
   test("ends what it pays, as soon as Stripe answers", async () => {
     const ash = await site.signUp();
     const { customer, subscription } = await shop.subscribed(ash);
@@ -168,8 +206,17 @@ describe("staff", () => {
     const { subscription } = await shop.subscribed(ash);
     const at = `/api/admin/users/${ash.id}`;
     expect((await boss.put(`${at}/subscribe`, {})).status).toBe(409);
-    expect((await boss.put(at, { roles: ["member"] })).status).toBe(409);
+    const page = await body(boss.page(`/admin/users/${ash.id}`));
+    expect(page).toContain("Paid through Stripe");
+    expect(page).not.toContain('value="subscriber"');
     expect((await boss.put(at, { roles: ["member", "subscriber", "stripe_tester"] })).status).toBe(200);
+    const stored = await sql`select role from user_roles where user_id = ${ash.id} order by 1`;
+    expect(stored.map(({ role }) => role)).toEqual(["member", "stripe_tester"]);
+    expect((await boss.put(at, { roles: ["member"] })).status).toBe(200);
+    expect(await isPro(ash)).toBe(true);
+    stripe.actions.pause(subscription);
+    await shop.deliver();
+    expect((await boss.put(`${at}/subscribe`, {})).status).toBe(409);
     stripe.actions.end(subscription);
     await shop.deliver();
     expect(await isPro(ash)).toBe(false);
@@ -224,6 +271,11 @@ describe("where and to whom it is sold", () => {
     ash.cookies.set("platform", "ios");
     expect([await statusOf(ash), (await buy(ash)).status]).toEqual([404, 404]);
     expect(await body(ash.page("/series"))).not.toContain('href="/pro"');
+    expect(await body(ash.page("/account/settings/membership"))).not.toContain('href="/pro"');
+    await shop.subscribed(ash);
+    expect(await body(ash.page("/account/settings/membership"))).not.toContain("/api/pro/portal");
+    ash.cookies.delete("platform");
+    expect(await body(ash.page("/account/settings/membership"))).toContain("/api/pro/portal");
   });
 
   test("JSON says what it costs and what one has", async () => {

@@ -77,7 +77,7 @@ describe("the settings say", () => {
     expect(await section(ash)).toContain("You have more than one subscription.");
     actions.refund(subscription);
     await shop.deliver();
-    expect(await section(ash)).toContain("paused or was paid back");
+    expect(await section(ash)).toContain("paused or was refunded");
     expect(await section(misty)).toContain("courtesy of the site owner");
   });
 });
@@ -102,11 +102,25 @@ describe("a failed payment", () => {
     actions.recover(subscription);
     await shop.deliver();
     expect(await body(ash.page("/series"))).not.toContain("payment failed");
-    actions.failToRenew(subscription, 20 * 86_400);
+    actions.failToRenew(subscription);
     await shop.deliver();
+    await site.sql`update stripe_subscriptions set pro_until = now() where id = ${subscription.id}`;
     await site.settled();
     expect(mail.letters.splice(0)).toHaveLength(1);
     expect(await section(ash)).toContain("so Pro is paused");
+  });
+
+  test("stays told when Stripe gives up, and a first payment that was never made is told as such", async () => {
+    const [ash, misty] = [await site.signUp(), await site.signUp()];
+    const { subscription } = await shop.subscribed(ash);
+    actions.failToRenew(subscription);
+    actions.setUnpaid(subscription);
+    for (const status of ["incomplete", "incomplete_expired"] as const)
+      actions.subscribe(await shop.customer(misty), prices.monthly, status);
+    await shop.deliver();
+    expect(await body(ash.page("/series"))).toContain("Your last Pro payment failed.");
+    expect(await section(ash)).toContain("Your last payment failed, so Pro is paused.");
+    expect(await section(misty)).toContain("Your first payment wasn’t completed.");
   });
 
   test("is not mailed to an address that nobody verified", async () => {

@@ -32,8 +32,7 @@ const actions = stripe.actions;
 const day = 86_400;
 const steps: Record<string, (one: Subscription) => unknown> = {
   renew: actions.renew,
-  fail: (one) => actions.failToRenew(one),
-  failLongAgo: (one) => actions.failToRenew(one, 20 * day),
+  fail: actions.failToRenew,
   recover: actions.recover,
   setUnpaid: actions.setUnpaid,
   pause: actions.pause,

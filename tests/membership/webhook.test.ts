@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { compareMemberships } from "../../src/features/membership/jobs.ts";
+import { customersToCheck } from "../../src/features/membership/queries.ts";
 import type { Person } from "../harness.ts";
 import { bodyOf, delivery, secrets, signature, webhookPath } from "./fake/server.ts";
 import type { Subscription } from "./fake/state.ts";
@@ -40,8 +41,7 @@ describe("each state, in and out", () => {
     ["bought", [], true],
     ["renewed", [actions.renew], true],
     ["a payment fails", [actions.failToRenew], true],
-    ["it failed two weeks ago", [(one) => actions.failToRenew(one, 15 * day)], false],
-    ["it is paid after all", [(one) => actions.failToRenew(one, 15 * day), actions.recover], true],
+    ["it is paid after all", [actions.failToRenew, actions.recover], true],
     ["it is never paid", [actions.failToRenew, actions.setUnpaid], false],
     ["it is given up", [actions.failToRenew, actions.end], false],
     ["cancelled for the period’s end", [actions.endLater], true],
@@ -63,6 +63,7 @@ describe("each state, in and out", () => {
       [(one) => actions.dispute(one, "needs_response"), (one) => actions.dispute(one, "lost")],
       false,
     ],
+    ["a dispute of another kind", [(one) => actions.dispute(one, "prevented")], false],
     ["an inquiry was closed", [(one) => actions.dispute(one, "warning_closed")], true],
     ["the customer is deleted", [() => actions.deleteCustomer(customer)], false],
   ];
@@ -75,6 +76,42 @@ describe("each state, in and out", () => {
     }
     expect(await isPro(ash)).toBe(expected);
     expect(isPaidFor(stripe.world, customer)).toBe(expected);
+  });
+
+  const daysLeft = async (id: string) => {
+    const [row] = await site.sql`
+      select round(extract(epoch from pro_until - now()) / ${day})::int as days from stripe_subscriptions where id = ${id}`;
+    return row?.days;
+  };
+  const pass = (days: number) =>
+    site.sql`update stripe_subscriptions set pro_until = pro_until - ${days} * interval '1 day'
+      where id = ${subscription.id}`;
+
+  test("a payment that fails leaves two weeks, which the next period does not begin anew", async () => {
+    await bought();
+    actions.failToRenew(subscription);
+    await shop.deliver();
+    expect(await daysLeft(subscription.id)).toBe(14);
+    await pass(15);
+    expect(await isPro(ash)).toBe(false);
+    actions.failToRenew(subscription);
+    await shop.deliver();
+    expect(await isPro(ash)).toBe(false);
+    actions.recover(subscription);
+    await shop.deliver();
+    actions.failToRenew(subscription);
+    await shop.deliver();
+    expect(await daysLeft(subscription.id)).toBe(14);
+  });
+
+  test("Pro ends two weeks after the paid period where Stripe says nothing more", async () => {
+    await bought();
+    expect(await daysLeft(subscription.id)).toBe(30 + 14);
+    await pass(45);
+    expect(await isPro(ash)).toBe(false);
+    actions.renew(subscription);
+    await shop.deliver();
+    expect(await daysLeft(subscription.id)).toBe(30 + 14);
   });
 
   test("a trial is Pro, a first payment that is open is not", async () => {
@@ -259,6 +296,33 @@ describe("the nightly comparison", () => {
     await site.sql`update stripe_customers set checkout_at = now() where id = ${customer}`;
     await compare();
     expect(await isPro(ash)).toBe(false);
+  });
+
+  test("takes those who waited longest first, at most 500, and no deleted ones", async () => {
+    const ids = Array.from({ length: 520 }, (_, index) => `z_${index}`);
+    const rows = ids.map((id, index) => ({
+      id,
+      user_id: ash.id,
+      as_of: new Date(index * 1000),
+      is_deleted: index < 10,
+    }));
+    await site.sql`update stripe_customers set as_of = now()`;
+    await site.sql`insert into stripe_customers ${site.sql(rows)}`;
+    const { db } = site.deps;
+    const due = { asOf: new Date(Date.now() - 3_600_000), checkoutAt: new Date() };
+    expect(await customersToCheck(db, due)).toEqual(ids.slice(10, 510));
+    await site.sql`delete from stripe_customers where id like 'z_%'`;
+  });
+
+  test("stops after three failures of Stripe’s in a row, and says what it was", async () => {
+    const rows = Array.from({ length: 6 }, (_, index) => ({ id: `z_${index}`, user_id: ash.id }));
+    await site.sql`update stripe_customers set as_of = now()`;
+    await site.sql`insert into stripe_customers ${site.sql(rows)}`;
+    stripe.state.isDown = true;
+    await expect(compare()).rejects.toThrow(/^3 of \d+ customers .*StripeAPIError .*It is broken/);
+    stripe.state.isDown = false;
+    await expect(compare()).rejects.toThrow(/^6 of \d+ customers .*resource_missing/);
+    await site.sql`delete from stripe_customers where id like 'z_%'`;
   });
 
   test("goes on after a customer that fails, and says so", async () => {

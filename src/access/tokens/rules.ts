@@ -15,7 +15,7 @@ const readingPosts = [
 ];
 
 /** Signing in, accounts, payments and administration are for people. */
-const closed = /^\/(api\/(auth|tokens|admin)|admin|account|auth|onboarding)(\/|$)/;
+const closed = /^\/(api\/(auth|tokens|admin|pro)|admin|account|auth|onboarding)(\/|$)/;
 
 /** What an access token may call (docs/product.md, Tokens). */
 export function isOpenToTokens(scope: Scope, method: string, path: string): boolean {

@@ -1,7 +1,7 @@
 import type { StripeConfig } from "../../config-stripe.ts";
 import { JobError } from "../../lib/job-fault.ts";
 import { closedCustomerIds, customersToCheck, deleteOldEvents, forgetClosedCustomer } from "./queries.ts";
-import { connect, isMissing } from "./service/stripe.ts";
+import { asking, connect, isMissing, isOutage } from "./service/stripe.ts";
 import { type Site, syncCustomer } from "./service/sync.ts";
 
 const hour = 3_600_000;
@@ -23,19 +23,33 @@ export async function closeCustomers({ db }: Pick<Site, "db">, settings: StripeC
   if (!settings) return;
   const stripe = connect(settings);
   await each(await closedCustomerIds(db), "deleted at Stripe", async (id) => {
-    await stripe.customers.del(id).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
+    const close = async () =>
+      await stripe.customers.del(id).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    await asking(close);
     await forgetClosedCustomer(db, id);
   });
 }
 
-/** One that fails does not keep the others waiting. @throws JobError at the end. */
+const maxOutages = 3;
+
+/** One that fails does not keep the others waiting, unless Stripe fails. @throws JobError at the end. */
 async function each(ids: string[], what: string, work: (id: string) => Promise<void>): Promise<void> {
-  let failed = 0;
-  for (const id of ids)
-    await work(id).catch(() => {
-      failed++;
-    });
-  if (failed > 0) throw new JobError(`${failed} of ${ids.length} customers could not be ${what}`);
+  const errors: unknown[] = [];
+  let outages = 0;
+  for (const id of ids) {
+    if (outages >= maxOutages) break;
+    const error = await work(id).catch((fault: unknown) => fault);
+    if (error !== undefined) errors.push(error);
+    outages = error instanceof Error && isOutage(error.cause) ? outages + 1 : 0;
+  }
+  if (errors.length === 0) return;
+  throw new JobError(`${errors.length} of ${ids.length} customers could not be ${what}: ${textOf(errors[0])}`);
 }
+
+/** With Stripe's own words, which hold no secrets. */
+const textOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message;
+};

@@ -2,11 +2,12 @@ import type { Context } from "hono";
 import { mayIn, signedIn, signInPath } from "../../access/guards.ts";
 import { isSubscriber } from "../../access/rules.ts";
 import { isMember } from "../../access/viewer.ts";
+import { platformOf } from "../../frame/place.ts";
 import { isPromoTime } from "../../frame/promo.ts";
 import type { Env } from "../../http/env.ts";
 import { hrefWith } from "../../lib/url/href.ts";
 import { subscriptionsOf } from "./queries.ts";
-import { isLive, type Plan, planNames, plans } from "./rules.ts";
+import { givesPro, isLive, type Plan, planNames, plans } from "./rules.ts";
 import { ProPage } from "./views/pro.tsx";
 import { MembershipSection } from "./views/section.tsx";
 import { Thanks, ThanksPage } from "./views/thanks.tsx";
@@ -18,6 +19,11 @@ const ownSubscriptions = async (c: Context<Env>) =>
 export async function paidPlan(c: Context<Env>): Promise<Plan | null> {
   return (await ownSubscriptions(c)).find(isLive)?.plan ?? null;
 }
+
+/** Shops of phones forbid to sell in an installed app what they have no part of. */
+const isInBrowser = (c: Context<Env>): boolean => platformOf(c) === "default";
+
+export const hasProPage = (c: Context<Env>): boolean => mayIn(c, "seePro") && isInBrowser(c);
 
 /** Where it is sold, to those who see the checkout. */
 export const isOnSale = (c: Context<Env>): boolean => c.var.config.stripe !== undefined && mayIn(c, "buyPro");
@@ -33,8 +39,8 @@ export async function membershipPart(c: Context<Env>) {
       isPro={isSubscriber(c.var.viewer)}
       isComped={isComped(c)}
       subscriptions={await ownSubscriptions(c)}
-      canManage={config.stripe !== undefined}
-      hasPage={mayIn(c, "seePro")}
+      canManage={config.stripe !== undefined && isInBrowser(c)}
+      hasPage={hasProPage(c)}
       now={clock()}
     />
   );
@@ -52,20 +58,21 @@ export async function proAnswer(c: Context<Env>) {
       plan,
       periodEnd: periodEnd.toISOString(),
       endsAt: endsAt?.toISOString() ?? null,
-      isPro: proUntil !== null && proUntil > now,
+      isPro: givesPro({ proUntil }, now),
     })),
   };
 }
 
 export async function proPage(c: Context<Env>) {
   const { viewer, config, flags, clock } = c.var;
-  const { canBuy, isPro } = await proAnswer(c);
+  const { canBuy, isPro, subscriptions } = await proAnswer(c);
   const hasPromo = flags.enabled.has("promo") && isPromoTime(clock());
   const isStranger = viewer === null || !isMember(viewer);
   const body = (
     <ProPage
       isPro={isPro}
       canBuy={canBuy}
+      hasSubscription={subscriptions.some(isLive)}
       attempt={crypto.randomUUID()}
       promoCode={hasPromo ? config.promo?.code : undefined}
       signUpHref={isStranger && config.stripe ? hrefWith("/auth/register", { callbackUrl: "/pro" }) : undefined}
@@ -76,10 +83,10 @@ export async function proPage(c: Context<Env>) {
 }
 
 /** Says what is stored: coming back from Stripe grants nothing. */
-export function thanksPage(c: Context<Env>) {
-  const isPro = isSubscriber(signedIn(c));
+export function thanksPage(c: Context<Env>, asked: number) {
+  const state = { isPro: isSubscriber(signedIn(c)), asked };
   return {
-    fragment: <Thanks isPro={isPro} />,
-    page: { title: isPro ? "You’re Pro" : "Almost there", body: <ThanksPage isPro={isPro} /> },
+    fragment: <Thanks {...state} />,
+    page: { title: state.isPro ? "You’re Pro" : "Almost there", body: <ThanksPage {...state} /> },
   };
 }

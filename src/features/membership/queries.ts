@@ -8,7 +8,7 @@ import { closedCustomers, stripeCustomers, stripeEvents, stripeSubscriptions } f
 export type SubscriptionRow = typeof stripeSubscriptions.$inferSelect;
 
 /** The newest first. */
-export async function subscriptionsOf(db: Db, userId: string): Promise<SubscriptionRow[]> {
+export async function subscriptionsOf(db: Db | Tx, userId: string): Promise<SubscriptionRow[]> {
   const rows = await db
     .select({ subscription: stripeSubscriptions })
     .from(stripeSubscriptions)
@@ -66,10 +66,11 @@ export async function claimState(tx: Tx, id: string, state: { asOf: string; isDe
 }
 
 /** @returns those that were stored. */
-export async function replaceSubscriptions(tx: Tx, customerId: string, rows: SubscriptionRow[]) {
-  const before = await tx.delete(stripeSubscriptions).where(eq(stripeSubscriptions.customerId, customerId)).returning();
+export const deleteSubscriptions = (tx: Tx, customerId: string) =>
+  tx.delete(stripeSubscriptions).where(eq(stripeSubscriptions.customerId, customerId)).returning();
+
+export async function insertSubscriptions(tx: Tx, rows: SubscriptionRow[]): Promise<void> {
   if (rows.length > 0) await tx.insert(stripeSubscriptions).values(rows);
-  return before;
 }
 
 export async function verifiedAddress(tx: Tx, userId: string): Promise<string | undefined> {
@@ -80,19 +81,25 @@ export async function verifiedAddress(tx: Tx, userId: string): Promise<string | 
   return row?.email ?? undefined;
 }
 
-/** Whose state was last asked for before `asOf`, or who went to the checkout after `checkoutAt`. */
+const maxCompared = 500;
+
+/** Those who waited longest, of whose state was last asked for before `asOf`, or who went to the checkout after `checkoutAt`. */
 export async function customersToCheck(db: Db, { asOf, checkoutAt }: { asOf: Date; checkoutAt: Date }) {
   const rows = await db
     .select({ id: stripeCustomers.id })
     .from(stripeCustomers)
     .where(
-      or(
-        isNull(stripeCustomers.asOf),
-        lt(stripeCustomers.asOf, asOf.toISOString()),
-        gt(stripeCustomers.checkoutAt, checkoutAt),
+      and(
+        eq(stripeCustomers.isDeleted, false),
+        or(
+          isNull(stripeCustomers.asOf),
+          lt(stripeCustomers.asOf, asOf.toISOString()),
+          gt(stripeCustomers.checkoutAt, checkoutAt),
+        ),
       ),
     )
-    .orderBy(stripeCustomers.id);
+    .orderBy(sql`${stripeCustomers.asOf} nulls first`, stripeCustomers.id)
+    .limit(maxCompared);
   return rows.map(({ id }) => id);
 }
 

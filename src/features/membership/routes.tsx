@@ -1,10 +1,9 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { MiddlewareHandler } from "hono/types";
-import { mayIn, memberOf, requireMember } from "../../access/guards.ts";
+import { memberOf, requireMember } from "../../access/guards.ts";
 import { limited } from "../../access/limits.ts";
 import type { StripeConfig } from "../../config-stripe.ts";
-import { platformOf } from "../../frame/place.ts";
 import { megabyte } from "../../http/body/body-size.ts";
 import { readText } from "../../http/body/read-body.ts";
 import { answers, describe } from "../../http/documents.ts";
@@ -12,23 +11,24 @@ import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { stripePolicy } from "../../http/middleware/security.ts";
 import { respond, wanted } from "../../http/respond.ts";
-import { body } from "../../http/validate.ts";
+import { body, query } from "../../http/validate.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
-import { isOnSale, proAnswer, proPage, thanksPage } from "./page.tsx";
+import { hasProPage, isOnSale, proAnswer, proPage, thanksPage } from "./page.tsx";
 import { NOT_SOLD } from "./rules.ts";
-import { CheckoutInput, EventResponse, PlaceResponse, ProResponse } from "./schema.ts";
+import { CheckoutInput, EventResponse, PlaceResponse, ProResponse, ThanksQuery } from "./schema.ts";
 import { openPortal, startCheckout } from "./service/checkout.ts";
 import { handleEvent } from "./service/events.ts";
 
-/** Shops of phones forbid to sell in an installed app what they have no part of. */
 const whereSold = createMiddleware<Env>(async (c, next) => {
-  if (!mayIn(c, "seePro") || platformOf(c) !== "default") throw notFound();
+  if (!hasProPage(c)) throw notFound();
   await next();
 });
 
 const pages = new Hono<Env>()
   .get("/", whereSold, stripePolicy, async (c) => respond(c, { page: () => proPage(c) }))
-  .get("/thanks", requireMember, whereSold, async (c) => respond(c, thanksPage(c)));
+  .get("/thanks", requireMember, whereSold, query(ThanksQuery), async (c) =>
+    respond(c, thanksPage(c, c.req.valid("query").asked)),
+  );
 
 const api = new Hono<Env>()
   .get("/", whereSold, answers("What Pro costs, and your subscriptions", ProResponse), async (c) =>
@@ -65,10 +65,14 @@ async function leadingTo(c: Context<Env>, back: string, find: (shop: Shop) => Pr
     return await respond(c, { json: { url }, back: url });
   } catch (error) {
     if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
+    if (error.status >= 500) logFailure(c, error);
     leaveFlash(c, { message: error.friendlyMessage, isRefusal: true });
     return c.redirect(back, 303);
   }
 }
+
+const logFailure = (c: Context<Env>, err: Error) =>
+  c.var.log.error({ err, correlationId: c.var.correlationId }, "request failed");
 
 /** @throws Refusal 404 where Stripe is not set up. */
 function settingsOf(c: Context<Env>): StripeConfig {

@@ -9,14 +9,15 @@ export const planNames = Object.keys(plans) as Plan[];
 
 const day = 86_400_000;
 const graceDays = 14;
-const forever = new Date("9999-12-31T00:00:00Z");
+const graceAfter = (date: Date): Date => new Date(date.getTime() + graceDays * day);
 
-/** Until when a subscription makes its owner Pro. A payment that fails leaves time to repair it. */
-export function proUntil(status: string, periodStart: Date, isPaidBack: boolean): Date | null {
-  if (isPaidBack) return null;
-  if (status === "active" || status === "trialing") return forever;
-  return status === "past_due" ? new Date(periodStart.getTime() + graceDays * day) : null;
+/** Until when a subscription makes its owner Pro, asked at `now`. A payment that fails leaves time to repair it. */
+export function proUntil(status: string, { periodEnd, now }: { periodEnd: Date; now: Date }): Date | null {
+  if (isPaid(status)) return graceAfter(periodEnd);
+  return status === "past_due" ? graceAfter(now) : null;
 }
+
+export const isPaid = (status: string): boolean => status === "active" || status === "trialing";
 
 const ended = ["canceled", "incomplete_expired", "incomplete"];
 
@@ -33,12 +34,16 @@ export type Subscription = {
 
 const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
+export const givesPro = ({ proUntil }: Pick<Subscription, "proUntil">, now: Date): boolean =>
+  proUntil !== null && proUntil > now;
+
 /** What its owner reads of it. */
 export function stateText({ status, plan, periodEnd, endsAt, proUntil }: Subscription, now: Date): string {
   const { price, every, title } = plans[plan];
-  if (status === "past_due") return pastDueText(proUntil, now);
+  if (status === "past_due" || status === "unpaid") return pastDueText(proUntil, now);
+  if (status.startsWith("incomplete")) return "Your first payment wasn’t completed.";
   if (!isLive({ status })) return `Your ${every}ly subscription has ended.`;
-  if (proUntil === null) return "This subscription is paused or was paid back, so it doesn’t include Pro.";
+  if (proUntil === null) return "This subscription is paused or was refunded, so it doesn’t include Pro.";
   if (endsAt) return `Cancelled. You keep Pro until ${dates.format(endsAt)}.`;
   return `${title}, $${price} a ${every}. Next payment on ${dates.format(periodEnd)}.`;
 }
@@ -49,6 +54,8 @@ const pastDueText = (proUntil: Date | null, now: Date): string =>
     : "Your last payment failed, so Pro is paused. Update your card to get it back.";
 
 export const ALREADY_PRO = "You’re a Pro member already.";
+export const ALREADY_SUBSCRIBED = "You already have a subscription. Manage it under Settings, Membership.";
 export const NO_SUBSCRIPTION = "You have no subscription to manage.";
 export const NOT_SOLD = "Pro can’t be bought here at the moment.";
-export const NO_ANSWER = "Stripe doesn’t answer. You were not charged. Please try again in a moment.";
+export const MISCONFIGURED = "Payments aren’t set up correctly. Please tell the site owner.";
+export const NO_ANSWER = "Stripe isn’t responding. You were not charged. Please try again in a moment.";

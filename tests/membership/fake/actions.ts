@@ -47,9 +47,8 @@ export function actionsOf(world: World) {
       pay(one);
       set(one, "active");
     },
-    failToRenew(one: Subscription, secondsAgo = 0): void {
+    failToRenew(one: Subscription): void {
       advance(one);
-      one.start -= secondsAgo;
       tell("invoice.payment_failed", invoiceJson(one));
       set(one, "past_due");
     },

@@ -11,6 +11,8 @@ const missing = () => ({
   error: { type: "invalid_request_error", code: "resource_missing", message: "No such object" },
 });
 
+const wrongKey = { type: "invalid_request_error", message: "Invalid API Key provided" };
+
 /** By "METHOD path", where :id stands for an id. Undefined: there is no such object. */
 const calls: Record<string, (call: Call) => object | undefined> = {
   "POST /v1/customers": ({ world, given }) => {
@@ -63,7 +65,12 @@ const calls: Record<string, (call: Call) => object | undefined> = {
 export function startStripe() {
   const world = newWorld();
   const actions = actionsOf(world);
-  const state = { isDown: false, asked: [] as string[], before: undefined as undefined | ((call: string) => unknown) };
+  const state = {
+    isDown: false,
+    isKeyWrong: false,
+    asked: [] as string[],
+    before: undefined as undefined | ((call: string) => unknown),
+  };
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -79,7 +86,10 @@ export function startStripe() {
       state.asked.push(name);
       await state.before?.(name);
       self.timeout(request, 60);
-      if (state.isDown) return Response.json({ error: { type: "api_error" } }, { status: 500 });
+      if (state.isDown)
+        return Response.json({ error: { type: "api_error", message: "It is broken" } }, { status: 500 });
+      if (state.isKeyWrong)
+        return Response.json({ error: wrongKey }, { status: 401, headers: { "request-id": "req_1" } });
       const key = request.headers.get("idempotency-key");
       const known = key ? world.answered.get(key) : undefined;
       const answer = known ?? calls[name]?.({ world, url: origin, id, given, actions });

@@ -1,5 +1,13 @@
 /** What Stripe keeps, as far as this site asks for it. Times are in seconds. */
-export type Status = "active" | "trialing" | "past_due" | "unpaid" | "paused" | "canceled" | "incomplete";
+export type Status =
+  | "active"
+  | "trialing"
+  | "past_due"
+  | "unpaid"
+  | "paused"
+  | "canceled"
+  | "incomplete"
+  | "incomplete_expired";
 
 export type Payment = {
   id: string;
@@ -7,7 +15,7 @@ export type Payment = {
   customer: string;
   isRefunded: boolean;
   /** Of the newest dispute. */
-  dispute?: "needs_response" | "under_review" | "won" | "lost" | "warning_closed";
+  dispute?: "needs_response" | "under_review" | "won" | "lost" | "warning_closed" | "prevented";
 };
 
 export type Subscription = {
@@ -50,17 +58,15 @@ export function newWorld() {
   };
 }
 
-const taking = ["needs_response", "under_review", "lost"];
-const graceSeconds = 14 * 86_400;
+const taking = ["needs_response", "under_review", "lost", "prevented"];
 
-/** Whether Stripe's state makes its owner Pro: told without the site's code. */
+/** Whether Stripe's state makes its owner Pro while no payment is due for two weeks: told without the site's code. */
 export function isPaidFor(world: World, customer: string): boolean {
   if (world.customers.get(customer)?.isDeleted) return false;
   const own = [...world.subscriptions.values()].filter((one) => one.customer === customer);
-  return own.some(({ status, start, invoice }) => {
+  return own.some(({ status, invoice }) => {
     const payments = [...world.payments.values()].filter((one) => one.invoice === invoice);
     const isBack = payments.some(({ isRefunded, dispute = "" }) => isRefunded || taking.includes(dispute));
-    if (status === "past_due") return start + graceSeconds > nowSeconds();
-    return (status === "active" || status === "trialing") && !isBack;
+    return status === "past_due" || ((status === "active" || status === "trialing") && !isBack);
   });
 }

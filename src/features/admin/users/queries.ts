@@ -1,9 +1,10 @@
 import { and, eq, gt, ilike, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
-import { identities, sessions, users } from "../../../../db/schema/accounts.ts";
+import { identities, sessions, userRoles, users } from "../../../../db/schema/accounts.ts";
 import { profileReports } from "../../../../db/schema/people.ts";
 import { cardReports } from "../../../../db/schema/reports.ts";
 import { pays, roleNames } from "../../../access/queries.ts";
+import type { Role } from "../../../access/viewer.ts";
 import { pageOf } from "../../../lib/cursor.ts";
 
 const columns = {
@@ -44,12 +45,14 @@ export type UserDetails = NonNullable<Awaited<ReturnType<typeof userDetails>>>;
 
 // Written out: in a query of one table Drizzle drops table names, and "id" would be that of the inner table.
 const userId = sql`users.id`;
+const storedRoles = sql<Role[]>`array(select role from ${userRoles} r where r.user_id = ${userId} order by 1)`;
 const providers = sql<string[]>`array(select provider from ${identities} i where i.user_id = ${userId} order by 1)`;
 
 export async function userDetails(db: Db, id: string) {
   const [row] = await db
     .select({
       ...columns,
+      storedRoles,
       isEmailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       providers,
@@ -64,9 +67,10 @@ export async function userDetails(db: Db, id: string) {
   return row;
 }
 
+/** `roles`: those that are stored. */
 export async function lockUser(tx: Tx, id: string) {
   const [row] = await tx
-    .select({ ...columns, pays })
+    .select({ ...columns, roles: storedRoles, pays })
     .from(users)
     .where(eq(users.id, id))
     .for("update");

@@ -80,6 +80,7 @@ export const UsersPage = v.strictObject({ value: v.array(v.strictObject(User)), 
 export const UsersFound = v.array(v.strictObject(User));
 export const UserResponse = v.strictObject({
   ...User,
+  storedRoles: v.array(v.string()),
   isEmailVerified: v.boolean(),
   hasPassword: v.boolean(),
   providers: v.array(v.string()),

@@ -19,6 +19,8 @@ import {
 import { lockAddresses } from "../../auth/sign-in/queries/registration.ts";
 import { EMAIL_TAKEN, USERNAME_TAKEN } from "../../auth/sign-in/rules/accounts.ts";
 import { clearCollection } from "../../collection/cleanup/queries.ts";
+import { subscriptionsOf } from "../../membership/queries.ts";
+import { isLive } from "../../membership/rules.ts";
 import { lockUser, updateUser } from "./queries.ts";
 
 type UserChange = {
@@ -56,7 +58,7 @@ export const changeUser = (
       if (loses && (await isLastAdmin(tx, { id }))) throw new Refusal(409, LAST_ADMIN);
       const user = await locked(tx, id);
       if (id === by.id && wish.isSuspended) throw new Refusal(409, "You can’t suspend yourself.");
-      const given = { ...wish, ...(wish.roles && { roles: rolesAfter(wish.roles) }) };
+      const given = { ...wish, ...(wish.roles && { roles: rolesAfter(wish.roles).filter(isStorable(user)) }) };
       const { before, after, isChanged } = changed(user, given);
       if (!isChanged && !endSessions) throw invalid({ body: "Change something first" });
       await writeRoles(tx, user, given.roles);
@@ -74,9 +76,14 @@ export const changeUser = (
 const rolesAfter = (roles: Role[]): Role[] =>
   [...new Set([...roles, ...(roles.includes("senior_data_entry") ? (["data_entry"] as const) : [])])].sort();
 
+/** What is paid is computed, and never becomes a role of its own. */
+const isStorable =
+  ({ roles, pays }: User) =>
+  (role: Role): boolean =>
+    role !== "subscriber" || !pays || roles.includes(role);
+
 async function writeRoles(tx: Tx, user: User, roles: Role[] | undefined): Promise<void> {
   if (!roles) return;
-  if (user.pays && !roles.includes("subscriber")) throw new Refusal(409, PAYS);
   for (const role of user.roles.filter((one) => !roles.includes(one))) await deleteRole(tx, user.id, role);
   await insertRoles(
     tx,
@@ -125,7 +132,7 @@ export const passwordLink = (db: Db, id: string, by: Actor): Promise<{ id: strin
 export const setComped = (db: Db, id: string, isComped: boolean, by: Actor): Promise<{ id: string }> =>
   db.transaction(async (tx) => {
     const { roles } = await locked(tx, id);
-    if (isComped && roles.includes("subscriber")) throw new Refusal(409, PAYS);
+    if (isComped && (await subscriptionsOf(tx, id)).some(isLive)) throw new Refusal(409, PAYS);
     if (roles.includes("comped_subscriber") === isComped) {
       throw new Refusal(409, isComped ? "This member has free Pro already." : "This member has no free Pro.");
     }

@@ -3,7 +3,7 @@ import type { Member } from "../../../access/viewer.ts";
 import type { StripeConfig } from "../../../config-stripe.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { customersOf, insertCustomer, noteCheckout, subscriptionsOf } from "../queries.ts";
-import { ALREADY_PRO, isLive, NO_SUBSCRIPTION, type Plan } from "../rules.ts";
+import { ALREADY_PRO, ALREADY_SUBSCRIBED, givesPro, isLive, NO_SUBSCRIPTION, type Plan } from "../rules.ts";
 import { asking, connect } from "./stripe.ts";
 import { type Site, syncCustomer } from "./sync.ts";
 
@@ -20,7 +20,8 @@ export async function startCheckout(
   for (const { id, isDeleted } of await customersOf(shop.db, member.id))
     if (!isDeleted) await syncCustomer(shop, stripe, id);
   const rows = await subscriptionsOf(shop.db, member.id);
-  if (rows.some(isLive) || member.roles.includes("comped_subscriber")) throw new Refusal(409, ALREADY_PRO);
+  const isPro = rows.some((one) => givesPro(one, shop.clock())) || member.roles.includes("comped_subscriber");
+  if (isPro || rows.some(isLive)) throw new Refusal(409, isPro ? ALREADY_PRO : ALREADY_SUBSCRIBED);
   const customer = await customerFor(shop, stripe, member);
   const key = { idempotencyKey: `checkout-${customer}-${plan}-${attempt}` };
   const session = await asking(() => stripe.checkout.sessions.create(order(shop, customer, plan), key));
@@ -62,6 +63,6 @@ export async function openPortal({ db, base, settings }: Shop, member: Member): 
 
 /** @throws Refusal 503 for a session without a page of its own. */
 function placeOf({ url }: { url: string | null }): string {
-  if (url === null) throw new Refusal(503, "Stripe gave no page.");
+  if (url === null) throw new Refusal(503, "Stripe didn’t return a checkout page.");
   return url;
 }

@@ -10,7 +10,8 @@ import { type Site, syncCustomer } from "./sync.ts";
 async function eventOf(stripe: Stripe, settings: StripeConfig, text: string, signature: string): Promise<Stripe.Event> {
   for (const secret of settings.secrets) {
     const event = await stripe.webhooks.constructEventAsync(text, signature, secret).catch(() => undefined);
-    if (event && event.livemode !== settings.isLive) throw new Refusal(400, "This event is of the other mode.");
+    if (event && event.livemode !== settings.isLive)
+      throw new Refusal(400, "This event is for the wrong mode (live or test).");
     if (event) return event;
   }
   throw new Refusal(400, "The signature is missing, wrong or too old.");

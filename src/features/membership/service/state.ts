@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import type { SubscriptionRow } from "../queries.ts";
-import { proUntil } from "../rules.ts";
+import { isPaid, proUntil } from "../rules.ts";
 
 export type CustomerState = { isDeleted: boolean; subscriptions: SubscriptionRow[] };
 
 /** What Stripe says of a customer now. */
-export async function stateOf(stripe: Stripe, customerId: string): Promise<CustomerState> {
+export async function stateOf(stripe: Stripe, customerId: string, now: Date): Promise<CustomerState> {
   const customer = await stripe.customers.retrieve(customerId);
   if (customer.deleted) return { isDeleted: true, subscriptions: [] };
   const { data } = await stripe.subscriptions.list({ customer: customerId, status: "all", limit: 100 });
-  const subscriptions = await Promise.all(data.map((one) => rowOf(stripe, customerId, one)));
+  const subscriptions = await Promise.all(data.map((one) => rowOf(stripe, one, { customerId, now })));
   return { isDeleted: false, subscriptions: subscriptions.flatMap((row) => row ?? []) };
 }
 
@@ -17,22 +17,22 @@ const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 
 async function rowOf(
   stripe: Stripe,
-  customerId: string,
   one: Stripe.Subscription,
+  { customerId, now }: { customerId: string; now: Date },
 ): Promise<SubscriptionRow | undefined> {
   const item = one.items.data[0];
   if (!item) return undefined;
-  const isPaid = one.status === "active" || one.status === "trialing";
-  const isBack = isPaid && (await isPaidBack(stripe, one));
+  const isBack = isPaid(one.status) && (await isPaidBack(stripe, one));
+  const periodEnd = dateOf(item.current_period_end);
   return {
     id: one.id,
     customerId,
     status: one.status,
     plan: item.price.recurring?.interval === "year" ? "yearly" : "monthly",
     createdAt: dateOf(one.created),
-    periodEnd: dateOf(item.current_period_end),
+    periodEnd,
     endsAt: endOf(one, item),
-    proUntil: proUntil(one.status, dateOf(item.current_period_start), isBack),
+    proUntil: isBack ? null : proUntil(one.status, { periodEnd, now }),
   };
 }
 
@@ -60,9 +60,9 @@ function chargeOf({ charge, payment_intent }: Stripe.InvoicePayment.Payment): St
 }
 
 /** A dispute that was won, or a mere inquiry, takes nothing away. */
-const taking = ["needs_response", "under_review", "lost"];
+const takesPro = (status: string): boolean => status !== "won" && !status.startsWith("warning_");
 
 async function isDisputed(stripe: Stripe, charge: string): Promise<boolean> {
   const { data } = await stripe.disputes.list({ charge });
-  return data.some(({ status }) => taking.includes(status));
+  return data.some(({ status }) => takesPro(status));
 }

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { StripeConfig } from "../../../config-stripe.ts";
 import { Refusal } from "../../../lib/errors.ts";
-import { NO_ANSWER } from "../rules.ts";
+import { MISCONFIGURED, NO_ANSWER } from "../rules.ts";
 
 export const connect = ({ key, url }: StripeConfig): Stripe =>
   new Stripe(key, {
@@ -13,13 +13,24 @@ export const connect = ({ key, url }: StripeConfig): Stripe =>
     telemetry: false,
   });
 
-/** @throws Refusal 503 where Stripe does not answer or refuses. */
+/** @throws Refusal 503 where Stripe does not answer or refuses, with Stripe's error as its cause. */
 export const asking = async <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((error: unknown) => {
-    throw error instanceof Stripe.errors.StripeError
-      ? new Refusal(503, `Stripe: ${error.type} ${error.code ?? ""}`.trim(), {}, NO_ANSWER, 60)
-      : error;
+    throw error instanceof Stripe.errors.StripeError ? refusalOf(error) : error;
   });
+
+function refusalOf(error: InstanceType<typeof Stripe.errors.StripeError>): Refusal {
+  const { type, code = "", requestId } = error;
+  const message = ["Stripe:", type, code, requestId && `(${requestId})`].filter(Boolean).join(" ");
+  const refusal = new Refusal(503, message, {}, isOutage(error) ? NO_ANSWER : MISCONFIGURED, 60);
+  return Object.assign(refusal, { cause: error });
+}
+
+/** It may pass by itself. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeRateLimitError ||
+  error instanceof Stripe.errors.StripeAPIError;
 
 /** Stripe has no such object any more. */
 export const isMissing = (error: unknown): boolean =>

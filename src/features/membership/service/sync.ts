@@ -6,8 +6,9 @@ import { postLetter } from "../../auth/email/service/post.ts";
 import {
   claimState,
   databaseTime,
+  deleteSubscriptions,
   insertEvent,
-  replaceSubscriptions,
+  insertSubscriptions,
   type SubscriptionRow,
   verifiedAddress,
 } from "../queries.ts";
@@ -22,7 +23,7 @@ export type Site = { db: Db; config: Config; mailer: Mailer | null; clock: () =>
  */
 export async function syncCustomer(site: Site, stripe: Stripe, customerId: string, event?: string): Promise<void> {
   const asOf = await databaseTime(site.db);
-  const state = await asking(() => stateOf(stripe, customerId));
+  const state = await asking(() => stateOf(stripe, customerId, site.clock()));
   await site.db.transaction(async (tx) => {
     if (event !== undefined && !(await insertEvent(tx, event, site.clock()))) return;
     await store(tx, site, customerId, { ...state, asOf });
@@ -37,16 +38,16 @@ async function store(
 ): Promise<void> {
   const userId = await claimState(tx, customerId, claim);
   if (userId === undefined) return;
-  const before = await replaceSubscriptions(tx, customerId, subscriptions);
-  if (isNewlyDue(before, subscriptions)) await tellOfFailure(tx, site, userId);
+  const due = (await deleteSubscriptions(tx, customerId)).filter(isDue);
+  const knownAs = ({ id }: SubscriptionRow) => due.find((one) => one.id === id);
+  await insertSubscriptions(
+    tx,
+    subscriptions.map((one) => (isDue(one) ? { ...one, proUntil: (knownAs(one) ?? one).proUntil } : one)),
+  );
+  if (subscriptions.some((one) => isDue(one) && !knownAs(one))) await tellOfFailure(tx, site, userId);
 }
 
-const dueIds = (rows: SubscriptionRow[]) => rows.filter(({ status }) => status === "past_due").map(({ id }) => id);
-
-function isNewlyDue(before: SubscriptionRow[], after: SubscriptionRow[]): boolean {
-  const known = dueIds(before);
-  return dueIds(after).some((id) => !known.includes(id));
-}
+const isDue = ({ status }: SubscriptionRow): boolean => status === "past_due";
 
 /** Once for each payment that starts to fail, at a verified address. */
 async function tellOfFailure(tx: Tx, { mailer, config }: Site, userId: string): Promise<void> {

@@ -7,6 +7,8 @@ import { type Plan, planNames, plans } from "../rules.ts";
 type Props = {
   isPro: boolean;
   canBuy: boolean;
+  /** One that charges, or may charge again. */
+  hasSubscription: boolean;
   /** So that pressing twice buys once. */
   attempt: string;
   promoCode?: string;
@@ -22,6 +24,7 @@ export const ProPage = (props: Props) => (
       <p>Tracking your collection stays free. Pro adds room and tools.</p>
     </header>
     {props.isPro && <Thanked />}
+    {!props.isPro && props.hasSubscription && <Subscribed />}
     {(props.canBuy || !props.isPro) && <Offer {...props} />}
     <section aria-labelledby="compare">
       <h2 id="compare">Free and Pro</h2>
@@ -43,7 +46,13 @@ const Thanked = () => (
   </div>
 );
 
-function Offer({ canBuy, attempt, promoCode, signUpHref, logInHref }: Props) {
+const Subscribed = () => (
+  <p className="panel">
+    You already have a subscription. Manage it under <a href="/account/settings/membership">Settings, Membership</a>.
+  </p>
+);
+
+function Offer({ canBuy, hasSubscription, attempt, promoCode, signUpHref, logInHref }: Props) {
   return (
     <section aria-labelledby="plans">
       <h2 id="plans" className="unseen">
@@ -60,7 +69,7 @@ function Offer({ canBuy, attempt, promoCode, signUpHref, logInHref }: Props) {
         </p>
       )}
       {signUpHref && <Join signUpHref={signUpHref} logInHref={logInHref} />}
-      {!canBuy && !signUpHref && <p className="soft">Pro can’t be bought here at the moment.</p>}
+      {!canBuy && !hasSubscription && !signUpHref && <p className="soft">Pro can’t be bought here at the moment.</p>}
     </section>
   );
 }
@@ -137,7 +146,7 @@ const Comparison = () => (
 
 const Notes = () => (
   <ul>
-    <li>Payment runs through Stripe; this site never sees your card. Promo codes are entered at the checkout.</li>
+    <li>Payments are handled by Stripe; this site never sees your card. Promo codes are entered at the checkout.</li>
     <li>Cancel any time under Settings, Membership. You keep Pro until the end of what you paid for.</li>
     <li>
       When Pro ends, nothing is deleted. Lists, decks and showcase slots beyond the free plan are locked: you can still

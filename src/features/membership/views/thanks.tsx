@@ -3,7 +3,12 @@ import { Icon } from "../../../ui/icons.tsx";
 
 const path = "/pro/thanks";
 
-export const ThanksPage = (props: { isPro: boolean }) => (
+/** Two minutes, of two seconds each. */
+const maxAsked = 60;
+
+type Props = { isPro: boolean; asked: number };
+
+export const ThanksPage = (props: Props) => (
   <section className="narrow">
     <h1>Toploader Pro</h1>
     <Thanks {...props} />
@@ -11,9 +16,9 @@ export const ThanksPage = (props: { isPro: boolean }) => (
 );
 
 /** Polled until Stripe confirms the payment. */
-export const Thanks = ({ isPro }: { isPro: boolean }) => (
+export const Thanks = ({ isPro, asked }: Props) => (
   <div id="thanks" className="report-sent" role="status">
-    {isPro ? <Confirmed /> : <Waiting />}
+    {isPro ? <Confirmed /> : <Waiting asked={asked} />}
   </div>
 );
 
@@ -27,12 +32,14 @@ const Confirmed = () => (
   </>
 );
 
-const Waiting = () => (
+const Waiting = ({ asked }: { asked: number }) => (
   <>
-    <span hx-get={path} hx-trigger="every 2s" hx-target="#thanks" hx-swap="outerHTML" />
+    {asked < maxAsked && (
+      <span hx-get={`${path}?asked=${asked + 1}`} hx-trigger="every 2s" hx-target="#thanks" hx-swap="outerHTML" />
+    )}
     <p>
       <b>Waiting for Stripe to confirm your payment.</b> This usually takes a few seconds. You can leave this page: Pro
-      starts by itself.
+      will start automatically.
     </p>
     <ButtonLink href={path}>Check again</ButtonLink>
   </>

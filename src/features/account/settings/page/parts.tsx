@@ -9,7 +9,7 @@ import { EmailSection } from "../../../auth/sessions/views/email.tsx";
 import { PasswordSection } from "../../../auth/sessions/views/password.tsx";
 import { SessionsSection } from "../../../auth/sessions/views/sessions.tsx";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
-import { membershipPart } from "../../../membership/page.tsx";
+import { membershipPart, paidPlan } from "../../../membership/page.tsx";
 import { codesProps } from "../../codes/page.ts";
 import { CodesSection } from "../../codes/views.tsx";
 import { preferenceChoices } from "../../page.ts";
@@ -69,5 +69,7 @@ export const parts: Record<SectionId, Part> = {
   reports: () => {
     throw notFound();
   },
-  delete: (_, { username }, sent) => <DeleteForm name={username ?? ""} {...sent} />,
+  delete: async (c, { username }, sent) => (
+    <DeleteForm name={username ?? ""} isPaying={(await paidPlan(c)) !== null} {...sent} />
+  ),
 };

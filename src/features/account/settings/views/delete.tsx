@@ -3,7 +3,7 @@ import { Field } from "../../../../ui/form/field.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
 
 /** Posts the whole page: nothing of it is left to swap. */
-export function DeleteForm({ name, fault, typed }: FormState & { name: string }) {
+export function DeleteForm({ name, isPaying, fault, typed }: FormState & { name: string; isPaying: boolean }) {
   return (
     <form
       id="delete-form"
@@ -17,6 +17,7 @@ export function DeleteForm({ name, fault, typed }: FormState & { name: string })
         <a href="/collection/export">Export your collection</a> first if you want to keep it. To delete only some cards,{" "}
         <a href="/collection/cleanup">choose which</a>.
       </p>
+      {isPaying && <p>Your Pro subscription is canceled at once and isn’t refunded.</p>}
       <FormNotice fault={fault} />
       <Field
         name="verificationString"

@@ -52,6 +52,10 @@ const waysIn = ({ hasPassword, providers, email }: UserDetails): string =>
 const subscriptionText = ({ plan, status, periodEnd, endsAt }: SubscriptionRow): string =>
   `${plan}, ${status}, ${endsAt ? "ends" : "paid until"} ${dateText((endsAt ?? periodEnd).toISOString())}`;
 
+/** A subscriber by what is paid, not by a role that staff gave. */
+const isComputed = ({ roles, storedRoles }: UserDetails): boolean =>
+  roles.includes("subscriber") && !storedRoles.includes("subscriber");
+
 const Facts = ({ user, subscriptions, now }: Pick<Props, "user" | "subscriptions" | "now">) => (
   <dl className="facts-grid">
     <Fact title="Email">
@@ -67,6 +71,7 @@ const Facts = ({ user, subscriptions, now }: Pick<Props, "user" | "subscriptions
         {subscriptionText(one)}
       </Fact>
     ))}
+    {isComputed(user) && <Fact title="Pro">Paid through Stripe</Fact>}
     <Fact title="Created">{ago(user.createdAt, now)}</Fact>
   </dl>
 );
@@ -129,8 +134,10 @@ const RolesForm = ({ user }: { user: UserDetails }) => (
     <CheckListField
       name="roles"
       label="What this account may do"
-      options={roles.map((value) => ({ value, label: roleTexts[value] }))}
-      values={user.roles}
+      options={roles
+        .filter((value) => value !== "subscriber" || !isComputed(user))
+        .map((value) => ({ value, label: roleTexts[value] }))}
+      values={user.storedRoles}
     />
   </Action>
 );
