@@ -1,4 +1,4 @@
-/** Passkeys: the server says what the browser shall do, and gets the result in the form's hidden field. */
+/** Passkeys: the server says what the browser does, and gets the result in the form's hidden field. */
 
 const unsupported = "Passkeys need a secure connection (https) and a browser that supports them.";
 const known = "This device already has a passkey for your account.";

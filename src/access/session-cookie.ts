@@ -4,6 +4,9 @@ import type { Env } from "../http/env.ts";
 import { endSession, findViewer, sessionDays, startSession } from "./sessions.ts";
 import type { Viewer } from "./viewer.ts";
 
+/** Of a login that still owes a one-time code. */
+export const pendingCookie = "second";
+
 const lifetime = sessionDays * 24 * 60 * 60;
 
 /** No query without a cookie; drops an invalid one. */
@@ -25,6 +28,7 @@ export async function beginSession(c: Context<Env>, userId: string, { hasFactor 
   const now = clock();
   const earlier = viewer?.id === userId ? viewer.secondFactorAt : null;
   if (viewer) await endSession(db, viewer.sessionId);
+  forgetPending(c);
   const token = await startSession(db, userId, c.req.header("user-agent") ?? "", now, hasFactor ? now : earlier);
   putCookie(c, "session", token, { maxAge: lifetime });
 }
@@ -32,5 +36,10 @@ export async function beginSession(c: Context<Env>, userId: string, { hasFactor 
 export async function finishSession(c: Context<Env>): Promise<void> {
   const { db, viewer } = c.var;
   if (viewer) await endSession(db, viewer.sessionId);
+  forgetPending(c);
   dropCookie(c, "session");
+}
+
+function forgetPending(c: Context<Env>): void {
+  if (readCookie(c, pendingCookie) !== undefined) dropCookie(c, pendingCookie);
 }

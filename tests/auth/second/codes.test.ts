@@ -211,6 +211,15 @@ describe("a code", () => {
     expect(await guess(61)).toEqual([10, 429, true]);
   });
 
+  test("is no longer owed once another logs in, or the browser logs out", async () => {
+    const { misty } = await member();
+    const brock = await site.signUp();
+    const browser = await byPassword(misty);
+    expect(browser.cookies.has("second")).toBe(true);
+    await browser.post("/auth/signin", { email: brock.email, password: brock.password, callbackUrl: "/decks" }, html);
+    expect([browser.cookies.has("second"), (await who(browser)).user?.id]).toEqual([false, brock.id]);
+  });
+
   test("is owed for ten minutes, and not after a new password", async () => {
     const own = await testApp();
     const misty = await own.signUp();

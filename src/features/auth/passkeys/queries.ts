@@ -34,13 +34,14 @@ export async function writeUse(db: Db, id: string, counter: number, now: Date): 
 export const maxPasskeys = 20;
 
 /** @returns undefined for an account with as many as it may have, or a passkey that is known already. */
+/** @returns the passkey, "full" at the limit, or "known" where it is registered already. */
 export async function insertPasskey(db: Db, passkey: typeof passkeys.$inferInsert) {
   const { userId } = passkey;
   return db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-    if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= maxPasskeys) return undefined;
+    if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= maxPasskeys) return "full";
     const [added] = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning(shown);
-    return added;
+    return added ?? "known";
   });
 }
 

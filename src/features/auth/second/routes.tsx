@@ -9,6 +9,7 @@ import { factorsOf } from "../codes/queries.ts";
 import { isOneTime, plainCode } from "../codes/rules.ts";
 import { SecondForm } from "../codes/schema.ts";
 import { useCode } from "../codes/service.ts";
+import { hasPasskeys } from "../passkeys/rules.ts";
 import { allowedUrl, wishedUrl } from "../sign-in/state/gate.ts";
 import { finishPending, pendingOf } from "./page/enter.ts";
 import { tellFactor } from "./page/tell.ts";
@@ -43,6 +44,7 @@ export async function secondForm(c: Context<Env>, { typed = {}, fault }: Sent) {
   const factors = await factorsOf(c.var.db, userId);
   const code = plainCode(String(typed.code ?? ""));
   const callbackUrl = allowedUrl(c, String(typed.callbackUrl ?? ""));
-  const props = { ...factors, callbackUrl, fault, isRecovery: code !== "" && !isOneTime(code) && /[a-z]/.test(code) };
+  const isRecovery = code !== "" && !isOneTime(code) && /[a-z]/.test(code);
+  const props = { ...factors, callbackUrl, fault, isRecovery, mayHavePasskeys: hasPasskeys(c.var.base) };
   return { page: { title: "Confirm it’s you", isBare: true, body: <SecondPage {...props} /> } };
 }

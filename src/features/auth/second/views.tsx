@@ -5,9 +5,10 @@ import { type Fault, FormNotice } from "../../../ui/form/panel-form.tsx";
 import type { Factors } from "../codes/queries.ts";
 import { PasskeyButton } from "../passkeys/views.tsx";
 
-type SecondProps = Factors & { callbackUrl: string; fault?: Fault; isRecovery: boolean };
+type SecondProps = Factors & { callbackUrl: string; fault?: Fault; isRecovery: boolean; mayHavePasskeys: boolean };
 
-export function SecondPage({ callbackUrl, hasCodes, hasPasskeys, fault, isRecovery }: SecondProps) {
+export function SecondPage({ callbackUrl, fault, isRecovery, ...factors }: SecondProps) {
+  const { hasCodes, hasPasskeys, mayHavePasskeys } = factors;
   const error = fault?.fields.code;
   return (
     <section className="auth" aria-labelledby="auth-title">
@@ -20,7 +21,7 @@ export function SecondPage({ callbackUrl, hasCodes, hasPasskeys, fault, isRecove
         </div>
       )}
       {hasCodes && <RecoveryForm callbackUrl={callbackUrl} error={isRecovery ? error : undefined} />}
-      {!hasCodes && !hasPasskeys && <SetUpFirst />}
+      {!hasCodes && !hasPasskeys && <SetUpFirst mayHavePasskeys={mayHavePasskeys} />}
     </section>
   );
 }
@@ -66,12 +67,14 @@ const RecoveryForm = ({ callbackUrl, error }: FormProps) => (
   </details>
 );
 
-const SetUpFirst = () => (
+const SetUpFirst = ({ mayHavePasskeys }: Pick<SecondProps, "mayHavePasskeys">) => (
   <>
     <p>Staff need a passkey or one-time codes on this site. Set one up first.</p>
-    <ButtonLink href="/account/settings/passkeys" tone="primary">
-      Passkeys
-    </ButtonLink>
+    {mayHavePasskeys && (
+      <ButtonLink href="/account/settings/passkeys" tone="primary">
+        Passkeys
+      </ButtonLink>
+    )}
     <ButtonLink href="/account/settings/codes">One-time codes</ButtonLink>
   </>
 );

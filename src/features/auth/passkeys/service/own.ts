@@ -49,6 +49,11 @@ export async function creationOptions(db: Db, viewer: Viewer, { secret, base, no
   };
 }
 
+const refusals = {
+  full: `You can have at most ${queries.maxPasskeys} passkeys. Remove one first.`,
+  known: "This passkey is already in use.",
+};
+
 /** @throws Refusal 422, 409 for one that is known already or with too many. */
 export async function addPasskey(
   db: Db,
@@ -59,9 +64,9 @@ export async function addPasskey(
   const { challenge, ...key } = readAttestation(credential, base);
   await useChallenge(db, secret, challenge, { userId, base }, now);
   const added = await queries.insertPasskey(db, { userId, name, createdAt: now, ...key });
-  if (added) return shownPasskey(added);
-  const most = `You can have at most ${queries.maxPasskeys} passkeys, each once. Remove one first.`;
-  throw new Refusal(409, most, { name: most });
+  if (typeof added === "object") return shownPasskey(added);
+  const why = refusals[added];
+  throw new Refusal(409, why, { name: why });
 }
 
 /** @returns the one removed. @throws Refusal 404 for an unknown one, 409 for the last way to log in. */

@@ -1,16 +1,14 @@
 import type { Context } from "hono";
 import { secondPath } from "../../../../access/guards.ts";
-import { beginSession } from "../../../../access/session-cookie.ts";
+import { beginSession, pendingCookie } from "../../../../access/session-cookie.ts";
 import { hashOf, isToken, randomToken } from "../../../../access/sessions.ts";
 import { hasRecentFactor } from "../../../../access/viewer.ts";
-import { dropCookie, putCookie, readCookie } from "../../../../http/cookies.ts";
+import { putCookie, readCookie } from "../../../../http/cookies.ts";
 import type { Env } from "../../../../http/env.ts";
 import { factorsOf } from "../../codes/queries.ts";
 import { findLink } from "../../email/queries/links.ts";
 import { lifetimes, makeToken, takeLink } from "../../email/service/links.ts";
 import { rememberDevice } from "../../sign-in/state/device.ts";
-
-const cookie = "second";
 
 /**
  * Ends every way of logging in but passkeys: begins the session, or remembers who still owes a one-time code.
@@ -31,12 +29,12 @@ export async function logIn(c: Context<Env>, userId: string, url: string, { emai
 async function leavePending(c: Context<Env>, userId: string, email: string): Promise<void> {
   const { db, clock } = c.var;
   const link = { purpose: "second" as const, subject: `${userId} ${randomToken()}`, email, userId };
-  putCookie(c, cookie, await makeToken(db, link, clock()), { maxAge: lifetimes.second / 1000 });
+  putCookie(c, pendingCookie, await makeToken(db, link, clock()), { maxAge: lifetimes.second / 1000 });
 }
 
-/** Who gave a password, and owes a code. */
+/** Who logged in and still owes a one-time code. */
 export async function pendingOf(c: Context<Env>): Promise<{ userId: string } | undefined> {
-  const token = readCookie(c, cookie);
+  const token = readCookie(c, pendingCookie);
   if (token === undefined || !isToken(token)) return undefined;
   const link = await findLink(c.var.db, "second", hashOf(token), c.var.clock());
   return link?.userId ? { userId: link.userId } : undefined;
@@ -45,9 +43,8 @@ export async function pendingOf(c: Context<Env>): Promise<{ userId: string } | u
 /** After a right code. @throws Refusal 422 if another request was faster. */
 export async function finishPending(c: Context<Env>, userId: string): Promise<void> {
   const { db, clock } = c.var;
-  const token = readCookie(c, cookie) ?? "";
+  const token = readCookie(c, pendingCookie) ?? "";
   const { email } = await db.transaction((tx) => takeLink(tx, "second", token, clock()));
-  dropCookie(c, cookie);
   await beginSession(c, userId, { hasFactor: true });
   if (email !== "") rememberDevice(c, email);
 }
