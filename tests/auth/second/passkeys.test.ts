@@ -52,11 +52,17 @@ describe("a passkey", () => {
     expect(await json(call(key.get(await request(browser)), "wrong"))).toEqual({
       url: `${origin}/api/auth/signin?csrf=true`,
     });
-    const bad = await call(key.get(await request(browser), { flags: 1 }));
-    expect([bad.status, await bad.json()]).toEqual([
-      401,
-      { url: `${origin}/api/auth/error?error=PasskeySignin&callbackUrl=${encodeURIComponent(origin)}` },
-    ]);
+    const failed = (error: string) => ({
+      url: `${origin}/api/auth/error?error=${error}&callbackUrl=${encodeURIComponent(origin)}`,
+    });
+    for (const credential of [key.get(await request(browser), { flags: 1 }), "{", ""]) {
+      const bad = await call(credential);
+      expect([bad.status, await bad.json()]).toEqual([401, failed("PasskeySignin")]);
+    }
+    await site.sql`update users set suspended_at = now() where id = ${misty.id}`;
+    const suspended = await call(key.get(await request(browser)));
+    expect([suspended.status, await suspended.json()]).toEqual([403, failed("AccessDenied")]);
+    await site.sql`update users set suspended_at = null where id = ${misty.id}`;
     expect(await json(call(key.get(await request(browser))))).toEqual({ url: `${origin}/decks` });
     expect(await who(browser)).toMatchObject({ user: { id: misty.id } });
   });

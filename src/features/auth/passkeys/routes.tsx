@@ -33,6 +33,7 @@ export const passkeyApi = new Hono<Env>()
       return goTo(c, form, allowedUrl(c, form.callbackUrl));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (error.status === 403) return goTo(c, form, errorUrl(base, "AccessDenied"), 403);
       if (error.status !== 429) return goTo(c, form, errorUrl(base, "PasskeySignin"), 401);
       c.header("Retry-After", String(error.retryAfterSeconds));
       return goTo(c, form, `${base}/auth/signin?error=TooManyAttempts`, 429);
@@ -46,7 +47,8 @@ export const passkeyPages = new Hono<Env>().post("/auth/passkey", body(PasskeyFo
   return submit(c, passkeyForm, () => begin(c, form.credential).then(() => ({ url })), { back: url });
 });
 
-async function begin(c: Context<Env>, credential: Assertion): Promise<void> {
+async function begin(c: Context<Env>, credential: Assertion | null): Promise<void> {
+  if (credential === null) throw new Refusal(422, PASSKEY_REFUSED);
   const { db, secret, base, address, viewer, clock } = c.var;
   const from = { secret, base, address, now: clock(), viewerId: viewer?.id };
   await beginSession(c, await signInByPasskey(db, credential, from), { hasFactor: true });

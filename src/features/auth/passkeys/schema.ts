@@ -27,8 +27,12 @@ const parsed = v.pipe(v.string("must be text"), v.parseJson({}, "must be the JSO
 
 const credential = v.pipe(parsed, Assertion);
 
-/** Of the auth client, and of our own page. */
-export const ClientPasskeyForm = v.object({ ...ClientForm.entries, credential });
+/** Of the auth client, which reads an address from every answer: what is no credential is null. */
+export const ClientPasskeyForm = v.object({
+  ...ClientForm.entries,
+  credential: v.fallback(v.nullable(credential), null),
+});
+/** Of our own pages. */
 export const PasskeyForm = v.strictObject({ callbackUrl: ClientForm.entries.callbackUrl, credential });
 
 const maxNameLength = 60;

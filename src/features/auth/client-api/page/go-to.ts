@@ -3,7 +3,12 @@ import type { Env } from "../../../../http/env.ts";
 import { keepWish } from "../../sign-in/state/wish.ts";
 
 /** The auth client reads the URL as JSON; a plain form is redirected. */
-export function goTo(c: Context<Env>, form: { json: string }, url: string, status: 200 | 401 | 429 = 200): Response {
+export function goTo(
+  c: Context<Env>,
+  form: { json: string },
+  url: string,
+  status: 200 | 401 | 403 | 429 = 200,
+): Response {
   return form.json === "true" ? c.json({ url }, status) : c.redirect(url);
 }
 
