@@ -120,7 +120,7 @@ export const routes: Routes = {
       return { json: { userId: friend.id, take: [`sv03.5/${card}/holo/1`] } };
     },
   },
-  "GET /api/trades/waiting": { to: "member" },
+  "GET /api/trades/waiting": { to: "signed-in" },
   "GET /trades/kept": { to: "member" },
   "GET /api/trades/kept": { to: "member" },
   "PUT /api/trades/kept": { to: "member", json: { setId: "sv03.5", copies: 4 } },

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Page } from "playwright";
 import { until } from "../../until.ts";
 import { saved, setPath, useSite } from "../harness.ts";
 
@@ -17,12 +18,7 @@ async function opened(path: string, person: Awaited<ReturnType<typeof site.signU
 test("cards that change elsewhere while an earlier change is still asked for all show", async () => {
   const misty = await site.signUp();
   const page = await opened("/privacy", misty, false);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Network.enable");
-  let told = 0;
-  devtools.on("Network.eventSourceMessageReceived", ({ eventName }) => {
-    if (eventName === "collection") told++;
-  });
+  const told = await eventsOf(page);
   const { promise: areAllTold, resolve: allTold } = Promise.withResolvers<void>();
   await page.route("**/api/collection/changes?*", async (route) => {
     await areAllTold;
@@ -34,9 +30,9 @@ test("cards that change elsewhere while an earlier change is still asked for all
   const numbers = [1, 4, 7, 10];
   for (const number of numbers) {
     const cardId = `sv03.5-${String(number).padStart(3, "0")}`;
-    const before = told;
+    const before = told("collection");
     await misty.put("/api/collection?setId=sv03.5", { cardId, variant: "normal", quantity: 1 });
-    await until(() => told > before);
+    await until(() => told("collection") > before);
   }
   allTold();
   for (const number of numbers) await saved(page, number, 1);
@@ -60,21 +56,31 @@ test("a page whose stream gave way to others follows again later", async () => {
   const misty = await site.signUp();
   const page = await opened("/privacy", misty, false);
   await page.clock.install();
+  const told = await eventsOf(page);
   const live = page.waitForResponse((response) => response.url().includes("/events"));
   await page.goto(setPath);
-  const first = await live;
+  await live;
   const others = Array.from({ length: 8 }, () => new AbortController());
   for (const { signal } of others) {
     const stream = await fetch(`${site.baseURL}/events`, { headers: { cookie: cookieOf(misty) }, signal });
     expect(stream.status).toBe(200);
   }
-  await first.finished();
+  await until(() => told("end") === 1);
   await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 3 });
   for (const other of others) other.abort();
   await page.clock.fastForward(25_000);
   await saved(page, 1, 3);
   await page.context().close();
 });
+
+/** How many events of a name the page's streams brought. */
+async function eventsOf(page: Page) {
+  const names: string[] = [];
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  devtools.on("Network.eventSourceMessageReceived", ({ eventName }) => names.push(eventName));
+  return (name: string) => names.filter((one) => one === name).length;
+}
 
 const cookieOf = ({ cookies }: Awaited<ReturnType<typeof site.signUp>>) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

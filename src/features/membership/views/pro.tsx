@@ -122,7 +122,7 @@ const features = [
   { name: "Decks", free: "20", pro: "Unlimited" },
   { name: "Pokédex lists", free: no, pro: yes },
   { name: "Graded cards and notes", free: "Read and export", pro: "Add and edit" },
-  { name: "Value of your collection", free: "1 year", pro: "3 years" },
+  { name: "Collection value over time", free: "1 year", pro: "3 years" },
   { name: "Trends of your cards", free: no, pro: yes },
   { name: "Others’ collections", free: "See", pro: "See, sort and filter" },
   { name: "Showcase", free: "4 cards", pro: "8 cards" },

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { memberOf, requireMember } from "../../../../access/guards.ts";
+import { memberOf, requireMember, requireViewer, signedIn } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
@@ -47,6 +47,10 @@ async function tradeNow(c: Context<Env>, id: string): Promise<Response> {
 }
 
 export const tradesApi = new Hono<Env>()
+  // Menus ask on every page, also before an account is set up.
+  .get("/waiting", requireViewer, answers("How many trades wait for you", WaitingAnswer), async (c) =>
+    respond(c, { json: { count: await countWaiting(c.var.db, signedIn(c).id, c.var.clock()) } }),
+  )
   .use(requireMember)
   .get("/", answers("Your trades, newest first", TradesAnswer), query(TradesQuery), async (c) => {
     const { after } = c.req.valid("query");
@@ -64,9 +68,6 @@ export const tradesApi = new Hono<Env>()
       return formAgain(c, offerForm, error);
     }
   })
-  .get("/waiting", answers("How many trades wait for you", WaitingAnswer), async (c) =>
-    respond(c, { json: { count: await countWaiting(c.var.db, memberOf(c).id, c.var.clock()) } }),
-  )
   .get("/:id", answers("A trade", TradeAnswer), params(OfTrade), (c) => tradeNow(c, c.req.valid("param").id))
   .put(
     "/:id/offer",
