@@ -62,6 +62,7 @@ export const routes: Routes = {
     writes: true,
     prepare: async (site, { id }) => {
       await haveCodes(site, id);
+      await site.sql`update sessions set second_factor_at = now() where user_id = ${id}`;
       return {};
     },
     alone: true,
@@ -70,6 +71,7 @@ export const routes: Routes = {
     to: "signed-in",
     prepare: async (site, { id }) => {
       await haveCodes(site, id);
+      await site.sql`update sessions set second_factor_at = now() where user_id = ${id}`;
       return {};
     },
     alone: true,
