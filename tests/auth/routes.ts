@@ -4,7 +4,7 @@ import type { Pages, Routes } from "../requests/table.ts";
 import { addPasskey, request } from "./second/authenticator.ts";
 import { haveCodes } from "./second/factors.ts";
 
-/** A login with the passkey of somebody who has one. */
+/** A login with a person's passkey. */
 const signed = async (site: TestApp, person: Person) =>
   (await addPasskey(await site.signUp())).get(await request(person));
 

@@ -15,6 +15,16 @@ export const wholeNumber = (minimum: number, maximum: number) =>
 
 export const identifier = v.pipe(v.string(), v.minLength(1, "must not be empty"), v.maxLength(100, "is too long"));
 
+/** What its owner calls a thing. */
+export const nameUpTo = (most: number) =>
+  v.pipe(
+    v.string("must be text"),
+    v.trim(),
+    v.minLength(1, "Enter a name"),
+    v.maxLength(most, `At most ${most} characters`),
+    v.regex(/^\P{Cc}*$/u, "Please remove control characters"),
+  );
+
 /** Checks the length before any item. */
 export function list<Item extends v.GenericSchema>(
   item: Item,

@@ -114,7 +114,7 @@ export const creation = (who: Caller) =>
 export const request = (who: Caller) =>
   json<{ challenge: string }>(who.request("/api/auth/passkey", { method: "POST" }));
 
-/** Adds a new passkey to somebody who logged in just now. */
+/** Adds a new passkey to an account that logged in just now. */
 export async function addPasskey(
   who: Caller,
   name = "Laptop",

@@ -12,7 +12,7 @@ afterAll(site.close);
 const isStaff = (route: string) => / \/(api\/)?admin(\/|$)/.test(route);
 const staffRoutes = routesOf(site).filter(isStaff);
 
-/** Marks the session that somebody has. */
+/** Marks a person's session. */
 const mark = (person: { id: string }, at: Date | null) =>
   site.sql`update sessions set second_factor_at = ${at} where user_id = ${person.id}`;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -40,7 +40,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByText("Your passkey was added.").waitFor();
 }
 
-/** A page of somebody who has a passkey in its authenticator. */
+/** A signed-in page whose authenticator has a passkey. */
 async function withPasskey() {
   const misty = await site.signUp();
   const page = await site.openPage();

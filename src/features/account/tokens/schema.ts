@@ -1,19 +1,12 @@
 import * as v from "valibot";
+import { nameUpTo } from "../../../lib/input/inputs.ts";
 
 export const lifetimes = { "30": "30 days", "90": "90 days", "365": "1 year", never: "No expiration" } as const;
 type Lifetime = keyof typeof lifetimes;
 export const lifetimeKeys = Object.keys(lifetimes) as Lifetime[];
 
-const maxNameLength = 60;
-
 export const TokenInput = v.strictObject({
-  name: v.pipe(
-    v.string("must be text"),
-    v.trim(),
-    v.minLength(1, "Enter a name"),
-    v.maxLength(maxNameLength, `At most ${maxNameLength} characters`),
-    v.regex(/^\P{Cc}*$/u, "Please remove control characters"),
-  ),
+  name: nameUpTo(60),
   scope: v.optional(v.picklist(["read", "write"], "must be read or write"), "read"),
   expires: v.optional(v.picklist(lifetimeKeys, `must be one of ${lifetimeKeys.join(", ")}`), "90"),
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { nameUpTo } from "../../../lib/input/inputs.ts";
 import { ClientForm } from "../sign-in/schema.ts";
 
 const Bytes = v.pipe(
@@ -35,16 +36,8 @@ export const ClientPasskeyForm = v.object({
 /** Of our own pages. */
 export const PasskeyForm = v.strictObject({ callbackUrl: ClientForm.entries.callbackUrl, credential });
 
-const maxNameLength = 60;
-
 export const PasskeyInput = v.strictObject({
-  name: v.pipe(
-    v.string("must be text"),
-    v.trim(),
-    v.minLength(1, "Enter a name"),
-    v.maxLength(maxNameLength, `At most ${maxNameLength} characters`),
-    v.regex(/^\P{Cc}*$/u, "Please remove control characters"),
-  ),
+  name: nameUpTo(60),
   credential: v.pipe(parsed, Attestation),
 });
 export type PasskeyInput = v.InferOutput<typeof PasskeyInput>;

@@ -1,5 +1,6 @@
 import { counted } from "../../../lib/text/counted.ts";
 import { Button } from "../../../ui/form/button.tsx";
+import { DragHandle } from "../../../ui/form/drag-handle.tsx";
 import { SelectField } from "../../../ui/form/field.tsx";
 import { Icon, type IconName } from "../../../ui/icons.tsx";
 import type { Item } from "../rules/show.ts";
@@ -38,17 +39,7 @@ export function EditItem({ listId, version, item, back, forward, isDense = false
   const remove = `/api/lists/${listId}/${encodeURIComponent(card.setId)}/${encodeURIComponent(card.numberKey)}`;
   return (
     <div className="edit-item" data-slot={isDense ? undefined : order}>
-      {isDense && (
-        <button
-          type="button"
-          className="icon-button"
-          data-grab={order}
-          aria-pressed="false"
-          aria-label={`Drag ${card.name}`}
-        >
-          <Icon name="menu" />
-        </button>
-      )}
+      {isDense && <DragHandle name={card.name} place={order} />}
       <WriteForm method="delete" action={remove} values={known}>
         <IconButton icon="close" label={`Remove ${card.name} from this list`} />
       </WriteForm>

@@ -1,6 +1,7 @@
 import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { DragHandle } from "../../../ui/form/drag-handle.tsx";
 import { Hidden } from "../../../ui/form/hidden.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { SearchButton } from "../../../ui/navigation/search-bar.tsx";
@@ -80,17 +81,7 @@ function SlotTools({ one, last }: { one: ShownSlot; last: number }) {
   );
   return (
     <div className="slot-tools">
-      {isOwned && (
-        <button
-          type="button"
-          className="icon-button"
-          data-grab={slot}
-          aria-pressed="false"
-          aria-label={`Drag ${card.name}`}
-        >
-          <Icon name="menu" />
-        </button>
-      )}
+      {isOwned && <DragHandle name={card.name} place={slot} />}
       {move(slot - 1, "left", "left")}
       <form
         method="post"

@@ -5,7 +5,7 @@ import type { Hub } from "../../../live/hub.ts";
 import { latestOnly } from "../../../live/latest.ts";
 import type { StreamEnd } from "../../../live/subscribers.ts";
 
-/** A stream that shows a screen. `leave` ends it, so that the overlay connects again: later where it is told a reason. */
+/** A stream that shows a screen. `leave` ends it; the overlay then connects again, later if there is a reason. */
 export type Watcher = { show(html: string | null): void; test(): void; leave(reason?: StreamEnd): void };
 
 export type ScreenSource = {

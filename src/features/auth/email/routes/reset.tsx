@@ -75,7 +75,7 @@ export const resetPages = new Hono<Env>()
 const resetForm: FormView = (_, { typed, fault }) =>
   page(resetTitle, <AskForResetPage email={v.parse(AskForm, typed).email} fault={fault} />);
 
-/** A link that the site owner passes on also helps whoever lost the device with the codes. */
+/** A link that the site owner passes on also helps an owner who lost the device with the codes. */
 async function mayBeLost(c: Context<Env>, link: { email: string; userId: string | null } | null): Promise<boolean> {
   if (!link?.userId || link.email !== "") return false;
   const { hasCodes, hasPasskeys } = await factorsOf(c.var.db, link.userId);

@@ -28,7 +28,7 @@ import { Refusal } from "../../../../lib/errors.ts";
 import { PASSKEY_REFUSED, rpIdOf } from "../rules.ts";
 import type { Assertion, Attestation } from "../schema.ts";
 
-// Web Authentication, 7.1 and 7.2. The statement of an attestation is not read: any make of authenticator is welcome.
+// Web Authentication, 7.1 and 7.2. The statement of an attestation is not read: authenticators of all makers are accepted.
 
 export const algorithms = [coseAlgorithmES256, coseAlgorithmRS256];
 
