@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { json, type Person, useSite } from "../../harness.ts";
+import { befriended } from "../ties.ts";
+import { completed, gets, line, proposed, stateOf, type Told, undoes } from "./trading.ts";
+
+const site = await useSite({}, "starter");
+const { sql } = site;
+const [ivysaur, charizard] = [await line(site, 2), await line(site, 6)];
+const offer = { give: [{ ...ivysaur, quantity: 2 }], take: [charizard] };
+
+let ash: Person;
+let brock: Person;
+
+beforeEach(async () => {
+  site.setTime(new Date("2026-11-22T12:00:00Z"));
+  [ash, brock] = [await site.signUp(), await site.signUp()];
+  await befriended(sql, ash.id, brock.id);
+  await gets(ash, ivysaur, 3);
+  await gets(brock, charizard, 2);
+});
+
+describe("what is kept", () => {
+  test("prices of the day, which those who hide prices do not read", async () => {
+    const { cardId, variant } = charizard;
+    await sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+      values (${cardId}, ${variant}, 'tcgplayer', 'USD', 1234, '2026-11-20') on conflict do nothing`;
+    const { id, take } = await proposed(ash, brock, offer);
+    expect(take[0]?.price).toEqual({ market: 1234, currency: "USD", source: "tcgplayer", day: "2026-11-20" });
+    await sql`update users set show_prices = false where id = ${ash.id}`;
+    expect((await json<Told>(ash.json(`/api/trades/${id}`))).take[0]?.price).toBeNull();
+    expect(await (await ash.page(`/trades/${id}`)).text()).not.toContain("12.34");
+  });
+
+  test("after one account is deleted, the other’s history says so; the export names who is there", async () => {
+    const done = await completed(ash, brock, offer);
+    const open = await proposed(ash, brock, { give: [ivysaur] });
+    const exported = async () =>
+      json<{ people: { kind: string; username: string }[]; trades: { state: string }[] }>(
+        ash.json("/api/collection/export.json"),
+      );
+    const before = await exported();
+    expect(before.trades.map(({ state }) => state).sort()).toEqual(["completed", "proposed"]);
+    expect(before.people.filter(({ kind }) => kind === "trade").map(({ username }) => username)).toEqual([
+      brock.username,
+      brock.username,
+    ]);
+    const body = JSON.stringify({ verificationString: brock.username });
+    await brock.request("/api/user", { method: "DELETE", body, headers: { "content-type": "application/json" } });
+    expect(await (await ash.page(`/trades/${done.id}`)).text()).toContain("Deleted user");
+    expect([await stateOf(ash, done.id), await stateOf(ash, open.id)]).toEqual(["completed", "cancelled"]);
+    expect((await undoes(ash, done.id)).status).toBe(409);
+  });
+
+  test("the export does not name a partner who blocked the person", async () => {
+    await completed(ash, brock, offer);
+    await brock.put(`/api/blocks?userId=${ash.id}`, {});
+    const { people } = await json<{ people: object[] }>(ash.json("/api/collection/export.json"));
+    expect(people).toEqual([]);
+    const other = await json<{ people: object[] }>(brock.json("/api/collection/export.json"));
+    expect(other.people).toHaveLength(2);
+  });
+
+  test("by clean up", async () => {
+    const { id } = await completed(ash, brock, offer);
+    await sql`delete from entries where user_id = ${ash.id}`;
+    expect(await stateOf(ash, id)).toBe("completed");
+  });
+
+  test("in the order of an index, so that a long history costs a page", async () => {
+    await sql`insert into trades (user_id, id, is_offerer, expires_at, updated_at)
+      select ${ash.id}, gen_random_uuid(), true, now(), now() - n * interval '1 minute' from generate_series(1, 20000) n`;
+    await sql`analyze trades`;
+    const plan = await sql<{ "QUERY PLAN": string }[]>`
+      explain select id from trades t where user_id = ${ash.id} order by t.updated_at desc, t.id desc limit 31`;
+    const lines = plan.map((line) => line["QUERY PLAN"]).join("\n");
+    expect(lines).toContain("trades_user");
+    expect(lines).not.toContain("Sort");
+  });
+
+  test("a page at a time, newest first", async () => {
+    for (let n = 0; n < 31; n++) await proposed(ash, brock, { give: [ivysaur] });
+    const first = await json<{ value: Told[]; pagingKey: string }>(ash.json("/api/trades"));
+    const after = encodeURIComponent(first.pagingKey);
+    const second = await json<{ value: Told[]; pagingKey: null }>(ash.json(`/api/trades?after=${after}`));
+    expect([first.value.length, second.value.length, second.pagingKey]).toEqual([30, 1, null]);
+    expect(new Set([...first.value, ...second.value].map(({ id }) => id)).size).toBe(31);
+    expect((await ash.json("/api/trades?after=x")).status).toBe(422);
+  });
+});
