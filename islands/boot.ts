@@ -12,7 +12,7 @@ import { startShell } from "./shell/shell.ts";
 import { startSuggestions } from "./shell/suggestions.ts";
 import { uuid } from "./taps/tap.ts";
 
-/** This page's id, by which it ignores the echo of its own writes. */
+/** This page's id; the page ignores live events of its own writes. */
 const tab = uuid();
 
 document.addEventListener("htmx:config:request", (event) => {

@@ -1,4 +1,4 @@
-/** Passkeys: the server says what the browser does, and gets the result in the form's hidden field. */
+/** Passkeys: the server sends the options, and gets the browser's result in the form's hidden field. */
 
 const unsupported = "Passkeys need a secure connection (https) and a browser that supports them.";
 const known = "This device already has a passkey for your account.";
@@ -20,6 +20,11 @@ const textOf = (buffer: ArrayBuffer): string =>
 
 /** A page can wait for one passkey at a time. */
 let waiting = new AbortController();
+/** By the button, whose dialog goes before the browser's list. */
+let isPressed = false;
+/** A challenge is valid for ten minutes, by the server's clock. */
+const patience = 9 * 60_000;
+let offeredAt = 0;
 
 async function optionsFrom(path: string) {
   const answer = await fetch(path, { method: "POST", headers: { accept: "application/json" } });
@@ -36,6 +41,8 @@ async function optionsFrom(path: string) {
 
 async function ask(form: HTMLFormElement, mediation?: "conditional"): Promise<void> {
   const publicKey = await optionsFrom(form.dataset.passkey ?? "");
+  if (mediation && isPressed) return;
+  if (mediation) offeredAt = Date.now();
   waiting.abort();
   waiting = new AbortController();
   // The server knows whether it asks for a new one.
@@ -67,9 +74,30 @@ async function onSubmit(event: SubmitEvent): Promise<void> {
   event.preventDefault();
   if (!("PublicKeyCredential" in window)) return say(form, unsupported);
   say(form, "");
-  await ask(form).catch((error: unknown) =>
-    say(form, error instanceof DOMException && error.name === "InvalidStateError" ? known : unused),
-  );
+  isPressed = true;
+  await ask(form).catch((error: Error) => {
+    // Pressed again.
+    if (error.name === "AbortError") return;
+    say(form, error.name === "InvalidStateError" ? known : unused);
+    isPressed = false;
+    offer(form);
+  });
+}
+
+/** Ends without a result when the button is pressed instead, or when it is asked anew. */
+function offer(form: HTMLFormElement): void {
+  if (form.dataset.autofill !== undefined) ask(form, "conditional").catch(() => {});
+}
+
+/** Once more before the challenge expires; a page in the background waits until it is seen. */
+function keepOffering(form: HTMLFormElement): void {
+  offer(form);
+  const renew = () => {
+    const isDue = !isPressed && !document.hidden && Date.now() - offeredAt > patience;
+    if (isDue && form.isConnected) offer(form);
+  };
+  setInterval(renew, 60_000);
+  document.addEventListener("visibilitychange", renew);
 }
 
 export async function start(): Promise<void> {
@@ -77,7 +105,6 @@ export async function start(): Promise<void> {
     form.dataset.ready = "";
     form.addEventListener("submit", (event) => void onSubmit(event));
     if (form.dataset.autofill === undefined || !("PublicKeyCredential" in window)) continue;
-    // Ends without a result when the button is pressed instead.
-    if (await PublicKeyCredential.isConditionalMediationAvailable?.()) ask(form, "conditional").catch(() => {});
+    if (await PublicKeyCredential.isConditionalMediationAvailable?.()) keepOffering(form);
   }
 }

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { methodOverride } from "hono/method-override";
 import { identifyViewer, setUpFirst } from "./access/guards.ts";
+import { keepFailure } from "./features/operations/installation/service.ts";
 import { operations } from "./features/operations/routes.ts";
 import { resultSteps } from "./features/search/page/steps.ts";
 import { renderPage } from "./frame/page.tsx";
@@ -29,6 +30,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
       guardedPages: guardedPages(app),
       renderPage,
       frameKey: shellKey,
+      keepFailure: (failure) => keepFailure(deps.db, failure),
       describeApi: () => openApi(app),
       cardActions,
       cardTabs,

@@ -6,7 +6,9 @@ import { forgetOldTaps } from "./features/collection/entries/queries/taps.ts";
 import { importJob, queueUnfinished } from "./features/collection/import/jobs/import.ts";
 import { deleteOldImports } from "./features/collection/import/queries/imports.ts";
 import { takeSnapshots } from "./features/collection/value/queries/snapshots.ts";
+import { tellAlerts } from "./features/lists/alerts/jobs.ts";
 import { closeCustomers, compareMemberships } from "./features/membership/jobs.ts";
+import { deleteOldErrors } from "./features/operations/installation/queries.ts";
 import { updatePrices } from "./features/prices/feeds/jobs/prices.ts";
 import { updateRates } from "./features/prices/feeds/jobs/rates.ts";
 import type { Deps } from "./http/env.ts";
@@ -28,6 +30,11 @@ export const recurring: Recurring[] = [
     name: "delete expired sessions and limits",
     everyMinutes: 60,
     run: ({ db, clock }) => deleteExpired(db, clock()),
+  },
+  {
+    name: "delete old errors",
+    everyMinutes: 60,
+    run: ({ db }) => deleteOldErrors(db),
   },
   {
     name: "forget ids of old taps",
@@ -70,6 +77,11 @@ export const recurring: Recurring[] = [
       const fault = config.pricesUrl && (await updatePrices(sql, config.pricesUrl, config.dataDir, clock()));
       if (fault) throw new JobError(`prices: ${fault}; those that are known stay`);
     },
+  },
+  {
+    name: "tell price alerts",
+    everyMinutes: 30,
+    run: (deps) => tellAlerts(deps),
   },
 ];
 
@@ -131,7 +143,7 @@ function startTimer({ jobs, log }: JobDeps, { name, everyMinutes }: Recurring): 
   let isStopped = false;
   const send = async () => {
     try {
-      await jobs.send("recurring", { job: name }, { key: name, slot });
+      await jobs.send("recurring", { job: name, everyMinutes }, { key: name, slot });
     } catch (error) {
       log.error({ err: error, job: name }, "a job could not be queued");
     }

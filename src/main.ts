@@ -9,6 +9,7 @@ import { signingSecret } from "./features/auth/sign-in/service/accounts.ts";
 import { firstAdminHint } from "./features/auth/sign-in/service/registration.ts";
 import { loadSeedIfEmpty } from "./features/catalogue/import/service/seed.ts";
 import { watchCatalogue } from "./features/catalogue/queries.ts";
+import { countMode } from "./features/membership/queries.ts";
 import { loadAssets, watchAssets } from "./http/assets/assets.ts";
 import type { Deps } from "./http/env.ts";
 import { startJobs } from "./jobs.ts";
@@ -82,6 +83,7 @@ async function openSite(config: Config) {
   const watch = await watchCatalogue(sql);
   const flags = await watchFlags(sql, config.flags);
   const hub = await openHub(sql, (error) => log.warn({ err: error }, "a live event was lost"));
+  if (config.stripe) await countMode(db, config.stripe.isLive);
   const secret = config.secret ?? (await signingSecret(db));
   const assets = await loadAssets(isDevelopment);
   if (isDevelopment) watchAssets(assets, (error) => log.error({ err: error }, "the browser bundle could not be built"));

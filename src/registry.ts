@@ -12,6 +12,7 @@ import { addCardToList, listsTab } from "./features/lists/adding/page/add.tsx";
 import { lists } from "./features/lists/routes/routes.ts";
 import { listsOfPerson } from "./features/lists/shelf/page/shelf.tsx";
 import { membership } from "./features/membership/routes.tsx";
+import { installation } from "./features/operations/installation/routes.tsx";
 import { friendsCardTab } from "./features/people/friends/page/card.tsx";
 import { people } from "./features/people/routes.ts";
 import { showcaseCard } from "./features/people/showcase/page.tsx";
@@ -44,6 +45,7 @@ export const features = [
   catalogue,
   reports,
   admin,
+  installation,
   browse,
   shell,
   gallery,

@@ -18,49 +18,57 @@ import { citext } from "./catalogue/cards.ts";
 
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
-export const users = pgTable("users", {
-  id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-  /** Null if a provider gave none. Allows no sign-in until `emailVerifiedAt` is set. */
-  email: citext().unique(),
-  emailVerifiedAt: timestamp({ withTimezone: true }),
-  username: text(),
-  /** Look-alikes by case or accents clash. */
-  slug: text().unique(),
-  passwordHash: text(),
-  areWritesLocked: boolean().notNull().default(false),
-  /** No sign-in and no profile; staff say why. */
-  suspendedAt: timestamp({ withTimezone: true }),
-  suspendedReason: text(),
-  showPrices: boolean().notNull().default(true),
-  profileVisibility: text({ enum: ["public", "private"] })
-    .notNull()
-    .default("public"),
-  collectionValueVisibility: text({ enum: ["show", "hide"] })
-    .notNull()
-    .default("show"),
-  preferredCurrency: char({ length: 3 }).notNull().default("USD"),
-  disallowedCategories: text().array().notNull().default([]),
-  priceSource: text({ enum: ["tcgplayer", "cardmarket"] })
-    .notNull()
-    .default("tcgplayer"),
-  /** Paths: a default picture, or an upload under /media. */
-  avatar: text(),
-  banner: text(),
-  bio: text().notNull().default(""),
-  /** Kinds of milestones that friends do not see. */
-  hiddenMilestones: text().array().notNull().default([]),
-  /** What they want letters about. */
-  mailedNews: text().array().notNull().default([]),
-  socialX: text().notNull().default(""),
-  socialYoutube: text().notNull().default(""),
-  socialTwitch: text().notNull().default(""),
-  heardAboutUs: text(),
-  heardAboutUsAdditional: text(),
-  signUpPlatform: text({ enum: ["android", "ios", "default"] })
-    .notNull()
-    .default("default"),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-});
+/** Name and address of an account, in which staff search. */
+export const foundText = sql`(coalesce(username, '') || ' ' || coalesce(email::text, ''))`;
+
+export const users = pgTable(
+  "users",
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    /** Null if a provider gave none. Allows no sign-in until `emailVerifiedAt` is set. */
+    email: citext().unique(),
+    emailVerifiedAt: timestamp({ withTimezone: true }),
+    username: text(),
+    /** Look-alikes by case or accents clash. */
+    slug: text().unique(),
+    passwordHash: text(),
+    areWritesLocked: boolean().notNull().default(false),
+    /** No sign-in and no profile; staff say why. */
+    suspendedAt: timestamp({ withTimezone: true }),
+    suspendedReason: text(),
+    showPrices: boolean().notNull().default(true),
+    profileVisibility: text({ enum: ["public", "private"] })
+      .notNull()
+      .default("public"),
+    collectionValueVisibility: text({ enum: ["show", "hide"] })
+      .notNull()
+      .default("show"),
+    preferredCurrency: char({ length: 3 }).notNull().default("USD"),
+    disallowedCategories: text().array().notNull().default([]),
+    priceSource: text({ enum: ["tcgplayer", "cardmarket"] })
+      .notNull()
+      .default("tcgplayer"),
+    /** Paths: a default picture, or an upload under /media. */
+    avatar: text(),
+    banner: text(),
+    bio: text().notNull().default(""),
+    /** Kinds of milestones that friends do not see. */
+    hiddenMilestones: text().array().notNull().default([]),
+    /** What they want letters about. */
+    mailedNews: text().array().notNull().default([]),
+    socialX: text().notNull().default(""),
+    socialYoutube: text().notNull().default(""),
+    socialTwitch: text().notNull().default(""),
+    heardAboutUs: text(),
+    heardAboutUsAdditional: text(),
+    signUpPlatform: text({ enum: ["android", "ios", "default"] })
+      .notNull()
+      .default("default"),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  // What staff search by.
+  () => [index("users_found").using("gin", sql`${foundText} gin_trgm_ops`)],
+);
 
 export const owner = () =>
   uuid()

@@ -1,10 +1,15 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
+  char,
+  check,
+  date,
   foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -78,4 +83,28 @@ export const listChanges = pgTable(
     undo: jsonb().notNull(),
   },
   (t) => [index("list_changes_of_list").on(t.listId, t.version)],
+);
+
+/** Below which price a person wants to hear of a card; asleep while it is on no list of wants. */
+export const priceAlerts = pgTable(
+  "price_alerts",
+  {
+    userId: owner(),
+    setId: text().notNull(),
+    cardId: text().notNull(),
+    variant: text().notNull(),
+    /** In minor units of the currency. */
+    below: integer().notNull(),
+    currency: char({ length: 3 }).notNull(),
+    /** Told, and not risen since. */
+    isBelow: boolean().notNull().default(false),
+    toldOn: date(),
+    isSeen: boolean().notNull().default(true),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.cardId, t.variant] }),
+    foreignKey({ columns: [t.cardId, t.setId], foreignColumns: [cards.id, cards.setId] }),
+    foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
+    check("price_alerts_below", sql`${t.below} > 0`),
+  ],
 );

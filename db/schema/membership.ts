@@ -10,9 +10,15 @@ export const stripeCustomers = pgTable(
     id: text().primaryKey(),
     userId: owner(),
     isDeleted: boolean().notNull().default(false),
-    /** When Stripe was asked for the present state, by the database's clock; null: never. */
+    /** When Stripe was last queried, by the database's clock; null: never. */
     asOf: timestamp({ withTimezone: true, mode: "string" }),
     checkoutAt: time(),
+    /** When it was last asked for by the job, in vain too. */
+    triedAt: time(),
+    /** Made by a live key of Stripe's. */
+    isLive: boolean().notNull().default(true),
+    /** Of the mode that the site's key has; others do not count. */
+    isCurrent: boolean().notNull().default(true),
   },
   (t) => [index("stripe_customers_user").on(t.userId)],
 );
@@ -41,4 +47,8 @@ export const stripeSubscriptions = pgTable(
 export const stripeEvents = pgTable("stripe_events", { id: text().primaryKey(), receivedAt: time().notNull() });
 
 /** Of deleted accounts; Stripe still has to delete them, which cancels their subscriptions. */
-export const closedCustomers = pgTable("closed_customers", { id: text().primaryKey() });
+export const closedCustomers = pgTable("closed_customers", {
+  id: text().primaryKey(),
+  isLive: boolean().notNull().default(true),
+  triedAt: time(),
+});

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { type AnyPgColumn, bigint, boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { owner } from "./accounts.ts";
 
@@ -9,7 +10,7 @@ export const cardReports = pgTable(
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     userId: owner(),
     category: text().notNull(),
-    /** Free text: the set or card may be what is missing. */
+    /** Free text, because the set or card may be missing from the catalogue. */
     setId: text(),
     numberKey: text(),
     description: text().notNull(),
@@ -29,9 +30,12 @@ export const cardReports = pgTable(
     createdAt: time().notNull().defaultNow(),
   },
   (t) => [
-    index("card_reports_status").on(t.status, t.id),
+    // The queue, and its counts.
+    index("card_reports_status").on(t.status, t.id).where(sql`duplicate_of is null`),
     index("card_reports_user").on(t.userId, t.id),
     index("card_reports_duplicates").on(t.duplicateOf),
+    index("card_reports_card").on(t.setId, t.numberKey),
+    index("card_reports_said").using("gin", t.description.op("gin_trgm_ops")),
   ],
 );
 

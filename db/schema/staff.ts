@@ -1,6 +1,6 @@
-import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** A trigger refuses changes. Without references: a row outlives what it names. */
+/** A trigger refuses changes. No foreign keys, so a row outlives what it names. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -16,4 +16,21 @@ export const auditLog = pgTable(
     reason: text().notNull(),
   },
   (t) => [index("audit_log_object").on(t.object, t.id), index("audit_log_actor").on(t.actor, t.id)],
+);
+
+/** Failed requests, without query values and addresses; the newest are kept. */
+export const serverErrors = pgTable(
+  "server_errors",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    correlationId: uuid().notNull(),
+    method: text().notNull(),
+    /** With names for its parameters: "/u/:slug". */
+    route: text().notNull(),
+    status: integer().notNull(),
+    message: text().notNull(),
+    stack: text().notNull(),
+  },
+  (t) => [index("server_errors_correlation").on(t.correlationId)],
 );

@@ -2,7 +2,7 @@ import { defaultPictures } from "../../src/features/account/pictures/rules.ts";
 
 const unreachable = "The picture couldn’t be saved. Please try again.";
 
-/** @returns the new path, null for none. @throws Error with the message to show. */
+/** @returns the new path; null after clearing. @throws Error with the message to show. */
 export async function saveAvatar(
   action: string,
   avatar: { dataUrl: string; isDefaultImage: false } | { clear: true },

@@ -2,14 +2,14 @@ import type htmx from "htmx.org";
 import { fromOwnElement } from "../taps/send.ts";
 import { allSteppers, targetOf } from "./stepper-parts.ts";
 
-/** Cards of several sets: asks only about the cards shown. */
+/** For pages with cards of several sets: only the cards shown are fetched. */
 export const anySet = "*";
 
-/** More are asked for as all: an address has its limit. */
+/** Above this all cards are fetched, because a URL has a limited length. */
 const maxNamed = 40;
 const retryMilliseconds = 5_000;
 
-/** Takes the ids of changed cards (none: all) and fetches them one request at a time; then all that changed meanwhile. */
+/** @returns a function that takes the ids of changed cards (none: all) and fetches them, in one request at a time. */
 export function changesOf(ajax: typeof htmx, setId: string): (cardIds: string[]) => void {
   let changed: string[] | undefined = [];
   let isAsking = false;

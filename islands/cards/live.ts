@@ -4,7 +4,7 @@ import { anySet, changesOf } from "./changes.ts";
 
 const fullMilliseconds = 20_000;
 
-/** Only a visible page holds a stream (browsers allow six per host); on return it fetches the present state. */
+/** Only a visible page holds a stream (browsers allow six per host). Visible again, it fetches the current state. */
 export function startLive(ajax: typeof htmx, tab: string): void {
   const setId = document.querySelector<HTMLElement>("[data-live-set]")?.dataset.liveSet;
   if (!setId && !document.querySelector("[data-live], [data-live-page], [data-live-of]")) return;
@@ -28,14 +28,14 @@ export function startLive(ajax: typeof htmx, tab: string): void {
     stream.addEventListener("end", ({ data }) => {
       close();
       if (data === "session") document.dispatchEvent(new Event("session:check"));
-      // Too many streams: other pages may have closed theirs by then.
+      // Too many streams. Later other pages may have closed theirs.
       else setTimeout(follow, fullMilliseconds);
     });
     stream.addEventListener("collection", ({ data }) => {
       const event: { scope: string; ids: string[]; tab: string } = JSON.parse(data);
       if (event.tab !== tab && (setId === anySet || event.scope === setId)) addChanges?.(event.ids);
     });
-    for (const name of ["list", "deck"]) {
+    for (const name of ["list", "deck", "import"]) {
       stream.addEventListener(name, ({ data }) => {
         const event: { scope: string; tab: string } = JSON.parse(data);
         const part = document.querySelector<HTMLElement>(`[data-live-of="${name} ${event.scope}"]`);
@@ -59,7 +59,7 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   follow();
 }
 
-/** A list or a deck as it is now, from the page's own address. What is being typed stays. */
+/** Fetches the current list, deck or import from the page's own URL, unless the person is typing. */
 function refreshPart(ajax: typeof htmx, part: HTMLElement): void {
   if (isTyped()) return;
   const select = `[data-live-of="${part.dataset.liveOf}"]`;

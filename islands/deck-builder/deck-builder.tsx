@@ -45,7 +45,7 @@ export type BuilderProps = {
   found: Found;
 };
 
-/** The deck and the search beside it. Without a script each button is a form's; what it says is the same. */
+/** The deck and the search beside it. Without a script each button submits a form. */
 export function DeckBuilder(props: BuilderProps) {
   const { id, isLocked, currency } = props;
   const builder = useBuilder(props);
@@ -140,7 +140,7 @@ function useAddress(href: string): void {
   }, [href]);
 }
 
-/** For those who wait until the page answers without the server. */
+/** Marks the page as started, for CSS. */
 function useStarted(): void {
   useEffect(() => {
     document.documentElement.dataset.builder = "true";

@@ -5,7 +5,7 @@ const holdMilliseconds = 150;
 /** The pocket that a dragged card is over. */
 let target: HTMLElement | null = null;
 
-/** Cards between the pockets of an open binder: dropped on a taken one, the two swap. */
+/** Drags cards between the pockets of an open binder. A card dropped on an occupied pocket swaps places. */
 export function start(): void {
   for (const leaf of document.querySelectorAll<HTMLElement>(".leaf:has([data-slot])")) {
     leaf.toggleAttribute("data-sorted", true);
@@ -27,7 +27,7 @@ export function start(): void {
   }
 }
 
-/** The others stay in their pockets. */
+/** @returns false, so the other cards stay in their pockets. */
 function over(pocket: HTMLElement | null): false {
   target?.removeAttribute("data-over");
   target = pocket;
@@ -35,7 +35,7 @@ function over(pocket: HTMLElement | null): false {
   return false;
 }
 
-/** Sortable looks at what is below the pointer at times only. */
+/** Sortable does not report every element under the pointer. */
 function pocketAt(event: Sortable.SortableEvent): HTMLElement | null {
   const { originalEvent } = event as Sortable.SortableEvent & { originalEvent?: Event };
   if (!(originalEvent instanceof PointerEvent)) return target;

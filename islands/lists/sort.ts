@@ -45,7 +45,7 @@ function drop(row: HTMLElement): void {
   place.form?.requestSubmit();
 }
 
-/** The places that the shown rows had: between them may stand rows that are hidden. */
+/** The positions of the shown rows; hidden rows may be between them. */
 const placesIn = (list: Element | null): string[] =>
   [...(list?.querySelectorAll<HTMLElement>("[data-grab], [data-place]") ?? [])]
     .map(({ dataset }) => dataset.grab ?? dataset.place ?? "")

@@ -36,8 +36,6 @@ function help(): void {
   document.querySelector<HTMLElement>('a[href="/shortcuts"]')?.click();
 }
 
-/** The card of the dialog, or else of the page. */
 function push(): void {
-  const card = document.querySelector("dialog[open]") ?? document;
-  card.querySelector<HTMLElement>("[data-push]")?.click();
+  void import("../cards/push.ts").then(({ pushCard }) => pushCard());
 }

@@ -47,7 +47,7 @@ function showState(): void {
   }
 }
 
-/** "Sets" leads to the game whose sets were looked at last, if the menu has it. */
+/** "Sets" links to the game viewed last, if the menu has it. */
 function rememberGame(): void {
   const isOffered = (path: string) => document.querySelector(`#menu a[href="${CSS.escape(path)}"]`) !== null;
   const [here = ""] = /^(\/[a-z-]+)?\/series(?=\/|$)/.exec(location.pathname) ?? [];

@@ -1,4 +1,5 @@
 import { followStream } from "./connection.ts";
+import { forgetPage, keepPage } from "./kept.ts";
 import { morph } from "./morph.ts";
 
 const testMilliseconds = 3000;
@@ -18,7 +19,10 @@ function start(host: HTMLElement): void {
   showPhotos();
   followStream(host.dataset.events ?? "", ({ name, data }) => {
     if (name === "state") show(data);
-    if (name === "gone") show("");
+    if (name === "gone") {
+      show("");
+      void forgetPage();
+    }
     if (name === "test") test();
   });
 }
@@ -34,4 +38,8 @@ function showPhotos(): void {
 }
 
 const host = document.getElementById("overlay");
-if (host) start(host);
+if (host) {
+  start(host);
+  // What cannot be kept is missed only if OBS starts while the site is down.
+  keepPage().catch(() => {});
+}

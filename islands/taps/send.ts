@@ -3,7 +3,7 @@ import type { Tap } from "./tap.ts";
 
 const timeoutMilliseconds = 15_000;
 
-/** Any response but our server's, such as a proxy's, counts as a lost connection. */
+/** A response that is not from our server, such as a proxy's, counts as a lost connection. */
 export type Outcome =
   | { kind: "done"; quantity?: number }
   | { kind: "lost"; retryAfter: number }
@@ -65,7 +65,7 @@ type Options = {
   headers?: Record<string, string>;
 };
 
-/** Sends from an element of its own: of one element htmx sends one request, queues one, and drops the others. */
+/** Sends from a new element, because htmx sends one request per element, queues one, and drops the others. */
 export async function fromOwnElement(ajax: typeof htmx, method: string, url: string, options: Options): Promise<void> {
   const source = document.body.appendChild(document.createElement("i"));
   source.hidden = true;

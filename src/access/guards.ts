@@ -79,7 +79,7 @@ export const requireAbility = (ability: Ability) =>
     await next();
   });
 
-/** Staff whose roles wait for a second factor are asked for it. */
+/** Sends staff without a second factor to the page that asks for it. */
 function refuse(c: Context<Env>, ability: Ability): Response {
   if (may(ability, { ...permissionContextOf(c), viewer: withStaffRoles(c.var.viewer) })) return askForFactor(c);
   throw new Refusal(403, "You don’t have access to this.");
@@ -87,7 +87,7 @@ function refuse(c: Context<Env>, ability: Ability): Response {
 
 export const secondPath = (callbackUrl: string): string => hrefWith("/auth/second", { callbackUrl });
 
-/** Pages lead to the question and back. @throws Refusal 403 where JSON is asked for. */
+/** Redirects pages to the question and back. @throws Refusal 403 for JSON. */
 function askForFactor(c: Context<Env>): Response {
   const want = wanted(c);
   if (want === "json") throw new Refusal(403, "Staff need a passkey or a one-time code for this.");
@@ -97,7 +97,7 @@ function askForFactor(c: Context<Env>): Response {
   return c.body("");
 }
 
-/** Behind `requireViewer`: the table of the staff's calls says who may. @throws Refusal 403. */
+/** Use after `requireViewer`. Reads the table of staff calls. @throws Refusal 403. */
 export const requireStaff = createMiddleware<Env>(async (c, next) => {
   const calls = matchedRoutes(c).flatMap(({ method, path }) => (method === "ALL" ? [] : [`${method} ${path}`]));
   const call = calls.find((one) => staffCalls[one] !== undefined) ?? "";

@@ -11,7 +11,7 @@ const limits = {
   signIn: {
     address: { attempts: 60, minutes: 15 },
     pair: { attempts: 10, minutes: 15 },
-    /** A known browser has attempts of its own. */
+    /** A known browser has its own attempts. */
     account: { attempts: 100, minutes: 15 },
   },
   /** The account is the email address with the browser's id. */
@@ -23,6 +23,8 @@ const limits = {
   password: { address: { attempts: 60, minutes: 15 }, account: { attempts: 10, minutes: 15 } },
   availability: { address: { attempts: 60, minutes: 1 }, account: { attempts: 60, minutes: 1 } },
   picture: { address: { attempts: 120, minutes: 15 }, account: { attempts: 30, minutes: 15 } },
+  /** Pictures of links that had to be drawn. */
+  socialPicture: { address: { attempts: 120, minutes: 15 } },
   provider: { address: { attempts: 60, minutes: 15 } },
   log: { address: { attempts: 30, minutes: 1 } },
   friendRequest: { account: { attempts: 30, minutes: 1440 } },
@@ -36,6 +38,8 @@ const limits = {
   passkey: { address: { attempts: 60, minutes: 15 } },
   /** Of a million codes three are right at a time. */
   code: { pair: { attempts: 10, minutes: 15 }, account: { attempts: 15, minutes: 60 } },
+  /** Too long to guess: none for the account, or a stranger could shut its owner out. */
+  recovery: { address: { attempts: 60, minutes: 15 }, pair: { attempts: 10, minutes: 15 } },
   /** What works once: counted for longer than it is valid. */
   proof: { account: { attempts: 1, minutes: 30 } },
   invalidToken: { address: { attempts: 60, minutes: 15 } },

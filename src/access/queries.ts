@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../db/open.ts";
 import { rateLimits, sessions, userRoles, users } from "../../db/schema/accounts.ts";
+import { priceAlerts } from "../../db/schema/lists.ts";
 import { stripeCustomers, stripeSubscriptions } from "../../db/schema/membership.ts";
 import { cardReports } from "../../db/schema/reports.ts";
 import { batched } from "../lib/sql/batched.ts";
@@ -9,7 +10,7 @@ import { sessionsChannel } from "../live/hub.ts";
 import type { Role } from "./viewer.ts";
 
 const subscribed = sql`from ${stripeSubscriptions} s join ${stripeCustomers} c on c.id = s.customer_id
-  where c.user_id = users.id`;
+  where c.user_id = users.id and c.is_current`;
 
 /** Of the account in `users`: makes it a subscriber without a role of its own (decision 67). */
 export const pays = sql<boolean>`exists (select ${subscribed} and s.pro_until > now())`;
@@ -37,6 +38,7 @@ export const viewerColumns = {
   areWritesLocked: users.areWritesLocked,
   hasAnswer: sql<boolean>`exists (select from ${cardReports} r
     where r.user_id = ${users.id} and r.answered_at > coalesce(r.seen_at, '-infinity'))`,
+  hasAlert: sql<boolean>`exists (select from ${priceAlerts} a where a.user_id = ${users.id} and not a.is_seen)`,
   hasFailedPayment: sql<boolean>`exists (select ${subscribed} and s.status in ('past_due', 'unpaid'))`,
   preferences: preferenceColumns,
 };

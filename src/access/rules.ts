@@ -4,11 +4,11 @@ import { hasRole, type Role, type Viewer } from "./viewer.ts";
 
 export type Rule = {
   role?: Role;
-  /** Belongs to Pro where memberships are sold; `role` counts where they are not. */
+  /** Needs Pro where memberships are sold, else `role`. */
   isPro?: true;
   /** Exists only where memberships are sold. */
   isSold?: true;
-  /** A part of the site that has to be on; `tester` has it anyway. */
+  /** The flag must be on; the role `tester` does not need it. */
   flag?: Flag;
   tester?: Role;
   isFreeOnOwn?: true;
@@ -18,7 +18,7 @@ export type Rule = {
 export const abilities = {
   manageSite: { role: "admin" },
   editCatalogue: { role: "data_entry" },
-  /** Deletes, merges, rules and prices of whole sets. */
+  /** Deleting, merging, and legality and prices of whole sets. */
   curateCatalogue: { role: "senior_data_entry" },
   customBanner: { role: "member", isPro: true },
   gradedCards: { role: "member", isPro: true },
@@ -43,11 +43,11 @@ export type PermissionContext = {
   flags: ReadonlySet<Flag>;
 };
 
-/** Paying, comped, or an admin: wears the Pro badge (docs/product.md, Roles). */
+/** Paying, comped, or an admin: has the Pro badge (docs/product.md, Roles). */
 export const isSubscriber = (viewer: Pick<Viewer, "roles"> | null): boolean =>
   hasRole(viewer, "subscriber") || hasRole(viewer, "comped_subscriber");
 
-/** `ownerId`: whose collection it is about, where that matters. */
+/** `ownerId`: the owner of the collection, if the ability depends on it. */
 export function may(ability: Ability, { viewer, membership, flags }: PermissionContext, ownerId?: string): boolean {
   const { role, isPro, isSold, flag, tester, isFreeOnOwn }: Rule = abilities[ability];
   if (isFreeOnOwn && viewer !== null && viewer.id === ownerId) return true;

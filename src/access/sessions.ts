@@ -54,7 +54,7 @@ export async function findViewer(
   return { viewer: { ...user, sessionId: Buffer.from(tokenHash).toString("hex"), sessionExpiresAt }, isExtended };
 }
 
-/** With a full disk reading goes on; the next request tries again. */
+/** If the disk is full, reads still work; the next request tries again. */
 const isWritten = (writing: Promise<void>): Promise<boolean> =>
   writing.then(
     () => true,

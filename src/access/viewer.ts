@@ -7,8 +7,10 @@ export type Viewer = {
   avatar: string | null;
   roles: Role[];
   areWritesLocked: boolean;
-  /** Staff answered a report, and it was not read yet. */
+  /** A report of this person has an unread answer by staff. */
   hasAnswer: boolean;
+  /** A wanted card fell below its price, and it was not looked at yet. */
+  hasAlert: boolean;
   hasFailedPayment: boolean;
   preferences: Preferences;
   /** The token's hash, hex. */
@@ -17,7 +19,7 @@ export type Viewer = {
   signedInAt: Date;
   /** When a passkey or a second factor was last used in this session. */
   secondFactorAt: Date | null;
-  /** Staff roles that act only once a second factor was used. */
+  /** Staff roles that need a second factor before they apply. */
   pausedRoles?: Role[];
 };
 
@@ -69,12 +71,12 @@ const factorMinutes = 10;
 export const hasRecentFactor = ({ secondFactorAt }: Viewer, now: Date): boolean =>
   secondFactorAt !== null && now.getTime() - secondFactorAt.getTime() < factorMinutes * 60_000;
 
-/** The viewer of a session without a second factor, where staff need one: without the roles of staff (decision 69). */
+/** For a session without a second factor where staff need one (decision 69). */
 export function withoutStaffRoles(viewer: Viewer): Viewer {
   const pausedRoles = viewer.roles.filter((role) => staffRoles.includes(role));
   if (pausedRoles.length === 0) return viewer;
   const others = viewer.roles.filter((role) => !staffRoles.includes(role));
-  // An admin has every role, and so is a member.
+  // An admin has every role, so is also a member.
   const roles = pausedRoles.includes("admin") ? [...new Set([...others, "member" as const])] : others;
   return { ...viewer, roles, pausedRoles };
 }

@@ -12,7 +12,7 @@ const categoryRow = (title: string, category: CategoryId, icon: IconName, childr
   load: `/menu/series?category=${category}`,
 });
 
-/** Log In and Sign Up stand below it as buttons. */
+/** Log In and Sign Up are buttons below it. */
 export const sideGroups: Group[] = [
   {
     title: "Browse",
@@ -57,9 +57,11 @@ export const sideGroups: Group[] = [
         icon: "settings",
         ability: "editCatalogue",
         children: [
+          { title: "Installation", url: "/admin/installation", ability: "manageSite" },
           { title: "Catalogue", url: "/admin/catalogue", ability: "manageSite" },
           { title: "Users", url: "/admin/users", ability: "manageSite" },
           { title: "Cards", url: "/admin/cards", ability: "editCatalogue" },
+          { title: "Collections", url: "/admin/collections", ability: "editCatalogue" },
           { title: "Pokemon", url: "/admin/pokemon", ability: "manageSite" },
           { title: "Decks", url: "/admin/decks", ability: "manageSite" },
           { title: "Reports", url: "/admin/reports/cards/open", ability: "editCatalogue" },

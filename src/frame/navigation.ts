@@ -22,7 +22,7 @@ export type Row = {
   newTab?: boolean;
   isDialog?: boolean;
   isInTopBar?: boolean;
-  /** Without a page of its own, the item leads to its first child. */
+  /** Without its own page the item links to its first child. */
   children?: Row[];
   /** URL of more children, fetched on opening. */
   load?: string;

@@ -91,7 +91,8 @@ const outsideLinks = ({ var: { config } }: Context<Env>) =>
 
 function newsOf({ var: { viewer, config } }: Context<Env>): ReactNode {
   if (viewer?.hasFailedPayment && config.membership !== "off") return <PaymentNotice />;
-  return viewer?.hasAnswer && <AnswerNotice />;
+  if (viewer?.hasAnswer) return <AnswerNotice />;
+  return viewer?.hasAlert && viewer.preferences.showPrices && <AlertNotice />;
 }
 
 const PaymentNotice = () => (
@@ -103,6 +104,12 @@ const PaymentNotice = () => (
 const AnswerNotice = () => (
   <Notice>
     Staff answered your report. <a href="/account/reports">See the answer</a>
+  </Notice>
+);
+
+const AlertNotice = () => (
+  <Notice>
+    A card that you want fell below your price. <a href="/lists/alerts">See the card</a>
   </Notice>
 );
 

@@ -22,7 +22,7 @@ export function platformOf(c: Context<Env>): Platform {
 
 export const placeOf = (c: Context<Env>, slug?: string): Place => ({
   ...permissionContextOf(c),
-  // Pages of staff ask for the second factor that their roles wait for.
+  // Staff pages ask for a missing second factor.
   viewer: withStaffRoles(c.var.viewer),
   slug,
   platform: platformOf(c),
@@ -44,6 +44,7 @@ export function shellKey(c: Context<Env>): string {
     viewer.pausedRoles,
     viewer.preferences.disallowedCategories,
     viewer.hasAnswer,
+    viewer.hasAlert,
     viewer.hasFailedPayment,
   ];
   return JSON.stringify([base, person, themeOf(c), platformOf(c), [...flags.enabled], promoOf(c)]);

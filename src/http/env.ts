@@ -69,6 +69,8 @@ export type PersonTab = {
   ): Promise<{ json: unknown; body: ReactNode }>;
 };
 
+type Failure = { correlationId: string; method: string; route: string; status: number; error: Error };
+
 /** What app.ts hands to every request, so that http knows no feature. */
 export type SiteParts = {
   hasPage: (path: string) => boolean;
@@ -77,6 +79,8 @@ export type SiteParts = {
   frameKey: (c: Context<Env>) => string;
   describeApi: () => OpenApi;
   cardActions: CardAction[];
+  /** For staff, who find it by its correlation id. */
+  keepFailure: (failure: Failure) => void;
   /** Between a card's prices and its copies. */
   cardTabs: CardTab[];
   personTabs: PersonTab[];
@@ -92,12 +96,12 @@ export type Env = {
       /** This site's origin, without a trailing slash. */
       base: string;
       address: string;
-      /** Wraps reading the body, whose time is not part of the answer's timeout. */
+      /** Wraps reading the body, so that its time does not count toward the response's timeout. */
       whileSent: <T>(read: () => Promise<T>) => Promise<T>;
       maxBytes: number;
       /** If a card is opened from search results. */
       steps?: CardSteps;
-      /** A part failed: the answer is not kept. */
+      /** A part of the page failed, so the response is not cached. */
       isPartial?: boolean;
     };
 };

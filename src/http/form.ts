@@ -6,14 +6,14 @@ import type { Env } from "./env.ts";
 import { leaveFlash } from "./flash.ts";
 import { type Answers, respond, wanted } from "./respond.ts";
 
-/** A form after it was sent: what was typed and why it was refused, or the words that confirm it. */
+/** A submitted form: the typed values and the error, or the confirmation. */
 export type Sent = { typed?: Record<string, unknown>; fault?: Refusal; said?: string };
 
 /** Renders a form: `fragment` for a swap, `page` with the page around it. Without `fragment` a swap shows a notice. */
 export type FormView = (c: Context<Env>, sent: Sent) => Promise<Shown> | Shown;
 type Shown = Pick<Answers, "fragment" | "page" | "status">;
 
-/** The form again with what was typed; where JSON is asked for, the refusal. @throws what is no Refusal. */
+/** The form with the typed values, or the refusal as JSON. @throws every error that is not a Refusal. */
 export async function formAgain(c: Context<Env>, view: FormView, error: unknown): Promise<Response> {
   if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
   const shown = await view(c, { fault: error, typed: await typedIn(c) });
@@ -24,7 +24,7 @@ export async function formAgain(c: Context<Env>, view: FormView, error: unknown)
 /** For `body`: shows the form again where its fields break a rule. */
 export const again = (view: FormView) => (c: Context<Env>, refusal: Refusal) => formAgain(c, view, refusal);
 
-/** Answers a write with JSON, the form with `said` for a swap, or the way `back`; on a Refusal the form again. */
+/** Answers a write with JSON, the form with `said` for a swap, or a redirect to `back`; after a Refusal with the form. */
 export async function submit(
   c: Context<Env>,
   view: FormView,

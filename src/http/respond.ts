@@ -17,7 +17,7 @@ export function wanted(c: Context): Wanted {
   return accept.includes("application/json") || c.req.path.startsWith("/api/") ? "json" : "page";
 }
 
-/** A value, or how to load it; only what was asked for is loaded. */
+/** A value, or a function that loads it; only the requested type is loaded. */
 type Lazy<Value> = Value | (() => Value | Promise<Value>);
 type Page = PageFrame & { body: ReactNode };
 

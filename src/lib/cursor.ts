@@ -27,7 +27,7 @@ export const maxCursorLength = 1000;
  * meanwhile are neither shown twice nor lost.
  */
 export const cursorText = (key: SortKey, format: Format = "json"): string =>
-  format === "json" ? JSON.stringify(key) : key.join(" ");
+  format === "json" ? JSON.stringify(key.map(String)) : key.join(" ");
 
 /** null when malformed, too long or of another order. */
 export function readCursor(text: string, types: readonly KeyType[], format: Format = "json"): string[] | null {
@@ -48,7 +48,7 @@ function parsed(text: string): unknown {
 
 export type Page<Row, Cursor> = { rows: Row[]; next: Cursor | null };
 
-/** @param rows one more than `limit` was asked for, to know whether a page follows. */
+/** @param rows one more than `limit` if another page follows. */
 export function pageOf<Row, Cursor>(
   rows: readonly Row[],
   limit: number,
@@ -75,7 +75,7 @@ export function neighboursOf<Row>(
   };
 }
 
-/** Every page of a list, each asked for after the last key of the one before. */
+/** Every page of a list, each loaded after the last key of the previous one. */
 export async function* everyPage<Row>(
   ask: (after: SortKey | null) => PromiseLike<Row[]>,
   keyOf: (row: Row) => SortKey,

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 export type Column<Row> = {
   title: string;
-  /** Digits stand below each other. */
+  /** Digits are aligned. */
   isNumber?: boolean;
   cell: (row: Row) => ReactNode;
 };
 
 export type TableProps<Row> = {
   caption: ReactNode;
-  /** A heading says it already: the caption is only read out. */
+  /** A heading has the same text, so only screen readers get the caption. */
   isCaptionHidden?: boolean;
   /** The first names the row. */
   columns: readonly Column<Row>[];

@@ -110,7 +110,7 @@ describe("hidden prices", () => {
     300_000,
   );
 
-  test("of an owner are not told to others, who see what the cards cost anyone", async () => {
+  test("of an owner are hidden from others, who see market prices instead", async () => {
     const own = Object.entries(signs).filter(([name]) => /graded|cost/.test(name));
     await setPrices(brock, false);
     const readings = readingsAbout(brock).filter(({ route }) => !/graded|copies|export/.test(route));
@@ -122,7 +122,7 @@ describe("hidden prices", () => {
     expect(JSON.parse(worth.text)).toMatchObject({ worth: null });
   }, 300_000);
 
-  test("leave what was entered in an export", async () => {
+  test("stay in the export", async () => {
     await setPrices(misty, false);
     const json = await (await misty.json("/api/collection/export.json")).text();
     const csv = await (await misty.json("/api/collection/export.csv")).text();

@@ -50,7 +50,7 @@ describe("wrong guesses at a password", () => {
     expect((await guess(person(site), misty.email, "203.0.113.5", misty.password)).status).toBe(303);
   });
 
-  test("are not made more by a cookie of another account, of another site, or of one's own making", async () => {
+  test("are not raised by a cookie of another account or site, or a forged one", async () => {
     const site = await siteBehindProxy();
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const thief = person(site);
@@ -67,7 +67,7 @@ describe("wrong guesses at a password", () => {
     }
   });
 
-  test("at an account that is none are answered and limited alike", async () => {
+  test("at an unknown account get the same answer and the same limit", async () => {
     const site = await siteBehindProxy();
     const misty = await site.signUp();
     const answersFor = async (email: string) => {

@@ -85,7 +85,7 @@ describe("activity, value and trends of others", () => {
     expect(await seenBy(stranger)).toEqual(strangers);
   }, 300_000);
 
-  test("are read by nobody without a session", async () => {
+  test("need a session", async () => {
     expect(await seenBy(site.anonymous)).toEqual(nowhere);
   }, 300_000);
 

@@ -118,7 +118,7 @@ describe("an open stream ends with its session", () => {
     expect(await stream.ended).toContain(isOver);
   });
 
-  test("another session of the same person goes on", async () => {
+  test("another session of the same person continues", async () => {
     const misty = await site.signUp();
     const phone = await elsewhere(misty);
     const before = site.deps.hub.size;
@@ -129,7 +129,7 @@ describe("an open stream ends with its session", () => {
     await here.cancel();
   });
 
-  test("though nothing was told of its end, or it expired: every process looks again", async () => {
+  test("also without a notification, or if it expired: every process checks again", async () => {
     for (const end of [
       () => site.sql`delete from sessions`,
       () => site.sql`update sessions set expires_at = now() - interval '1 second'`,
@@ -164,7 +164,7 @@ describe("an open stream ends with its session", () => {
   });
 });
 
-test("of too many streams of one person the oldest ends, and is told not to come back", async () => {
+test("if a person has too many streams, the oldest ends and must not reconnect", async () => {
   const [misty, brock] = [await site.signUp(), await site.signUp()];
   const before = site.deps.hub.size;
   const others = await listen(brock);

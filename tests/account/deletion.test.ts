@@ -63,7 +63,7 @@ describe("deleting an account", () => {
       expect([table, count < (before.get(table) ?? 0)]).toEqual([table, true]);
   });
 
-  test("reaches every column that holds somebody's id: each references the accounts", async () => {
+  test("reaches every column that holds a person's id: each references the accounts", async () => {
     const holding = await site.sql<{ place: string }[]>`
       select format('%I.%I.%s', table_schema, table_name, column_name) as place from information_schema.columns
       where data_type = 'uuid' and column_name ~ '(user|owner|friend|requester|requestee)_id$' order by 1`;
@@ -86,7 +86,7 @@ describe("deleting an account", () => {
     expect(again.id).not.toBe(misty.id);
   });
 
-  test("answers null in JSON, and asking twice at once is harmless", async () => {
+  test("answers null in JSON; two simultaneous calls are harmless", async () => {
     const misty = await site.signUp();
     const answers = await Promise.all([remove(misty), remove(misty)]);
     for (const response of answers) expect([200, 401]).toContain(response.status);
@@ -113,7 +113,7 @@ describe("deleting an account", () => {
     expect(text).toContain("Type it exactly as shown");
   });
 
-  test("of somebody without a username takes their address", async () => {
+  test("without a username requires the email address", async () => {
     const gate = { registration: "open", invitation: "", now: new Date() } as const;
     const account = { email: "unnamed@example.com", isEmailVerified: false };
     const id = await site.db.transaction((tx) => openAccount(tx, account, gate));
@@ -131,7 +131,7 @@ describe("deleting an account", () => {
 });
 
 describe("the only admin", () => {
-  test("stays while there are other accounts, and is told why", async () => {
+  test("cannot delete the account while there are others, and reads why", async () => {
     const own = await testApp();
     const boss = await own.signUp({ roles: ["admin"] });
     const misty = await own.signUp();
@@ -146,7 +146,7 @@ describe("the only admin", () => {
     expect(await own.sql`select from users`).toHaveLength(0);
   });
 
-  test("is the last of several who leave at once", async () => {
+  test("is the last of several who delete their accounts at the same time", async () => {
     const own = await testApp();
     await own.signUp();
     const admins = await Promise.all(Array.from({ length: 4 }, () => own.signUp({ roles: ["admin"] })));

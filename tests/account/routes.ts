@@ -42,6 +42,14 @@ export const routes: Routes = {
     }),
     alone: true,
   },
+  "PUT /api/user/passkeys": {
+    to: "signed-in",
+    prepare: async (_, person) => ({
+      at: `/api/user/passkeys?id=${(await addPasskey(person)).id}`,
+      json: { name: "Old phone" },
+    }),
+    alone: true,
+  },
   "DELETE /api/user/passkeys": {
     to: "signed-in",
     prepare: async (_, person) => ({ at: `/api/user/passkeys?id=${(await addPasskey(person)).id}` }),

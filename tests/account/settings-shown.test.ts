@@ -29,7 +29,7 @@ async function before(person: Person, path: string) {
   return { ...first, after: () => look(person, path, first.etag) };
 }
 
-describe("a change of preferences shows on the next page, whatever was kept of it", () => {
+describe("a change of preferences shows on the next page, whatever was cached", () => {
   const money = /(?:[$€£¥]\s?\d|\d\s?[€£])/;
 
   test.each([setPage, `${setPage}?view=table`, cardPage, `${cardPage}?overlay=1`, "/search?q=bulbasaur"])(
@@ -82,7 +82,7 @@ describe("a change of preferences shows on the next page, whatever was kept of i
     expect((await look(misty, setPage)).text).not.toContain("$1,234.00");
   });
 
-  test("a category that is left out is in no total, and comes back with all it had", async () => {
+  test("a switched-off category is in no total, and returns with all its cards", async () => {
     const misty = await site.signUp();
     await misty.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-001", variant: "normal", quantity: 2 });
     const level = async () => ((await (await misty.json("/api/level")).json()) as { level: number }).level;
@@ -112,7 +112,7 @@ describe("a change of preferences shows on the next page, whatever was kept of i
   });
 });
 
-describe("what is private", () => {
+describe("private data", () => {
   /** Every call that takes a person, by id or name; each has to answer the owner, and nobody else. */
   const calls: [string, (person: Person) => { path: string; body?: object }][] = [
     ["a set of their collection", ({ id }) => ({ path: `/api/collection/${id}?setId=${set}` })],
@@ -212,7 +212,7 @@ describe("what is private", () => {
     );
   }
 
-  test("neither bio, links, address nor worth are told by any page or call to anybody else", async () => {
+  test("no page or call shows bio, links, email address or value to others", async () => {
     const [misty, brock] = [await site.signUp({ username: "Misty of Cerulean" }), await site.signUp()];
     const needles = [/a needle of a bio/, /needle_on_x/, new RegExp(misty.email), /1,?217,?958/];
     await misty.post("/api/user/bio", { bio: "a needle of a bio" });

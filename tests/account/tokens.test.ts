@@ -40,7 +40,7 @@ const put = (cardId: string) => ({
 const ofSet = "/api/collection?setId=sv03.5";
 
 describe("an access token", () => {
-  test("is told once, and stored as a hash", async () => {
+  test("is shown once, and stored as a hash", async () => {
     const misty = await site.signUp();
     const { token, id } = await made(misty);
     expect(token).toMatch(/^tl_[\da-f]{32}$/);
@@ -153,7 +153,7 @@ describe("an access token", () => {
   });
 });
 
-test("many invalid tokens from one address are refused", async () => {
+test("many invalid ones from one IP address are refused", async () => {
   const statuses = new Set<number>();
   for (let guess = 0; guess < 62; guess++) statuses.add((await program(`tl_${"0".repeat(32)}`)("/api/user")).status);
   expect([...statuses]).toEqual([401, 429]);

@@ -289,13 +289,24 @@ test("property: after any edits and another import, edits stand and the rest fol
     },
     { requiredKeys: [] },
   );
+  const naming = fc.record({ name: fc.constantFrom("Foil", "Plain"), tier: fc.constantFrom("special", "standard") });
   const plan = fc.record({
+    names: fc.array(fc.tuple(fc.nat({ max: 40 }), naming), { maxLength: 2 }),
     edits: fc.array(fc.tuple(fc.nat({ max: 40 }), change), { minLength: 1, maxLength: 4 }),
     sources: fc.array(fc.tuple(fc.nat({ max: 40 }), change), { minLength: 1, maxLength: 4 }),
   });
   await fc.assert(
-    fc.asyncProperty(plan, async ({ edits, sources }) => {
+    fc.asyncProperty(plan, async ({ names, edits, sources }) => {
       await sql`delete from card_sources where source = 'staff'`;
+      await again();
+      const named = new Map<CardRecord, object>();
+      for (const [at, wish] of names) {
+        const card = cards[at];
+        const numberKey = card?.number.replace(/^0+/, "");
+        const edit = { category: "EN", numberKey, variant: card?.variants[0]?.key, ...wish };
+        const { status } = await clerk.put(`${api}/variants`, edit);
+        if (card && status === 200) named.set(card, wish);
+      }
       const wanted = new Map<string, Record<string, unknown>>();
       for (const [at, fields] of edits) {
         const card = cards[at];
@@ -322,6 +333,11 @@ test("property: after any edits and another import, edits stand and the rest fol
           types: row.types,
         };
         for (const [field, value] of Object.entries(expected)) expect(now).toMatchObject({ [field]: value });
+      }
+      for (const [card, wish] of named) {
+        const [row] = await sql`
+          select name, tier, tcgplayer_id as "tcgplayerId" from variants where card_id = ${card.id} and position = 0`;
+        expect(row).toMatchObject({ ...wish, tcgplayerId: card.variants[0]?.tcgplayerId ?? null });
       }
     }),
     { numRuns: 6 },

@@ -1,5 +1,6 @@
 import type { Sample } from "../requests/sample.ts";
-import type { Pages, Routes } from "../requests/table.ts";
+import type { Pages, Routes, Stock } from "../requests/table.ts";
+import { tcgdexFile } from "./catalogue-file.ts";
 
 const api = "/api/admin/cards/scarlet-violet/151";
 const card = { category: "EN", numberKey: "6" };
@@ -8,6 +9,17 @@ const reason = "A test";
 /** As often as it is asked for, something changes. */
 let count = 0;
 const newName = () => `Stamp ${++count}`;
+
+/** Each says something new of a card. */
+const newFile = () => tcgdexFile("ts9", [{ localId: "001", name: "Missingno", hp: 10 + ++count }]);
+
+const withSet: Sample["prepare"] = async (site) => {
+  const staff = await site.signUp({ roles: ["admin"] });
+  const body = new FormData();
+  body.set("file", newFile());
+  await staff.request("/api/admin/catalogue/import", { method: "POST", body });
+  return { form: { file: newFile(), category: "EN" } };
+};
 
 const withVariant =
   (removed: boolean): Sample["prepare"] =>
@@ -76,9 +88,53 @@ export const routes: Routes = {
   },
   "DELETE /api/admin/users/:id/subscribe": { to: "admin", prepare: comped },
   "GET /admin/audit": { to: "data entry" },
+  "GET /admin/catalogue/import": { to: "admin" },
+  "POST /api/admin/catalogue/import": {
+    to: "admin",
+    writes: true,
+    prepare: async () => ({ form: { file: newFile() } }),
+  },
+  "POST /api/admin/cards/:series/:set/import": {
+    to: "senior data entry",
+    writes: true,
+    at: "/api/admin/cards/test-series/test-set/import",
+    prepare: withSet,
+  },
+  "GET /admin/collections": { to: "data entry" },
+  "GET /admin/collections/:slug": { to: "data entry", at: "/admin/collections/prize-pack-series-1" },
+  "PUT /api/admin/collections/:slug": {
+    to: "data entry",
+    at: "/api/admin/collections/prize-pack-series-1",
+    prepare: async () => ({ json: { releaseDate: new Date(++count * 86_400_000).toISOString().slice(0, 10), reason } }),
+  },
+  "GET /admin/pokemon": { to: "admin", at: "/admin/pokemon?q=char" },
+  "GET /admin/pokemon/:id": { to: "admin", at: "/admin/pokemon/6" },
+  "GET /api/admin/pokemon": { to: "admin" },
+  "PUT /api/admin/pokemon": { to: "admin", prepare: async () => ({ json: { id: 6, genus: newName(), reason } }) },
+  "PUT /api/admin/pokemon/cards": {
+    to: "admin",
+    prepare: async ({ sql }) => {
+      const cards = ["sv03.5-006"];
+      const [row] =
+        await sql`select count(*)::int as shown from card_species where card_id = 'sv03.5-006' and species_id = 7`;
+      return { json: { id: 7, cards, isShown: row?.shown === 0, reason } };
+    },
+  },
   "GET /admin/cards": { to: "data entry", at: "/admin/cards?q=charizard" },
   "GET /admin/cards/changes": { to: "data entry" },
   "GET /admin/cards/new": { to: "data entry", at: "/admin/cards/new?category=EN&set=sv03.5" },
+  "GET /admin/cards/new-series": { to: "data entry" },
+  "GET /admin/cards/new-set": { to: "data entry" },
+  "POST /api/admin/cards/series": {
+    to: "data entry",
+    writes: true,
+    prepare: async () => ({ json: { category: "EN", id: `test${++count}`, name: newName(), reason } }),
+  },
+  "POST /api/admin/cards/sets": {
+    to: "data entry",
+    writes: true,
+    prepare: async () => ({ json: { seriesId: "sv", id: `test${++count}`, name: newName(), reason } }),
+  },
   "GET /admin/cards/:category/:id": { to: "data entry", at: "/admin/cards/en/sv03.5-006" },
   "GET /admin/cards/:category/:series/:slug": {
     to: "data entry",
@@ -144,12 +200,20 @@ export const pages: Pages = {
   admin: [
     "/admin/audit",
     "/admin/audit?object=card:sv03.5-006",
+    "/admin/pokemon",
+    "/admin/pokemon?q=nothing+like+it",
+    "/admin/pokemon/6",
+    "/admin/catalogue/import",
+    "/admin/collections",
+    "/admin/collections/prize-pack-series-2",
     "/admin/users",
     "/admin/users?q=nothing+like+it",
     "/admin/users/new",
     "/admin/cards",
     "/admin/cards?q=nothing+like+it",
     "/admin/cards/changes",
+    "/admin/cards/new-series",
+    "/admin/cards/new-set",
     "/admin/cards/new?category=EN&set=sv03.5",
     edited,
     `${edited}?part=variants&remove=holo`,
@@ -158,4 +222,12 @@ export const pages: Pages = {
     "/admin/cards/en/scarlet-violet/151/6",
     "/admin/cards/en/scarlet-violet/charizard-ex-151-6",
   ],
+};
+
+/** A collection with cards, among those without any. */
+export const stock: Stock = async ({ sql }) => {
+  await sql`
+    insert into curated_cards (collection, card_id, variant, position)
+    select 'prize-pack-series-2', card_id, key, row_number() over (order by card_id)
+    from variants where card_id like 'sv03.5-00%' and position = 0 on conflict do nothing`;
 };

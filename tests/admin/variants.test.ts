@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import type { Seed } from "../../db/seed/format.ts";
 import { importRecords } from "../../src/features/catalogue/import/service/import.ts";
 import { seedRecords } from "../../src/features/catalogue/import/service/seed-records.ts";
@@ -174,3 +175,30 @@ describe("a merge", () => {
     expect((await merge(all.at(-1) ?? "")).status).toBe(409);
   });
 });
+
+test("property: any merges and restorations, with imports between, conserve each person's copies", async () => {
+  for (const name of ["Stamp one", "Stamp two"]) await put({ name });
+  const all = await keys();
+  const variant = fc.constantFrom(...all);
+  const step = fc.record({ act: fc.constantFrom("merge", "merge", "restore", "import"), from: variant, into: variant });
+  const owned = fc.dictionary(variant, fc.integer({ min: 1, max: 9 }), { minKeys: 1 });
+  const plan = fc.record({ owned, steps: fc.array(step, { minLength: 2, maxLength: 6 }) });
+  await fc.assert(
+    fc.asyncProperty(plan, async ({ owned, steps }) => {
+      await sql`delete from entries where card_id = ${cardId}`;
+      for (const key of all) await restore(key);
+      for (const [key, quantity] of Object.entries(owned))
+        await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
+          values (${misty.id}, 'sv03.5', ${cardId}, ${key}, ${quantity})`;
+      const before = await perPerson();
+      for (const { act, from, into } of steps) {
+        if (act === "import") await again();
+        else await (act === "merge" ? merge(from, into) : restore(from));
+        expect(await perPerson()).toEqual(before);
+        const present = await keys();
+        for (const key of Object.keys(await copies())) expect(present).toContain(key.split(" ")[1] ?? "");
+      }
+    }),
+    { numRuns: 8 },
+  );
+}, 120_000);

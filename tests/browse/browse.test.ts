@@ -50,7 +50,7 @@ describe("every page", () => {
     expect([code, correlationId]).toEqual([404, json.headers.get("x-correlation-id") ?? ""]);
   });
 
-  test("a person's name is text wherever it stands", async () => {
+  test("a person's name is escaped everywhere", async () => {
     for (const path of [setPage, `${setPage}/1`, "/collection", "/series"]) {
       const html = await body(misty.page(path));
       expect(html).toContain("Misty &lt;b&gt;");
@@ -72,7 +72,7 @@ test("the gallery of parts is there in development alone", async () => {
   site.deps.isDevelopment = true;
 });
 
-test("assets are kept for ever, compressed, and unknown ones are not found", async () => {
+test("assets are cached for good and compressed; unknown ones are not found", async () => {
   const html = await body(site.anonymous.page("/series"));
   for (const [path = ""] of html.matchAll(/\/assets\/[\w-]+\.(js|css)/g)) {
     const response = await site.anonymous.request(path, { headers: { "accept-encoding": "br, gzip" } });
@@ -128,7 +128,7 @@ describe("a card page", () => {
     site.deps.config.auctionUrl = undefined;
   });
 
-  test("a number as it is printed leads to the card's one address", async () => {
+  test("a printed number redirects to the card's canonical URL", async () => {
     const response = await site.anonymous.page(`${setPage}/002`);
     expect([response.status, response.headers.get("location")]).toEqual([301, `${setPage}/2`]);
   });

@@ -45,7 +45,7 @@ describe("a set page", () => {
     ]);
   });
 
-  test("another viewer's page has none of the first one's numbers or name", async () => {
+  test("another viewer's page has no numbers and no name of the first one", async () => {
     const brock = await site.signUp();
     const html = await body(brock.page(setPage));
     expect(count(html, "Have")).toBe("0");
@@ -53,13 +53,13 @@ describe("a set page", () => {
     expect(html).not.toContain("Misty");
   });
 
-  test("signed out, + leads to sign-in and back", async () => {
+  test("signed out, + links to sign-in, which returns to the set", async () => {
     const html = await body(site.anonymous.page(setPage));
     expect(html).toContain(`/auth/signin?callbackUrl=${encodeURIComponent(setPage)}`);
     expect(html).not.toContain('action="/collection/own"');
   });
 
-  test("the log-in page says which card is to be added, and repeats no address", async () => {
+  test("the log-in page names the card to add, and ignores a name that contains a URL", async () => {
     const html = await body(site.anonymous.page(setPage));
     const [, href = ""] = /href="(\/auth\/signin[^"]*&amp;add=[^"]*)"/.exec(html) ?? [];
     const page = (to: string) => body(site.anonymous.page(to));
@@ -118,7 +118,7 @@ describe("a set page", () => {
     expect(numbers(html)).toHaveLength(207);
   });
 
-  test("grouped by variant, each tile counts the variant it stands under", async () => {
+  test("grouped by variant, each tile counts the variant of its group", async () => {
     const html = await body(misty.page(`${setPage}?group=variant`));
     const ids = [...html.matchAll(/<div class="stepper" id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -133,7 +133,7 @@ describe("a set page", () => {
     expect(lastPage).toHaveLength(10);
   });
 
-  test("no swap is a whole document, whatever is asked for", async () => {
+  test("no htmx swap is a whole document, on any page", async () => {
     for (const path of ["/series", "/series/scarlet-violet", `${setPage}/1`, "/collection", "/collections"]) {
       expect(await body(misty.htmx("GET", path))).not.toContain("<html");
     }
@@ -171,7 +171,7 @@ describe("a set page", () => {
     },
   );
 
-  test("locked and unlocked, each has its own page, kept or not", async () => {
+  test("a locked and an unlocked collection have different pages, cached or not", async () => {
     const ash = await site.signUp();
     const lock = (locked: boolean) => setWritesLocked(site.deps.db, { userId: ash.id, locked });
     const isShownLocked = async (query: string) => {
@@ -186,7 +186,7 @@ describe("a set page", () => {
     }
   });
 
-  test("in JSON a visitor gets what is kept, and a person their own", async () => {
+  test("in JSON a visitor gets the cached response, and members their own", async () => {
     const read = async (person: { json: (path: string) => Promise<Response> }) => {
       const response = await person.json(`${setPage}?sort=number&dir=desc`);
       expect(response.headers.get("etag")).toBeTruthy();
@@ -200,7 +200,7 @@ describe("a set page", () => {
     expect(hers.cards.at(-1)?.quantities).toEqual({ normal: 2 });
   });
 
-  test("what is searched for is text", async () => {
+  test("search text is escaped", async () => {
     const html = await body(site.anonymous.page(`${setPage}?q=${encodeURIComponent('"><script>alert(1)</script>')}`));
     expect(html).not.toContain("<script>alert");
     expect(html).toContain("No cards match");

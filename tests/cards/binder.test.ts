@@ -86,7 +86,7 @@ describe("the pages of a binder", () => {
     expect(turns(html, "next")).toEqual([`${path}?view=binder&page=5`, `${path}?view=binder&page=5`]);
   });
 
-  test("what is left of the last pages is drawn as empty pockets, and there they end", async () => {
+  test("empty pockets fill the last page, and no page follows it", async () => {
     const html = await binder("&pockets=16&page=13");
     const [last, facing] = leaves(html);
     expect(last?.pockets.filter((pocket) => pocket === null)).toHaveLength(13 * 16 - cardsOfSet);
@@ -129,7 +129,7 @@ describe("the pages of a binder", () => {
     expect(byName).not.toEqual(upTo(18));
   });
 
-  test("an address names what differs from the default and matters in its view", async () => {
+  test("a URL has only the parameters that differ from the default and apply to its view", async () => {
     const html = await binder("&pockets=4&slots=each&group=rarity&sort=name&own=need&page=3");
     const hrefs = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
     expect(hrefs).toContain(`${path}?own=need&sort=name&group=rarity`);
@@ -166,7 +166,7 @@ describe("a search in the binder", () => {
     expect(open(await body(misty.page(back[0] ?? "")))).toBe(1);
   });
 
-  test("without a match the binder is at its first page and says so; what was typed is text", async () => {
+  test("without a match the binder shows its first page and says so; the search text is escaped", async () => {
     const html = await binder(`&q=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(numbers(html)).toEqual(upTo(18));
     expect(html).toContain("No cards match");
@@ -235,7 +235,7 @@ describe("a viewer's numbers in the binder", () => {
     ).toEqual(Array(18).fill(true));
   });
 
-  test("signed out, + leads to sign-in and back to the set", async () => {
+  test("signed out, + links to sign-in, which returns to the set", async () => {
     const html = await binder("", site.anonymous);
     expect(numbers(html)).toEqual(upTo(18));
     expect(html).toContain(`/auth/signin?callbackUrl=${encodeURIComponent(path)}`);

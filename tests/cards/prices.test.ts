@@ -87,7 +87,7 @@ describe("a card's prices", () => {
     expect(text).not.toMatch(/\$\d|Prices<\/a>/);
   });
 
-  test("a card without any says so; a card that is not there, a bad limit", async () => {
+  test("a card without prices says so; an unknown card and a bad limit are refused", async () => {
     expect(await (await site.anonymous.page("/series/scarlet-violet/151/7?tab=prices")).text()).toContain(
       "No prices yet",
     );

@@ -102,7 +102,7 @@ describe("a load", () => {
     expect(after).not.toContain("every 2s");
   });
 
-  test("cancelled, it ends, keeps what is finished, and goes on from there", async () => {
+  test("cancelled, it stops, keeps what is finished, and can be resumed", async () => {
     const { admin, now, state, hold, sql } = await site();
     const release = hold("ts2");
     await admin.htmx("POST", loadPath);
@@ -202,7 +202,7 @@ describe("a load", () => {
   });
 });
 
-describe("the way there", () => {
+describe("the links to it", () => {
   test("only admins see it in the menu and with their collection", async () => {
     const { anonymous, admin, signUp } = await site();
     const member = await signUp();

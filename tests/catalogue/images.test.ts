@@ -156,7 +156,7 @@ describe("serving", () => {
     expect(asked).toEqual([]);
   });
 
-  test("a missing picture is asked for once an hour", async () => {
+  test("a missing picture is requested once an hour", async () => {
     expect((await get("cards/absent")).status).toBe(404);
     expect((await get("cards/absent?w=640")).status).toBe(404);
     expect(asked).toEqual(["/absent/high.webp"]);
@@ -200,7 +200,7 @@ describe("a host in trouble", () => {
     expect(asked).toEqual(["/hang/high.webp"]);
   });
 
-  test("one that hangs is given up, and 207 pictures do not each wait for it", async () => {
+  test("a hanging host times out, and 207 pictures do not wait for it one by one", async () => {
     const images = await open(base, 50);
     const urls = Array.from({ length: 207 }, () => `${base}/hang/high.webp?${crypto.randomUUID()}`);
     const found = await Promise.all(urls.map((url) => images.get({ url, width: 256, quality: 75 }, clock)));
@@ -305,7 +305,7 @@ describe("the store on disk", () => {
     return (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
   }
 
-  test("keeps what it is given, over a restart", async () => {
+  test("keeps its pictures over a restart", async () => {
     const folder = await ownFolder();
     await (await openImageStore(folder, 100_000)).write(name(1), content(1));
     expect(await (await openImageStore(folder, 100_000)).read(name(1))).toEqual(content(1));
@@ -327,7 +327,7 @@ describe("the store on disk", () => {
     expect(await alone.read(name(599))).toEqual(content(299, 900));
   });
 
-  test("what was not used for longest goes first, also after a restart", async () => {
+  test("the least recently used picture is deleted first, also after a restart", async () => {
     const folder = await ownFolder();
     const store = await openImageStore(folder, 3500);
     for (const index of [1, 2, 3]) await store.write(name(index), content(index));
@@ -348,7 +348,7 @@ describe("the store on disk", () => {
     expect(await restarted.read(name(4))).toEqual(content(4));
   });
 
-  test("a smaller bound takes effect at the start, and 0 keeps nothing", async () => {
+  test("a smaller limit takes effect at the start, and 0 stores nothing", async () => {
     const folder = await ownFolder();
     const store = await openImageStore(folder, 10_000);
     for (const index of [1, 2, 3, 4]) await store.write(name(index), content(index));

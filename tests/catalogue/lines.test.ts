@@ -22,6 +22,9 @@ describe("a line of a deck list", () => {
     ["2 Fire Energy 2", [2, "Fire Energy", "Energy", "2"]],
     ["4 Quick Ball FST 237 (Trainer)", [4, "Quick Ball", "FST", "237"]],
     ["1 Unown UF A", [1, "Unown", "UF", "A"]],
+    ["1 Alph Lithograph TM FOUR", [1, "Alph Lithograph", "TM", "FOUR"]],
+    ["1 Rescue Stretcher GRI 130A", [1, "Rescue Stretcher", "GRI", "130A"]],
+    ["1 Alph Lithograph HS ONE", [1, "Alph Lithograph", "HS", "ONE"]],
     ["12 Fire Energy", [12, "Fire Energy", "", ""]],
     ["4 Pokégear 3.0 SVI 186", [4, "Pokégear 3.0", "SVI", "186"]],
     ["4 Pokémon Fan Club ecard2-130", [4, "Pokémon Fan Club", "ecard2", "130"]],
@@ -46,7 +49,7 @@ test("a long line costs no more than a short one", () => {
   }
 });
 
-test("a table or a letter is no deck list", () => {
+test("neither a table nor a letter is a deck list", () => {
   expect(isDeckList("Quantity,Name\n4,Charizard ex\n2,Iono")).toBe(false);
   expect(isDeckList("Dear all,\nhere are my cards.")).toBe(false);
   expect(isDeckList("Pokémon: 1\n4 Charizard ex OBF 125\n\nTotal Cards: 4")).toBe(true);

@@ -64,7 +64,7 @@ describe("slugs", () => {
     ["リザードン", ""],
   ])("%s is %s", (name, expected) => expect(slug(name)).toBe(expected));
 
-  test("a slug is its own slug and safe in an address", () => {
+  test("a slug is its own slug and safe in a URL", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (name) => {
         expect(slug(name)).toMatch(/^[a-z0-9_-]*$/);
@@ -73,7 +73,7 @@ describe("slugs", () => {
     );
   });
 
-  test("a card's slug tells the unwritable numbers apart and falls back to its id", () => {
+  test("a card's slug spells out ? and !, and falls back to its id", () => {
     const card = (numberKey: string, name = "Unown") => cardSlug({ id: "jp-exu-1", name, set: "Unown Set", numberKey });
     expect(card("A")).toBe("unown-unown-set-a");
     expect(card("?")).toBe("unown-unown-set-question");

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import sharp from "sharp";
 import { useSite } from "../harness.ts";
+import { makeList } from "../lists/people.ts";
 import { befriended } from "../people/ties.ts";
 
 const site = await useSite({}, "starter");
@@ -11,12 +12,14 @@ async function sizeOf(response: Response) {
   return [width, height];
 }
 
-test("a set and a public profile have a picture for chats, named on their pages", async () => {
+test("a set, a public profile and a public list have a picture for chats, named on their pages", async () => {
   const misty = await site.signUp({ username: "Misty" });
   await site.sql`update users set bio = 'Cards & <more> ]]> \u0007' where id = ${misty.id}`;
+  const list = `/lists/${await makeList(misty, "BINDER", { visibility: "PUBLIC", cards: ["sv03.5-006 holo"] })}`;
   for (const [page, picture] of [
     ["/series/scarlet-violet/151", "/sets/sv03.5/card.png"],
     ["/u/misty", "/u/misty/card.png"],
+    [list, `${list}/card.png`],
   ] as const) {
     expect(await (await site.anonymous.page(page)).text()).toContain(
       `<meta property="og:image" content="http://localhost${picture}"/>`,
@@ -30,10 +33,36 @@ test("a set and a public profile have a picture for chats, named on their pages"
   expect((await site.anonymous.request("/sets/none/card.png")).status).toBe(404);
 });
 
-test("a private profile has none, for friends neither", async () => {
+test("a private profile has no picture, not even for friends", async () => {
   const [brock, friend] = [await site.signUp({ username: "Brock" }), await site.signUp()];
   await befriended(site.sql, brock.id, friend.id);
   await site.sql`update users set profile_visibility = 'private' where id = ${brock.id}`;
   for (const one of [site.anonymous, friend, brock]) expect((await one.request("/u/brock/card.png")).status).toBe(404);
   expect(await (await friend.page("/u/brock")).text()).not.toContain("og:image");
+});
+
+test("a private list has none, and a public one of a private profile has none", async () => {
+  const gary = await site.signUp({ username: "Gary" });
+  const [hidden, shown] = [await makeList(gary), await makeList(gary, "STATIC", { visibility: "PUBLIC" })];
+  const statuses = async () =>
+    [await gary.request(`/lists/${hidden}/card.png`), await gary.request(`/lists/${shown}/card.png`)].map(
+      ({ status }) => status,
+    );
+  expect(await statuses()).toEqual([404, 200]);
+  expect(await (await gary.page(`/lists/${hidden}`)).text()).not.toContain("og:image");
+  await site.sql`update users set profile_visibility = 'private' where id = ${gary.id}`;
+  expect(await statuses()).toEqual([404, 404]);
+});
+
+test("an address may have 120 pictures drawn in a quarter of an hour, and any number sent again", async () => {
+  const ritchie = await site.signUp({ username: "Ritchie" });
+  const statusOf = async (bio: string) => {
+    await site.sql`update users set bio = ${bio} where id = ${ritchie.id}`;
+    return (await site.anonymous.request("/u/ritchie/card.png")).status;
+  };
+  expect(await statusOf("first")).toBe(200);
+  await site.sql`update rate_limits set count = 120`;
+  expect([await statusOf("first"), await statusOf("second")]).toEqual([200, 429]);
+  await site.sql`delete from rate_limits`;
+  expect(await statusOf("second")).toBe(200);
 });

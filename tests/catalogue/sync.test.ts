@@ -39,7 +39,7 @@ describe("catalogue sync", () => {
     expect(state.asked.some((path) => path.includes("/ja/") || path.includes("ts1"))).toBe(false);
   });
 
-  test("cut off half way it keeps what it had, and the next run goes on from there", async () => {
+  test("interrupted, it keeps what it has, and the next run continues there", async () => {
     const { state, options } = await replay();
     const { sql } = await testDatabase();
     // Two answers for the series, one for the first set and all its cards, then a few of the second set.
@@ -57,7 +57,7 @@ describe("catalogue sync", () => {
     expect(report.totals[0]).toMatchObject({ category: "EN", cards: 15 });
   });
 
-  test("the next day only what changed is sent, and a card that is gone is marked", async () => {
+  test("a day later only changes are sent, and a card that is gone is marked", async () => {
     const { state, languages, options } = await replay();
     const { sql } = await testDatabase();
     const today = { ...options, category: "EN" as const };
@@ -79,7 +79,7 @@ describe("catalogue sync", () => {
     expect((await sql`select id from cards where gone_at is not null`).map((row) => row.id)).toEqual(["ts2-!"]);
   });
 
-  test("a card that the API lists and does not give is a reject; the set goes on", async () => {
+  test("a card that the API lists but does not return is rejected; the rest of the set is imported", async () => {
     const { languages, options } = await replay();
     const { sql } = await testDatabase();
     Object.defineProperty(languages.en!.cards.find((card) => card.id === "ts2-ONE")!, "toJSON", {

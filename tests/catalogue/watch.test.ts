@@ -5,7 +5,7 @@ import { until } from "../until.ts";
 
 afterAll(closeApps);
 
-test("of two changes the later one is what is kept, also where the answer to the earlier comes last", async () => {
+test("of two changes the later one is stored, even if the answer to the earlier one arrives last", async () => {
   const { sql } = await testDatabase("no tables");
   await sql`create table told (value int)`;
   await sql`insert into told values (1)`;

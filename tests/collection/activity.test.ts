@@ -90,7 +90,7 @@ describe("activity", () => {
     expect((await read(first.older)).batches).toBe(29);
   });
 
-  test("has what was said of copies, for oneself alone", async () => {
+  test("shows details of copies, to their owner only", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     await own(misty, 1, 2);
     await put(misty, `/api/collection/${card(1)}/copies?setId=${set}&variant=normal`, {
@@ -104,7 +104,7 @@ describe("activity", () => {
     expect(await (await misty.page("/account/activity")).text()).toContain("Copy details edited");
   });
 
-  test("says what was undone, and undoing is an action too", async () => {
+  test("shows what was undone; an undo is an action too", async () => {
     const misty = await site.signUp();
     const { batch } = await json<{ batch: string }>(own(misty, 1, 1));
     await misty.post("/api/collection/undo", { batch });
@@ -163,7 +163,7 @@ describe("clearing", () => {
     return row;
   };
 
-  test("a set takes what was entered of it, and nothing else; its entries come back with one undo", async () => {
+  test("a set deletes only what was entered for it; one undo restores its entries", async () => {
     const misty = await collection();
     const before = await left(misty);
     const cleared = await put(misty, "/api/user/cleanup", { setId: set, verificationString: misty.username });
@@ -176,7 +176,7 @@ describe("clearing", () => {
     expect((await left(misty))?.entries).toBe(before?.entries);
   });
 
-  test("what was known of copies comes back with the entries; what does not is said before and after", async () => {
+  test("undo restores details of copies; the page says before and after what is deleted for good", async () => {
     const misty = await collection();
     const copies = `/api/collection/${card(1)}/copies?setId=${set}&variant=normal`;
     await put(misty, copies, { copies: [{ quantity: 2, condition: "LP" }] });
@@ -193,7 +193,7 @@ describe("clearing", () => {
     expect(await json<object[]>(misty.json(copies))).toMatchObject([{ quantity: 2, condition: "LP" }]);
   });
 
-  test("is told to open pages, of each set it took from", async () => {
+  test("notifies open pages of every affected set", async () => {
     const misty = await collection();
     const told: string[] = [];
     const { promise: isTold, resolve } = Promise.withResolvers<void>();

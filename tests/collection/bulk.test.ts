@@ -50,7 +50,7 @@ describe("many cards at once", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("numbers are of one variant where one is chosen, such as a pattern of the set", async () => {
+  test("numbers are of the chosen variant, such as a pattern of the set", async () => {
     const misty = await site.signUp();
     const form = await (await misty.page(page)).text();
     expect(form).toMatch(/<select id="variant"[^>]*><option value="" selected="">Main variant of each card<\/option>/);

@@ -113,7 +113,7 @@ describe("a certificate number", () => {
     expect([...(await site.sql`select from entries where user_id = ${misty.id}`)]).toEqual([]);
   });
 
-  test("of another card of one's own is refused when a card is changed to it", async () => {
+  test("cannot be changed to that of another card of the same owner", async () => {
     const misty = await site.signUp();
     await send(misty, 1, slab({ certificate: "1" }));
     const { id } = (await (await send(misty, 4, slab({ certificate: "2" }))).json()) as { id: string };
@@ -123,7 +123,7 @@ describe("a certificate number", () => {
     ]);
   });
 
-  test("is given to one of many that ask for it at once", async () => {
+  test("goes to one of many simultaneous requests", async () => {
     const misty = await site.signUp();
     const answers = await Promise.all(
       [1, 4, 7, 1, 4, 7].map((number) => send(misty, number, slab({ certificate: "9" }))),
@@ -132,7 +132,7 @@ describe("a certificate number", () => {
     expect(await kept(misty)).toEqual(["PSA 10 9"]);
   });
 
-  test("is said at its field in the form", async () => {
+  test("that is taken gives an error at its field in the form", async () => {
     const misty = await site.signUp();
     await send(misty, 1, slab({ certificate: "77" }));
     const form = { variant: "normal", company: "PSA", grade: "10", certificate: "77" };
@@ -152,7 +152,7 @@ describe("a certificate number", () => {
   });
 });
 
-test("the migration keeps numbers that were there twice, each with its repetition", async () => {
+test("the migration keeps duplicate numbers and appends a counter", async () => {
   const misty = await site.signUp();
   const folder = join(root, "db/migrations");
   const [file = ""] = [...new Bun.Glob("*certificate_once.sql").scanSync(folder)];

@@ -71,7 +71,7 @@ describe("ranges", () => {
     expect(read(text)).toEqual({ lines: [], faults: [fault] });
   });
 
-  test("what is understood stands beside what is not", () => {
+  test("valid and invalid parts are listed side by side", () => {
     expect(read("1, what, 2")).toEqual({
       lines: ["1 normal +1", "2 normal +1"],
       faults: ["what: Not a valid card number."],
@@ -93,7 +93,7 @@ describe("ranges", () => {
   });
 });
 
-test("adding all that is missing completes the goal, and adds nothing else", () => {
+test("adding everything missing completes the goal, and adds nothing else", () => {
   const quantities = fc.array(fc.record({ index: fc.nat(cards.length - 1), variant: fc.nat(1) }));
   const goals = fc.constantFrom("complete" as const, "master" as const, "grandmaster" as const);
   fc.assert(

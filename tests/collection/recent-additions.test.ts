@@ -37,7 +37,7 @@ const undo = async (person: Person, batch: string): Promise<string> => {
   return line?.batch ?? "";
 };
 
-test("what was removed is no addition any more; added again, it is one anew", async () => {
+test("a removed card is no longer an addition; added again, it is a new one", async () => {
   const misty = await site.signUp();
   await put(misty, "001", 1);
   await put(misty, "002", 2);
@@ -48,7 +48,7 @@ test("what was removed is no addition any more; added again, it is one anew", as
   expect(await additions(misty)).toEqual(["001 +3 new", "002 +2 new"]);
 });
 
-test("an undo neither adds nor leaves what it took back: the first addition is back in its place", async () => {
+test("an undo adds nothing and removes what it reverts: the first addition is back in its place", async () => {
   const misty = await site.signUp();
   await put(misty, "001", 1);
   const more = await put(misty, "001", 4);
@@ -75,7 +75,7 @@ test("an addition that was undone and then done again is one", async () => {
   expect(await additions(misty)).toEqual([]);
 });
 
-test("what a cleanup cleared is none, and comes back where it was", async () => {
+test("cards removed by a clean up are no additions, and return to their place after an undo", async () => {
   const misty = await site.signUp();
   for (const number of ["001", "002", "003"]) await put(misty, number, 1);
   const before = await additions(misty);

@@ -35,7 +35,7 @@ const stored = async (person: Person, { cardId } = place): Promise<number> => {
 const lines = (person: Person) => site.sql`select * from entry_changes where user_id = ${person.id} order by id`;
 
 describe("a tap", () => {
-  test("adds to what is there, and answers in the shape of a typed number", async () => {
+  test("adds to the quantity, and its response has the format of a typed number", async () => {
     const misty = await site.signUp();
     expect(await written(misty.put(url, tap(3)))).toEqual({
       ...place,
@@ -82,7 +82,7 @@ describe("a tap", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("from two devices adds up, also where both take away and add at once", async () => {
+  test("on one device adds to a tap on another, also if one adds while the other removes", async () => {
     const misty = await site.signUp();
     await misty.put(url, { ...place, quantity: 100 });
     const phone = Array.from({ length: 20 }, () => misty.put(url, tap(2)));
@@ -92,7 +92,7 @@ describe("a tap", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("of one goes down to none and up again, whichever comes first", async () => {
+  test("of one removes and adds the last copy, in either order", async () => {
     const misty = await site.signUp();
     for (let round = 0; round < 15; round++) {
       await misty.put(url, { ...place, quantity: 1 });
@@ -104,7 +104,7 @@ describe("a tap", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("of many people at once counts for each, together with typed numbers", async () => {
+  test("by many people at once counts for each of them, together with typed numbers", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => site.signUp()));
     const shared = newId();
     for (let round = 0; round < 3; round++) {
@@ -177,7 +177,7 @@ describe("a tap", () => {
     expect([await stored(misty), await stored(brock)]).toEqual([2, 2]);
   });
 
-  test.each([1, -1])("of %i on a card or variant that is not there is not found", async (by) => {
+  test.each([1, -1])("of %i on an unknown card or variant is not found", async (by) => {
     const misty = await site.signUp();
     for (const where of [
       { cardId: "no-such-card", variant: "normal" },
@@ -210,7 +210,7 @@ describe("a tap", () => {
     expect(await stored(misty)).toBe(4);
   });
 
-  test("made by somebody else in the same browser is not sent for who is signed in by now", async () => {
+  test("of another person in the same browser is not sent for the person signed in now", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const send = (maker: Person) =>
       brock.request(url, {
@@ -224,7 +224,7 @@ describe("a tap", () => {
     expect(await stored(brock)).toBe(1);
   });
 
-  test("as an htmx swap brings the number that is stored by now", async () => {
+  test("as an htmx swap returns the number stored now", async () => {
     const misty = await site.signUp();
     const form = { ...place, change: "2", id: newId() };
     expect(await (await misty.htmx("PUT", url, form)).text()).toContain(`id="${place.cardId} normal" value="2"`);

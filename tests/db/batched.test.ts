@@ -19,7 +19,7 @@ function tenfold() {
 const settled = () => Bun.sleep(0);
 
 describe("batched", () => {
-  test("asks at once when nothing is under way, and then for all who came meanwhile together", async () => {
+  test("sends at once if nothing is in flight, and then everything that arrived meanwhile together", async () => {
     const { runs, ask } = tenfold();
     const answers = Promise.all([1, 2, 3, 2].map(ask));
     expect(runs.map(({ batch }) => batch)).toEqual([[1]]);
@@ -30,7 +30,7 @@ describe("batched", () => {
     expect(await answers).toEqual([10, 20, 30, 20]);
   });
 
-  test("a batch that is held up holds up no later one", async () => {
+  test("a slow batch does not delay a later one", async () => {
     const { runs, ask } = tenfold();
     const slow = ask(1);
     const quick = ask(2);
@@ -41,7 +41,7 @@ describe("batched", () => {
     expect(await slow).toBe(10);
   });
 
-  test("a failed batch fails for all in it, one that fails alone for itself only, and the next is asked as ever", async () => {
+  test("a failed batch fails all in it, a single failure only itself, and the next batch is unaffected", async () => {
     const { runs, ask } = tenfold();
     const first = Promise.allSettled([ask(1)]);
     const second = Promise.allSettled([2, -3].map(ask));

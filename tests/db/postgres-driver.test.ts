@@ -44,14 +44,14 @@ test("a COPY whose last row is refused fails with the reason", async () => {
 });
 
 // And the connection stayed paused when the last piece of a COPY filled the reader's buffer.
-test("a connection goes on after a COPY with a large last row", async () => {
+test("a connection still works after a COPY with a large last row", async () => {
   const rows = await sql`copy (select repeat('x', 200000)) to stdout`.readable();
   expect((await Array.fromAsync(rows)).reduce((sum, chunk) => sum + chunk.length, 0)).toBe(200_001);
   expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }]);
 });
 
 // And a reader that stopped early left it paused too.
-test("a connection goes on after a COPY that nobody reads to its end", async () => {
+test("a connection still works after a COPY that was not read to its end", async () => {
   const rows = await sql`copy (select repeat('x', 1000) from generate_series(1, 5000)) to stdout`.readable();
   for await (const _ of rows) break;
   expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }]);
@@ -64,7 +64,7 @@ const hangUp = async (from: Sql | TransactionSql | ReservedSql) => {
 };
 
 // The same patch: what was left to write stayed, and nothing was ever written again on that connection.
-test("a connection that is ended while queries are on their way is there for the next", async () => {
+test("a connection that ends with queries in flight can be used again", async () => {
   for (let round = 0; round < 30; round++) {
     await Promise.allSettled([hangUp(sql), ...Array.from({ length: round % 4 }, () => sql`select 1 as n`)]);
     let response: { n: number }[] = [];
@@ -88,7 +88,7 @@ test("after the end of its connection nothing of a transaction is done", async (
   expect(found).toEqual({ name: null });
 });
 
-test("after the end of its connection a reserved one is of no use, and is not given to others", async () => {
+test("a reserved connection that ended fails its queries, and is not given to others", async () => {
   const reserved = await sql.reserve();
   await hangUp(reserved).catch(() => {});
   await expect(reserved`select 1`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });

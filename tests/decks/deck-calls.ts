@@ -8,6 +8,7 @@ export type DeckJson = Saved & {
   archetype: string | null;
   visibility: string;
   count: number;
+  energy: string[];
   isLegal: boolean;
   isLocked: boolean;
   cards: Card[];

@@ -97,6 +97,18 @@ export const routes: Routes = {
   "GET /decks/:id/export": { to: "everyone", who: "member", prepare: withDeck((id) => `/decks/${id}/export`) },
   "GET /decks/:id/sheet": { to: "everyone", who: "member", prepare: withDeck((id) => `/decks/${id}/sheet`) },
   "GET /decks/:id/odds": { to: "everyone", who: "member", prepare: withDeck((id) => `/decks/${id}/odds`) },
+  "GET /decks/:id/card.png": {
+    to: "everyone",
+    who: "member",
+    prepare: async ({ sql }, person) => {
+      const { id, version } = await makeDeck(person);
+      await person.put(api(id), { version, settingsChange: { visibility: "PUBLIC" } });
+      // Other samples hide the profile.
+      await sql`update users set profile_visibility = 'public' where id = ${person.id}`;
+      return { at: `/decks/${id}/card.png` };
+    },
+  },
+  "GET /decks/:id/deck.png": { to: "everyone", who: "member", prepare: withDeck((id) => `/decks/${id}/deck.png`) },
   "GET /decks": { to: "member" },
   "GET /decks/public": { to: "everyone" },
   "GET /decks/:id": { to: "everyone", who: "member", prepare: withDeck((id) => `/decks/${id}`) },

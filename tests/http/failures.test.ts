@@ -18,6 +18,7 @@ const frame = {
   cardTabs: [],
   personTabs: [],
   accountRows: [],
+  keepFailure: () => {},
   renderPage,
   frameKey: () => "",
   describeApi: () => {
@@ -67,8 +68,8 @@ const raise = (code: string) => (db: Db) =>
 
 const gone = { status: 503, message: "The database cannot be reached." };
 
-describe("a database that is not there now is 503:", () => {
-  test("nobody listens on its port", async () => {
+describe("an unreachable database is 503:", () => {
+  test("nothing listens on its port", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     const address = server.address();
     const port = typeof address === "object" ? address?.port : 0;
@@ -81,7 +82,7 @@ describe("a database that is not there now is 503:", () => {
     expect(await answersOver(options, ask)).toMatchObject(gone);
   });
 
-  test("its host has no address", async () => {
+  test("its host name does not resolve", async () => {
     expect(await answersOver({ url: "postgres://me@database.invalid/x" }, ask)).toMatchObject(gone);
   });
 
@@ -98,7 +99,7 @@ describe("a database that is not there now is 503:", () => {
     expect(await answersOf(end)).toMatchObject(gone);
   });
 
-  test("our clients have been ended", async () => {
+  test("our own connections were terminated", async () => {
     const client = connect(site.opened, { max: 1 });
     await client.sql.end();
     expect(await answersOf(ask, client.db)).toMatchObject(gone);
@@ -144,7 +145,7 @@ test("anything else is 500 and says nothing of its cause", async () => {
   }
 });
 
-test("with a disk that is nearly full changes are 507, and reading goes on", async () => {
+test("a nearly full disk refuses writes with 507, and reads still work", async () => {
   // Nothing can be free where there is no room at all.
   const config = { ...site.deps.config, dataDir: "/proc" };
   const app = new Hono<Env>().use(context(site.deps, frame), keepRoom(config));

@@ -58,7 +58,7 @@ const pieces = (whole: Uint8Array, count: number) => {
   return Array.from({ length: count }, (_, index) => whole.subarray(index * size, (index + 1) * size));
 };
 
-describe("what is sent slowly", () => {
+describe("slow uploads", () => {
   /** It answers at once, or never. */
   function impatient(patience: { answer: number; body: number }, answers = true): URL {
     const app = new Hono<Env>().use(
@@ -69,6 +69,7 @@ describe("what is sent slowly", () => {
         cardTabs: [],
         personTabs: [],
         accountRows: [],
+        keepFailure: () => {},
         renderPage,
         frameKey: () => "",
         describeApi: () => {

@@ -14,7 +14,7 @@ const rename = (name: string) => site.sql`update cards set name = ${name} where 
 const text = async (response: Promise<Response>) => (await response).text();
 const someone = () => visitor((request) => site.app.request(request));
 
-describe("what visitors get is kept", () => {
+describe("responses to visitors are cached", () => {
   test.each([
     ["a card", card],
     ["a card over its set", `${card}?overlay=1`],
@@ -48,7 +48,7 @@ describe("what visitors get is kept", () => {
     expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
   });
 
-  test("a page that is missing is not", async () => {
+  test("a missing page is not cached", async () => {
     const path = `${set}/999`;
     expect((await site.anonymous.page(path)).status).toBe(404);
     const other = await site.anonymous.page(path);
@@ -56,7 +56,7 @@ describe("what visitors get is kept", () => {
   });
 });
 
-describe("what is kept is told to nobody else:", () => {
+describe("the cache holds nothing personal:", () => {
   test.each([
     card,
     `${card}?tab=prices`,
@@ -115,7 +115,7 @@ describe("what is kept is told to nobody else:", () => {
   });
 });
 
-test("a member's card page is kept without their numbers: each has their own, and prices only who shows them", async () => {
+test("a member's card page is cached without their numbers; only those who show prices get prices", async () => {
   await site.sql`
     insert into current_prices (card_id, variant, source, currency, market, low, as_of)
     values ('sv03.5-001', 'normal', 'tcgplayer', 'USD', 123, 100, now())`;

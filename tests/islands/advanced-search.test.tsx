@@ -112,7 +112,7 @@ const change = (query: string) => type(text(), query);
 const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id;
 
 describe("the island", () => {
-  test("takes over what the server rendered, with a combobox for every filter", async () => {
+  test("hydrates the server's markup, with a combobox for every filter", async () => {
     expect(await start('type:fire set="Base Set" hp>=100')).toBe(0);
     expect(library.screen.getAllByRole("combobox", { name: /./ }).length).toBeGreaterThan(18);
     expect([chips("Card type"), chips("Set"), chips("Hit points")]).toEqual([["Fire"], ["Base Set"], ["At least 100"]]);
@@ -120,7 +120,7 @@ describe("the island", () => {
     expect([asked, submitted]).toEqual([[], []]);
   });
 
-  test("shows what was refused where it stood", async () => {
+  test("shows a rejected value in its field", async () => {
     const fault = { error: "At most 200 characters are read.", chosen: ["thunder"], typed: "x".repeat(201) };
     expect(await start("charizard", { faults: { attack: fault } })).toBe(0);
     expect(field("Attack").value).toBe(fault.typed);
@@ -131,7 +131,7 @@ describe("the island", () => {
 });
 
 describe("a field", () => {
-  test("narrows as one types, leads by arrow keys, and Enter adds what is chosen", async () => {
+  test("narrows while typing; arrow keys move, and Enter adds the choice", async () => {
     await start();
     await type(field("Rarity"), "illus");
     expect(listed()).toEqual(["Illustration Rare", "Special Illustration Rare"]);
@@ -148,7 +148,7 @@ describe("a field", () => {
     expect(said()).toBe("Special Illustration Rare added, Rarity.");
   });
 
-  test("any of its values will do, what is chosen is not offered again", async () => {
+  test("matches any of its values, and does not offer a chosen one again", async () => {
     await start("energy:fire");
     await type(field("Energy type"), "wat");
     await press("Enter");
@@ -213,7 +213,7 @@ describe("a field", () => {
     expect([field("Subtype").value, focused()]).toEqual(["", "filter-subtype"]);
   });
 
-  test("what was typed and left is taken where it is enough, and else told about", async () => {
+  test("takes typed text on blur if it is unambiguous, else shows an error", async () => {
     await start();
     const leave = (name: string) => library.act(async () => field(name).blur());
     await type(field("Attack"), "thunder");
@@ -233,7 +233,7 @@ describe("a field", () => {
     expect(document.getElementById("filter-hp-error")).toBeNull();
   });
 
-  test("takes other names of what it has, and nothing twice", async () => {
+  test("accepts other names of its values, and no value twice", async () => {
     await start("energy:fire or energy:fire");
     expect(chips("Energy type")).toEqual(["Fire"]);
     await type(field("Energy type"), "electric");
@@ -277,7 +277,7 @@ describe("long lists", () => {
     expect(asked).toEqual(["/api/set"]);
   });
 
-  test("without an answer any text still does, and it is asked again", async () => {
+  test("without a response any text is accepted, and the request is repeated", async () => {
     await start();
     isDown = true;
     await type(field("Artist"), "arita");
@@ -293,7 +293,7 @@ describe("long lists", () => {
 });
 
 describe("the text", () => {
-  test("makes the chips as it is typed, and is asked for when it is left", async () => {
+  test("updates the chips while typing, and searches on blur", async () => {
     await start("charizard", { currency: "USD" });
     await change("charizard (energy:fire or energy:water) -is:ex sort:price");
     expect([chips("Energy type"), chips("Only")]).toEqual([["Fire", "Water"], ["Not Ex"]]);
@@ -309,7 +309,7 @@ describe("the text", () => {
     expect(submitted).toHaveLength(1);
   });
 
-  test("says what it cannot read", async () => {
+  test("shows what it cannot parse", async () => {
     await start();
     await change("raritee:rare mew");
     expect(document.getElementById("query-text-hint")?.textContent).toBe(
@@ -350,7 +350,7 @@ test("chips under the closed filters name their field; when the last is gone the
   expect([document.activeElement?.tagName, text().value]).toEqual(["SUMMARY", ""]);
 });
 
-test("another address is another query: Back asks for it again, a swap of the results has it already", async () => {
+test("another URL is another query: Back requests it again; a swap of the results already has it", async () => {
   await start("mew");
   const main = document.querySelector("main");
   const go = (address: string, event: string) =>

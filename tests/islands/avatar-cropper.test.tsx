@@ -96,7 +96,7 @@ function giveCanvas(result: string): number[][] {
 }
 
 describe("the island", () => {
-  test("takes over what the server rendered, and puts a dialog in the place of the file", async () => {
+  test("hydrates the server's markup, and replaces the file input by a dialog", async () => {
     const { form, violations } = await start();
     expect(violations).toBe(0);
     expect(form.querySelectorAll("input[type=file]")).toHaveLength(0);
@@ -187,7 +187,7 @@ describe("step 2", () => {
     expect(library.screen.getByRole("status").textContent).toBe("Your avatar was saved.");
   });
 
-  test("a browser that cannot draw, a result that is too large, a server that says no: each says so", async () => {
+  test("a browser that cannot draw, a result that is too large, a refusal by the server: each shows a message", async () => {
     await start();
     await adjust();
     await click("Finish");

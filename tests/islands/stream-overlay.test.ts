@@ -16,14 +16,14 @@ describe("events", () => {
   };
   const text = ": \n\nevent: state\ndata: <p>a</p>\ndata: b\n\n: \n\nevent: test\ndata: \n\nevent: sta";
 
-  test("are read whole, heartbeats are none", () => {
+  test("are read whole; heartbeats are not events", () => {
     expect(read([text])).toEqual([
       { name: "state", data: "<p>a</p>\nb" },
       { name: "test", data: "" },
     ]);
   });
 
-  test("come alike wherever the text is cut", () => {
+  test("are the same wherever the text is split", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(text.length), { maxLength: 8 }), (cuts) => {
         const places = [0, ...cuts.toSorted((a, b) => a - b), text.length];
@@ -67,7 +67,7 @@ describe("morph", () => {
     );
   });
 
-  test("keeps what stays where it is, with the mark of a loaded picture", () => {
+  test("keeps unchanged elements in place, with the mark of a loaded picture", () => {
     const host = element('<ol><li data-key="1"><img src="/a"></li></ol>');
     const item = host.querySelector("li");
     host.querySelector("img")?.setAttribute("data-in", "true");

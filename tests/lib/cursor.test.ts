@@ -11,10 +11,11 @@ describe("the text of a cursor", () => {
   test.each([
     ["json", ["a b", '"', "é"], ["text", "text", "text"]],
     ["json", ["-12", "2023-05-31", id], ["bigint", "date", "uuid"]],
+    ["json", [5, 0.5], ["bigint", "float8"]],
     ["json", ["2026-11-22 10:35:47.123456+00"], ["timestamptz"]],
     ["words", ["-1.5e-7", "Infinity", "base1-4"], ["float8", "float8", "text"]],
   ] as const)("is read again: %s %p", (format, key, types) => {
-    expect(readCursor(cursorText(key, format), types, format)).toEqual([...key]);
+    expect(readCursor(cursorText(key, format), types, format)).toEqual(key.map(String));
   });
 
   test.each([

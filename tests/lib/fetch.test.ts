@@ -48,7 +48,7 @@ test("Retry-After is obeyed", async () => {
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(990);
 });
 
-test("an answer over the limit is a fault, said or not, packed or not", async () => {
+test("a response over the limit is an error, with or without a length, compressed or not", async () => {
   const packed = () => new Response(Bun.gzipSync("x".repeat(5000)), { headers: { "content-encoding": "gzip" } });
   const chunked = () => new Response(new Blob(["x".repeat(600), "x".repeat(600)]).stream());
   for (const large of [() => new Response("x".repeat(1001)), chunked, packed]) {
@@ -72,7 +72,7 @@ test("an aborted signal ends the tries with its reason", async () => {
   expect(asked).toBe(1);
 });
 
-test("a host that is not there is a network fault", async () => {
+test("an unknown host is a network error", async () => {
   const fault = await fetchBounded("http://127.0.0.1:1", { timeoutMs: 2000, maxBytes: 1 }).catch((error) => error);
   expect([fault.kind, fault.status]).toEqual(["network", null]);
 });

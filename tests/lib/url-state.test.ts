@@ -13,8 +13,8 @@ const Shown = v.object({
 type Shown = v.InferOutput<typeof Shown>;
 const shown = urlState<Shown>(Shown);
 
-describe("what an address says", () => {
-  test("is usual where nothing is said", () => {
+describe("the state in a URL", () => {
+  test("has defaults for missing values", () => {
     expect(shown.read({})).toEqual({ sort: "number", range: "7d", page: 1, q: "" });
     expect(shown.href("/s", shown.usual)).toBe("/s");
   });
@@ -52,7 +52,7 @@ describe("what an address says", () => {
   });
 });
 
-test("an address leaves out what is empty or unknown, not 0", () => {
+test("omits empty and unknown values, but not 0", () => {
   expect(hrefWith("/s", { a: "", b: undefined, c: 0, d: "x y" })).toBe("/s?c=0&d=x+y");
   expect(hrefWith("/s", { a: "" })).toBe("/s");
 });

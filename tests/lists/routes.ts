@@ -24,6 +24,17 @@ const withList =
     return { at: path(id), ...(body && { json: { ...body(card) } }) };
   };
 
+/** The caller’s own list of wants. */
+const withWants = (path: (id: string) => string) => async (site: TestApp, person: Person) => {
+  const { at } = await withList((id) => id)(site, person);
+  if (person.id !== "") {
+    await send(person, "PUT", `/api/lists/${at}`, { purpose: "WANTS" });
+    // Other samples hide prices.
+    await site.sql`update users set show_prices = true where id = ${person.id}`;
+  }
+  return { at: path(at) };
+};
+
 export const routes: Routes = {
   "GET /lists/choose": { to: "member", at: "/lists/choose?setId=sv03.5" },
   "POST /api/lists/choices": { to: "member", reads: () => ({}), json: { cards: ["sv03.5-006 holo"] } },
@@ -57,6 +68,15 @@ export const routes: Routes = {
     json: { version: 1 },
   },
   "GET /lists/:id/dex/:number": { to: "member", prepare: withList((id) => `/lists/${id}/dex/6`, "POKEDEX") },
+  "GET /lists/alerts": { to: "member" },
+  "GET /api/lists/alerts": { to: "member" },
+  "GET /lists/:id/alerts": { to: "member", prepare: withWants((id) => `/lists/${id}/alerts`) },
+  "PUT /api/lists/:id/alerts": {
+    to: "member",
+    prepare: withWants((id) => `/api/lists/${id}/alerts?after=0`),
+    json: { cards: ["sv03.5-006 holo"], below: ["12.50"] },
+  },
+  "GET /lists/:id/card.png": { to: "everyone", prepare: withList((id) => `/lists/${id}/card.png`) },
   "GET /lists/:id/missing": { to: "member", prepare: withList((id) => `/lists/${id}/missing`, "DYNAMIC") },
   "DELETE /api/lists/:id/share": { to: "member", prepare: withList((id) => `/api/lists/${id}/share`) },
   "POST /api/lists/:id/copy": { to: "member", writes: true, prepare: withList((id) => `/api/lists/${id}/copy`) },
@@ -160,6 +180,8 @@ export const pages: Pages = {
     ...shownLists.flatMap(({ id }) => [`/lists/${id}`, `/lists/${id}?edit=1`, `/lists/${id}/settings`]),
     ...shownLists.filter(({ type }) => type !== "POKEDEX").map(({ id }) => `/lists/${id}/add`),
     "/lists/00000000-0000-4000-8000-00000000000b/missing",
+    "/lists/00000000-0000-4000-8000-00000000000a/alerts",
+    "/lists/alerts",
     "/lists/00000000-0000-4000-8000-00000000000c/print",
     "/lists/00000000-0000-4000-8000-00000000000b/print?as=placeholders&size=a4",
     "/lists/print?setId=sv03.5",
@@ -171,7 +193,8 @@ export const pages: Pages = {
 /** A list of each type, with a gap in those that have slots. */
 export const stock: Stock = async ({ sql }, { id: userId }) => {
   for (const { id, type } of shownLists) {
-    await sql`insert into lists (id, user_id, name, type) values (${id}, ${userId}, ${`${type} of many words `.repeat(3)}, ${type})`;
+    await sql`insert into lists (id, user_id, name, type, purpose) values (${id}, ${userId}, ${`${type} of many words `.repeat(3)}, ${type},
+      ${type === "STATIC" ? "WANTS" : null})`;
     await sql`
       insert into list_cards (list_id, user_id, set_id, card_id, variant, position)
       select ${id}, ${userId}, c.set_id, c.id, v.key, case when ${type} = 'POKEDEX' then s.species_id else c.position * 2 - 2 end
@@ -184,9 +207,17 @@ export const stock: Stock = async ({ sql }, { id: userId }) => {
           select id, row_number() over (order by position) - 1 as nth from list_cards where list_id = ${id}) o
         where r.id = o.id`;
   }
+  await sql`
+    insert into price_alerts (user_id, set_id, card_id, variant, below, currency, is_below, told_on)
+    select ${userId}, r.set_id, r.card_id, r.variant, 1250, 'USD', r.position < 3, current_date
+    from list_cards r where r.list_id = ${shownLists[0]?.id ?? ""} and r.position < 5`;
 };
 
-export const own: Own = async (_, person, game) => {
+export const own: Own = async (site, person, game) => {
   const id = await makeList(person, "DYNAMIC");
   await send(person, "POST", `/api/lists/${id}`, { setId: placeOf(game).setId, numberKey: "1" });
+  await site.sql`update lists set purpose = 'WANTS' where id = ${id}`;
+  await site.sql`
+    insert into price_alerts (user_id, set_id, card_id, variant, below, currency)
+    select user_id, set_id, card_id, variant, 100, 'USD' from list_cards where list_id = ${id}`;
 };

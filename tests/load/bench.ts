@@ -4,22 +4,28 @@ import { hasFullCatalogue, readyFolder } from "./folder.ts";
 import { type Load, startLoad } from "./load.ts";
 import { blockingLine, measureBlocking } from "./measures/blocking.ts";
 import { latencyLine, measureLatency } from "./measures/latency.ts";
+import { legalityLine, measureLegality } from "./measures/legality.ts";
 import { measureMemory, memoryLines } from "./measures/memory.ts";
 import { readPlans } from "./measures/plans.ts";
+import { measureScrolling, scrollingLine } from "./measures/scrolling.ts";
 import { measureSearches, searchLine } from "./measures/searches.ts";
+import { measureStreams, streamLine } from "./measures/streams/streams.ts";
 import { measureTransfer, transferLines } from "./measures/transfer.ts";
 import { measureValues, valuesLine } from "./measures/values.ts";
 import { runRounds } from "./rounds.ts";
 import { judge, large, largeRows, type Result, type Row, rows, table } from "./rows.ts";
 import { assertSetPage, type Site, startSite } from "./site.ts";
+import { measureStaff } from "./staff/measure.ts";
 import { type Target, targetsOf } from "./targets.ts";
 
-const help = `bun run bench [--large] [--long] [--values] [--only NAME] [--json]
+const help = `bun run bench [--large] [--long] [--values] [--staff] [--only NAME] [--json]
   Measures the site against what this machine can do at all, in turns, so that noise falls on both sides alike.
   --large  also against ten times the users with ten million entries; making them takes minutes, the first time
   --long   memory under ten minutes of load instead of thirty seconds
   --values only how long the day's values of 10,000 users with 1,000 entries take; making them takes minutes, the first time
-  --only   only the rows whose name holds this text; or one of: blocking, latency, searches, memory, plans, transfer
+  --staff  only pages of staff on 100,000 users and 10,000 reports, against those on 100
+  --only   only the rows whose name holds this text; or one of: blocking, scrolling, latency, searches, deck, streams,
+           memory, plans, transfer
   --json   print JSON`;
 
 const { values: options } = parseArgs({
@@ -29,6 +35,7 @@ const { values: options } = parseArgs({
     large: { type: "boolean" },
     long: { type: "boolean" },
     only: { type: "string" },
+    staff: { type: "boolean" },
     values: { type: "boolean" },
   },
 });
@@ -52,6 +59,7 @@ async function main(): Promise<boolean> {
     if (options.json) console.log(JSON.stringify({ machine, values }));
     return true;
   }
+  if (options.staff) return await compareStaff();
   print([`${data.catalogue} catalogue, ${data.users} users × ${data.entriesEach} entries`]);
   const folder = await readyFolder(crowd, say);
   const load = startLoad();
@@ -63,8 +71,14 @@ async function main(): Promise<boolean> {
   print(latencies.map(latencyLine));
   const blocking = wants("blocking") ? await measureBlocking(site) : [];
   print(blocking.map(blockingLine));
-  const searches = wants("searches") ? await measureSearches(load) : [];
+  const scrolling = wants("scrolling") ? await measureScrolling(site) : [];
+  print(scrolling.map(scrollingLine));
+  const searches = await measureSearches(load, wants("searches") ? undefined : wants);
   print(searches.map(searchLine));
+  const legality = wants("deck legality") ? await measureLegality(site) : [];
+  print(legality.map(legalityLine));
+  const streams = wants("streams") ? await measureStreams(folder, site) : [];
+  print(streams.map(streamLine));
   const plans = wants("plans") ? await readPlans(folder, site) : [];
   if (options.only === "plans") print(plans.flatMap(({ query, lines }) => ["", query, ...lines]));
   await site.stop();
@@ -75,10 +89,42 @@ async function main(): Promise<boolean> {
   load.stop();
   if (options.json)
     console.log(
-      JSON.stringify({ machine, data, rounds, results, latencies, blocking, searches, memory, plans, transfers }),
+      JSON.stringify({
+        machine,
+        data,
+        rounds,
+        results,
+        latencies,
+        blocking,
+        scrolling,
+        searches,
+        legality,
+        streams,
+        memory,
+        plans,
+        transfers,
+      }),
     );
-  const judged = [...results, ...latencies, ...blocking, ...searches, ...(memory ? [memory] : [])];
+  const judged = [
+    ...results,
+    ...latencies,
+    ...blocking,
+    ...scrolling,
+    ...searches,
+    ...legality,
+    ...streams,
+    ...(memory ? [memory] : []),
+  ];
   return judged.every(({ isMet }) => isMet !== false);
+}
+
+async function compareStaff(): Promise<boolean> {
+  const load = startLoad();
+  const results = await measureStaff(load, rounds, say);
+  load.stop();
+  print(table(results));
+  if (options.json) console.log(JSON.stringify({ results }));
+  return results.every(({ isMet }) => isMet !== false);
 }
 
 function print(lines: string[]): void {

@@ -1,3 +1,4 @@
+import { longest } from "./lists.ts";
 import { type Spread, spreadOf } from "./measures/spread.ts";
 import { ratios, type Speeds } from "./rounds.ts";
 
@@ -41,7 +42,21 @@ export const rows: Row[] = [
   { measured: "feed, 5 friends", against: "feed, 500 friends", most: 2 },
   { measured: "Friends tab of a card, 5 friends", against: "Friends tab of a card, 500 friends", most: 1.5 },
   { measured: "set page", against: "compare, 20,000 entries", most: 5 },
+  ...["", ", signed in"].map((who) => ({
+    measured: `deck page${who}`,
+    against: `page of a list of as many cards${who}`,
+    least: 0.5,
+  })),
   { measured: "profile page, 1,000 entries", against: "constant profile page", least: 0.3 },
+  { measured: "list page, a set’s cards", against: "set page, one session", least: 0.7 },
+  // A page of a set has at most 300 cards: 0.7 of as many.
+  {
+    measured: "list page, 400 cards",
+    against: `set page of ${longest} cards, one session`,
+    least: (0.7 * longest) / 400,
+  },
+  { measured: "list page, a set’s cards", against: "list page beside 1,000 lists", most: 1.2 },
+  { measured: "list: card added and removed, htmx", against: "PUT, htmx", least: 0.5 },
 ];
 
 export const large = "10×: ";

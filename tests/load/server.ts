@@ -55,4 +55,6 @@ process.once("SIGTERM", async () => {
   await opened.close();
   process.exit(0);
 });
+// A bench that failed must not leave it with its connections.
+process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 process.send?.({ port: server.port, barePort: bare.port });

@@ -4,8 +4,10 @@ import { connect, type Db, openDatabase } from "../../db/open.ts";
 import { startSession } from "../../src/access/sessions.ts";
 import { setPath, speciesPath } from "../../src/features/catalogue/rules/paths.ts";
 import { makeCollectors, type Size } from "./collectors.ts";
+import { type Held, makeDecks } from "./decks.ts";
 import { measuredSet } from "./folder.ts";
 import { type Circle, makeFriends } from "./friends.ts";
+import { longest, type MeasuredLists, makeLists, owners } from "./lists.ts";
 
 export type Card = { cardId: string; variant: string };
 export type Person = { id: string; cookie: string };
@@ -24,7 +26,8 @@ export type Site = {
   /** Those with few friends and with many. */
   sociable: Map<Circle, Person>;
   cards: Card[];
-  paths: { set: string; card: string; series: string; species: string };
+  lists: MeasuredLists;
+  paths: { set: string; longest: string; card: string; series: string; species: string } & Held;
   /** Beginnings of names as they are typed: more of them than the site remembers answers for. */
   beginnings: string[];
   stop(): Promise<void>;
@@ -56,12 +59,22 @@ export async function startSite(folder: string): Promise<Site> {
   const cards = await sql<Card[]>`
     select c.id as "cardId", v.key as variant from cards c join variants v on v.card_id = c.id and v.position = 0
     where c.set_id = ${measuredSet} order by c.position limit ${written}`;
+  const held = await makeDecks(sql, people[0]?.id ?? "");
   const { port, barePort, child } = await startServer(folder);
   // The whole catalogue is read for the first of these pages; what is measured are the pages after it.
   for (const { cookie } of collectors.values()) {
     for (const path of ["/collection/cards", "/collection"])
       await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept: "text/html", Cookie: cookie } });
   }
+  const lists = await makeLists(sql, people, written);
+  for (const [owner, ids] of [
+    [people[owners.one], [lists.short, lists.long]],
+    [people[owners.thousand], [lists.amongMany]],
+  ] as const)
+    for (const id of ids)
+      await fetch(`http://127.0.0.1:${port}/lists/${id}`, {
+        headers: { Accept: "text/html", Cookie: owner?.cookie ?? "" },
+      });
   return {
     port,
     barePort,
@@ -72,7 +85,8 @@ export async function startSite(folder: string): Promise<Site> {
     collectors,
     sociable,
     cards: [...cards],
-    paths: await findPaths(sql),
+    lists,
+    paths: { ...(await findPaths(sql)), ...held },
     beginnings: await findBeginnings(sql),
     async stop() {
       child.kill();
@@ -97,7 +111,7 @@ export async function startServer(folder: string) {
   return { ...(await promise), child };
 }
 
-async function findPaths(sql: Sql): Promise<Site["paths"]> {
+async function findPaths(sql: Sql): Promise<Omit<Site["paths"], keyof Held>> {
   const [found] = await sql<{ category: string; series: string; set: string; number: string; species: string }[]>`
     select s.category, r.slug as series, s.slug as set, c.number_key as number, p.slug as species
     from sets s join series r on r.id = s.series_id join cards c on c.set_id = s.id
@@ -107,10 +121,19 @@ async function findPaths(sql: Sql): Promise<Site["paths"]> {
   const set = setPath(found.category, found.series, found.set);
   return {
     set,
+    longest: await longestSet(sql),
     card: `${set}/${found.number}`,
     series: set.slice(0, set.lastIndexOf("/")),
     species: speciesPath(found.species),
   };
+}
+
+/** Of those that fill a page: the starter has none, so its longest. */
+async function longestSet(sql: Sql): Promise<string> {
+  const [found] = await sql<{ category: string; series: string; set: string }[]>`
+    select s.category, r.slug as series, s.slug as set from sets s join series r on r.id = s.series_id
+    where s.category = 'EN' order by s.card_count < ${longest}, abs(s.card_count - ${longest}) limit 1`;
+  return setPath(found?.category ?? "", found?.series ?? "", found?.set ?? "");
 }
 
 async function findBeginnings(sql: Sql): Promise<string[]> {

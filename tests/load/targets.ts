@@ -1,6 +1,7 @@
 import { writeEntry } from "../../src/features/collection/entries/queries/write.ts";
 import { measuredSet } from "./folder.ts";
 import type { Outcome } from "./generator.ts";
+import { listWrites, longest, owners } from "./lists.ts";
 import { type Load, rawRequest } from "./load.ts";
 import type { Card, Person, Site } from "./site.ts";
 
@@ -17,7 +18,7 @@ const searcher = 20_000;
 
 /** Everything of one site whose speed is measured, by name. */
 export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Target> {
-  const { set, card, series, species } = site.paths;
+  const { set, card, series, species, deck, list } = site.paths;
   const out = (path: string, headers = page) => [[rawRequest(path, headers)]];
   const signedIn = (path: string) => site.people.map(({ cookie }) => [rawRequest(path, { ...page, Cookie: cookie })]);
   const requests = {
@@ -56,7 +57,17 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
     ...Object.fromEntries([...site.collectors].flatMap(([size]) => profilePages(size))),
     ...Object.fromEntries([...site.sociable].flatMap(([circle, person]) => friendPages(circle, person, card))),
     "compare, 20,000 entries": signedInAs(site.collectors.get(searcher), "/u/collector40000/trade"),
+    "deck page": out(deck),
+    "deck page, signed in": signedIn(deck),
+    "page of a list of as many cards": out(list),
+    "page of a list of as many cards, signed in": signedIn(list),
+    "deck builder’s search": out(
+      `/api/decks/cards?${new URLSearchParams({ format: "standard", q: "charizard" })}`,
+      json,
+    ),
     "constant profile page": out(constantOf("/u/collector1000")),
+    ...listPages(site),
+    "list: card added and removed, htmx": listWrites(site, page),
   };
   const targets = new Map<string, Target>();
   const add = (name: string, port: number, connections: string[][]) => {
@@ -105,6 +116,15 @@ const profilePages = (size: number): [string, string[][]][] => [
   [`profile page, ${shownSize(size)}`, [[rawRequest(`/u/collector${size}`, page)]]],
   [`profile’s collection, ${shownSize(size)}`, [[rawRequest(`/u/collector${size}/collection`, page)]]],
 ];
+
+/** In one session each, as a kept page is one person’s. */
+const listPages = ({ people, lists, paths }: Site): Record<string, string[][]> => ({
+  "set page, one session": signedInAs(people[owners.one], paths.set),
+  [`set page of ${longest} cards, one session`]: signedInAs(people[owners.one], paths.longest),
+  "list page, a set’s cards": signedInAs(people[owners.one], `/lists/${lists.short}`),
+  "list page, 400 cards": signedInAs(people[owners.one], `/lists/${lists.long}`),
+  "list page beside 1,000 lists": signedInAs(people[owners.thousand], `/lists/${lists.amongMany}`),
+});
 
 const friendPages = (circle: number, { cookie }: Person, card: string): [string, string[][]][] => {
   const of = (path: string) => [[rawRequest(path, { ...page, Cookie: cookie })]];

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { closeCustomers } from "../../src/features/membership/jobs.ts";
+import { closedCustomerIds } from "../../src/features/membership/queries.ts";
 import { body, html, json, type Person, testApp } from "../harness.ts";
 import { isPro, useShop } from "./shop.ts";
 
@@ -10,6 +11,7 @@ const { sql } = site;
 afterEach(() => {
   stripe.state.isDown = false;
   stripe.state.isKeyWrong = false;
+  stripe.state.pages = undefined;
   stripe.takeEvents();
 });
 
@@ -41,14 +43,84 @@ describe("buying", () => {
     expect(await body(ash.htmx("GET", "/pro/thanks"))).not.toContain("hx-trigger");
   });
 
-  test("the same attempt leads to one checkout, another to another", async () => {
+  const openFor = (person: Person) =>
+    [...stripe.world.sessions.values()].filter(
+      ({ customer, status }) => status === "open" && stripe.world.customers.get(customer)?.userId === person.id,
+    );
+  const buyAt = async (person: Person, more: object) => sessionIn(await urlOf(await buy(person, more)));
+
+  test("the same attempt leads to one checkout, and so does another for the same plan", async () => {
     const ash = await site.signUp();
     const once = attempt();
     const urls = await Promise.all([1, 2, 3].map(async () => urlOf(await buy(ash, { attempt: once }))));
     expect(new Set(urls).size).toBe(1);
-    expect(await urlOf(await buy(ash, { attempt: attempt() }))).not.toBe(urls[0]);
+    expect(await urlOf(await buy(ash, { attempt: attempt() }))).toBe(urls[0] ?? "");
     expect(await sql`select from stripe_customers where user_id = ${ash.id}`).toHaveLength(1);
     expect([...stripe.world.customers.values()].filter(({ userId }) => userId === ash.id)).toHaveLength(1);
+  });
+
+  test("for another plan closes the checkout that is open elsewhere, and goes back again", async () => {
+    const ash = await site.signUp();
+    const [first, second] = [attempt(), attempt()];
+    const monthly = await buyAt(ash, { plan: "monthly", attempt: first });
+    const yearly = await buyAt(ash, { plan: "yearly", attempt: second });
+    expect(openFor(ash).map(({ id }) => id)).toEqual([yearly]);
+    stripe.actions.payAtCheckout(monthly);
+    // The page of the first attempt is still open.
+    const again = await buyAt(ash, { plan: "monthly", attempt: first });
+    expect(again).not.toBe(monthly);
+    expect(openFor(ash)).toMatchObject([{ id: again, price: "price_month" }]);
+    stripe.actions.payAtCheckout(yearly);
+    expect(stripe.takeEvents()).toEqual([]);
+  });
+
+  test("in ten tabs at once leaves one checkout open", async () => {
+    const ash = await site.signUp();
+    const plans = Array.from({ length: 10 }, (_, n) => (n % 2 ? "monthly" : "yearly"));
+    const answers = await Promise.all(plans.map((plan) => buy(ash, { plan, attempt: attempt() })));
+    expect(answers.map(({ status }) => status)).toEqual(plans.map(() => 200));
+    expect(openFor(ash)).toHaveLength(1);
+    expect([...stripe.world.customers.values()].filter(({ userId }) => userId === ash.id)).toHaveLength(1);
+  });
+
+  test.each([
+    ["closes that tab’s checkout", "POST /v1/checkout/sessions/:id/expire"],
+    ["makes its own", "POST /v1/checkout/sessions"],
+    ["looks for others", "GET /v1/checkout/sessions"],
+  ])("is refused, and sells nothing twice, when another tab pays before it %s", async (_, call) => {
+    const ash = await site.signUp();
+    const customer = await shop.customer(ash);
+    const monthly = await buyAt(ash, { plan: "monthly" });
+    stripe.state.before = (name) => {
+      if (name !== call) return;
+      stripe.state.before = undefined;
+      // If closed, its payment was on the way.
+      if (stripe.world.sessions.get(monthly)?.status === "open") stripe.actions.payAtCheckout(monthly);
+      else stripe.actions.subscribe(customer);
+    };
+    expect((await buy(ash, { plan: "yearly" })).status).toBe(409);
+    expect(openFor(ash)).toEqual([]);
+    expect([...stripe.world.subscriptions.values()].filter((one) => one.customer === customer)).toHaveLength(1);
+  });
+
+  test("does not use a checkout again that ends within half an hour", async () => {
+    const ash = await site.signUp();
+    const first = await buyAt(ash, { plan: "yearly" });
+    const session = stripe.world.sessions.get(first);
+    if (session) session.created -= 86_400 - 1700;
+    expect(await buyAt(ash, { plan: "yearly" })).not.toBe(first);
+    expect(openFor(ash)).toHaveLength(1);
+  });
+
+  test("leads to the host that Stripe names, by https alone", async () => {
+    const ash = await site.signUp();
+    stripe.state.pages = "https://pay.cards.example";
+    expect(await urlOf(await buy(ash))).toStartWith("https://pay.cards.example/pay/cs_");
+    const misty = await site.signUp();
+    for (const pages of ["http://pay.cards.example", "javascript:alert(1)//", ""]) {
+      stripe.state.pages = pages;
+      expect([pages, (await buy(misty)).status]).toEqual([pages, 503]);
+    }
   });
 
   test("twice is refused, also before the first payment was told", async () => {
@@ -188,6 +260,17 @@ describe("a deleted account", () => {
     expect([stripe.world.customers.get(customer)?.isDeleted, subscription.status]).toEqual([true, "canceled"]);
     expect(await sql`select from closed_customers`).toHaveLength(0);
     await shop.deliver();
+  });
+
+  test("does not wait behind those whom Stripe fails to delete", async () => {
+    const rows = ["z_1", "z_2", "z_3", "z_4"].map((id) => ({ id, is_live: false }));
+    await sql`insert into closed_customers ${sql(rows)}`;
+    stripe.state.isDown = true;
+    await expect(closeCustomers(site, site.deps.config.stripe)).rejects.toThrow("3 of 4 customers");
+    expect(await closedCustomerIds(site.db, false)).toEqual(["z_4", "z_1", "z_2", "z_3"]);
+    stripe.state.isDown = false;
+    await closeCustomers(site, site.deps.config.stripe);
+    expect(await closedCustomerIds(site.db, false)).toEqual([]);
   });
 
   test("whose customer is gone at Stripe too is forgotten", async () => {

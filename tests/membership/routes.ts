@@ -8,7 +8,7 @@ const signed = bodyOf(event);
 
 const withCustomer = async ({ sql }: TestApp, person: Person) => {
   const id = `cus_${crypto.randomUUID()}`;
-  await sql`insert into stripe_customers (id, user_id) values (${id}, ${person.id})`;
+  await sql`insert into stripe_customers (id, user_id, is_live) values (${id}, ${person.id}, false)`;
   return {};
 };
 

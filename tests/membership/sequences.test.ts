@@ -63,7 +63,7 @@ async function newCustomer() {
   if (userId === undefined) throw new Error("No account");
   const id = stripe.world.newId("cus");
   stripe.world.customers.set(id, { id, isDeleted: false, userId });
-  await sql`insert into stripe_customers (id, user_id) values (${id}, ${userId})`;
+  await sql`insert into stripe_customers (id, user_id, is_live) values (${id}, ${userId}, false)`;
   return { id, username };
 }
 

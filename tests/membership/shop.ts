@@ -28,7 +28,7 @@ export function shopOf(site: Pick<TestApp, "anonymous" | "sql">, stripe: Stripe)
     async customer({ id: userId }: { id: string }): Promise<string> {
       const id = stripe.world.newId("cus");
       stripe.world.customers.set(id, { id, isDeleted: false, userId });
-      await site.sql`insert into stripe_customers (id, user_id) values (${id}, ${userId})`;
+      await site.sql`insert into stripe_customers (id, user_id, is_live) values (${id}, ${userId}, false)`;
       return id;
     },
     /** Someone who pays. */

@@ -114,6 +114,16 @@ describe("each state, in and out", () => {
     expect(await daysLeft(subscription.id)).toBe(30 + 14);
   });
 
+  test("a cancelled one ends a day after its period, in which the job asks again", async () => {
+    await bought();
+    actions.endLater(subscription);
+    await shop.deliver();
+    expect(await daysLeft(subscription.id)).toBe(30 + 1);
+    actions.endLater(subscription, false);
+    await shop.deliver();
+    expect(await daysLeft(subscription.id)).toBe(30 + 14);
+  });
+
   test("a trial is Pro, a first payment that is open is not", async () => {
     actions.subscribe(customer, prices.yearly, "trialing");
     await shop.deliver();
@@ -276,6 +286,8 @@ describe("the nightly comparison", () => {
     return compareMemberships({ ...site.deps, clock }, site.deps.config.stripe);
   };
 
+  const own = (id: string) => ({ id, user_id: ash.id, is_live: false });
+
   test("finds what no event told, in both directions", async () => {
     subscription = actions.subscribe(customer);
     stripe.takeEvents();
@@ -304,6 +316,7 @@ describe("the nightly comparison", () => {
       id,
       user_id: ash.id,
       as_of: new Date(index * 1000),
+      is_live: false,
       is_deleted: index < 10,
     }));
     await site.sql`update stripe_customers set as_of = now()`;
@@ -314,8 +327,26 @@ describe("the nightly comparison", () => {
     await site.sql`delete from stripe_customers where id like 'z_%'`;
   });
 
+  test("asks for those who failed after all others", async () => {
+    const ids = ["z_gone_1", "z_gone_2", "z_new"];
+    const rows = ids.map((id) => ({ ...own(id), as_of: id === "z_new" ? new Date(1000) : null }));
+    await site.sql`update stripe_customers set as_of = now()`;
+    await site.sql`insert into stripe_customers ${site.sql(rows)}`;
+    const due = async () => {
+      const times = { asOf: new Date(Date.now() - 3_600_000), checkoutAt: new Date() };
+      return await customersToCheck(site.deps.db, times);
+    };
+    expect(await due()).toEqual(ids);
+    stripe.world.customers.set("z_new", { id: "z_new", isDeleted: false, userId: ash.id });
+    await expect(compare()).rejects.toThrow(/^2 of \d+ customers .*resource_missing/);
+    const late = { ...own("z_late"), as_of: new Date(Date.now() - 86_400_000) };
+    await site.sql`insert into stripe_customers ${site.sql([late])}`;
+    expect(await due()).toEqual(["z_late", "z_gone_1", "z_gone_2"]);
+    await site.sql`delete from stripe_customers where id like 'z_%'`;
+  });
+
   test("stops after three failures of Stripe’s in a row, and says what it was", async () => {
-    const rows = Array.from({ length: 6 }, (_, index) => ({ id: `z_${index}`, user_id: ash.id }));
+    const rows = Array.from({ length: 6 }, (_, index) => own(`z_${index}`));
     await site.sql`update stripe_customers set as_of = now()`;
     await site.sql`insert into stripe_customers ${site.sql(rows)}`;
     stripe.state.isDown = true;
@@ -327,7 +358,7 @@ describe("the nightly comparison", () => {
 
   test("goes on after a customer that fails, and says so", async () => {
     const gary = await site.signUp();
-    await site.sql`insert into stripe_customers (id, user_id) values ('a_gone', ${gary.id})`;
+    await site.sql`insert into stripe_customers (id, user_id, is_live) values ('a_gone', ${gary.id}, false)`;
     subscription = actions.subscribe(customer);
     stripe.takeEvents();
     await expect(compare()).rejects.toThrow("could not be compared with Stripe");

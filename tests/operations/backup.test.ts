@@ -57,7 +57,7 @@ const whole = path("whole.backup");
 await backUp(source.sql, whole, new Date("2026-01-31T12:00:00Z"));
 
 describe("a restored backup", () => {
-  test("equals what was backed up, table by table", async () => {
+  test("equals the original database, table by table", async () => {
     const target = await testDatabase("no tables");
     const summary = await restore(target.sql, whole);
     const restored = await contentsOf(target.sql);
@@ -67,7 +67,7 @@ describe("a restored backup", () => {
     expect(isNewest(await schemaVersion(target.sql))).toBe(true);
   });
 
-  test("goes on where its sequences stood", async () => {
+  test("continues its sequences", async () => {
     const target = await testDatabase("no tables");
     await restore(target.sql, whole);
     await writeChange(target.sql, 2);
@@ -85,7 +85,7 @@ describe("a restored backup", () => {
     expect(await contentsOf(to.sql)).toEqual(await contentsOf(from.sql));
   });
 
-  test("is larger than what is in memory at once, and the same", async () => {
+  test("can be larger than the memory in use, and is still equal", async () => {
     const [from, to] = [await testDatabase(), await testDatabase("no tables")];
     await from.sql`insert into settings select 'a' || n, repeat(md5(n::text), n % 200) || E'\n\\.\n' from generate_series(1, 5000) n`;
     await backUp(from.sql, path("large.backup"), new Date());
@@ -94,7 +94,7 @@ describe("a restored backup", () => {
   });
 });
 
-test("a backup made while others write is of one moment", async () => {
+test("a backup made during writes is one consistent snapshot", async () => {
   const { sql } = await filled();
   let isWriting = true;
   // Each transaction writes the same number to two tables; a backup of two moments would hold different numbers.
@@ -123,7 +123,7 @@ test("a backup made while others write is of one moment", async () => {
   expect(await count(target.sql)).toBeGreaterThanOrEqual(30);
 });
 
-describe("what is no whole backup is refused and nothing is changed:", () => {
+describe("an incomplete backup is refused and changes nothing:", () => {
   test("a byte changed, wherever it is", async () => {
     const { size } = await stat(whole);
     const places = isLong ? 40 : 8;
@@ -197,7 +197,7 @@ describe("a database that is not empty", () => {
     expect(await contentsOf(target.sql)).toEqual(before);
   });
 
-  test("is replaced when that is asked for, under a connection that goes on", async () => {
+  test("is replaced on request, and open connections continue to work", async () => {
     const target = await testDatabase();
     await target.sql`insert into artists values ('old', 'old')`;
     const site = connect(target.opened, { max: 1 });
@@ -251,7 +251,7 @@ describe("the file", () => {
 
 // Made by: bun tests/operations/backup-sample.ts
 describe("samples of earlier schemas", () => {
-  test("each is restored and brought up to date", async () => {
+  test("each is restored and migrated to the current schema", async () => {
     const names = (await readdir(samples)).toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
     // The oldest goes through every migration.
     for (const name of isLong ? names : [names[0] ?? "", names.at(-1) ?? ""]) {

@@ -49,7 +49,7 @@ describe("one process", () => {
 
   const stateOf = async ({ sql }: TestApp) => (await sql`select state::text from pgboss.job`).map(({ state }) => state);
 
-  test("a job that fails is tried again, and hurts nobody", async () => {
+  test("a job that fails is retried, and logs the error", async () => {
     let runs = 0;
     const run = async () => {
       if (++runs === 1) throw new Error("no network");
@@ -64,7 +64,7 @@ describe("one process", () => {
     expect(site.lines()).toMatchObject([{ level: "error", msg: "job failed", job: "a job" }]);
   });
 
-  test("one that fails every time is dead: kept with its reason, without what people typed, and told by doctor", async () => {
+  test("one that fails every time is dead: kept with its reason, without user input, and reported by doctor", async () => {
     const faults = [new JobError("the source is down"), new Error("misty@example.com")];
     const table = faults.map((fault, index) => ({
       name: `job ${index}`,
@@ -184,7 +184,7 @@ test("a restored backup brings no job, and loses those there are; an import that
 describe("mail", () => {
   const ask = (site: TestApp) => site.anonymous.post("/auth/email", { email: "misty@example.com" });
 
-  test("waits for a server that is down, as an order without any token, of which nothing is kept", async () => {
+  test("waits for a server that is down, as a job without a token, and is deleted once sent", async () => {
     const gone = await startMailServer();
     await gone.stop();
     const site = await testApp({ SMTP_URL: gone.url, PUBLIC_URL: "http://localhost" });
@@ -205,7 +205,7 @@ describe("mail", () => {
     await back.stop();
   });
 
-  test("that the server refuses for good is dead, and its address is not told", async () => {
+  test("that the server refuses for good is dead, and its address is not logged", async () => {
     const server = await startMailServer({ refuse: () => ({ code: 550, message: "No <misty@example.com>" }) });
     const site = await testApp({ SMTP_URL: server.url, PUBLIC_URL: "http://localhost" });
     await ask(site);
@@ -265,7 +265,7 @@ describe("several processes", () => {
     return site;
   }
 
-  test("a letter outlives a process that is killed, and goes out once, when there is a server and a process", async () => {
+  test("an email survives a killed process, and is sent once, when a server and a process are there", async () => {
     const gone = await startMailServer();
     await gone.stop();
     const free = Bun.serve({ port: 0, fetch: () => new Response() });

@@ -21,7 +21,7 @@ const from = (address: string, path: string, headers: Record<string, string> = {
   site.app.request(path, { headers }, { requestIP: () => ({ address }) });
 
 describe("/healthz and /readyz", () => {
-  test("say that all is well, and are not kept", async () => {
+  test("return ok, and are not cached", async () => {
     for (const [path, status] of [
       ["/healthz", "alive"],
       ["/readyz", "ready"],
@@ -33,7 +33,7 @@ describe("/healthz and /readyz", () => {
     }
   });
 
-  test("readiness ends with a schema that is not this program's", async () => {
+  test("readiness fails with the schema of another version", async () => {
     const { sql, app } = await testApp();
     await sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`;
     expect((await app.request("/readyz")).status).toBe(503);
@@ -78,13 +78,13 @@ describe("/metrics", () => {
     for (const response of await Promise.all(refused)) expect(response.status).toBe(404);
   });
 
-  test("has no token that fits when none is set", async () => {
+  test("no token fits if none is set", async () => {
     const { app } = await testApp();
     const response = await app.request("/metrics", { headers: { authorization: "Bearer undefined" } });
     expect(response.status).toBe(404);
   });
 
-  test("tell ages in seconds", async () => {
+  test("gives ages in seconds", async () => {
     const { sql, app } = await testApp(
       { METRICS_TOKEN: token },
       ({ sql }) => sql`update catalogue_state set catalogue_at = now() - interval '1 hour'`,
@@ -95,7 +95,7 @@ describe("/metrics", () => {
     await sql.end();
   });
 
-  test("counts requests by route pattern, whatever is asked for", async () => {
+  test("counts requests by route pattern, for any URL", async () => {
     await Promise.all(["/api/one-that-is-not", "/api/another?token=x"].map((path) => site.app.request(path)));
     await site.anonymous.request("/auth/signin?callbackUrl=/secret-place");
     const text = await (await from("127.0.0.1", "/metrics")).text();

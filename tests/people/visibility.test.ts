@@ -18,6 +18,7 @@ const surfaces: Record<string, Audience> = {
   "GET /u/:slug/friends": "everyone",
   "GET /u/:slug/:tab{lists|decks}": "everyone",
   "GET /lists/:id": "everyone",
+  "GET /lists/:id/card.png": "everyone, of public profiles",
   "GET /lists/:id/print": "everyone",
   "GET /api/lists/:id": "everyone",
   "GET /api/lists/:id/export.csv": "everyone",

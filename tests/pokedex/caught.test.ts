@@ -12,7 +12,7 @@ const { site, variants, onCards } = await usePokedex();
 const dexOf = async (visitor: { json: (path: string) => Promise<Response> }): Promise<Dex> =>
   (await (await visitor.json("/api/pokedex")).json()) as Dex;
 
-describe("what is caught", () => {
+describe("caught Pokémon", () => {
   test("is what counting it card by card gives, whichever categories are looked at", async () => {
     const misty = await site.signUp();
     const collections = fc.array(fc.nat(variants.length - 1), { maxLength: 60 });
@@ -55,7 +55,7 @@ describe("what is caught", () => {
     ]);
   });
 
-  test("a tap shows at once, and taking the card away too", async () => {
+  test("a tap shows at once, and so does removing the card", async () => {
     const erika = await site.signUp();
     const put = (quantity: number) =>
       erika.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity });
@@ -81,7 +81,7 @@ describe("what is caught", () => {
     await changeCatalogue(site, site.sql`update cards set gone_at = null where id = 'sv03.5-109'`);
   });
 
-  test("nobody sees another's marks: not a visitor, not the next person", async () => {
+  test("no one sees another person's marks: not a visitor, not the next person", async () => {
     const red = await site.signUp();
     const blue = await site.signUp();
     // Neither has a change that would tell them apart.

@@ -49,7 +49,7 @@ describe("the Pokédex", () => {
     }
   });
 
-  test("what is not there is not found, what is spelled otherwise is led to its address", async () => {
+  test("an unknown species is not found; another spelling redirects to the canonical URL", async () => {
     for (const path of [
       "/pokedex/generation/0",
       "/pokedex/generation/10",
@@ -114,7 +114,7 @@ describe("a list of Pokémon", () => {
     ]);
   });
 
-  test("asked for badly is refused with the rule", async () => {
+  test("bad parameters are refused with the rule", async () => {
     for (const query of ["limit=0", "limit=1026", "limit=x", "limit=1.5", "oldestPokemon=-1", "oldestPokemon=abc"])
       expect((await page(query)).status).toBe(422);
   });
@@ -126,7 +126,7 @@ describe("a species", () => {
   const json = async (visitor: { json: (path: string) => Promise<Response> }, path: string) =>
     (await (await visitor.json(path)).json()) as SpeciesJson;
 
-  test("says what it is, and leads to its neighbours and its line", async () => {
+  test("shows its facts, and links to its neighbors and its evolution line", async () => {
     const page = await (await site.anonymous.page("/pokedex/pikachu")).text();
     for (const text of ["Pikachu", "#25", "ピカチュウ", "Electric", "0.4 m (1′4″)", "6.0 kg (13.2 lb)", "Kanto"])
       expect(page).toContain(text);
@@ -175,7 +175,7 @@ describe("a species", () => {
     expect(nothing).toContain("No cards match “zzzz”");
   });
 
-  test("tells a visitor how to catch it, and a collector what is missing", async () => {
+  test("tells a visitor how to catch it, and a collector which cards are missing", async () => {
     const visitor = await (await site.anonymous.page("/pokedex/pikachu")).text();
     expect(visitor).toContain("callbackUrl=%2Fpokedex%2Fpikachu");
     expect(visitor).not.toContain("species-progress");
@@ -215,7 +215,7 @@ describe("a species", () => {
   });
 });
 
-test("pictures of species come from a host that is set, through ours; without one nothing but the medals is there", async () => {
+test("pictures come from the configured host, through this site; without one there are only drawn medals", async () => {
   const asked: string[] = [];
   const drawn = await sharp({ create: { width: 300, height: 300, channels: 4, background: "#f80" } })
     .png()

@@ -26,7 +26,7 @@ describe("levels", () => {
     expect([levelOf(1, 1), levelOf(1, 200), levelOf(0, 0)]).toEqual([5, 1, 0]);
   });
 
-  test("take as many cards as are said, and not one less", () => {
+  test("take exactly as many cards as stated", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 400 }), (level, cards) => {
         const needed = cardsForLevel(level, cards);
@@ -36,7 +36,7 @@ describe("levels", () => {
     );
   });
 
-  test("the next one is reached by what is said to be missing", () => {
+  test("the stated number of missing cards reaches the next level", () => {
     fc.assert(
       fc.property(counts, ([owned, cards]) => {
         const next = nextLevel(owned, cards);
@@ -88,7 +88,7 @@ describe("the rest of the rules", () => {
     );
   });
 
-  test("sizes are told in both measures", () => {
+  test("sizes are in metric and imperial units", () => {
     expect(heightText(7)).toBe("0.7 m (2′4″)");
     expect(weightText(69)).toBe("6.9 kg (15.2 lb)");
     expect(weightText(9999)).toBe("999.9 kg (2,204.4 lb)");

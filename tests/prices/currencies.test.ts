@@ -89,7 +89,7 @@ describe("a currency without an exchange rate is refused at its field", () => {
     expect(known.status).toBe(isNew ? 201 : path === ofCard("graded") && method === "PUT" ? 404 : 200);
   });
 
-  test("also where no value stands beside it", async () => {
+  test("also without a value beside it", async () => {
     const misty = await site.signUp();
     const response = await send(misty, "POST", ofCard("graded"), { ...graded, value: "", currency: "ZZZ" });
     expect([response.status, await (await misty.json(ofCard("graded"))).json()]).toEqual([422, []]);

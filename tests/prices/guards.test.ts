@@ -91,7 +91,7 @@ describe("a price that jumps", () => {
     expect(await history(1)).toHaveLength(isHeld ? 1 : 2);
   });
 
-  test("is nobody's first price, and none of another source or currency", async () => {
+  test("is never a first price, nor compared with another source or currency", async () => {
     await imported([{ id: 1, market: 1 }], noon);
     const guide = join(folder, "guide.json");
     await Bun.write(guide, JSON.stringify({ priceGuides: [{ idProduct: 1, trend: 500 }] }));
@@ -130,13 +130,13 @@ describe("a price that jumps", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("is no matter of prices older than the one that stands", async () => {
+  test("is not judged if it is older than the current price", async () => {
     await imported([{ id: 1, market: 500 }], nextDay);
     expect(await imported([{ id: 1, market: 1 }], noon)).toMatchObject({ changed: 1, held: 0 });
     expect([await current(1), await history(1)]).toEqual([50_000, ["2026-07-24 100", "2026-07-25 50000"]]);
   });
 
-  test("and a stale one: neither replaces the price that stands", async () => {
+  test("and an outdated one: neither replaces the current price", async () => {
     await imported([{ id: 1, market: 5 }], nextDay);
     expect(await imported([{ id: 1, market: 7 }], noon)).toMatchObject({ changed: 1, held: 0 });
     expect(await current(1)).toBe(500);
@@ -243,7 +243,7 @@ describe("a feed that lacks more than half of the last one", () => {
   });
 });
 
-test("a price that staff set stands until its day is over", async () => {
+test("a price set by staff stays until its last day is over", async () => {
   await imported(all(1, 2), noon);
   await sql`insert into price_overrides (card_id, variant, source, currency, market, until, reason)
     values ('a-1', 'normal', 'tcgplayer', 'USD', 700, '2026-07-25', 'Wrong at the source')`;
@@ -318,7 +318,7 @@ describe("the page of held prices", () => {
     expect(await read()).toContain("No prices to review");
   });
 
-  test("one accepted after a newer price stands is history only", async () => {
+  test("one accepted after a newer price only enters the history", async () => {
     await sql`update current_prices set as_of = '2026-07-25T13:00:00Z' where card_id = 'a-1'`;
     await staff.post(path, { ...fields, decision: "accept" }, html);
     expect(await current(1)).toBe(100);
@@ -337,7 +337,7 @@ describe("the page of held prices", () => {
     expect(await current(1)).toBe(100);
   });
 
-  test("of two decisions at once one counts", async () => {
+  test("of two simultaneous decisions one counts", async () => {
     const answers = await Promise.all(
       ["accept", "drop", "accept", "drop"].map((decision) => staff.post(path, { ...fields, decision }, html)),
     );
@@ -355,7 +355,7 @@ describe("the page of held prices", () => {
     expect(((await response.json()) as { fields: object }).fields).toHaveProperty(field);
   });
 
-  test("a day that no calendar has waits for nobody", async () => {
+  test("an impossible date matches no held price", async () => {
     expect((await staff.post(path, { ...fields, decision: "drop", day: "2026-02-31" }, html)).status).toBe(409);
   });
 });
@@ -367,7 +367,7 @@ describe("the command", () => {
     return { code: await pricesCommand(context, args), text: lines.join("\n") };
   }
 
-  test("lists what is held, as text and as JSON", async () => {
+  test("lists held prices, as text and as JSON", async () => {
     expect(await run("held")).toEqual({ code: 0, text: "No prices are held back." });
     await imported([{ id: 1, market: 1 }], noon);
     const file = await feedFile("jump.json", [{ id: 1, market: 500 }]);

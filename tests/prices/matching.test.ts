@@ -87,13 +87,13 @@ describe("TCGplayer", () => {
     ).toEqual(["ambiguous"]);
   });
 
-  test("of several of one kind, the only one out of booster packs has the price", () => {
+  test("of several variants of one kind, the only one from booster packs gets the price", () => {
     expect(places([variant("normal-pre-release", { tier: "special" }), variant("normal")], ["Normal"])).toEqual([
       "a-1 normal",
     ]);
   });
 
-  test("two printings cannot be the price of one variant", () => {
+  test("two printings cannot both price one variant", () => {
     expect(places([variant("normal")], ["Normal", "Unlimited"])).toEqual(["a-1 normal", "ambiguous"]);
   });
 });

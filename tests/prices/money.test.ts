@@ -109,7 +109,7 @@ describe("amounts", () => {
     );
   });
 
-  test("a sum never drifts: cents read one by one add up to the sum read at once", () => {
+  test("a sum never drifts: cents added one by one equal the sum", () => {
     const cents = fc.array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 200 });
     fc.assert(
       fc.property(cents, (list) => {

@@ -113,7 +113,7 @@ const current = async () =>
 const version = async () => (await readCatalogueState(sql)).pricesVersion;
 
 describe("formats", () => {
-  test("TCGCSV JSON: by product and printing; what is ambiguous or unknown is listed", async () => {
+  test("TCGCSV JSON: by product and printing; ambiguous and unknown products are listed", async () => {
     const { lists, ...report } = await imported(["tcgcsv-prices.json"]);
     expect(await history()).toEqual([
       "a-1 normal tcgplayer USD 29 5 2026-07-24",
@@ -195,7 +195,7 @@ describe("formats", () => {
     expect((await imported(["ecb-rates.xml"])).rates).toBe(0);
   });
 
-  test("a folder, also gzipped; what is no price feed is skipped in it, and refused by name", async () => {
+  test("a folder, also gzipped; other files in it are skipped, but refused if named", async () => {
     const own = join(folder, "some");
     await Bun.write(join(own, "x.json.gz"), Bun.gzipSync(await Bun.file(fixture("tcgcsv-prices.json")).bytes()));
     await Bun.write(join(own, "readme.txt"), "nothing");
@@ -206,7 +206,7 @@ describe("formats", () => {
     expect(imported(["tcgcsv-products.json"])).rejects.toThrow("tcgcsv-products.json is not a price feed");
   });
 
-  test("negative, absurd and malformed records are rejected and listed; the rest goes on", async () => {
+  test("negative, absurd and malformed records are rejected and listed; the rest is imported", async () => {
     const report = await imported(["tcgcsv-rejected.json", "tcgcsv-prices.json"]);
     expect(report.lists.rejected.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
       "product 451817, Normal: marketPrice is negative",
@@ -271,7 +271,7 @@ describe("history", () => {
     expect(await history()).toEqual([]);
   });
 
-  test("a change counts the version up once and is told after the commit", async () => {
+  test("a change raises the version once and notifies after the commit", async () => {
     const before = await version();
     const told = Promise.withResolvers<number>();
     const listening = await sql.listen("catalogue", () => void version().then(told.resolve));
@@ -281,7 +281,7 @@ describe("history", () => {
     await listening.unlisten();
   });
 
-  test("many imports at once give one row a day", async () => {
+  test("many simultaneous imports write one row a day", async () => {
     const prices = [1, 2, 3, 4];
     const paths = await Promise.all(prices.map((price) => written(`${price}.json`, tcgcsv([451817, "Normal", price]))));
     await Promise.all(
@@ -295,7 +295,7 @@ describe("history", () => {
 });
 
 describe("reading", () => {
-  test("a set's market prices: TCGplayer's first, then Cardmarket's; kept until the version changes", async () => {
+  test("a set's market prices: TCGplayer's first, then Cardmarket's; cached until the version changes", async () => {
     await imported(["tcgdex-card.json", "cardmarket-price-guide.json"]);
     const first = await version();
     const prices = await marketPrices(db, "b", first);
@@ -360,7 +360,7 @@ describe("the command", () => {
     return { code: await pricesCommand(context, args), lines };
   }
 
-  test("import tells what it did, as text and as JSON", async () => {
+  test("import prints its result, as text and as JSON", async () => {
     const text = await run("import", fixture("tcgcsv-prices.json"));
     expect(text.code).toBe(0);
     expect(text.lines[0]).toContain(

@@ -70,7 +70,7 @@ describe("the day's rates", () => {
     expect([...sources]).toEqual([{ source: "ecb" }]);
   });
 
-  test("are fetched once a day, and told to every process once they differ", async () => {
+  test("are fetched once a day, and every process is notified of a change", async () => {
     const version = async () => (await readCatalogueState(sql)).pricesVersion;
     const before = await version();
     await updateRates(sql, url, now);
@@ -134,7 +134,7 @@ describe("what cannot be true is refused and changes nothing", () => {
     expect(await updateRates(sql, url, later(2))).toBeNull();
   });
 
-  test("a source that is out of reach", async () => {
+  test("an unreachable source", async () => {
     expect(await updateRates(sql, "http://127.0.0.1:9/", now)).toBeString();
     expect(await stored()).toEqual({});
   });

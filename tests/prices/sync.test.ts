@@ -92,7 +92,7 @@ const rows = async () =>
     [row.card_id, row.market, row.day].join(" "),
   );
 
-test("fetches every group of both categories and imports them as of the day the server tells", async () => {
+test("fetches every group of both categories and imports them with the server's date", async () => {
   const report = await sync({ moreUrls: [`${server.url.origin}/rates.xml`] });
   expect(report).toMatchObject({ fetched: 5, failed: [], matched: 4, changed: 4, rates: 4 });
   expect(await rows()).toEqual([
@@ -118,7 +118,7 @@ test("asks for each list once a day; another day only what changed is sent", asy
   expect((await rows())[0]).toBe("a-1 200 2026-07-23");
 });
 
-test("a failing list is asked again with patience, then left; the others are imported and it is had the next time", async () => {
+test("a failing list is retried, then skipped; the others are imported and the next run fetches it", async () => {
   instead.set("/3/11/prices", (attempt) => (attempt < 3 ? new Response("busy", { status: 503 }) : undefined));
   instead.set("/3/12/prices", () => new Response("broken", { status: 500 }));
   instead.set("/85/13/prices", () => new Response("no such list", { status: 404 }));
@@ -142,7 +142,7 @@ test("a source that is down is not asked for every list", async () => {
   expect(lists()).toBeLessThanOrEqual(5 * 4);
 });
 
-test("stopped before the import, the next run goes on with what was downloaded", async () => {
+test("stopped before the import, the next run uses the downloaded lists", async () => {
   await db.execute(raw`alter table price_history rename to price_history_away`);
   await expect(sync()).rejects.toThrow("price_history");
   await db.execute(raw`alter table price_history_away rename to price_history`);
@@ -178,7 +178,7 @@ describe("the job", () => {
   }
   const priced = async () => (await sql`select from current_prices`).length;
 
-  test("is off where no address is set", async () => {
+  test("is off if no URL is set", async () => {
     await run(0, {});
     expect(requests).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe("the job", () => {
     expect(requests).toHaveLength(12);
   });
 
-  test("what could not be had is told in one line, and asked for again by the next try, alone", async () => {
+  test("reports failed lists in one line, and the next try fetches only them", async () => {
     instead.set("/3/11/prices", () => new Response("not found", { status: 404 }));
     const fault = /^prices: 1 list .+answered 404; those that are known stay$/;
     await expect(run()).rejects.toMatchObject({
@@ -208,7 +208,7 @@ describe("the job", () => {
     expect(await priced()).toBe(4);
   });
 
-  test("does not keep the program from its end, and goes on with the next start", async () => {
+  test("does not delay the end of the program, and continues at the next start", async () => {
     instead.set("/3/12/prices", () => {
       void endBackground();
       return undefined;

@@ -68,7 +68,7 @@ describe("the queue", () => {
 });
 
 describe("an answer", () => {
-  test("sets status and thread, and is told to the reporter on every page until it is read", async () => {
+  test("sets status and thread, and the reporter sees a notice on every page until it is read", async () => {
     const id = await reported(site, misty);
     expect(await body(misty.page("/series"))).not.toContain("Staff answered your report");
     const response = await answer({ id, status: "resolved", threadStatus: "resolved", message: "Fixed, thank you." });
@@ -83,7 +83,7 @@ describe("an answer", () => {
     expect(await body(misty.page("/series"))).not.toContain("Staff answered your report");
   });
 
-  test("without a script goes back to the report; a refused one keeps what was typed", async () => {
+  test("without a script returns to the report; a refused one keeps the typed text", async () => {
     const id = await reported(site, misty);
     const form = { id: String(id), was: "open", message: "Where is it?", duplicateOf: "", reason: "" };
     const response = await clerk.post(`${path}?_method=PUT`, form, html);
@@ -96,7 +96,7 @@ describe("an answer", () => {
     expect(page).toContain(">Where is it?</textarea>");
   });
 
-  test("of two members of staff the second is told of the first", async () => {
+  test("by a second member of staff is refused with 409, and the first answer stays", async () => {
     const id = await reported(site, misty);
     expect((await answer({ id, was: "open", status: "wontfix" })).status).toBe(200);
     expect((await answer({ id, was: "open", status: "resolved" })).status).toBe(409);

@@ -22,7 +22,7 @@ const sendJson = (value: unknown, person = misty) =>
   });
 
 describe("a report", () => {
-  test("in JSON is stored with its reporter and time, and answered as it stands", async () => {
+  test("in JSON is stored with its reporter and time, and returned as stored", async () => {
     const now = new Date("2026-11-21T10:00:00Z");
     site.setTime(now);
     const response = await sendJson({
@@ -74,7 +74,7 @@ describe("a report", () => {
     expect(await stored()).toMatchObject([{ category: "JP", set_id: "jp-SV2a" }]);
   });
 
-  test("may name a set that is not here", async () => {
+  test("may name an unknown set", async () => {
     expect((await sendJson({ ...report, setId: "a set to come" })).status).toBe(200);
   });
 
@@ -118,7 +118,7 @@ describe("bad input", () => {
     expect((await sendJson({ ...report, description: " 12345678901 " })).status).toBe(200);
   });
 
-  test("on a page gives the form again, with the message at its field and what was typed", async () => {
+  test("on a page shows the form again, with the message at its field and the typed values", async () => {
     const typed = { category: "JP", setId: "", numberKey: "12", description: "Too <short>", otherUrl: "nowhere" };
     for (const isPage of [true, false]) {
       const headers = { ...asPage, "hx-request-type": isPage ? "full" : "partial" };
@@ -145,7 +145,7 @@ describe("bad input", () => {
 });
 
 describe("who may", () => {
-  test("a visitor is sent to sign in and back, a program told so", async () => {
+  test("a visitor is sent to sign in and back; a program gets 401", async () => {
     const page = await site.anonymous.page("/reports/new?category=EN&setId=sv03.5");
     expect(page.status).toBe(303);
     expect(new URL(page.headers.get("location") ?? "", "http://localhost").searchParams.get("callbackUrl")).toBe(
@@ -168,7 +168,7 @@ describe("who may", () => {
     expect(await stored()).toHaveLength(0);
   });
 
-  test("twenty an hour, and then a wait that keeps what was typed", async () => {
+  test("twenty an hour; the next one must wait, and keeps the typed text", async () => {
     site.setTime(new Date("2026-11-21T10:00:00Z"));
     for (let n = 0; n < 20; n++) expect((await sendJson(report)).status).toBe(200);
     // What is refused for another reason does not count.
@@ -186,7 +186,7 @@ describe("who may", () => {
 });
 
 describe("the form", () => {
-  test("posted without script leads to a page that says thank you", async () => {
+  test("posted without a script redirects to a page that says thank you", async () => {
     const response = await misty.post(path, { ...report, setId: "", tcgPlayerUrl: "" }, asPage);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/reports/sent");
@@ -210,7 +210,7 @@ describe("the form", () => {
     expect(dialog).toContain("Report Missing Data</h2>");
   });
 
-  test("asks for the game only where its address names none; English is chosen", async () => {
+  test("asks for the game only if its URL names none; English is the default", async () => {
     const open = await (await misty.page("/reports/new")).text();
     expect(open).toContain('<select id="category" name="category"');
     expect(open).toContain('<option value="EN" selected="">');
@@ -240,7 +240,7 @@ describe("the form", () => {
   });
 });
 
-describe("what a report says", () => {
+describe("the contents of a report", () => {
   test("is text wherever it is shown again", async () => {
     const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
     const query = new URLSearchParams({ category: evil, setId: evil, numberKey: evil, description: evil });

@@ -87,7 +87,7 @@ test("anything may stand as the place that a page begins after", async () => {
   await isThere();
 });
 
-test("fields ask no more than a text may: what there is no room for is told at its field, and not lost from a link", async () => {
+test("fields take no more than a text may have: the rest gets an error at its field, and stays in the link", async () => {
   const all = Object.fromEntries(
     ["set", "attack", "ability", "artist", "evolves"].map((name) => [
       name,
@@ -118,7 +118,7 @@ test("fields ask no more than a text may: what there is no room for is told at i
   expect(q.replaceAll("&quot;", '"').length).toBeLessThanOrEqual(1000);
 });
 
-test("a text of short names that are printed long stays one that a link can hold", async () => {
+test("a text of short names with long printed forms stays short enough for a link", async () => {
   const text = `a:${"x".repeat(987)} s:151`;
   const { query, problems } = readQuery(text);
   expect(problems).toEqual(["Only the first 1,000 characters were read."]);

@@ -12,7 +12,7 @@ const totalOf = async (q: string) =>
 const linkOf = (q: string) => `href="/search?${new URLSearchParams({ q }).toString().replaceAll("&", "&amp;")}"`;
 const games = { EN: "English TCG", JP: "Japanese TCG", "TCG-POCKET-EN": "TCG Pocket" };
 
-test("results stand game by game, with the count of each and the way to all of them", async () => {
+test("results are grouped by game, each with its count and a link to all of them", async () => {
   const page = await pageOf("pikachu");
   for (const [id, name] of Object.entries(games)) {
     const total = await totalOf(`pikachu category:${id}`);
@@ -44,7 +44,7 @@ test("a chosen game shows its cards alone, page by page, and the others stay in 
   expect(page).toContain(linkOf("pikachu"));
 });
 
-test("sets and rarities of what was found are choices with counts that find so many", async () => {
+test("sets and rarities of the results are filters whose counts are correct", async () => {
   const page = await pageOf("charizard category:EN");
   for (const [title, q] of [
     ["Base Set", 'charizard category:EN set="Base Set"'],
@@ -69,7 +69,7 @@ test("have and need are a tap for members, and end with a second one; visitors d
   expect(await pageOf("charizard")).not.toContain(">Need<");
 });
 
-test("a game that is turned off is no choice", async () => {
+test("a switched-off game is not offered", async () => {
   const misty = await site.signUp();
   await misty.put("/api/user/preferences", { disallowedCategories: ["JP", "TCG-POCKET-EN"] });
   const page = await pageOf("pikachu", misty);

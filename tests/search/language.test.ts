@@ -109,7 +109,7 @@ const termsOf = (filter: Filter): number => {
   return filter.parts.reduce((sum, part) => sum + termsOf(part), 0);
 };
 
-test("text, terms and depth are bounded, and it is said where something is left out", () => {
+test("text, terms and depth are bounded, and a message says what was dropped", () => {
   const long = readQuery(`${"x".repeat(maxTextLength)} nowhere`);
   expect(long.problems).toEqual(["Only the first 1,000 characters were read."]);
   const many = readQuery(Array.from({ length: 500 }, (_, n) => n).join(" "));
@@ -143,7 +143,7 @@ const piece = fc.oneof(
 
 const anyText = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
 
-test("any text is read without throwing, and what is printed is read as the same query", () => {
+test("any text parses without throwing, and the printed query parses to the same query", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, fc.string({ unit: "binary", maxLength: 400 })), (text) => {
       const { query } = readQuery(text);

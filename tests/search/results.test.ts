@@ -123,7 +123,7 @@ test("results as a table have each variant of each card, each with its own stepp
   );
 });
 
-test("results show how a tile stands: owned, none, and locked", async () => {
+test("results show the state of a tile: owned, not owned, locked", async () => {
   const misty = await site.signUp();
   const variants = await sql<{ key: string }[]>`
     select key from variants where card_id = 'sv03.5-006' order by position`;
@@ -144,7 +144,7 @@ test("results show how a tile stands: owned, none, and locked", async () => {
   expect(locked.page).toContain("locked");
 });
 
-test("a card opened from the results leads to the ones beside it, and out of the search", async () => {
+test("a card opened from the results links to its neighbors and back to the search", async () => {
   const { ids, total } = await find("charizard category:en");
   const links = await cardLinks("charizard category:en");
   expect(links).toHaveLength(ids.length);

@@ -64,7 +64,7 @@ test.each<[string, string[]]>([
   expect(ids.slice(0, cards.length).toSorted()).toEqual(cards.toSorted());
 });
 
-test("the whole name stands before its start, and that before the rest; newer sets before older ones", async () => {
+test("a whole name comes before a prefix, and a prefix before the rest; newer sets before older ones", async () => {
   const { ids } = await find("charizard");
   expect(ids.slice(0, 4)).toEqual(["pocket-B1a-013", "pocket-B1a-091", "pocket-A1-035", "base1-4"]);
   const place = (id: string) => ids.indexOf(id);
@@ -87,7 +87,7 @@ test("an alternate name is found", async () => {
   expect((await find("glurak")).ids).not.toContain("base1-4");
 });
 
-test("a card that is gone is left out", async () => {
+test("a card that is gone is not found", async () => {
   await changeCatalogue(site, sql`update cards set gone_at = now() where id = 'base1-4'`);
   expect((await find("charizard 4")).ids).toEqual([]);
   await changeCatalogue(site, sql`update cards set gone_at = null where id = 'base1-4'`);
@@ -151,7 +151,7 @@ test.each([
   expect(page).toContain(`<b>121–${Math.min(180, total)}</b> of ${total}`);
 });
 
-test("a place that is none is the start; one past the end is the last page", async () => {
+test("an invalid cursor is the first page; one past the end is the last page", async () => {
   const { ids, total } = await find("charizard");
   for (const after of ["x", "[]", '["1"]', '{"a":1}', '["1","2","3","4","5","6"]', "\0"]) {
     expect((await find("charizard", { after })).ids).toEqual(ids);
@@ -234,7 +234,7 @@ test("where nothing is found, searches for less are offered that find something"
   expect(filtered).toContain('href="/search?q=charizard"');
 });
 
-test("a word that is nowhere is read as the nearest one, and that is said", async () => {
+test("a word in no card is read as the nearest one, with a message", async () => {
   for (const [typed, instead] of [
     ["charzard", "charizard"],
     ["pikahcu", "pikachu"],
@@ -248,7 +248,7 @@ test("a word that is nowhere is read as the nearest one, and that is said", asyn
   expect((await find("charzard hp:120")).ids).toEqual((await find("charizard hp:120")).ids);
 });
 
-test("a word that nothing is called is left out, and that is said with a link that drops it", async () => {
+test("a word that matches nothing is ignored, with a message and a link that drops it", async () => {
   const found = await find("charizard qqxxyyqq 4");
   expect(found.ids).toEqual(["base1-4"]);
   expect(found.unknown).toEqual(["qqxxyyqq"]);
@@ -293,7 +293,7 @@ test("what several words mean is not searched for where they are filters, exclud
   expect((await find('charizard "1st edition"')).total).toBe(0);
 });
 
-test("words that only a card's text has are found there, and that is said", async () => {
+test("words that are only in card texts are found there, with a message", async () => {
   await sql`update cards set attacks = '[{"name": "Fling", "cost": [], "effect": "Flip a coin. The Defending Pokémon is now Paralyzed."}]'
     where id = 'base1-58'`;
   expect((await find("flip coin paralyzed")).ids).toEqual(["base1-58"]);
@@ -326,7 +326,7 @@ test.each<[string, string]>([
   expect((await sql`select count(*)::int as n from cards`)[0]?.n).toBeGreaterThan(0);
 });
 
-test("what cannot be read is told, and the rest is looked for", async () => {
+test("an unreadable term is reported, and the rest is searched", async () => {
   const response = await anonymous.page("/search/advanced?compose=1&q=charizard&hp=many");
   expect(response.status).toBe(200);
   const page = await response.text();

@@ -22,6 +22,8 @@ const vocabulary = {
     ["pikachu", 90],
     ["dark raichu", 1],
     ["fire energy", 40],
+    ["mewtwo vmax", 3],
+    ["charizard pikachu gx", 2],
     ["リザードン", 20],
     ["ナンジャモ", 4],
     ["ピカチュウ", 40],
@@ -53,6 +55,9 @@ test.each<[string, string]>([
   ["goldstar", '(goldstar or subtype:star or rarity:"gold star")'],
   ["lizardon", "(lizardon or リザードン)"],
   ["nanjamo", "(nanjamo or ナンジャモ)"],
+  ["ぴかちゅう", "(ぴかちゅう or ピカチュウ)"],
+  ["basic fire energy", "((basic fire energy) or (fire energy))"],
+  ["chapikachu", "(chapikachu or (charizard pikachu gx))"],
   ["base1 4", "(base1 or set=base1) 4"],
   ["pr sw 286", '((pr sw) or set="pr sw" or set=swshp) (286 or swsh286)'],
   // A whole name, though cards have that type.
@@ -76,6 +81,7 @@ test.each<[string, string[]]>([
   ["harizard", ["charizard"]],
   ["cahrizard", ["charizard"]],
   ["pickachu", ["pikachu"]],
+  ["mewtwo vmx", ["mewtwo", "vmax"]],
 ])("%s is compared with names as %p", (text, words) => {
   expect(read(text).search).toEqual(words);
 });
@@ -101,7 +107,7 @@ test.each<[string, string]>([
   expect(meant?.searches[0] ?? search).toEqual(name.split(" "));
 });
 
-test("what was spelt otherwise and what is unknown is told; a plural or a space is no mistake", () => {
+test("other spellings and unknown words are reported; a plural or a space is no mistake", () => {
   expect(read("charizad ex").corrected).toEqual([{ typed: "charizad", instead: "charizard" }]);
   expect(read("rare candies").corrected).toEqual([]);
   expect(read("charizard qqxxyyqq")).toMatchObject({ corrected: [], unknown: ["qqxxyyqq"], search: ["charizard"] });
@@ -118,7 +124,7 @@ test("cards that are meant are ranked by the words left", () => {
   expect(read("charizard").meant).toBeNull();
 });
 
-test("the nearest word takes the fewest changes; short words are never changed", () => {
+test("the nearest word takes the fewest changes; a short word only gains a letter", () => {
   const words = new Map([
     ["arcanine", 10],
     ["alcremie", 40],
@@ -127,6 +133,7 @@ test("the nearest word takes the fewest changes; short words are never changed",
   expect(nearestWord("arcanin", words)).toBe("arcanine");
   expect(nearestWord("kans", words)).toBe("ekans");
   expect(nearestWord("ekn", words)).toBeUndefined();
+  expect(nearestWord("ekx", new Map([["eks", 3]]))).toBeUndefined();
   expect(nearestWord("xxxxxxxxxxxx", words)).toBeUndefined();
 });
 

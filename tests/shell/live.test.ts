@@ -80,7 +80,7 @@ describe("GET /events", () => {
     await reader.cancel();
   });
 
-  test("says whether the collection changed since the page was asked for", async () => {
+  test("says whether the collection changed since the page was requested", async () => {
     const misty = await site.signUp();
     const readyAfter = async (query: string) => {
       const { reader, first } = await listen(misty, query);

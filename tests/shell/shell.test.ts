@@ -63,7 +63,7 @@ describe("the navigation table", () => {
         ...games,
         ...mine,
         "Admin Panel",
-        ...["Cards", "Reports", "Prices", "Audit log"].map((title) => `Admin Panel › ${title}`),
+        ...["Cards", "Collections", "Reports", "Prices", "Audit log"].map((title) => `Admin Panel › ${title}`),
       ],
     ],
     ["senior data entry, without the other role", place(["member", "senior_data_entry"]), [...games, ...mine]],
@@ -76,9 +76,10 @@ describe("the navigation table", () => {
         ...mine,
         "Stream Tools",
         "Admin Panel",
-        ...["Catalogue", "Users", "Cards", "Pokemon", "Decks", "Reports", "Prices", "Audit log"].map(
+        ...["Installation", "Catalogue", "Users", "Cards", "Collections", "Pokemon", "Decks"].map(
           (title) => `Admin Panel › ${title}`,
         ),
+        ...["Reports", "Prices", "Audit log"].map((title) => `Admin Panel › ${title}`),
       ],
     ],
     ["flags", place(["member"], { flags: all }), [...games, ...mine, "Stream Tools"]],
@@ -93,7 +94,7 @@ describe("the navigation table", () => {
     ["disallowed categories", place(["member"], { disallowed: ["EN", "TCG-POCKET-EN"] }), ["Japanese TCG", ...mine]],
   ])("for %s", (_, at, expected) => expect(side(at).filter(isNamed)).toEqual(expected));
 
-  test("a part that is pinned comes last, and one's own pages are named by one's slug", () => {
+  test("a pinned row comes last, and a person's own pages contain their slug", () => {
     const rows = [
       { title: "Pinned", url: "/a", pinToBottom: true },
       { title: "First", url: "/b" },
@@ -106,7 +107,7 @@ describe("the navigation table", () => {
     ).toBe("/u/misty");
   });
 
-  test("a link without its page is not there; a part without one leads to its first child, or is not there", () => {
+  test("a row without its page is absent; a parent without a page links to its first child, or is absent", () => {
     expect(side(place(["admin"], { flags: all, hasPage: () => false }))).toEqual([]);
     const [panel] = linksFor(
       [
@@ -233,16 +234,19 @@ describe("the theme", () => {
     expect(person.cookies.has("theme")).toBe(false);
   });
 
-  test.each([false, true])("is not another's, though the page is kept (signed in: %p)", async (isSignedIn) => {
-    const one = isSignedIn ? await site.signUp() : visitor((request) => site.app.request(request));
-    const other = isSignedIn ? await site.signUp() : visitor((request) => site.app.request(request));
-    await one.post("/theme", { theme: "light" });
-    expect(themeIn(await (await one.page(set)).text())).toBe("light");
-    expect(themeIn(await (await other.page(set)).text())).toBe("system");
-    await other.post("/theme", { theme: "dark" });
-    expect(themeIn(await (await other.page(set)).text())).toBe("dark");
-    expect(themeIn(await (await one.page(set)).text())).toBe("light");
-  });
+  test.each([false, true])(
+    "is not shared between viewers, although the page is cached (signed in: %p)",
+    async (isSignedIn) => {
+      const one = isSignedIn ? await site.signUp() : visitor((request) => site.app.request(request));
+      const other = isSignedIn ? await site.signUp() : visitor((request) => site.app.request(request));
+      await one.post("/theme", { theme: "light" });
+      expect(themeIn(await (await one.page(set)).text())).toBe("light");
+      expect(themeIn(await (await other.page(set)).text())).toBe("system");
+      await other.post("/theme", { theme: "dark" });
+      expect(themeIn(await (await other.page(set)).text())).toBe("dark");
+      expect(themeIn(await (await one.page(set)).text())).toBe("light");
+    },
+  );
 
   test.each(["/series", set])("is in the ETag of %s", async (path) => {
     const person = visitor((request) => site.app.request(request));
@@ -270,7 +274,7 @@ describe("the theme", () => {
   });
 });
 
-test("a set's page, which is kept, has each viewer's own menus", async () => {
+test("a set's page, which is cached, has each viewer's own menus", async () => {
   const admin = await site.signUp({ roles: ["admin"] });
   const member = await site.signUp();
   const pocketless = await site.signUp();
@@ -309,7 +313,7 @@ describe("the promotion", () => {
       expect({ path, isOn: await hasPromo(shop.anonymous, path) }).toEqual({ path, isOn });
   });
 
-  test("an unchanged page is sent anew when it begins", async () => {
+  test("an unchanged page is sent again when it begins", async () => {
     shop.setTime(new Date("2025-09-04T12:59:59Z"));
     const etag = (await shop.anonymous.page(set)).headers.get("etag") ?? "";
     const again = () => shop.anonymous.request(set, { headers: { accept: "text/html", "if-none-match": etag } });
@@ -318,7 +322,7 @@ describe("the promotion", () => {
     expect((await again()).status).toBe(200);
   });
 
-  test("is for those who could buy: not for Pro members, nor in an app, nor where nothing is sold", async () => {
+  test("is for people who could buy: not for Pro members, not in an app, not if nothing is sold", async () => {
     shop.setTime(inPromotion);
     expect(await hasPromo(await shop.signUp())).toBe(true);
     for (const role of ["subscriber", "comped_subscriber", "admin"] as const) {
@@ -384,7 +388,7 @@ test("the shortcuts are a page, and a dialog over another", async () => {
   for (const html of [page, dialog]) expect(html).toContain("<kbd>?</kbd>");
 });
 
-test("friends are a page and a dialog; the address to share is there while the profile is public", async () => {
+test("friends are a page and a dialog; the link to share is there if the profile is public", async () => {
   const misty = await site.signUp({ username: "Misty W" });
   const read = async (path: string) => (await misty.page(path)).text();
   for (const tab of ["", "?tab=friends", "?tab=nothing"])

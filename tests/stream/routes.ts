@@ -34,6 +34,7 @@ export const routes: Routes = {
     to: "everyone",
     prepare: async (site, person) => ({ at: chatAt(site, await ownerOf(site, person)) }),
   },
+  "GET /stream-tools/worker.js": { to: "everyone" },
   "GET /stream-tools": { to: "member" },
   "GET /stream-tools/help": { to: "member" },
   "GET /stream-tools/packs": { to: "member" },

@@ -37,7 +37,7 @@ describe("a table", () => {
     expect(all("tbody tr").map(({ attributes }) => attributes["data-at"])).toEqual(["150", "20000"]);
   });
 
-  test("without rows is what stands in for it", () => {
+  test("without rows shows its replacement", () => {
     const { one } = render(<Table {...table} rows={[]} empty={<p>No prices</p>} />);
     expect(one("table")).toBeUndefined();
     expect(one("p")?.text).toBe("No prices");

@@ -187,7 +187,7 @@ export const cards = pgTable(
   ],
 );
 
-/** What each source says of a card; the import merges it into `cards`. */
+/** The facts that each source states about a card; the import merges them into `cards`. */
 export const cardSources = pgTable(
   "card_sources",
   {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { cards, searchText } from "./cards.ts";
 
 export const species = pgTable("species", {
@@ -15,6 +15,15 @@ export const species = pgTable("species", {
   evolvesFromId: integer(),
   japaneseName: text(),
   searchText: searchText(sql`name`, sql`japanese_name`),
+});
+
+/** What staff say of a species by column, which wins over imports, and what its source says. */
+export const speciesEdits = pgTable("species_edits", {
+  speciesId: integer()
+    .primaryKey()
+    .references(() => species.id),
+  facts: jsonb().$type<Record<string, unknown>>().notNull(),
+  source: jsonb().$type<Record<string, unknown>>().notNull(),
 });
 
 export const cardSpecies = pgTable(

@@ -11,7 +11,7 @@ import { type Found, type FoundSearch, useFound } from "./use-found.ts";
 
 type SearchProps = {
   path: string;
-  /** What else the address says. */
+  /** Other parameters of the URL. */
   said: Record<string, string | undefined>;
   format: FormatId;
   first: Found;
@@ -109,7 +109,7 @@ type TilesProps = Pick<SearchProps, "quantities" | "isLocked" | "onStep" | "onMe
   shown: number;
 };
 
-/** Not drawn anew by each letter that is typed. */
+/** Memoized, because each typed letter would render it again. */
 const Tiles = memo(function Tiles({ cards, shown, quantities, ...rest }: TilesProps) {
   return (
     <div className="grid-box">

@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, useRef } from "react";
 const holdMilliseconds = 500;
 const maxMove = 10;
 
-/** Attributes of a button with a second action for those who hold it, or click with the other button. */
+/** Attributes of a button with a second action, for a long press or a right click. */
 export function useHold(onHold: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = useRef({ x: 0, y: 0 });

@@ -3,7 +3,7 @@ import { showDone, showRefusal } from "../../shell/messages.ts";
 import { send } from "./calls.ts";
 import { keepTried, type TriedDeck, triedDeck } from "./store.ts";
 
-/** Saves the deck of a visitor who has an account by now. Its id makes a second try harmless. */
+/** Saves a visitor's deck to the new account. Its id makes a second try harmless. */
 export async function adoptTried(): Promise<void> {
   const deck = triedDeck();
   if (!deck) return;

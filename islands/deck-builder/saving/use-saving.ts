@@ -6,7 +6,7 @@ import { type Act, unsaved, type Work } from "../deck-state.ts";
 import { type Outcome, save } from "./calls.ts";
 import { draftsOf, keepDraft } from "./store.ts";
 
-/** `kept`: in this browser alone. */
+/** `kept`: only in this browser. */
 export type SaveState = "saved" | "saving" | "offline" | "refused" | "choose" | "kept";
 
 type Parts = {

@@ -7,7 +7,7 @@ type Settings = Pick<TriedDeck, "name" | "format" | "energy">;
 
 export type Tried = Settings & { set: (change: Partial<Settings>) => void };
 
-/** A visitor's deck is kept in this browser until it is saved with an account. */
+/** A visitor's deck, stored in this browser until an account saves it. */
 export function useTried(
   isVisitor: boolean,
   deck: DeckCommands,
@@ -23,7 +23,7 @@ export function useTried(
   return { ...settings, set: (change) => setSettings((now) => ({ ...now, ...change })) };
 }
 
-/** Where a list was just imported, that is the deck. */
+/** Restores the stored deck, unless the page already has cards from an imported list. */
 function useKept(
   isVisitor: boolean,
   { work, known, dispatch }: DeckCommands,

@@ -7,7 +7,9 @@ export function changed<State extends object>(before: State, after: Partial<Stat
 
 const actions: Record<string, string> = {
   "catalogue.load": "Started loading the catalogue",
+  "catalogue.import": "Imported a file",
   "catalogue.cancel": "Cancelled loading the catalogue",
+  "job.run": "Started a job",
   "price.accept": "Accepted a held price",
   "price.drop": "Dropped a held price",
   "decks.rules": "Changed the rules of a format",
@@ -21,6 +23,11 @@ const actions: Record<string, string> = {
   "variant.remove": "Removed a variant",
   "variant.merge": "Merged a variant",
   "variant.restore": "Restored a variant",
+  "series.create": "Created the series",
+  "set.create": "Created the set",
+  "collection.edit": "Edited the collection",
+  "species.edit": "Edited the Pokémon",
+  "species.cards": "Changed which cards show it",
   "price.override": "Set a price",
   "price.release": "Ended a set price",
   "user.create": "Created the account",
@@ -44,10 +51,14 @@ const pages: Record<string, (id: string) => string> = {
   user: (id) => `/admin/users/${id}`,
   report: (id) => `/admin/reports/card/${id}`,
   catalogue: () => "/admin/catalogue",
+  job: () => "/admin/installation",
+  set: (id) => `/admin/cards?q=${encodeURIComponent(id)}`,
+  collection: (id) => `/admin/collections/${encodeURIComponent(id)}`,
+  species: (id) => `/admin/pokemon/${id}`,
   format: (id) => `/admin/decks?format=${id}`,
 };
 
-/** The page of what a row is about. */
+/** The page of the object of a row. */
 export function objectPath(object: string): string | undefined {
   const [kind = "", ...id] = object.split(":");
   return pages[kind]?.(id.join(":"));
@@ -57,13 +68,29 @@ const longest = 200;
 
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const isWords = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+  const text = typeof value === "string" ? value : isWords ? value.join(", ") : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 }
 
 type Fields = Record<string, unknown>;
 const fieldsOf = (state: unknown): Fields =>
   typeof state === "object" && state !== null && !Array.isArray(state) ? (state as Fields) : {};
+
+/** Of lists what one has more, of the same in another order the whole. */
+function moreOf(value: unknown, other: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const more = (list: unknown[], than: unknown[]) =>
+    list.filter((one) => !than.some((two) => Bun.deepEquals(one, two)));
+  const own = more(value, other);
+  return own.length + more(other, value).length === 0 ? value : own;
+}
+
+/** null: nothing is there that the other lacks. */
+function changeText(value: unknown, other: unknown): string | null {
+  const more = moreOf(value, other);
+  return Array.isArray(more) && Array.isArray(other) && more.length === 0 ? null : valueText(more);
+}
 
 /** Each field with its value before and after; null: there was no such state. */
 export function fieldChanges({ before, after }: { before: unknown; after: unknown }) {
@@ -73,7 +100,7 @@ export function fieldChanges({ before, after }: { before: unknown; after: unknow
     .filter((name) => !Bun.deepEquals(old[name], next[name]))
     .map((name) => ({
       name,
-      before: name in old ? valueText(old[name]) : null,
-      after: name in next ? valueText(next[name]) : null,
+      before: name in old ? changeText(old[name], next[name]) : null,
+      after: name in next ? changeText(next[name], old[name]) : null,
     }));
 }

@@ -4,14 +4,16 @@ import { type Column, Table } from "../../ui/table.tsx";
 import type { AuditRow } from "./queries.ts";
 import { actionText, fieldChanges, objectPath } from "./rules.ts";
 
-const Changes = ({ row }: { row: AuditRow }) => (
+type Changes = ReturnType<typeof fieldChanges>;
+
+export const ChangeList = ({ changes, reason = "" }: { changes: Changes; reason?: string }) => (
   <ul className="changes">
-    {fieldChanges(row).map(({ name, before, after }) => (
+    {changes.map(({ name, before, after }) => (
       <li key={name}>
         <b>{name}</b> {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
       </li>
     ))}
-    {row.reason !== "" && <li className="soft">Reason: {row.reason}</li>}
+    {reason !== "" && <li className="soft">Reason: {reason}</li>}
   </ul>
 );
 
@@ -23,7 +25,7 @@ function About({ object }: { object: string }) {
 const columnsAt = (now: Date): Column<AuditRow>[] => [
   { title: "What", cell: ({ action }) => actionText(action) },
   { title: "About", cell: ({ object }) => <About object={object} /> },
-  { title: "Changes", cell: (row) => <Changes row={row} /> },
+  { title: "Changes", cell: (row) => <ChangeList changes={fieldChanges(row)} reason={row.reason} /> },
   { title: "By", cell: ({ actor, actorName }) => <a href={`/admin/audit?actor=${actor}`}>{actorName}</a> },
   { title: "When", cell: ({ at }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time> },
 ];

@@ -1,7 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { users } from "../../../db/schema/accounts.ts";
-import { blocks, friendships } from "../../../db/schema/people.ts";
+import { blocks, friendships } from "../../../db/schema/people/people.ts";
 import { isUuid } from "../../lib/input/uuid.ts";
 import { slug } from "../../lib/text/slug.ts";
 import { hiddenGames, type Viewer } from "../viewer.ts";
@@ -19,18 +19,18 @@ export type Owner = {
   hiddenGames: string[];
 };
 
-type Looking = Pick<Viewer, "id"> | null;
+type Looking = { id: string | Placeholder } | null;
 
 const isFriendOf = (viewer: Looking): SQL => sql`exists (
   select from ${friendships} where ${friendships.userId} = ${users.id} and ${friendships.friendId} = ${viewer?.id ?? null}::uuid)`;
 
-/** Those who are suspended or blocked the viewer are as if they did not exist. */
+/** False for suspended people and for those who blocked the viewer. */
 export const isOpenTo = (
   viewer: Looking,
 ): SQL => sql`(${users.username} is not null and ${users.suspendedAt} is null and not exists (
   select from ${blocks} where ${blocks.userId} = ${users.id} and ${blocks.blockedUserId} = ${viewer?.id ?? null}::uuid))`;
 
-/** A condition on `users`, the one place that says whose profile and collection the viewer sees. */
+/** A condition on `users`: the profiles and collections that the viewer may see. No other code decides this. */
 export const visibleTo = (viewer: Looking): SQL => sql`(${users.id} = ${viewer?.id ?? null}::uuid
   or ${isOpenTo(viewer)} and (${users.profileVisibility} = 'public' or ${isFriendOf(viewer)}))`;
 

@@ -1,6 +1,6 @@
 type Scope = "read" | "write";
 
-/** Calls that are POST for the length of what they ask. */
+/** Calls that only read, and are POST because their input is long. */
 const readingPosts = [
   "/api/collection",
   "/api/collection/recent",
@@ -14,7 +14,7 @@ const readingPosts = [
   "/api/search/advanced",
 ];
 
-/** Signing in, accounts, payments and administration are for people. */
+/** Signing in, accounts, payments and administration need a session. */
 const closed = /^\/(api\/(auth|tokens|admin|pro)|admin|account|auth|onboarding)(\/|$)/;
 
 /** What an access token may call (docs/product.md, Tokens). */

@@ -45,7 +45,7 @@ export const AllowedCategories = v.pipe(
   v.transform((ids) => CATEGORY_IDS.filter((id) => !ids.includes(id))),
 );
 
-/** @param uploaded the path of the uploaded picture, for which "" stands too. */
+/** @param uploaded the path of the uploaded picture; "" also means it. */
 export const AvatarPath = (uploaded: string | null) =>
   v.picklist([...defaultPictures.avatar.map(({ path }) => path), ...(uploaded ? ["", uploaded] : [])], NOTHING_CHOSEN);
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A card in a list; `quantities` by variant, for those who are signed in. */
+/** A card in a list; `quantities` by variant, if signed in. */
 export const ListedCardResponse = v.object({
   id: v.string(),
   category: v.string(),

@@ -18,7 +18,7 @@ export const VariantResponse = v.strictObject({
   key: v.string(),
   name: v.string(),
   tier: v.picklist(["standard", "special"]),
-  /** On a card alone: no source states this finish and no price confirms it; era and rarity tell it. */
+  /** Only in a card's response: derived from era and rarity; no source states it and no price confirms it. */
   derived: v.optional(v.boolean()),
 });
 

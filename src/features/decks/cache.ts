@@ -5,10 +5,34 @@ import { perVersion } from "../catalogue/cache.ts";
 import { knownPrints, knownSets } from "../catalogue/lookup/queries.ts";
 import { indexCards } from "../catalogue/lookup/rules/cards.ts";
 import type { CatalogueState } from "../catalogue/queries.ts";
-import { type DeckFacts, factsOf } from "./queries/cards.ts";
+import { type DeckFacts, factsOf, statesLegality } from "./queries/cards.ts";
+import { rulesOf } from "./queries/config.ts";
+import { type FormatId, formatIds, formats } from "./rules/formats.ts";
 
 /** For lines of pasted lists. */
 export const cardIndex = perVersion(async (db) => indexCards(await knownSets(db), await knownPrints(db)));
+
+/** Of each format: whether the catalogue says what is legal in its game. */
+export const statedFormats = perVersion(async (db): Promise<ReadonlySet<FormatId>> => {
+  const stated = await Promise.all(formatIds.map((format) => statesLegality(db, formats[format].category)));
+  return new Set(formatIds.filter((_, index) => stated[index]));
+});
+
+const keptRules = prepared((): { version?: number; rules?: ReturnType<typeof rulesOf> } => ({}));
+
+/** Another process changes them with the catalogue's version. */
+export function presentRules(db: Db, { version }: CatalogueState): ReturnType<typeof rulesOf> {
+  const own = keptRules(db);
+  if (own.version !== version) own.rules = undefined;
+  own.version = version;
+  own.rules ??= rulesOf(db);
+  own.rules.catch(() => forgetRules(db));
+  return own.rules;
+}
+
+export const forgetRules = (db: Db): void => {
+  keptRules(db).rules = undefined;
+};
 
 const kept = prepared(() => ({ version: -1, facts: new LRUCache<string, DeckFacts>({ max: 5_000 }) }));
 

@@ -1,6 +1,14 @@
+import { closedCustomers, stripeCustomers } from "../../../db/schema/membership.ts";
 import type { StripeConfig } from "../../config-stripe.ts";
 import { JobError } from "../../lib/job-fault.ts";
-import { closedCustomerIds, customersToCheck, deleteOldEvents, forgetClosedCustomer } from "./queries.ts";
+import {
+  closedCustomerIds,
+  countMode,
+  customersToCheck,
+  deleteOldEvents,
+  forgetClosedCustomer,
+  noteTried,
+} from "./queries.ts";
 import { asking, connect, isMissing, isOutage } from "./service/stripe.ts";
 import { type Site, syncCustomer } from "./service/sync.ts";
 
@@ -14,7 +22,11 @@ export async function compareMemberships(site: Site, settings: StripeConfig | un
   const now = site.clock().getTime();
   const due = { asOf: new Date(now - 20 * hour), checkoutAt: new Date(now - 24 * hour) };
   const stripe = connect(settings);
-  await each(await customersToCheck(site.db, due), "compared with Stripe", (id) => syncCustomer(site, stripe, id));
+  await countMode(site.db, settings.isLive);
+  await each(await customersToCheck(site.db, due), "compared with Stripe", async (id) => {
+    await noteTried(site.db, stripeCustomers, id);
+    await syncCustomer(site, stripe, id);
+  });
   await deleteOldEvents(site.db, new Date(now - eventDays * 24 * hour));
 }
 
@@ -22,7 +34,8 @@ export async function compareMemberships(site: Site, settings: StripeConfig | un
 export async function closeCustomers({ db }: Pick<Site, "db">, settings: StripeConfig | undefined): Promise<void> {
   if (!settings) return;
   const stripe = connect(settings);
-  await each(await closedCustomerIds(db), "deleted at Stripe", async (id) => {
+  await each(await closedCustomerIds(db, settings.isLive), "deleted at Stripe", async (id) => {
+    await noteTried(db, closedCustomers, id);
     const close = async () =>
       await stripe.customers.del(id).catch((error: unknown) => {
         if (!isMissing(error)) throw error;

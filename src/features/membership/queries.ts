@@ -7,22 +7,33 @@ import { closedCustomers, stripeCustomers, stripeEvents, stripeSubscriptions } f
 
 export type SubscriptionRow = typeof stripeSubscriptions.$inferSelect;
 
+const isOwn = (userId: string) => and(eq(stripeCustomers.userId, userId), stripeCustomers.isCurrent);
+
 /** The newest first. */
 export async function subscriptionsOf(db: Db | Tx, userId: string): Promise<SubscriptionRow[]> {
   const rows = await db
     .select({ subscription: stripeSubscriptions })
     .from(stripeSubscriptions)
     .innerJoin(stripeCustomers, eq(stripeCustomers.id, stripeSubscriptions.customerId))
-    .where(eq(stripeCustomers.userId, userId))
+    .where(isOwn(userId))
     .orderBy(desc(stripeSubscriptions.createdAt), stripeSubscriptions.id);
   return rows.map(({ subscription }) => subscription);
 }
 
 /** Deleted ones too. */
 export const customersOf = (db: Db, userId: string) =>
-  db.select().from(stripeCustomers).where(eq(stripeCustomers.userId, userId)).orderBy(stripeCustomers.id);
+  db.select().from(stripeCustomers).where(isOwn(userId)).orderBy(stripeCustomers.id);
 
-export async function insertCustomer(db: Db, customer: { id: string; userId: string }): Promise<void> {
+/** The customers of one mode count, live or test; those of the other wait until the site's key is of theirs again. */
+export async function countMode(db: Db, isLive: boolean): Promise<void> {
+  const isCurrent = eq(stripeCustomers.isLive, isLive);
+  await db
+    .update(stripeCustomers)
+    .set({ isCurrent: sql`${isCurrent}` })
+    .where(sql`${stripeCustomers.isCurrent} <> (${isCurrent})`);
+}
+
+export async function insertCustomer(db: Db, customer: typeof stripeCustomers.$inferInsert): Promise<void> {
   await db.insert(stripeCustomers).values(customer).onConflictDoNothing();
 }
 
@@ -83,7 +94,7 @@ export async function verifiedAddress(tx: Tx, userId: string): Promise<string | 
 
 const maxCompared = 500;
 
-/** Those who waited longest, of whose state was last asked for before `asOf`, or who went to the checkout after `checkoutAt`. */
+/** Those who waited longest, whose state was last asked for before `asOf`, or who went to the checkout after `checkoutAt`. */
 export async function customersToCheck(db: Db, { asOf, checkoutAt }: { asOf: Date; checkoutAt: Date }) {
   const rows = await db
     .select({ id: stripeCustomers.id })
@@ -91,6 +102,7 @@ export async function customersToCheck(db: Db, { asOf, checkoutAt }: { asOf: Dat
     .where(
       and(
         eq(stripeCustomers.isDeleted, false),
+        stripeCustomers.isCurrent,
         or(
           isNull(stripeCustomers.asOf),
           lt(stripeCustomers.asOf, asOf.toISOString()),
@@ -98,17 +110,26 @@ export async function customersToCheck(db: Db, { asOf, checkoutAt }: { asOf: Dat
         ),
       ),
     )
-    .orderBy(sql`${stripeCustomers.asOf} nulls first`, stripeCustomers.id)
+    .orderBy(sql`greatest(${stripeCustomers.asOf}, ${stripeCustomers.triedAt}) nulls first`, stripeCustomers.id)
     .limit(maxCompared);
   return rows.map(({ id }) => id);
+}
+
+/** So that one that always fails keeps no other waiting. */
+export async function noteTried(db: Db, table: typeof stripeCustomers | typeof closedCustomers, id: string) {
+  await db.update(table).set({ triedAt: sql`clock_timestamp()` }).where(eq(table.id, id));
 }
 
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, before));
 }
 
-export async function closedCustomerIds(db: Db): Promise<string[]> {
-  const rows = await db.select().from(closedCustomers).orderBy(closedCustomers.id);
+export async function closedCustomerIds(db: Db, isLive: boolean): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(closedCustomers)
+    .where(eq(closedCustomers.isLive, isLive))
+    .orderBy(sql`${closedCustomers.triedAt} nulls first`, closedCustomers.id);
   return rows.map(({ id }) => id);
 }
 

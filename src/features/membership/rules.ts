@@ -11,9 +11,17 @@ const day = 86_400_000;
 const graceDays = 14;
 const graceAfter = (date: Date): Date => new Date(date.getTime() + graceDays * day);
 
-/** Until when a subscription makes its owner Pro, asked at `now`. A payment that fails leaves time to repair it. */
-export function proUntil(status: string, { periodEnd, now }: { periodEnd: Date; now: Date }): Date | null {
-  if (isPaid(status)) return graceAfter(periodEnd);
+type Times = { periodEnd: Date; endsAt: Date | null; now: Date };
+
+/**
+ * Until when a subscription makes its owner Pro, asked at `now`. A payment that fails leaves time to repair it; one
+ * that was cancelled has a day more, in which the job asks whether it goes on.
+ */
+export function proUntil(status: string, { periodEnd, endsAt, now }: Times): Date | null {
+  if (isPaid(status)) {
+    const [last, end] = [graceAfter(periodEnd), endsAt && new Date(endsAt.getTime() + day)];
+    return end && end < last ? end : last;
+  }
   return status === "past_due" ? graceAfter(now) : null;
 }
 

@@ -26,7 +26,7 @@ export const speciesIndex = perVersion(async (db): Promise<SpeciesIndex> => {
   };
 });
 
-/** Lets a collection be counted without a query of its cards. */
+/** Species by card, so that counting a collection needs no join. */
 const speciesOfCards = perVersion(async (db) => {
   const rows = await listSpeciesOfCards(db);
   return { byCard: Map.groupBy(rows, ({ cardId }) => cardId), counts: countCards(rows) };
@@ -34,7 +34,7 @@ const speciesOfCards = perVersion(async (db) => {
 
 const kept = prepared(() => new LRUCache<string, Promise<CardCount[]>>({ max: 500 }));
 
-/** Cached until the collection changes, as it reads every entry. */
+/** Reads every entry, so it is cached until the collection changes. */
 async function ownCounts(db: Db, catalogue: CatalogueState, owner: string): Promise<CardCount[]> {
   const key = `${owner} ${catalogue.version} ${await collectionVersion(db, owner)}`;
   return remembered(kept(db), key, async () => {

@@ -49,7 +49,7 @@ const webAddress = (message: string, isOurs: (host: string) => boolean) =>
     v.transform((typed) => new URL(typed).href),
   );
 
-/** The set and number are as typed: they may be what is missing. */
+/** Set and number are as typed, because they may be missing from the catalogue. */
 export const ReportInput = v.strictObject({
   category: CategoryOrNone,
   setId: orNull(short),
@@ -93,5 +93,5 @@ export const Typed = v.object({
 
 export type Typed = v.InferOutput<typeof Typed>;
 
-/** The game in the form's address, which the form then does not ask for. */
+/** The game from the form's URL; the form then does not ask for it. */
 export const GivenCategory = v.object({ category: v.fallback(v.optional(Category), undefined) });

@@ -10,7 +10,7 @@ export type Blocked = {
   without: Query;
 };
 
-/** `asked` is null where nothing can match. */
+/** `asked` is null if nothing can match. */
 type Allowed = Reading & { asked: Query | null; blocked: Blocked | null };
 
 export const isOfCollection = (term: Term): boolean =>

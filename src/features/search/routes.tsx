@@ -78,7 +78,7 @@ const searchApi = new Hono<Env>()
     },
   );
 
-/** Search pages have endless addresses; none is worth indexing. */
+/** Search pages have endless URLs, so none is indexed. */
 const keepOut = (c: Context<Env>) => c.header("X-Robots-Tag", "noindex");
 
 /** Such an address redirects. Texts that are too long stay, for their message. */

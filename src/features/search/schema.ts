@@ -9,7 +9,7 @@ import { views } from "./rules/results.ts";
 
 const clean = (text: string): string => text.replaceAll("\0", " ").toWellFormed().trim();
 
-/** One more than is read, to notice longer texts. */
+/** Keeps one character more than is read, to detect longer texts. */
 const searchText = v.optional(
   v.pipe(
     v.string(),
@@ -25,7 +25,7 @@ export const SearchQuery = v.object({
   q: searchText,
   view: choice(views),
   after: place,
-  /** Cards are ticked, to add them to a list. */
+  /** Shows checkboxes to add cards to a list. */
   select: choice(["", "1"]),
 });
 
@@ -51,7 +51,7 @@ const eachField = <S extends v.GenericSchema>(schema: S): Record<string, S> =>
 /** The fields themselves are `FormFields`. */
 export const FormQuery = v.object({ ...SearchQuery.entries, compose: v.optional(v.string()) });
 
-/** Unlimited: the form shows again what is too much. */
+/** Without the limits of a search, because the form redisplays too many values with an error. */
 export const FormFields = v.object(eachField(v.optional(list(v.pipe(v.string(), v.transform(clean)), 1000))));
 
 /** `query` is search text, every other key a filter. Filters are joined by "and", values of one by "or". */
@@ -61,9 +61,9 @@ export const ResultsResponse = v.object({
   /** The `q` of the page with these results. */
   query: v.string(),
   problems: v.array(v.string()),
-  /** Words that were read as the nearest ones. */
+  /** Misspelled words and the nearest ones, which were searched instead. */
   corrected: v.array(v.object({ typed: v.string(), instead: v.string() })),
-  /** Words that were left out, since nothing is called so. */
+  /** Words that match nothing, and were ignored. */
   unknown: v.array(v.string()),
   total: v.number(),
   value: v.array(ListedCardResponse),

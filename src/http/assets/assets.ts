@@ -18,6 +18,7 @@ const entrypoints = [
   "islands/boot.ts",
   "islands/early.ts",
   "islands/stream-overlay/follow.ts",
+  "islands/stream-overlay/worker.ts",
   "static/css/main.css",
   ...sheets.map((name) => `static/css/sheets/${name}.css`),
 ];
@@ -34,7 +35,7 @@ export type Sheet = (typeof sheets)[number];
 export type Assets = {
   sheets: Record<Sheet, string>;
   urls: Record<
-    "js" | "early" | "follow" | "css" | "icon" | "appleIcon" | "smallIcon" | "largeIcon" | "maskableIcon",
+    "js" | "early" | "follow" | "worker" | "css" | "icon" | "appleIcon" | "smallIcon" | "largeIcon" | "maskableIcon",
     string
   >;
   files: Map<string, Asset>;
@@ -104,6 +105,7 @@ function urlsOf(paths: string[]): Pick<Assets, "urls" | "sheets"> {
     js: named("boot-"),
     early: named("early-"),
     follow: named("follow-"),
+    worker: named("worker-"),
     css: named("main-"),
     icon: "/icons/favicon.svg",
     appleIcon: named("icon-apple-"),

@@ -30,8 +30,7 @@ export const requestLog = createMiddleware<Env>(async (c, next) => {
     .find((one) => one.method !== "ALL");
   const route = answering?.path ?? "unmatched";
   answerSeconds.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
-  c.get("log").info(
-    { method, path: withoutTokens(c.req.path), route, status, ms, correlationId: c.get("correlationId") },
-    "request",
-  );
+  const { log, correlationId, keepFailure } = c.var;
+  log.info({ method, path: withoutTokens(c.req.path), route, status, ms, correlationId }, "request");
+  if (status >= 500 && c.error) keepFailure({ correlationId, method, route, status, error: c.error });
 });

@@ -22,19 +22,28 @@ const caches = prepared(
     }),
 );
 
-/** Keeps a visitor's answer until the catalogue, prices, day or frame change; for routes that show visitors nothing else. */
-export const sharedByVisitors = createMiddleware<Env>(async (c, next) => {
-  if (c.get("viewer") !== null || c.req.method !== "GET" || hasFlash(c)) return next();
-  const cache = caches(c.get("db"));
-  const key = keyOf(c);
-  const known = cache.get(key);
-  if (known) return whenUnchanged(c, known.etag) ?? c.body(known.bytes, 200, known.headers);
-  await next();
-  const etag = c.res.headers.get("ETag");
-  if (c.res.status !== 200 || etag === null || c.res.headers.has("Set-Cookie") || c.get("isPartial")) return;
-  const bytes = await c.res.clone().arrayBuffer();
-  cache.set(key, { bytes, etag, headers: headersOf(c.res) });
-});
+/** Changes with what a route shows, beside what every page depends on; null: nothing is cached. */
+type VersionOf = (c: Context<Env>) => string | null | Promise<string | null>;
+
+/** Caches what visitors get until its version, the catalogue, prices, day or frame change. */
+export const sharedByVisitorsOf = (versionOf: VersionOf) =>
+  createMiddleware<Env>(async (c, next) => {
+    const isShared = c.get("viewer") === null && c.req.method === "GET" && !hasFlash(c);
+    const version = isShared ? await versionOf(c) : null;
+    if (version === null) return next();
+    const cache = caches(c.get("db"));
+    const key = `${version} ${keyOf(c)}`;
+    const known = cache.get(key);
+    if (known) return whenUnchanged(c, known.etag) ?? c.body(known.bytes, 200, known.headers);
+    await next();
+    const etag = c.res.headers.get("ETag");
+    if (c.res.status !== 200 || etag === null || c.res.headers.has("Set-Cookie") || c.get("isPartial")) return;
+    const bytes = await c.res.clone().arrayBuffer();
+    cache.set(key, { bytes, etag, headers: headersOf(c.res) });
+  });
+
+/** For routes that show visitors only the catalogue, prices and the frame. */
+export const sharedByVisitors = sharedByVisitorsOf(() => "");
 
 function keyOf(c: Context<Env>): string {
   const { version, pricesVersion } = c.get("catalogue");

@@ -45,7 +45,7 @@ export function movedTo<Row extends Ordered>(rows: Row[], id: string, to: number
   return row ? dense(rest.toSpliced(to, 0, row)) : rows;
 }
 
-/** Moves rows to slots; those that stand there have to move too. */
+/** Moves rows to slots; rows in those slots must move too. */
 export function moved<Row extends Ordered>(rows: Row[], places: readonly Ordered[]): Row[] {
   const orders = new Map(places.map(({ id, order }) => [id, order]));
   if (places.some(({ id }) => !rows.some((row) => row.id === id))) throw misplaced("This list doesn’t have that card.");

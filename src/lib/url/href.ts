@@ -1,4 +1,4 @@
-/** An address with a query of what is neither undefined nor "". */
+/** A URL whose query has every value except undefined and "". */
 export function hrefWith(path: string, values: Record<string, string | number | undefined>): string {
   const said = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
   const query = new URLSearchParams(said.map(([key, value]) => [key, String(value)])).toString();

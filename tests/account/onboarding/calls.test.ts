@@ -127,7 +127,7 @@ describe("POST /api/user", () => {
     expect(await named(site)).toBe(1);
   });
 
-  test("of two who want one name in the same moment, one gets it; the other is told at the field", async () => {
+  test("gives a name to one of two people who claim it at the same time; the other gets an error at the field", async () => {
     await slowly();
     const people = [await newcomer(site), await newcomer(site)];
     const answers = await Promise.all(people.map((person) => create(person, {})));
@@ -265,7 +265,7 @@ test("both calls are in the API's document", () => {
   expect(paths["/api/user/username"]?.get?.summary).toBe("Whether a username is available; false for a blank one");
 });
 
-test("an account without an address, from a provider, is set up the same way", async () => {
+test("sets up an account without an email address, from a provider, the same way", async () => {
   const gate = { registration: "open", invitation: "", now: new Date() } as const;
   const id = await site.db.transaction((tx) => openAccount(tx, { email: null, isEmailVerified: false }, gate));
   const person = visitor((request) => site.app.request(request));

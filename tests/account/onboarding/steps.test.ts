@@ -72,7 +72,7 @@ describe("the four steps without a script", () => {
     expect(await leadsTo(step(misty, 4))).toEqual([303, "/collection"]);
   });
 
-  test("offer what is nothing said about: public, prices shown in USD, every category", async () => {
+  test("offer defaults: public, prices shown in USD, every category", async () => {
     await site.signUp();
     const misty = await newcomer(site);
     await step(misty, 1, profile);
@@ -89,7 +89,7 @@ describe("the four steps without a script", () => {
     });
   });
 
-  test("say at the field what is wrong, with 422, and keep what was typed", async () => {
+  test("show an error at its field, with 422, and keep the typed values", async () => {
     const misty = await newcomer(site);
     const rules: [value: string, message: string][] = [
       ["", tooShort],
@@ -130,7 +130,7 @@ describe("the four steps without a script", () => {
     expect(await named(site)).toBe(0);
   });
 
-  test("can be gone back to, with all that was said, and not be skipped", async () => {
+  test("allow going back, with all values kept, but not skipping ahead", async () => {
     const misty = await newcomer(site);
     expect(await leadsTo(misty.page("/onboarding?step=4"))).toEqual([303, "/onboarding?step=1"]);
     await step(misty, 1, { ...profile, heardAboutUsAdditional: '"><script>alert(1)</script>' });
@@ -148,7 +148,7 @@ describe("the four steps without a script", () => {
     expect(first).not.toContain("<script>alert");
   });
 
-  test("belong to one person: the next on this browser begins anew, and so does a worthless cookie", async () => {
+  test("belong to one person: the next one on this browser starts over, and so does an invalid cookie", async () => {
     const misty = await newcomer(site);
     const response = await step(misty, 1, profile);
     expect(response.headers.get("set-cookie")).toMatch(
@@ -164,7 +164,7 @@ describe("the four steps without a script", () => {
     }
   });
 
-  test("a name that went to somebody else meanwhile leads back to its field", async () => {
+  test("return to the username if another account took it meanwhile", async () => {
     const misty = await newcomer(site);
     await step(misty, 1, { ...profile, heardAboutUs: "Twitch" });
     await site.signUp({ username: "MISTY" });
@@ -178,7 +178,7 @@ describe("the four steps without a script", () => {
     expect(await leadsTo(step(misty, 4, { profileVisibility: "private" }))).toEqual([303, "/collection"]);
   });
 
-  test("a picture of one's own is stored with the first step, in a form of its own type", async () => {
+  test("store an uploaded picture with the first step, in a multipart form", async () => {
     const misty = await newcomer(site);
     const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#e33" } })
       .png()
@@ -204,7 +204,7 @@ describe("the four steps without a script", () => {
     expect((await misty.page(account?.avatar)).headers.get("content-type")).toBe("image/png");
   });
 
-  test("a file beyond all measure leads back to the form, with the reason and what was told before", async () => {
+  test("return to the form if the file is far too large, with the reason and the earlier values", async () => {
     const misty = await newcomer(site);
     await step(misty, 1, profile);
     const body = new FormData();
@@ -217,7 +217,7 @@ describe("the four steps without a script", () => {
     expect(tags(page, 'name="username"', 'value="Misty"')).toHaveLength(1);
   });
 
-  test("a picture is cleared in the first step, which keeps the rest of it", async () => {
+  test("clear a picture in the first step and keep its other values", async () => {
     const misty = await newcomer(site);
     const first = await (await misty.page("/onboarding")).text();
     expect(first).toMatch(/<noscript><button[^>]*value="true"[^>]*name="clear"/);
@@ -234,7 +234,7 @@ describe("the four steps without a script", () => {
     expect(await leadsTo(misty.page("/onboarding?step=2"))).toEqual([303, "/onboarding?step=1"]);
   });
 
-  test("a category that is not released is coming soon, and is nothing to choose", async () => {
+  test("show an unreleased category as coming soon, and do not offer it", async () => {
     await site.sql`update categories set is_released = false where id = 'JP'`;
     const misty = await newcomer(site);
     await step(misty, 1, profile);

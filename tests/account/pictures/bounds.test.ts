@@ -19,7 +19,7 @@ afterAll(closeApps);
 const png = await plain(300, 200).png().toBuffer();
 
 describe("decoding is bounded", () => {
-  test("two at once and twenty that wait: one more is told to try again, and later it may", async () => {
+  test("two at a time and twenty in the queue: one more must retry later, and then succeeds", async () => {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () =>
         encodePicture("avatar", new Uint8Array(png)).then(
@@ -52,7 +52,7 @@ describe("decoding is bounded", () => {
 describe("one picture at a time", () => {
   const rowsOf = ({ id }: Person) => site.db.select({ id: pictures.id }).from(pictures).where(eq(pictures.userId, id));
 
-  test("a new one takes the old one's place, for every process, and the old address leads nowhere", async () => {
+  test("a new one replaces the old one in every process, and the old URL is gone", async () => {
     const misty = await site.signUp();
     const first = await urlOf(await upload(misty, png));
     expect((await other.request(first)).status).toBe(200);
@@ -64,7 +64,7 @@ describe("one picture at a time", () => {
     expect(await rowsOf(misty)).toHaveLength(1);
   });
 
-  test("two uploads at once leave one picture, and it is the one shown", async () => {
+  test("two simultaneous uploads leave one picture, and it is the one shown", async () => {
     const misty = await site.signUp();
     for (let round = 0; round < 5; round++) {
       const urls = await Promise.all(
@@ -78,7 +78,7 @@ describe("one picture at a time", () => {
     }
   });
 
-  test("a default one takes an uploaded one's place and the other way round; clear resets both", async () => {
+  test("a default picture replaces an uploaded one, and the reverse; clear removes both", async () => {
     const misty = await site.signUp();
     const uploaded = await urlOf(await upload(misty, png));
     await send(misty, "/api/avatar", { defaultImageUrl: "/avatars/3.png", isDefaultImage: true });
@@ -90,7 +90,7 @@ describe("one picture at a time", () => {
     expect([await imageOf(misty), await rowsOf(misty)]).toEqual(["/avatars/1.png", []]);
   });
 
-  test("the form sent unchanged keeps an uploaded picture", async () => {
+  test("submitting the form unchanged keeps an uploaded picture", async () => {
     const misty = await site.signUp();
     const uploaded = await urlOf(await upload(misty, png));
     const response = await post(misty, "/api/avatar", { defaultImageUrl: uploaded, file: new File([], "") });
@@ -122,7 +122,7 @@ describe("one picture at a time", () => {
 });
 
 describe("who may", () => {
-  test("nobody without a session, and no page of another site", async () => {
+  test("not visitors, and not pages of other sites", async () => {
     expect((await upload(site.anonymous, png)).status).toBe(401);
     const misty = await site.signUp();
     const foreign = await misty.request("/api/avatar", {
@@ -133,7 +133,7 @@ describe("who may", () => {
     expect(foreign.status).toBe(403);
   });
 
-  test("an account that is not set up has an avatar", async () => {
+  test("an account before its set-up, which has an avatar", async () => {
     const gate = { registration: "open", invitation: "", now: new Date() } as const;
     const account = { email: "new@example.com", isEmailVerified: false };
     const id = await site.db.transaction((tx) => openAccount(tx, account, gate));
@@ -142,7 +142,7 @@ describe("who may", () => {
     expect(await urlOf(await upload(newcomer, png))).toStartWith("/media/");
   });
 
-  test("a banner of one's own is for Pro members, a default one for everyone", async () => {
+  test("only Pro members upload a banner; everyone may choose a default one", async () => {
     const paid = await testApp({ MEMBERSHIP: "stripe" });
     const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
     const own = { dataUrl: dataUrl(png), isDefaultBanner: false };

@@ -66,7 +66,7 @@ describe("default pictures", () => {
     },
   );
 
-  test("one is chosen by its address, over JSON and in a form", async () => {
+  test("are chosen by URL, in JSON and in a form", async () => {
     const misty = await site.signUp();
     const response = await send(misty, "/api/avatar", { defaultImageUrl: "/avatars/7.png", isDefaultImage: true });
     expect(await urlOf(response)).toBe("/avatars/7.png");
@@ -85,7 +85,7 @@ describe("default pictures", () => {
     },
   );
 
-  test("another's uploaded picture cannot be taken by its address", async () => {
+  test("do not include another person's uploaded picture, even by its URL", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const url = await urlOf(await upload(misty, png));
     const response = await send(brock, "/api/avatar", { defaultImageUrl: url, isDefaultImage: true });
@@ -134,7 +134,7 @@ describe("uploads", () => {
     expect([topRed > 200, topBlue < 60, lowRed < 60, lowBlue > 200]).toEqual([true, true, true, true]);
   });
 
-  test("nothing that hides in a picture or behind it is kept", async () => {
+  test("metadata and appended data are removed", async () => {
     const evil = Buffer.from("<script>alert(document.domain)</script>");
     const misty = await site.signUp();
     for (const polyglot of [
@@ -198,7 +198,7 @@ describe("uploads", () => {
     expect(await refusalOf(await send(ash, "/api/avatar", { dataUrl: value }))).toEqual([422, message]);
   });
 
-  test("all 2 MB of a picture may be sent, and no more than that to any other address", async () => {
+  test("a picture may have 2 MB; other routes refuse a body of that size", async () => {
     const ash = await site.signUp();
     const full = Buffer.concat([png, Buffer.alloc(maxBytes - png.length)]);
     expect((await upload(ash, full)).status).toBe(200);
@@ -223,7 +223,7 @@ describe("uploads", () => {
   });
 });
 
-test("a page with the form again shows what is chosen, and works without a script", async () => {
+test("a redisplayed form shows the choice, and works without a script", async () => {
   const misty = await site.signUp();
   const uploaded = await urlOf(await upload(misty, png));
   const response = await post(misty, "/api/avatar", { file: new File(["no picture"], "a.png") });

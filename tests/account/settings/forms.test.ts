@@ -5,7 +5,7 @@ import { account, badLetters, errorOf, inputs, page, useSettings } from "./setti
 const site = await useSettings();
 
 describe("preferences", () => {
-  test("change those that are given, and answer all", async () => {
+  test("change only the given fields, and return all of them", async () => {
     const misty = await site.signUp();
     const given = {
       showPrices: false,
@@ -48,7 +48,7 @@ describe("preferences", () => {
     expect(await account(misty)).toEqual(before);
   });
 
-  test("come from the form of the page, which names what is collected", async () => {
+  test("are sent by the form of the page, which lists the games to collect", async () => {
     const misty = await site.signUp();
     const form = new URLSearchParams([
       ["showPrices", "false"],
@@ -81,7 +81,7 @@ describe("preferences", () => {
 });
 
 describe("the index", () => {
-  test("leads to every page, says what each is set to, and keeps the anchors of older links", async () => {
+  test("links to every page, shows each current value, and keeps the anchors of older links", async () => {
     const misty = await site.signUp();
     await misty.put("/api/user/preferences", { showPrices: false, disallowedCategories: ["JP"] });
     const text = await (await misty.page(page)).text();
@@ -99,7 +99,7 @@ describe("the index", () => {
     }
   });
 
-  test("has no linked accounts where no provider is set up, nor a page of an unknown name", async () => {
+  test("has no linked accounts if no provider is set up, and no page with an unknown name", async () => {
     const misty = await site.signUp();
     for (const section of ["providers", "nothing", "constructor"]) {
       expect((await misty.page(`${page}/${section}`)).status).toBe(404);

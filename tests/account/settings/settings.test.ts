@@ -88,7 +88,7 @@ describe("GET /api/user", () => {
     expect(await own()).toMatchObject({ isDefaultImage: false, defaultImageURL: null, image: uploaded });
   });
 
-  test("tells those who have yet to set up their account, and nobody else", async () => {
+  test("answers a person whose account is not set up yet, but no visitor", async () => {
     const gate = { registration: "open", invitation: "", now: new Date() } as const;
     const given = { email: "new@example.com", isEmailVerified: true };
     const id = await site.db.transaction((tx) => openAccount(tx, given, gate));
@@ -147,14 +147,14 @@ describe("the username", () => {
     },
   );
 
-  test("of those who run the site is taken for others, and kept by who has it", async () => {
+  test("that is reserved for site owners is refused to others, and an account that has it keeps it", async () => {
     const [misty, boss] = [await site.signUp(), await site.signUp({ username: "Toploader", roles: ["admin"] })];
     expect((await misty.post("/api/user/username", { username: "T0ploader" })).status).toBe(200);
     expect((await misty.post("/api/user/username", { username: "Top_Loader" })).status).toBe(422);
     expect((await boss.post("/api/user/username", { username: "toploader" })).status).toBe(200);
   });
 
-  test("may change its own case, and goes to one of many who want it at once", async () => {
+  test("may change its own case, and goes to one of many who claim it at the same time", async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => site.signUp()));
     const answers = await Promise.all(people.map((one) => one.post("/api/user/username", { username: "Red" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(422)]);

@@ -152,7 +152,9 @@ describe("a code", () => {
     for (const wrong of ["000000", "12345", "", "abcd-efgh-ijkl-mnop", "\u0000", "é".repeat(60)]) {
       const response = await second(browser, wrong);
       expect([wrong, response.status]).toEqual([wrong, 422]);
-      expect(await response.text()).toContain("That code isn’t right");
+      expect(await response.text()).toContain(
+        /[a-z]/.test(wrong) ? "That recovery code isn’t right" : "That code isn’t right",
+      );
     }
   });
 
@@ -174,6 +176,34 @@ describe("a code", () => {
     expect(await guess(0)).toEqual([10, 429, true]);
     expect(await guess(20)).toEqual([4, 429, true]);
     expect(await guess(61)).toEqual([10, 429, true]);
+  });
+
+  test("that was guessed too often leaves the recovery codes, whose attempts count by address", async () => {
+    const own = await testApp({ TRUST_PROXY: "true" });
+    const misty = await own.signUp();
+    await haveCodes(own, misty.id);
+    await own.sql`update sessions set second_factor_at = now()`;
+    const renewed = misty.request("/api/user/codes/recovery", { method: "POST" });
+    const [one = "", two = ""] = (await json<{ recoveryCodes: string[] }>(renewed)).recoveryCodes;
+    const { email, password } = misty;
+    async function from(address: string) {
+      const browser = visitor((sent) => own.app.request(sent));
+      const headers = { ...html, "x-forwarded-for": address };
+      await browser.post("/auth/signin", { email, password, callbackUrl: "/" }, headers);
+      return async (code: string) => (await browser.post("/auth/second", { code, callbackUrl: "/" }, headers)).status;
+    }
+    const wrong = "aaaa-aaaa-aaaa-aaaa";
+    for (const last of [1, 2, 3, 4]) {
+      const guess = await from(`203.0.113.${last}`);
+      for (let n = 0; n < 5; n++) await guess("000000");
+      const statuses = [];
+      for (let n = 0; n < 11; n++) statuses.push(await guess(wrong));
+      expect(statuses).toEqual([...Array(10).fill(422), 429]);
+    }
+    const owner = await from("198.51.100.1");
+    expect([await owner("000000"), await owner(one)]).toEqual([429, 303]);
+    const stranger = await from("203.0.113.4");
+    expect(await stranger(two)).toBe(429);
   });
 
   test("is no longer owed once another logs in, or the browser logs out", async () => {

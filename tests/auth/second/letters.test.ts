@@ -5,7 +5,7 @@ import { makeResetPath } from "../../../src/features/auth/email/service/reset.ts
 import { html, json, origin, visitor } from "../../harness.ts";
 import { linkIn } from "../../mail-server.ts";
 import { endSites, letter, mailSite, prove } from "../mail/mail-site.ts";
-import { addPasskey } from "./authenticator.ts";
+import { addPasskey, request } from "./authenticator.ts";
 import { codeAt } from "./factors.ts";
 
 afterEach(endSites);
@@ -47,6 +47,27 @@ test("each change is told by mail, with a way to take the account back", async (
   const stranger = visitor((sent) => site.app.request(sent));
   await stranger.post("/auth/reset/new", { token, password: "another horse", removeFactors: "on" }, html);
   expect(await told()).toContain("Passkeys and codes were removed");
+});
+
+test("a refused copy of a passkey is told, once for each login, and a used challenge is not", async () => {
+  const site = await mailSite();
+  const misty = await site.signUp();
+  await prove(site, misty);
+  const key = await addPasskey(misty, "Phone <b>");
+  await letter(site);
+  const browser = visitor((sent) => site.app.request(sent));
+  const logIn = async (credential: string) =>
+    (await browser.post("/auth/passkey", { credential, callbackUrl: "/" }, html)).status;
+  expect(await logIn(key.get(await request(browser), { counter: 7 }))).toBe(303);
+  const copied = key.get(await request(browser), { counter: 6 });
+  expect(await logIn(copied)).toBe(422);
+  const { to, subject, text } = await letter(site);
+  expect([to, subject]).toEqual([[misty.email], "A passkey was refused for your Toploader account"]);
+  expect(text).toMatch(/A login was refused: the passkey .*Phone <b>.* may have been copied/);
+  expect(text).toContain("remove this passkey in your settings and add a new one");
+  expect(await logIn(copied)).toBe(422);
+  expect(await logIn(key.get(await request(browser), { counter: 8, flags: 1 }))).toBe(422);
+  expect(await site.mail()).toEqual([]);
 });
 
 test("whose address proves to be theirs loses passkeys and codes that a stranger added before", async () => {

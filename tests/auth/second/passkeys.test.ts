@@ -77,6 +77,28 @@ describe("a passkey", () => {
     expect((await logIn(laptop)).status).toBe(303);
   });
 
+  test("is renamed by its owner, as JSON and as a form", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    const { id } = await addPasskey(misty, "Phone");
+    const at = `/api/user/passkeys?id=${id}`;
+    expect(await json<object>(misty.put(at, { name: " Old phone " }))).toMatchObject({ id, name: "Old phone" });
+    expect((await brock.put(at, { name: "Mine" })).status).toBe(404);
+    for (const name of ["", " ", "x".repeat(61), "a\u0000b", 1])
+      expect((await misty.put(at, { name })).status).toBe(422);
+    const sent = await misty.post(`${at}&_method=PUT`, { name: "Red <b>" }, html);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, "/account/settings/passkeys"]);
+    expect((await listed(misty)).map(({ name }) => name)).toEqual(["Red <b>"]);
+    const refused = await misty.post(`${at}&_method=PUT`, { name: "y".repeat(61) }, html);
+    const page = await refused.text();
+    expect([refused.status, page.split("At most 60 characters").length]).toEqual([422, 2]);
+    expect(page).toMatch(new RegExp(`<details open="">.*id="name-${id}".*value="y{61}"`, "s"));
+    expect(await (await misty.htmx("PUT", at, { name: "Blue" })).text()).toMatch(
+      /^<div id="passkeys-part".*Renamed\./s,
+    );
+    const exported = await json<{ account: { passkeys: object[] } }>(misty.json("/api/collection/export.json"));
+    expect(JSON.stringify(exported)).toContain('"passkeys":[{"name":"Blue"');
+  });
+
   test("is one account's alone", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const key = await addPasskey(misty);

@@ -3,6 +3,7 @@ import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { dangerousCalls, staffCalls } from "../../../src/access/staff.ts";
 import { html, json, origin, type Person } from "../../harness.ts";
 import { type Ready, ready, routesOf, sampleSite, send, sendForm } from "../../requests/requests.ts";
+import { routes } from "../../requests/table.ts";
 import { addPasskey, authenticator, creation, request } from "./authenticator.ts";
 import { codeAt, haveCodes } from "./factors.ts";
 
@@ -24,6 +25,13 @@ const rolesOf = async (person: Pick<Person, "json">) =>
 test("the calls that are dangerous exist", () => {
   expect([...dangerousCalls].filter((call) => !(call in staffCalls))).toEqual([]);
   expect(staffRoutes.length).toBeGreaterThan(35);
+});
+
+test("the routes below are all that a staff role opens", () => {
+  expect(Object.keys(staffCalls).filter((call) => !staffRoutes.includes(call))).toEqual([]);
+  const roles = ["data entry", "senior data entry", "admin"];
+  const opened = [...routes].filter(([, { to }]) => roles.includes(to)).map(([route]) => route);
+  expect(opened.sort()).toEqual(staffRoutes.toSorted());
 });
 
 describe("a route of staff", () => {

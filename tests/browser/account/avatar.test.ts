@@ -118,7 +118,7 @@ test("an avatar is cropped by keyboard, the focus stays in, and Escape gives it 
   await page.context().close();
 });
 
-test("an island starts that a swap brings, or the way back", async () => {
+test("an island starts after a swap and after Back", async () => {
   const page = await newcomer("swaps", desktop);
   const crops = async () => {
     await opener(page).click();
@@ -166,7 +166,7 @@ test("without a script a picture is uploaded with the form, and its middle is us
   await page.context().close();
 });
 
-test("a file that is no picture is refused where it was chosen", async () => {
+test("a file that is not a picture is refused where it was chosen", async () => {
   const page = await newcomer("wrong", desktop);
   await opener(page).click();
   const input = page.locator("dialog input[type=file]");

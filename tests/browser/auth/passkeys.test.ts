@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { CDPSession, Page } from "playwright";
+import { hashOf } from "../../../src/access/sessions.ts";
 import { haveCodes } from "../../auth/second/factors.ts";
 import type { Person } from "../../harness.ts";
+import { until } from "../../until.ts";
 import { faults, useSite } from "../harness.ts";
 
 const site = await useSite();
@@ -35,7 +37,7 @@ const signIn = (page: Page, { cookies }: Person) =>
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto(settings);
-  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByText("Your passkey was added.").waitFor();
 }
@@ -48,6 +50,12 @@ async function withPasskey() {
   const key = await plugIn(page);
   await addPasskey(page, "Laptop");
   return { misty, page, key };
+}
+
+/** Of the login that a page sent. */
+function challengeIn(form: string): string {
+  const { response } = JSON.parse(new URLSearchParams(form).get("credential") ?? "");
+  return JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString()).challenge;
 }
 
 const isDecks = ({ pathname }: URL) => pathname === "/decks";
@@ -67,6 +75,34 @@ describe("a passkey in Chromium", () => {
     expect(await credentialsOf(key)).toMatchObject([{ isResidentCredential: true, rpId: "localhost" }]);
     await logIn(page);
     await page.waitForURL(isDecks);
+    expect(await whoIs(page)).toBe(misty.id);
+  });
+
+  test("is offered with a new challenge before the last one expires", async () => {
+    const { misty, page, key } = await withPasskey();
+    const { cdp, authenticatorId } = key;
+    const consent = (enabled: boolean) =>
+      cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+    await consent(false);
+    const challenges: string[] = [];
+    await page.route("**/api/auth/passkey", async (route) => {
+      const response = await route.fetch();
+      challenges.push((await response.json()).challenge);
+      await route.fulfill({ response });
+    });
+    const used = page
+      .waitForRequest((request) => request.url() === `${home}/auth/passkey`)
+      .then((request) => challengeIn(request.postData() ?? ""));
+    await page.clock.install();
+    await logIn(page);
+    await until(() => challenges.length === 1);
+    await page.clock.fastForward("08:30");
+    expect(challenges).toHaveLength(1);
+    await consent(true);
+    await page.clock.fastForward("01:30");
+    await page.waitForURL(isDecks);
+    expect(challenges).toHaveLength(2);
+    expect(await used).toBe(challenges[1] ?? "");
     expect(await whoIs(page)).toBe(misty.id);
   });
 
@@ -159,12 +195,57 @@ describe("the pages", () => {
     await page.waitForURL(isDecks);
   });
 
+  test("work by keyboard: a new name, a code, a recovery code", async () => {
+    const { misty, page } = await withPasskey();
+    const type = async (text: string) => {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    };
+    await page.goto(settings);
+    await page.locator("summary", { hasText: "Rename" }).press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ControlOrMeta+A");
+    await type("Old laptop");
+    await page.getByText("Renamed.").waitFor();
+    expect(await page.locator(".sessions strong").allTextContents()).toEqual(["Old laptop"]);
+    expect(await page.locator(":focus").textContent()).toBe("Renamed.");
+    const code = await haveCodes(site, misty.id);
+    await page.goto(`${home}/auth/second?callbackUrl=/decks`);
+    await type(code());
+    await page.waitForURL(isDecks);
+    await site.sql`insert into recovery_codes (user_id, code_hash) values (${misty.id}, ${hashOf("abcdabcdabcdabcd")})`;
+    await page.goto(`${home}/auth/second?callbackUrl=/decks`);
+    for (const _ of ["Continue", "Use a Passkey", "Lost your device?"]) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await type("abcd-abcd-abcd-abce");
+    await page.getByText("That recovery code isn’t right").waitFor();
+    await type("abcd-abcd-abcd-abcd");
+    await page.waitForURL(isDecks);
+    expect(await site.sql`select from recovery_codes where user_id = ${misty.id}`).toHaveLength(0);
+  });
+
+  test("rename a passkey without a script", async () => {
+    const { page } = await withPasskey();
+    const plain = await site.openPage({ javaScriptEnabled: false });
+    await plain.context().addCookies(await page.context().cookies(home));
+    await plain.goto(settings);
+    await plain.getByText("Rename").click();
+    await plain.getByLabel("New name").fill("Old laptop");
+    await plain.getByRole("button", { name: "Save" }).click();
+    await plain.getByText("Renamed.").waitFor();
+    expect(await plain.locator(".sessions strong").allTextContents()).toEqual(["Old laptop"]);
+    expect(await plain.getByRole("button", { name: "Add passkey" }).isVisible()).toBe(false);
+  });
+
   test("have no faults: empty, with passkeys, with a key, with recovery codes, and when asked", async () => {
     const { misty, page } = await withPasskey();
     const found: string[] = [];
     const look = async (name: string) => found.push(...(await faults(page, { name })));
     await page.goto(settings);
     await look("passkeys");
+    await page.getByText("Rename").click();
+    await look("a new name");
     await page.goto(`${home}/account/settings/codes`);
     await look("a key");
     await haveCodes(site, misty.id);

@@ -3,7 +3,7 @@ import { allNames, setPath, useSite } from "../harness.ts";
 
 const site = await useSite();
 
-test("a set is searched while one types: the box keeps the focus and what was typed, Back leaves the set", async () => {
+test("a set is searched while typing: the box keeps the focus and the text, Back leaves the set", async () => {
   const page = await site.openPage({ viewport: { width: 360, height: 780 } });
   await page.goto("/series");
   await page.goto(setPath);

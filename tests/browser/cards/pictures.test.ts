@@ -21,7 +21,7 @@ const shownIn = (symbol: Locator) =>
 
 const answered = (page: Page, path: string) => page.waitForResponse((response) => response.url().includes(path));
 
-test("a set's page shows its symbol in a place that is there from the start", async () => {
+test("a set's page reserves the place of its symbol from the start", async () => {
   const page = await site.openPage(desktop);
   const symbol = page.locator(".set-head .set-symbol");
   await page.goto(setPath);

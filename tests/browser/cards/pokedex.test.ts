@@ -32,7 +32,7 @@ test("the pages are without fault, on a phone and a desk, by day and by night", 
   await visitor.context().close();
 });
 
-test("all thousand medals come without a shift, and leave room for what is not drawn yet", async () => {
+test("all thousand medals load without a layout shift, and space is reserved for those not drawn yet", async () => {
   const page = await site.openPage({ viewport: phone });
   await page.goto("/pokedex");
   const heights = await page.evaluate(() => {
@@ -77,7 +77,7 @@ test("generations are swapped in by keyboard, and Back goes back", async () => {
   await collector.getByRole("heading", { level: 2, name: "Generation I Kanto" }).waitFor();
 });
 
-test("a medal says what is caught, to the eye and aloud", async () => {
+test("a medal shows its state, also to screen readers", async () => {
   await collector.goto("/pokedex/generation/1");
   const pidgey = collector.locator('.dex a[href="/pokedex/pidgey"]');
   const level = await pidgey.getAttribute("data-level");
@@ -115,7 +115,7 @@ test("the arrow keys step through the species", async () => {
   await collector.waitForURL("**/pokedex/pikachu");
 });
 
-test("filters and views are swapped in, and their links stay what is on the page", async () => {
+test("filters and views are swapped in, and their links stay those of the page", async () => {
   await collector.goto("/pokedex/pikachu");
   await collector.locator("#set-tabs").getByRole("link", { name: /^Have/ }).click();
   await collector.waitForURL("**/pokedex/pikachu?own=have");
@@ -147,7 +147,7 @@ test("without a script all of it is links and forms", async () => {
   await page.context().close();
 });
 
-test("a card's page leads to its Pokémon and from there back to it", async () => {
+test("a card's page links to its Pokémon, and that page links back", async () => {
   const page = await site.openPage({ viewport: desk });
   await page.goto("/series/scarlet-violet/151/25");
   await page.getByRole("link", { name: "All Pikachu cards" }).click();

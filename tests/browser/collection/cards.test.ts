@@ -27,7 +27,7 @@ async function collect(page: Page, username: string, entries: number): Promise<v
     select user_id, gen_random_uuid(), set_id, card_id, variant, 0, quantity from added`;
 }
 
-test("sort, group, filter, search and page with a script: all of it in the address, Back brings it back", async () => {
+test("sort, group, filter, search and page with a script: the URL has all of it, and Back restores it", async () => {
   const page = await site.openPage({ viewport: desktop });
   await collect(page, "misty", 130);
   await page.goto("/collection");
@@ -70,7 +70,7 @@ test("sort, group, filter, search and page with a script: all of it in the addre
   await page.context().close();
 });
 
-test("a number taken to nothing stays until the page is loaded anew, and another device follows", async () => {
+test("a row reduced to zero stays until the page is reloaded, and another device follows", async () => {
   const page = await site.openPage({ viewport: phone });
   await collect(page, "brock", 5);
   await page.goto("/collection/cards");

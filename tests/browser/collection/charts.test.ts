@@ -107,7 +107,7 @@ test("a collection's value: the same keys, one amount a day", async () => {
   await page.context().close();
 });
 
-test("the mouse finds the day that is nearest", async () => {
+test("the mouse finds the nearest day", async () => {
   const page = await open("/collection");
   await page.locator("[data-plot]").scrollIntoViewIfNeeded();
   const area = (await page.locator("[data-plot] > svg").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

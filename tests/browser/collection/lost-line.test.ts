@@ -142,8 +142,8 @@ const sendNow = (page: Page) =>
     for (const button of buttons) if (button instanceof HTMLElement) button.click();
   });
 
-describe("while the line is lost a tap", () => {
-  test("waits, is shown so here, after a reload and on other pages, and goes out when the line is back", async () => {
+describe("while the connection is lost a tap", () => {
+  test("waits, is marked here, after a reload and on other pages, and is sent once the connection is back", async () => {
     const misty = await site.signUp();
     const page = await device(misty, phone);
     line.loss = 1;
@@ -195,7 +195,7 @@ describe("while the line is lost a tap", () => {
     await page.context().close();
   });
 
-  test("outlives a restart of the server, and needs nobody to send it", async () => {
+  test("survives a restart of the server, and is sent without a click", async () => {
     const misty = await site.signUp();
     const page = await device(misty);
     await line.stop();
@@ -248,7 +248,7 @@ describe("while the line is lost a tap", () => {
   });
 });
 
-test("another tab sends what a killed one left, once", async () => {
+test("of a killed tab is sent by another one, once", async () => {
   const misty = await site.signUp();
   const page = await device(misty);
   const other = await page.context().newPage();
@@ -266,8 +266,8 @@ test("another tab sends what a killed one left, once", async () => {
   await page.context().close();
 });
 
-describe("a tap that is refused", () => {
-  test("goes back to the number that is stored, with its colour and dots, and says why where the thumb is", async () => {
+describe("a rejected tap", () => {
+  test("restores the stored number, color and dots, and shows the reason next to the button", async () => {
     const misty = await site.signUp();
     const page = await device(misty, phone);
     await site.sql`update users set are_writes_locked = true where id = ${misty.id}`;
@@ -292,7 +292,7 @@ describe("a tap that is refused", () => {
     await page.context().close();
   });
 
-  test("as its card is gone shows its fixed message and the rest goes on", async () => {
+  test("on a card that is gone shows the fixed message, and the other taps are sent", async () => {
     const misty = await site.signUp();
     const page = await device(misty);
     await page.evaluate(() => {

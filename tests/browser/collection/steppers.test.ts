@@ -32,7 +32,7 @@ async function told(tap: () => Promise<unknown>): Promise<void> {
 
 const more = '#overlay .stepper button[aria-label^="Add one"]';
 
-describe("a tap counts though what was tapped leaves the page at once:", () => {
+describe("a tap counts although its element leaves the page at once:", () => {
   test("a card that is closed", async () => {
     await open(6);
     await told(() => tapBoth(more, "#overlay [data-close]"));
@@ -51,7 +51,7 @@ describe("a tap counts though what was tapped leaves the page at once:", () => {
     expect(await shown(page, 7).innerText()).toBe("1");
   });
 
-  test("a number that is typed in a card and left by its ×", async () => {
+  test("a number typed in a card that is closed by its ×", async () => {
     await open(10);
     await told(async () => {
       await dialog().getByRole("textbox").first().fill("12");
@@ -72,7 +72,7 @@ describe("a tap counts though what was tapped leaves the page at once:", () => {
     expect(await shown(page, 11).innerText()).toBe("1");
   });
 
-  test("a tile that is gone when the page is left", async () => {
+  test("a tile that is removed as the page is left", async () => {
     await page.goto(setPath);
     await tile(page, 13).evaluate((element) => {
       element.querySelector<HTMLElement>('[aria-label^="Add one"]')?.click();

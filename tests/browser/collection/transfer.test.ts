@@ -80,7 +80,7 @@ test("what could be several cards is decided by keyboard", async () => {
   await page.context().close();
 });
 
-test("a file that is being read shows how far it is, and the page comes up to date by itself", async () => {
+test("a file that is being read shows its progress, and the page updates by itself", async () => {
   const { person, page } = await newcomer(phone);
   const bytes = Bun.gzipSync("Kind,Set ID,Card ID,Variant,Quantity\ncard,sv03.5,sv03.5-001,normal,3");
   const [row] = await site.sql<{ id: string }[]>`

@@ -55,7 +55,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("the way to the advanced search takes the trimmed text along, if there is any", async () => {
+  test("the link to the advanced search carries the trimmed text, if there is any", async () => {
     const page = await site.openPage(options);
     await page.goto("/series");
     await button(bar(page), "Advanced search").click();
@@ -67,7 +67,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("on a card opened from the results it shows the query and the way through them, dead at both ends", async () => {
+  test("on a card opened from the results it shows the query and the arrows, disabled at both ends", async () => {
     const q = "charizard set:sv03.5";
     const results = await resultsOf(q);
     expect(results).toHaveLength(3);
@@ -106,7 +106,7 @@ test("with only spaces in the box no search runs", async () => {
   await page.context().close();
 });
 
-test("by Tab through the bar: the box, search, clear, advanced; what is dead is passed by", async () => {
+test("Tab order of the bar: box, search, clear, advanced; disabled buttons are skipped", async () => {
   const [first = ""] = await resultsOf("charizard set:sv03.5");
   const page = await site.openPage(desktop);
   await page.goto(first);
@@ -121,7 +121,7 @@ test("by Tab through the bar: the box, search, clear, advanced; what is dead is 
   await page.context().close();
 });
 
-test("the overlay over the results is dead at its ends too, and keeps the focus in its bar", async () => {
+test("the overlay over the results disables its arrows at the ends too, and keeps the focus in its bar", async () => {
   const page = await site.openPage(desktop);
   await page.goto("/search?q=charizard+set:sv03.5");
   await page.locator("a.face").nth(1).click();
@@ -163,7 +163,7 @@ for (const width of [320, 360]) {
   });
 }
 
-test("signed in, where there is little room beside the menu, the arrows are in nobody's way", async () => {
+test("signed in, with little space beside the menu, the arrows cover nothing", async () => {
   const results = await resultsOf("charizard set:sv03.5");
   const { cookies } = await site.signUp();
   for (const width of [950, 1068, 1280]) {

@@ -19,7 +19,7 @@ async function type(page: Page, text: string): Promise<void> {
   await options(page).first().waitFor();
 }
 
-test("type, arrow, Enter, Back: by keyboard through what is suggested", async () => {
+test("type, arrow, Enter, Back: suggestions by keyboard", async () => {
   const page = await site.openPage(desktop);
   await page.goto("/series");
   await page.keyboard.press("/");
@@ -59,7 +59,7 @@ test("the list goes round, Escape puts it away, and Enter without a choice searc
   await page.waitForURL("**/search?q=pikachu");
 });
 
-test("a click opens what is suggested; leaving the box puts the list away", async () => {
+test("a click opens a suggestion; leaving the box closes the list", async () => {
   const page = await site.openPage(desktop);
   await page.goto("/series");
   await box(page).focus();
@@ -72,7 +72,7 @@ test("a click opens what is suggested; leaving the box puts the list away", asyn
   await page.waitForURL("**/series/base/base-set");
 });
 
-test("on a phone the list stands under the opened box, and nothing scrolls sideways", async () => {
+test("on a phone the list is below the opened box, and nothing scrolls sideways", async () => {
   const page = await site.openPage(phone);
   await page.goto("/series");
   await page.locator("#find-open").click();
@@ -84,7 +84,7 @@ test("on a phone the list stands under the opened box, and nothing scrolls sidew
   await page.getByRole("link", { name: /^Result 1 of/ }).waitFor();
 });
 
-test("arrow keys go from one result to the next, in the card that is open over them", async () => {
+test("arrow keys move from one result to the next, in the open card overlay", async () => {
   const page = await site.openPage(desktop);
   await page.goto("/search?q=charizard");
   await page.locator("a.face").first().click();

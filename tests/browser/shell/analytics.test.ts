@@ -58,7 +58,7 @@ test("a page view is the path alone, without cookies", async () => {
   await page.context().close();
 });
 
-test("a card opened over the page is a view, and so is Back; another order of the same page is none", async () => {
+test("opening a card over the page is a view, and so is Back; sorting the page is not", async () => {
   const page = await site.openPage(desktop);
   await page.goto(setPath);
   await views(1);
@@ -76,7 +76,7 @@ test("a card opened over the page is a view, and so is Back; another order of th
   await page.context().close();
 });
 
-test("of where one comes from only another site's origin is told", async () => {
+test("the referrer is only the origin of another site", async () => {
   const page = await site.openPage(desktop);
   await page.route("https://other.example/**", (route) =>
     route.fulfill({
@@ -94,7 +94,7 @@ test("of where one comes from only another site's origin is told", async () => {
   await page.context().close();
 });
 
-test("names of people and numbers of what is theirs stay here", async () => {
+test("usernames and personal ids are never sent", async () => {
   const page = await signedIn();
   const secret = "0d7c0e2e-2d6b-4c3c-9f6c-0c7a3b5d9e11";
   const paths = ["/u/lt_surge/collection", `/collection/import/${secret}`, `/nowhere/${secret}/x`];

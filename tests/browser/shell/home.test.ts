@@ -26,7 +26,7 @@ test("a visitor fills the set on the home page by taps, nothing is saved, and si
   await page.context().close();
 });
 
-test("without a script its + leads to the log-in page, which says what for", async () => {
+test("without a script its + links to the log-in page, which names the card", async () => {
   const page = await site.openPage({ ...phone, javaScriptEnabled: false });
   await page.goto("/");
   const button = page.locator('[data-demo] .stepper[data-owned="false"] button:last-of-type').first();

@@ -90,7 +90,7 @@ test("the phone's menu, search and account open and close by keyboard, and give 
   await page.context().close();
 });
 
-test("the stepper keeps the focus on the pressed button, and at nothing owned gives it to +", async () => {
+test("the stepper keeps the focus on the pressed button, and moves it to + at zero", async () => {
   const page = await onSet("brock", desktop);
   await add(page, 1).focus();
   await press(page, "Enter");
@@ -226,7 +226,7 @@ test("a finger drawn sideways turns to the next card and back, over the set and 
   await page.context().close();
 });
 
-test("a card over its set keeps the focus in, follows the arrows, and gives the focus back", async () => {
+test("a card over its set traps the focus, follows the arrows, and returns the focus", async () => {
   const page = await onSet("misty", desktop);
   await face(page, 6).focus();
   await press(page, "Enter");
@@ -252,7 +252,7 @@ test("a card over its set keeps the focus in, follows the arrows, and gives the 
   await page.context().close();
 });
 
-test("Back closes a card, Forward opens it again, its address is the card's own page", async () => {
+test("Back closes a card, Forward opens it again, its URL is the card's own page", async () => {
   const page = await onSet("erika", desktop);
   await tab(page, "Need").click();
   await page.waitForURL(/own=need/);
@@ -272,7 +272,7 @@ test("Back closes a card, Forward opens it again, its address is the card's own 
 
 const names = (page: Page) => page.locator("li.tile .name").allInnerTexts();
 
-test("a shared address of a filtered set shows the same to someone else", async () => {
+test("the URL of a filtered set shows the same page to another person", async () => {
   const page = await onSet("oak", desktop);
   await page.getByLabel("Search 151").fill("char");
   await press(page, "Enter");

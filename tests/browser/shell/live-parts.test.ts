@@ -15,7 +15,7 @@ async function opened(path: string, person: Awaited<ReturnType<typeof site.signU
   return page;
 }
 
-test("cards that change elsewhere while an earlier change is still asked for all show", async () => {
+test("cards that change elsewhere during an earlier fetch are all shown", async () => {
   const misty = await site.signUp();
   const page = await opened("/privacy", misty, false);
   const told = await eventsOf(page);
@@ -39,7 +39,7 @@ test("cards that change elsewhere while an earlier change is still asked for all
   await page.context().close();
 });
 
-test("a page whose question what changed is lost asks again", async () => {
+test("a page whose fetch of changes failed tries again", async () => {
   const misty = await site.signUp();
   const page = await opened("/privacy", misty, false);
   let asked = 0;
@@ -52,7 +52,7 @@ test("a page whose question what changed is lost asks again", async () => {
   await page.context().close();
 });
 
-test("a page whose stream gave way to others follows again later", async () => {
+test("a page whose stream was closed for newer ones reconnects later", async () => {
   const misty = await site.signUp();
   const page = await opened("/privacy", misty, false);
   await page.clock.install();

@@ -46,7 +46,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error("Tab does not lead there.");
 }
 
-test("nothing is wider than the smallest screen, whoever looks", async () => {
+test("nothing is wider than the smallest screen, for any viewer", async () => {
   const tooWide: string[] = [];
   for (const cookies of [[], member]) {
     const page = await open({ viewport: { width: 320, height: 800 } }, "/", cookies);
@@ -330,7 +330,7 @@ test("animations are switched off for this browser", async () => {
   await page.context().close();
 });
 
-test("Sets leads to the game whose sets were looked at last", async () => {
+test("Sets links to the game viewed last", async () => {
   const page = await open(phone, "/");
   const sets = () => page.locator(".dock").getByRole("link", { name: "Sets" }).getAttribute("href");
   expect(await sets()).toBe("/series");
@@ -342,7 +342,7 @@ test("Sets leads to the game whose sets were looked at last", async () => {
   await page.context().close();
 });
 
-test("an error's code is copied, which is said for a while", async () => {
+test("an error's code is copied, and a confirmation shows for a while", async () => {
   const page = await open(desktop, "/images/cards/sv03.5-006?w=7");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const code = await page.getByLabel("Error Code", { exact: true }).innerText();
@@ -353,7 +353,7 @@ test("an error's code is copied, which is said for a while", async () => {
   await page.context().close();
 });
 
-test("an installed app tells its platform, a browser none", async () => {
+test("an installed app sends its platform, a browser none", async () => {
   const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";
   const page = await site.openPage({ ...phone, userAgent });
   const pro = () => page.locator('.nav a[href="/pro"]').count();

@@ -58,7 +58,7 @@ test("a missing variant is reported from a card by keyboard alone, and the focus
   await page.context().close();
 });
 
-test("the menu under the avatar has it too, and there the game is asked for", async () => {
+test("the avatar menu has it too, and then asks for the game", async () => {
   const page = await memberPage(desktop);
   await page.goto("/series");
   await page
@@ -111,7 +111,7 @@ test("without script it is a page: sign-in, the form with its faults, the thanks
   await page.context().close();
 });
 
-test("the button goes away again when an address is no address", async () => {
+test("the button disappears again if the link is not a URL", async () => {
   const page = await memberPage(desktop);
   await page.goto("/reports/new");
   await page.getByLabel("What is missing?").fill(description);

@@ -14,7 +14,7 @@ test("the texts are without fault, on a phone and a desk, by day and by night", 
   await page.context().close();
 });
 
-test("the footer leads to the texts", async () => {
+test("the footer links to the texts", async () => {
   const page = await site.openPage();
   await page.goto("/");
   for (const [link, title] of [

@@ -12,7 +12,7 @@ describe("who sees what", () => {
     await own(site, person, held);
   };
 
-  test("one's own cards are for members; visitors are sent to sign in", async () => {
+  test("members see their own cards; visitors are sent to sign in", async () => {
     expect((await site.anonymous.page("/collection/cards")).headers.get("location")).toContain("/auth/signin");
     expect((await site.anonymous.json("/collection/cards")).status).toBe(401);
     expect((await site.anonymous.json("/api/collection/cards")).status).toBe(401);
@@ -102,7 +102,7 @@ describe("who sees what", () => {
 });
 
 describe("the page", () => {
-  test("unknown values fall back to what is usual", async () => {
+  test("unknown values fall back to the defaults", async () => {
     const misty = await site.signUp();
     await own(
       site,
@@ -159,7 +159,7 @@ describe("the page", () => {
     expect((await read(misty, {})).copies).toBe(2);
   });
 
-  test("of named cards of any sets the present numbers are told", async () => {
+  test("returns the current numbers of named cards of any sets", async () => {
     const misty = await site.signUp();
     const [first, second] = [stock[0]!, stock.find(({ setId }) => setId !== stock[0]!.setId)!];
     await own(
@@ -175,7 +175,7 @@ describe("the page", () => {
   });
 });
 
-describe("what one's cards of a set are worth", () => {
+describe("the value of a person's cards of a set", () => {
   const set = "sv03.5";
   const path = "/series/scarlet-violet/151";
 
@@ -227,7 +227,7 @@ describe("what one's cards of a set are worth", () => {
     expect(await response.text()).toContain(await slowWorth(held, goal));
   });
 
-  test("is converted once, as the collection's worth is: a hundred cards of one cent each are no two hundred yen", async () => {
+  test("is converted once, like the collection's value: a hundred cards of one cent are not two hundred yen", async () => {
     const misty = await site.signUp();
     const known = stock.find(({ setId, price }) => setId === set && price !== null)!;
     const { pricesVersion } = site.deps.catalogue;
@@ -249,7 +249,7 @@ describe("what one's cards of a set are worth", () => {
     await until(() => site.deps.catalogue.pricesVersion !== pricesVersion + 1);
   });
 
-  test("is not said to visitors, nor while prices are hidden, nor where there are none", async () => {
+  test("is hidden from visitors, while prices are hidden, and if there are no prices", async () => {
     expect(await (await site.anonymous.page(path)).text()).not.toContain("yours <b>");
     const misty = await site.signUp();
     expect(await (await misty.page(path)).text()).toContain("yours <b>$0.00</b>");

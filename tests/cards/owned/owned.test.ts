@@ -81,7 +81,7 @@ describe("sorting", () => {
 
 const keyOf = (query: Record<string, string>) => new URLSearchParams(query).toString();
 
-describe("what is chosen", () => {
+describe("filters", () => {
   const filters: [Record<string, string>, (one: Held) => boolean][] = [
     [{ own: "dupes" }, ({ quantity }) => quantity > 1],
     [{ category: "EN" }, ({ category }) => category === "EN"],
@@ -116,7 +116,7 @@ describe("what is chosen", () => {
     },
   );
 
-  test("a graded card counts with its own value in the place of one copy", async () => {
+  test("a graded card counts with its own value instead of one copy's", async () => {
     const misty = await site.signUp();
     const [priced] = stock.filter(({ price }) => price !== null);
     await own(site, misty, [{ ...priced!, quantity: 3, added: now.getTime() }]);
@@ -211,7 +211,7 @@ describe("grouping", () => {
 });
 
 describe("paging", () => {
-  test("shows no entry twice and misses none, whatever is added, removed or counted anew between two pages", async () => {
+  test("repeats and skips no entry, whatever is added, removed or recounted between two pages", async () => {
     const misty = await site.signUp();
     const sorts = fc.constantFrom(...columns.sort);
     const step = fc.record({
@@ -280,7 +280,7 @@ describe("paging", () => {
     expect(linkOf(second, "prev")).toBe("/collection/cards?sort=price");
   });
 
-  test("a page whose entries are all gone shows the last that there are", async () => {
+  test("if all entries of a page are gone, the last page with entries is shown", async () => {
     const misty = await site.signUp();
     await own(
       site,

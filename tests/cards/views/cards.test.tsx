@@ -59,13 +59,13 @@ describe("the card face", () => {
 });
 
 describe("a tile", () => {
-  test("escapes what the sources call a card", () => {
+  test("escapes the names from the sources", () => {
     const { html, all } = render(<Tile {...tile({}, { name: hostile, rarity: hostile, price: hostile })} />);
     expect(html).toContain(escaped);
     expect(all("script")).toHaveLength(0);
   });
 
-  test("prints slots as they are given, and decides nothing by them", () => {
+  test("prints placeholders as given, and never branches on them", () => {
     const copies = { quantity: "«q»", less: "«l»", more: "«m»", owned: "«o»" };
     const dots = [
       { key: "holo", name: "Holofoil", owned: "«d1»" },
@@ -81,7 +81,7 @@ describe("a tile", () => {
     expect(filled).toBe(render(<Tile {...tile()} />).html);
   });
 
-  test("keeps the same elements for nothing and for many", () => {
+  test("has the same elements at zero and at any quantity", () => {
     const names = (quantity: number) => render(<Tile {...tile({ copies: copiesOf(quantity) })} />).html.match(/<\w+/g);
     expect(names(0)).toEqual(names(12));
   });
@@ -110,14 +110,14 @@ describe("a tile", () => {
     expect(all(".dots i").map(({ attributes }) => attributes["data-on"])).toEqual(["true", "false"]);
   });
 
-  test("signed out, + leads to sign-in and there is no number", () => {
+  test("signed out, + links to sign-in and there is no number", () => {
     const { one, all } = render(<Tile {...tile({ copies: null })} />);
     expect(all("output")).toHaveLength(0);
     expect(one(".add")?.attributes.href).toBe("/auth/signin?callbackUrl=%2Fseries&amp;add=Charizard+ex");
     expect(one(".stepper")?.attributes["data-owned"]).toBeUndefined();
   });
 
-  test("a photo loads late and shows nothing when it fails; without one there is none", () => {
+  test("loads its photo late and hides a failed one; a card without a photo has no image", () => {
     expect(render(<Tile {...tile()} />).one("img")?.attributes).toMatchObject({
       loading: "lazy",
       alt: "",
@@ -127,7 +127,7 @@ describe("a tile", () => {
     expect(render(<Tile {...tile({}, { hasImage: false })} />).all("img")).toHaveLength(0);
   });
 
-  test("the picture opens the overlay, the name leads to the page", () => {
+  test("the picture opens the overlay, the name links to the page", () => {
     const { one } = render(<Tile {...tile()} />);
     expect(one("a.face")?.attributes).toMatchObject({
       href: "/series/sv/151/6",
@@ -170,7 +170,7 @@ describe("the card page", () => {
     expect(render(<CardPage {...cardPage({ variants })} />).all("thead th")).toHaveLength(2);
   });
 
-  test("costs are read as words, and what it lacks is left out", () => {
+  test("costs are read as words, and missing facts are omitted", () => {
     const { all, html } = render(<CardPage {...cardPage()} />);
     expect(all(".card-rules .unseen").map(({ text }) => text)).toEqual(["Card text", "Fire", "Colorless"]);
     expect(html).not.toContain("<dt>Artist</dt>");

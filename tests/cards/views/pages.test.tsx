@@ -39,7 +39,7 @@ describe("the set page", () => {
     expect(html).not.toContain("<script>alert");
   });
 
-  test("the order in use leads to its reverse", () => {
+  test("the current sort links to its reverse", () => {
     const { all } = render(<SetPage {...setPage()} />);
     const [number, name] = all(".sheet a").filter(({ attributes }) => /sort=|dir=/.test(attributes.href ?? ""));
     expect(number?.attributes.href).toBe("/series/sv/151?dir=desc");
@@ -136,7 +136,7 @@ describe("the shell", () => {
     expect(logIn?.attributes.href).toBe("/auth/signin?callbackUrl=%2Fseries%2Fsv%2F151%3Fown%3Dneed");
   });
 
-  test("a member has the menu under the avatar instead of the way in", () => {
+  test("a member has the avatar menu instead of Log In", () => {
     const member = render(<Layout {...layout({ viewer: misty })} />);
     expect(member.html).toContain("Sign Out");
     expect(member.html).toContain(">Pro<");
@@ -144,7 +144,7 @@ describe("the shell", () => {
     expect(render(<Layout {...layout()} />).html).not.toContain("Sign Out");
   });
 
-  test("the menus open without script: each button names a popover that is there", () => {
+  test("the menus open without a script: each button names an existing popover", () => {
     const { all, one } = render(<Layout {...layout({ viewer: misty })} />);
     const targets = all("[popovertarget]").map(({ attributes }) => attributes.popovertarget ?? "");
     expect(new Set(targets)).toEqual(new Set(["menu", "viewer-menu", "find"]));
@@ -173,7 +173,7 @@ describe("the shell", () => {
   });
 });
 
-test("no id stands twice on a page with everything on it", () => {
+test("no id is used twice on a page with every part", () => {
   const { all } = render(
     <Layout {...layout({ viewer: misty })}>
       <SetPage {...setPage({ pages: 2 })}>
@@ -187,7 +187,7 @@ test("no id stands twice on a page with everything on it", () => {
 });
 
 describe("forms and messages", () => {
-  test("a field's hint and error are tied to it, and what was typed is kept", () => {
+  test("hint and error are linked to their field, which keeps the typed value", () => {
     const { one } = render(
       <Field name="username" label="Username" hint="3 to 20" error="Too short" defaultValue={hostile} />,
     );
@@ -220,7 +220,7 @@ describe("forms and messages", () => {
     ]);
   });
 
-  test("an error shows its code to copy; without one there is none", () => {
+  test("an error shows its code with a copy button; without a code there is none", () => {
     const { one } = render(<ErrorPage message="No" code="01J-9" />);
     expect(one("output")?.text).toBe("01J-9");
     expect(one("[data-copy]")?.attributes["data-copy"]).toBe("error-code");
@@ -285,7 +285,7 @@ async function built(path: string): Promise<string> {
   return await outputs[0]!.text();
 }
 
-test("the common stylesheet stays under 20 KB compressed and asks nobody else for anything", async () => {
+test("the common stylesheet has at most 20 KB compressed and loads nothing from other sites", async () => {
   const css = await built("main.css");
   expect(Bun.gzipSync(css).length).toBeLessThan(20_000);
   expect(css).not.toMatch(/https?:|@import/);

@@ -33,7 +33,7 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
   );
 
 describe("over time", () => {
-  test("what somebody owns stays: a card and a variant that are gone are marked, and come back", async () => {
+  test("owned cards and variants stay: one that sources drop is marked, and unmarked once it is back", async () => {
     const { sql } = await testDatabase();
     await load(sql, file("tcgdex-en.json"));
     await owned(sql, "ts2-ONE", "normal");
@@ -93,7 +93,7 @@ describe("over time", () => {
     expect((await load(sql, renamed)).changes).toBe(0);
   });
 
-  test("a number's suffix is given once, whatever order the cards come in later", async () => {
+  test("a number's suffix is given once, regardless of the later order of cards", async () => {
     const { sql } = await testDatabase();
     await load(sql, file("tcgdex-en.json"));
     const reversed = await edited((data) => {
@@ -106,7 +106,7 @@ describe("over time", () => {
     ]);
   });
 
-  test("a change is counted, raises the version and is told to listeners; what staff added stays", async () => {
+  test("a change is counted, raises the version and notifies listeners; staff's additions stay", async () => {
     const { sql } = await testDatabase();
     const before = await load(sql, file("tcgdex-en.json"));
     await sql`insert into variants (card_id, key, name, position, tier) values ('ts1-002', 'by-hand', 'By Hand', 9, 'special')`;
@@ -126,7 +126,7 @@ describe("over time", () => {
     expect(await variantKeys(sql, "ts1-002")).toEqual(["holo", "by-hand"]);
   });
 
-  test("a value that the main source has now wins over what was filled in; one it drops is kept", async () => {
+  test("a new value of the main source replaces a filled-in one; a value that the source drops is kept", async () => {
     const { sql } = await testDatabase();
     await load(sql, catalogues);
     const later = await edited((data) => {
@@ -242,7 +242,7 @@ describe("files", () => {
     expect((await sql`select 1 from cards where category = 'EN'`).length).toBe(0);
   });
 
-  test("a file of any size is read in parts; one that is a single endless part is refused", async () => {
+  test("a file of any size is read in parts; one endless part is refused", async () => {
     const { sql } = await testDatabase();
     const endless = await written(
       "huge.json",

@@ -126,7 +126,7 @@ describe("merged facts", () => {
     expect(mergedFacts([main, other], once)).toEqual(once);
   });
 
-  test("are compared by field: what agrees, what was poorer, what differs", () => {
+  test("are compared by field: equal, poorer, different", () => {
     const { agreed, differences } = compare({
       tcgdex: { ...main, types: ["Metal"] },
       ptcg: { ...other, types: ["Metal"] },

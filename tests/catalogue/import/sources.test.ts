@@ -35,7 +35,7 @@ describe("all sources of the catalogues", () => {
     ]);
   });
 
-  test("notes say what was left out", () => {
+  test("notes list what was skipped", () => {
     const notes = first.notes.map(({ file, text }) => `${file}: ${text}`).sort();
     expect(notes).toEqual([
       "pullRates.json: not used: pull rates are not used",
@@ -64,7 +64,7 @@ describe("all sources of the catalogues", () => {
     }
   });
 
-  test("ids of one category are in no other", async () => {
+  test("no id is used in two categories", async () => {
     const ids = await sql`select category, id from cards union all select category, id from sets order by 1, 2`;
     expect(ids.filter((row) => row.category === "JP").every((row) => row.id.startsWith("jp-"))).toBe(true);
     expect(ids.filter((row) => row.category === "TCG-POCKET-EN").every((row) => row.id.startsWith("pocket-"))).toBe(
@@ -171,7 +171,7 @@ describe("all sources of the catalogues", () => {
     expect(await card(sql, "jp-ts1-002")).toMatchObject({ english_name: "Embercub", rarity: null });
   });
 
-  test("Pocket: the main source's word stands, the other brings what is newer", async () => {
+  test("Pocket: the main source's values win, the other source adds newer cards", async () => {
     expect(await card(sql, "pocket-A1-001")).toMatchObject({
       name: "Mossling",
       boosters: ["Moss"],

@@ -8,7 +8,7 @@ const slab = (more?: object) => slabOf(variant, more);
 afterAll(closeApps);
 
 describe("graded cards", () => {
-  test("are kept, several of one card, changed and removed; one can be added to the collection with it", async () => {
+  test("several of one card are stored, changed and removed; adding one can add a copy to the collection", async () => {
     const misty = await site.signUp();
     const first = await json<{ id: string; value: number; valueCurrency: string }>(post(misty, path("graded"), slab()));
     expect(first).toMatchObject({ value: 125_050, valueCurrency: "EUR" });
@@ -33,7 +33,7 @@ describe("graded cards", () => {
     expect(await json<object>(post(misty, path("graded"), slab({ value: "1,250" })))).toMatchObject({ value: 125_000 });
   });
 
-  test("a value counts in the place of one raw copy's price", async () => {
+  test("a value replaces the price of one raw copy", async () => {
     const misty = await site.signUp();
     await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
       values (${cardId}, ${variant}, 'tcgplayer', 'USD', 1000, now()) on conflict do nothing`;
@@ -74,7 +74,7 @@ describe("graded cards", () => {
     expect(await json<object[]>(brock.json(path("graded")))).toEqual([]);
   });
 
-  test("one more copy than a card can have is refused with the rule, and nothing is kept", async () => {
+  test("one more copy than a card may have is refused with the rule, and nothing is stored", async () => {
     const misty = await site.signUp();
     await misty.put(entryPath, { cardId, variant, quantity: 99_999 });
     const response = await post(misty, path("graded"), slab({ addToCollection: true }));
@@ -83,7 +83,7 @@ describe("graded cards", () => {
     expect(await json<object[]>(misty.json(path("graded")))).toEqual([]);
   });
 
-  test("a form that is sent again adds nothing; without its id each is one more", async () => {
+  test("a form sent twice adds one; calls without an id add one each", async () => {
     const misty = await site.signUp();
     const formId = crypto.randomUUID();
     const answers = await Promise.all(
@@ -202,7 +202,7 @@ describe("without Pro, where memberships are sold", () => {
   });
 });
 
-describe("what is asked about no card or set", () => {
+describe("calls about an unknown card or set", () => {
   const calls = ["graded", "private-notes", "copies"].flatMap((what) => [
     `/api/collection/nope/${what}?setId=${setId}&variant=x`,
     `/api/collection/${cardId}/${what}?setId=nope&variant=x`,

@@ -57,7 +57,7 @@ describe("notes", () => {
     expect([(await put("")).status, await stored()]).toEqual([200, []]);
   });
 
-  test("of a set as a list too, of one note; nothing that is no note changes it", async () => {
+  test("of a set may be sent as a list of one note; invalid notes change nothing", async () => {
     const misty = await site.signUp();
     const at = `/api/set/${setId}/private-notes`;
     const put = (body: object) => post(misty, at, body, "PUT");
@@ -74,7 +74,7 @@ describe("notes", () => {
     expect(await json<object>(put({ notes: [] }))).toEqual({ notes: "" });
   });
 
-  test("too long, too many, of a set that is not there", async () => {
+  test("too long, too many, or of an unknown set", async () => {
     const misty = await site.signUp();
     const long = await post(misty, path("private-notes"), { notes: [{ text: "x".repeat(2001) }] }, "PUT");
     expect([long.status, Object.keys((await json<{ fields: object }>(long)).fields)]).toEqual([422, ["notes.0.text"]]);
@@ -86,7 +86,7 @@ describe("notes", () => {
     );
   });
 
-  test("nobody else sees any of it, on any page or call, in any export or in the log", async () => {
+  test("no one else sees any of it, on any page or call, in any export or in the log", async () => {
     const lines: string[] = [];
     site.deps.log = createLog("debug", { write: (line) => void lines.push(line) });
     const misty = await site.signUp({ username: "Misty Private" });

@@ -7,7 +7,7 @@ import { entry, set, url, type Written } from "./entry-inputs.ts";
 const site = await useSite({}, "starter");
 
 describe("reading collections", () => {
-  test("a page of all entries goes on where it stopped, with no row twice", async () => {
+  test("the next page of all entries starts where the last one ended and repeats no row", async () => {
     const misty = await site.signUp();
     const all = await json<{ id: string; variants: { key: string }[] }[]>(
       misty.json("/api/series/scarlet-violet/151/cards"),
@@ -145,7 +145,7 @@ describe("reading collections", () => {
       );
     });
 
-    test("an addition that is kept before one with a smaller id takes none of them away", async () => {
+    test("an addition that commits before one with a smaller id hides none of them", async () => {
       const misty = await site.signUp();
       const [one, other] = await someVariants();
       if (!one || !other) throw new Error("There are no cards.");
@@ -170,7 +170,7 @@ describe("reading collections", () => {
     });
   });
 
-  test("recent additions come newest first, with NEW on the first copy, and leave out what was undone", async () => {
+  test("recent additions are newest first, with NEW on the first copy, and omit undone ones", async () => {
     const misty = await site.signUp();
     await misty.put(url, entry(1));
     await misty.put(url, entry(4));

@@ -30,7 +30,7 @@ describe("setting a quantity", () => {
     expect(await quantities(misty)).toEqual({ [`${card} normal`]: 5 });
   });
 
-  test("by many at once leaves a log in which each change begins where the one before ended", async () => {
+  test("many times at once leaves a log in which each change starts where the previous one ended", async () => {
     const misty = await site.signUp();
     for (let round = 0; round < 10; round++) {
       const quantities = Array.from({ length: 12 }, (_, n) => (n + round) % 4);
@@ -41,7 +41,7 @@ describe("setting a quantity", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("from two devices at once leaves each entry at what was sent to it last, and loses none of the others", async () => {
+  test("from two devices at once leaves each entry at the last quantity sent, and loses no other entry", async () => {
     const misty = await site.signUp();
     const some = await site.sql<{ id: string }[]>`
       select card_id as id from variants join cards c on c.id = card_id
@@ -64,7 +64,7 @@ describe("setting a quantity", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("by many people at once gives each what they asked for, and a refusal only to whom it concerns", async () => {
+  test("by many people at once gives each their own result; an error reaches only the person concerned", async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => site.signUp()));
     for (let round = 1; round <= 3; round++) {
       const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe("setting a quantity", () => {
   });
 
   // Ends before the database would give up by itself.
-  test("together with others waits for none of them whose entry is locked", async () => {
+  test("in a batch does not wait for one whose entry is locked", async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => site.signUp()));
     const write = ({ id }: { id: string }, quantity: number) =>
       writeEntryWithOthers(site.deps.db, id, { setId: set, cardId: card, variant: "normal", quantity });
@@ -122,7 +122,7 @@ describe("setting a quantity", () => {
     expect(await json<Written>(misty.put(url, entry(0)))).toMatchObject({ quantity: 0, before: 0, batch: null });
   });
 
-  test("as a form without JavaScript goes back to the page with a message and the way back", async () => {
+  test("by a form without JavaScript returns to the page with a message and an undo", async () => {
     const misty = await site.signUp();
     const form = { entry: `sv03.5/${card}/normal/4`, typed: "3" };
     const response = await misty.post("/collection/own", form, {
@@ -233,7 +233,7 @@ describe("setting a quantity", () => {
     ).toBe(415);
   });
 
-  test("nobody signed in: 401 in JSON, the sign-in page for a form", async () => {
+  test("without a session is 401 in JSON, and leads a form to the sign-in page", async () => {
     expect((await site.anonymous.put(url, entry(1))).status).toBe(401);
     const form = await site.anonymous.post(
       `${url}&_method=PUT`,
@@ -299,7 +299,7 @@ describe("setting a quantity", () => {
     expect(await quantities(misty)).toEqual({});
   });
 
-  test("writes to different entries at the same time are all kept", async () => {
+  test("of different entries at the same time stores all of them", async () => {
     const misty = await site.signUp();
     const cards = Array.from({ length: 30 }, (_, index) => `sv03.5-${String(index + 1).padStart(3, "0")}`);
     const known = new Map(
@@ -340,13 +340,13 @@ describe("undo", () => {
     expect(await quantities(misty)).toEqual({ [`${card} normal`]: 1 });
   });
 
-  test.each(["", "1", "'; drop table entries; --"])("a batch that is none is refused: %p", async (batch) => {
+  test.each(["", "1", "'; drop table entries; --"])("an invalid batch is refused: %p", async (batch) => {
     const misty = await site.signUp();
     expect((await misty.post("/api/collection/undo", { batch })).status).toBe(422);
   });
 });
 
-describe("what the catalogue no longer has", () => {
+describe("cards that the catalogue no longer has", () => {
   test("stays its owner's, shown and removable on the collection page, and counts in no set", async () => {
     const misty = await site.signUp();
     const variant = await mainVariant(set, "150");

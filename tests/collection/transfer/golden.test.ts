@@ -79,7 +79,7 @@ if (realData !== null) {
     expect(found.filter(([, one]) => one?.is === "found" && one.isExact !== isExact)).toEqual([]);
   });
 
-  describe("what a set is called", () => {
+  describe("names of sets", () => {
     test.each(setNames)("%s: %s %s", (name, wanted, category) => {
       const ids = setsNamed(index.sets, name, category).map(({ id }) => id);
       expect(ids).toEqual(expect.arrayContaining(wanted.split(",").filter(Boolean)));
@@ -91,7 +91,7 @@ if (realData !== null) {
       expect([...Object.keys(otherCodes), ...Object.keys(otherNames)].filter((id) => !ids.has(id))).toEqual([]);
     });
 
-    test("every code leads to its set, but for one that PTCG Live gave to another", () => {
+    test("every code means its set, except one that PTCG Live gave to another", () => {
       const lost = living.flatMap((set) =>
         set.codes.flatMap((code) => {
           const found = setsCoded(index.sets, code, set.category);

@@ -17,7 +17,7 @@ const utf16 = (text: string, order: "le" | "be") => {
   return new Uint8Array(order === "le" ? bytes : bytes.swap16());
 };
 
-describe("a file that cannot come in is answered clearly, and nothing of it is kept", () => {
+describe("an unreadable file gets a clear error, and nothing of it is stored", () => {
   const zip = new Uint8Array([0x50, 0x4b, 3, 4, ...new Uint8Array(100)]);
   const bomb = Bun.gzipSync(new Uint8Array(20_000_000));
   test.each<[string, string | Uint8Array<ArrayBuffer>, number, string]>([
@@ -60,7 +60,7 @@ describe("a file that cannot come in is answered clearly, and nothing of it is k
     expect(response.status).toBe(413);
   });
 
-  test("no file, and a mode that is none", async () => {
+  test("no file, and an unknown mode", async () => {
     const misty = await site.signUp();
     expect((await misty.post("/api/collection/imports", { file: "text" })).status).toBe(422);
     expect((await misty.put("/api/collection/imports", {})).status).toBe(404);
@@ -71,7 +71,7 @@ describe("a file that cannot come in is answered clearly, and nothing of it is k
   });
 });
 
-describe("a file that goes wrong on the way keeps no rows", () => {
+describe("a file that fails midway stores no rows", () => {
   test.each([
     ["a quote that is not closed", `${own}\n${one}\n"card,${"x,".repeat(5_000)}`, "breaks off inside of quotes"],
     ["a row without end", `${own}\n${one}\n"${"x".repeat(300_000)}`, "A row of this file is too long"],
@@ -137,7 +137,7 @@ describe("a row that cannot be says why, and the others come in", () => {
     });
   });
 
-  test("duplicate rows are summed, as one change of one entry", async () => {
+  test("duplicate rows are added up, as one change of one entry", async () => {
     const misty = await site.signUp();
     const { batch } = await importFile(misty, [own, ...Array.from({ length: 50 }, () => one)].join("\n"));
     expect((await whole(misty)).entries).toMatchObject([{ quantity: 50 }]);
@@ -157,7 +157,7 @@ describe("a row that cannot be says why, and the others come in", () => {
     expect(await whole(misty)).toEqual({ entries: [], graded: [], notes: [] });
   });
 
-  test("a set's note that is there already stays", async () => {
+  test("a set's existing note stays", async () => {
     const misty = await site.signUp();
     await importFile(misty, [own, "set note,sv03.5,,,,,,,,,,,,First"].join("\n"));
     const { id, rows } = await read(misty, [own, "set note,sv03.5,,,,,,,,,,,,Second", one].join("\n"));
@@ -167,7 +167,7 @@ describe("a row that cannot be says why, and the others come in", () => {
   });
 });
 
-test("what a file says is shown as text", async () => {
+test("text from a file is escaped", async () => {
   const misty = await site.signUp();
   const row = 'card,sv03.5,"<script>alert(1)</script>",<b>,1';
   const { id } = await read(misty, [own, row, one].join("\n"));

@@ -68,7 +68,7 @@ async function killedAt(table: string, condition: string, id: string): Promise<v
   await gate.end();
 }
 
-test("a process that is killed while it reads leaves what it has kept; another goes on, and all is there once", async () => {
+test("a process killed while it reads leaves its stored rows; another one continues, and each row is there once", async () => {
   const [misty, brock] = [await site.signUp(), await site.signUp()];
   const id = await taken(misty);
   await killedAt("collection_import_rows", "exists (select from collection_import_rows)", id);
@@ -84,7 +84,7 @@ test("a process that is killed while it reads leaves what it has kept; another g
   expect([...(await rowsOf(id))]).toEqual([...(await rowsOf(whole))]);
 }, 120_000);
 
-test("a process that is killed while it writes has written nothing; another writes all of it, once", async () => {
+test("a process killed while it writes has written nothing; another one writes everything, once", async () => {
   const misty = await site.signUp();
   const id = await taken(misty);
   await work(site.deps, id);
@@ -112,7 +112,7 @@ test("a process that ends in good order stops after the rows it is at, and the r
   expect(done).toMatchObject({ state: "ready", seen: rowCount, total: rowCount });
 }, 120_000);
 
-test("an import that is called off while it is read leaves nothing", async () => {
+test("an import that is cancelled during reading leaves nothing", async () => {
   const misty = await site.signUp();
   const id = await taken(misty);
   const going = work(site.deps, id);

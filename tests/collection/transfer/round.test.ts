@@ -137,7 +137,7 @@ async function twoWithNothing(): Promise<[Person, Person]> {
   return two;
 }
 
-test("import(export(x)) is x: for somebody else who has nothing, and for oneself", async () => {
+test("import(export(x)) is x: for another person with an empty collection, and for the owner", async () => {
   await fc.assert(
     fc.asyncProperty(collections, async (collection) => {
       const [misty, brock] = await twoWithNothing();
@@ -205,7 +205,7 @@ describe("an export", () => {
     notes: [{ which: 0, ofSet: false, label: "", text: '=HYPERLINK("http://evil.example")' }],
   };
 
-  test("is a file of the day that nobody keeps, of one's own only", async () => {
+  test("is a file named by its day, not cached, with the person's own data only", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     await fill(misty, rich);
     site.setTime(new Date("2026-03-04T12:00:00Z"));

@@ -186,7 +186,7 @@ describe("from a file to the collection", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("an undo of what brought copies alone can be undone in its turn", async () => {
+  test("the undo of an import of copies only can itself be undone", async () => {
     const misty = await site.signUp();
     const done = await importFile(misty, [kinds, "card,sv03.5,sv03.5-001,normal,2,,,"].join("\n"));
     await misty.post("/api/collection/undo", { batch: done.batch ?? "" });
@@ -262,7 +262,7 @@ describe("from a file to the collection", () => {
 });
 
 describe("without JavaScript", () => {
-  test("upload, choices, commit and the way back", async () => {
+  test("upload, choices, commit and undo", async () => {
     const misty = await site.signUp();
     const first = await (await misty.page("/collection/import")).text();
     expect(first).toContain('encType="multipart/form-data"');
@@ -296,7 +296,7 @@ describe("without JavaScript", () => {
     expect((await misty.page(path)).status).toBe(404);
   });
 
-  test("a file that is refused: the form again, the reason at the field, and what to do with it kept", async () => {
+  test("a refused file shows the form again, with the reason at the field and the chosen mode", async () => {
     const misty = await site.signUp();
     const response = await uploadAsPage(misty, "a,b\n1,2", "replace");
     expect(response.status).toBe(422);
@@ -308,7 +308,7 @@ describe("without JavaScript", () => {
   });
 });
 
-describe("what is no ordinary row", () => {
+describe("special rows", () => {
   test("a pasted deck list: a line with set and number is that print, one without waits for a choice", async () => {
     const misty = await site.signUp();
     const text = "Pokémon: 3\n4 Bulbasaur MEW 1\n2 Ivysaur MEW 2 PH\n3 Caterpie\n1 Nobody MEW 999\n\nTotal Cards: 10";
@@ -326,7 +326,7 @@ describe("what is no ordinary row", () => {
     expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 4, "sv03.5-002 reverse": 2 });
   });
 
-  test("a stamped print that nobody knows offers its base card, and the stamp stays as the label of a note", async () => {
+  test("an unknown stamped print offers its base card, and the stamp becomes the label of a note", async () => {
     const misty = await site.signUp();
     const stamped = line(1, "Bulbasaur", "001", "Normal").replace(
       "SV: Scarlet & Violet 151",
@@ -348,8 +348,8 @@ describe("what is no ordinary row", () => {
   });
 });
 
-describe("what is refused", () => {
-  test("somebody else's import is not there, for anything", async () => {
+describe("refusals", () => {
+  test("another person's import is not found, by any call", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const { id } = await read(misty, file);
     expect((await brock.json(importAt(id))).status).toBe(404);
@@ -361,7 +361,7 @@ describe("what is refused", () => {
     expect((await look(misty, id)).state).toBe("ready");
   });
 
-  test("a second import while one is open, a locked collection, another site, nobody", async () => {
+  test("a second import while one is open, a locked collection, another site, a visitor", async () => {
     const misty = await site.signUp();
     const { id } = await read(misty, file);
     expect((await upload(misty, file)).status).toBe(409);
@@ -376,7 +376,7 @@ describe("what is refused", () => {
     expect((await site.anonymous.page("/collection/export")).headers.get("location")).toContain("/auth/signin");
   });
 
-  test("a choice that is none, and one that comes too late", async () => {
+  test("an invalid choice, and one that comes too late", async () => {
     const misty = await site.signUp();
     const { id } = await read(misty, file);
     const choose = (line: string, choice: string) => misty.post(importAt(id, "/choices"), { line, choice });

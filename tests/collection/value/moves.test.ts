@@ -11,7 +11,7 @@ const { site, variants } = await usePrices();
 type Price = { card_id: string; variant: string; source: string; currency: string; market: number | null };
 type Entry = { card_id: string; variant: string; quantity: number };
 
-describe("what moved", () => {
+describe("price changes", () => {
   const ranges: Record<string, number> = { "24h": 1, "7d": 7, "30d": 30 };
   type Day = { card_id: string; variant: string; source: string; day: string; market: number | null };
   type Moved = { cardId: string; variant: string; past: number; present: number; currency: string };

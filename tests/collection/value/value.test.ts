@@ -41,7 +41,7 @@ const collections = fc.array(
   { maxLength: 25 },
 );
 
-describe("what a collection is worth", () => {
+describe("the value of a collection", () => {
   test("is what counting it entry by entry gives, whichever source is preferred", async () => {
     const misty = await site.signUp();
     await fc.assert(
@@ -54,7 +54,7 @@ describe("what a collection is worth", () => {
     );
   });
 
-  test("is kept once a day for everyone, the same as it is counted then", async () => {
+  test("is stored once a day for everyone, equal to the value at that time", async () => {
     const people = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
     for (const [index, { id }] of people.entries()) {
       await fill(site, variants, id, [
@@ -76,7 +76,7 @@ describe("what a collection is worth", () => {
     await site.sql`delete from value_snapshots`;
   });
 
-  test("by two processes at once is kept once", async () => {
+  test("is stored once by two simultaneous processes", async () => {
     const counts = await Promise.all([1, 2, 3].map(() => takeSnapshots(site.db, "2026-12-01")));
     expect(counts.filter((count) => count > 0)).toHaveLength(1);
     await site.sql`delete from value_snapshots`;
@@ -143,7 +143,7 @@ describe("the calls", () => {
   type History = { currency: string; value: { day: string; value: number }[] };
   type Trend = { cardId: string; past: number; present: number };
 
-  test("history: the days that were kept, then today as it is", async () => {
+  test("history: the stored days, then today", async () => {
     const misty = await site.signUp();
     await fill(site, variants, misty.id, [{ index: 1, quantity: 2, slab: null }]);
     const row = { user_id: misty.id, category: "EN", currency: "USD" };
@@ -189,7 +189,7 @@ describe("the calls", () => {
     expect(await json<Trend[]>(misty.json("/api/collection/trends?dateRange=30d"))).toEqual([]);
   });
 
-  test("trends belong to Pro where memberships are sold, whoever's they are", async () => {
+  test("trends are a Pro feature where memberships are sold, for every collection", async () => {
     const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
     await paid.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
       select card_id, key, 'tcgplayer', 'USD', 100, now() from variants where card_id = 'sv03.5-001'`;

@@ -93,7 +93,7 @@ describe("an empty folder", () => {
     expect(await countAfterInsert(await open(dataDir))).toBe(1);
   });
 
-  test("what a killed first start left is removed by the next start", async () => {
+  test("leftovers of a killed first start are removed by the next start", async () => {
     const dataDir = newFolder();
     const leftover = join(dataDir, "pg", "new-1");
     fs.mkdirSync(join(leftover, "base"), { recursive: true });
@@ -115,7 +115,7 @@ describe("a second process", () => {
     expect(await countAfterInsert(first)).toBe(2);
   });
 
-  test("keeps the server when the first one closes, and stops it as the last", async () => {
+  test("keeps the server running when the first one closes, and stops it when the last one does", async () => {
     const dataDir = newFolder();
     const first = await open(dataDir);
     const second = startChild(dataDir, "hold");
@@ -205,7 +205,7 @@ describe("a server that is killed under its users", () => {
     expect(await second.line()).toBe("2");
   });
 
-  test("is not made anew when its data are gone", async () => {
+  test("is not created again when its data are gone", async () => {
     const dataDir = newFolder();
     const database = await open(dataDir);
     const [data, away] = [join(dataDir, "pg", "data"), join(dataDir, "away")];

@@ -27,7 +27,7 @@ describe("a folder with a past", () => {
     );
   });
 
-  test("whose server's process id now belongs to another program starts anew", async () => {
+  test("whose server's process id belongs to another program now starts again", async () => {
     const dataDir = newFolder();
     await (await open(dataDir)).close();
     const data = join(fs.realpathSync(dataDir), "pg", "data");
@@ -40,7 +40,7 @@ describe("a folder with a past", () => {
     expect(stranger.exitCode).toBeNull();
   });
 
-  test("with an empty postmaster.pid, as after a power cut, starts anew", async () => {
+  test("with an empty postmaster.pid, as after a power cut, starts again", async () => {
     const dataDir = newFolder();
     await (await open(dataDir)).close();
     fs.writeFileSync(join(dataDir, "pg", "data", "postmaster.pid"), "");
@@ -56,7 +56,7 @@ describe("a folder with a past", () => {
     expect(serverOf(copy)).not.toBe(serverOf(original));
   });
 
-  test("sorted by other rules gets its indexes built anew", async () => {
+  test("sorted by another ICU version gets its indexes rebuilt", async () => {
     const dataDir = newFolder();
     const first = await open(dataDir);
     await asSuperuser(String(first.options.path), "postgres", async (sql) => {
@@ -119,7 +119,7 @@ describe("the programs", () => {
     expect(version()).toBe(0);
   });
 
-  test("run as a user who may: root drops to nobody, anybody else stays", async () => {
+  test("run as a permitted user: root becomes nobody, others stay", async () => {
     const dataDir = newFolder();
     const database = await open(dataDir, { pgBin: programs });
     expect(serverUid(database)).toBe(isRoot ? 65534 : (process.getuid?.() ?? 0));
@@ -172,13 +172,13 @@ describe("the programs", () => {
     expect(await countRows(await open(dataDir, { pgBin: programs }))).toBe(1);
   });
 
-  test("that are missing are told with the two ways out", async () => {
+  test("that are missing give an error with the two ways to fix it", async () => {
     await expect(open(newFolder(), { pgBin: base })).rejects.toThrow(
       /no PostgreSQL program "initdb".*DATABASE_URL.*PG_BIN/,
     );
   });
 
-  test("that do not run here are told in one line", async () => {
+  test("that do not run on this machine give an error of one line", async () => {
     const broken = newFolder();
     fs.mkdirSync(broken);
     for (const name of ["initdb", "postgres"])
@@ -194,7 +194,7 @@ describe("DATABASE_URL", () => {
     await expect(external("mysql://localhost/x")).rejects.toThrow(/DATABASE_URL is not of the form/);
   });
 
-  test("of a server that does not answer is told without its password", async () => {
+  test("of a server that does not answer gives an error without the password", async () => {
     const error = await external("postgres://me:hunter2@127.0.0.1:1/x").catch((reason) => reason);
     expect(error.name).toBe("DatabaseError");
     expect(error.message).toMatch(/The server of DATABASE_URL cannot be used/);

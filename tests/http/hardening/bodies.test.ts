@@ -16,6 +16,9 @@ describe("a body of more than 64 KB, or of what its route states", () => {
   const stated: Record<string, Record<string, number>> = {
     "POST /api/collection/imports": { "multipart/form-data; boundary=x": 26 * megabyte },
     "POST /api/lists/import": { "multipart/form-data; boundary=x": 2 * megabyte },
+    "POST /api/admin/catalogue/import": { "multipart/form-data; boundary=x": 11 * megabyte },
+    "POST /api/admin/cards/:series/:set/import": { "multipart/form-data; boundary=x": 11 * megabyte },
+    "PUT /api/admin/collections/:slug": { "application/json": megabyte, "application/x-www-form-urlencoded": megabyte },
     "POST /api/avatar": picture,
     "POST /api/user/banner": picture,
     "POST /api/user": picture,
@@ -86,7 +89,7 @@ describe("a body of more than 64 KB, or of what its route states", () => {
   });
 });
 
-test("a body that is broken off is the caller's fault, and no failure of ours", async () => {
+test("an aborted body is an error of the client, not of the server", async () => {
   const gone = new DOMException("The connection was closed.", "AbortError");
   for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
     const body = new ReadableStream({ pull: (controller) => controller.error(gone) });

@@ -104,7 +104,7 @@ describe("security headers", () => {
     }
   });
 
-  test("tell browsers to stay on https where the site is", async () => {
+  test("tell browsers to stay on https if the site uses it", async () => {
     const secure = await testApp({ PUBLIC_URL: "https://cards.example" });
     for (const path of ["/healthz", secure.deps.assets.urls.js, "/auth/signin"]) {
       const response = await secure.anonymous.request(path);
@@ -157,7 +157,7 @@ const someOf = <T>(all: T[], route: string): T[] => (changedRoutes.has(route) ? 
 describe("what no page asks for", () => {
   const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 
-  test("a method that an address does not know is refused, and is no failure", async () => {
+  test("an unsupported method is refused, and is not a server error", async () => {
     const admin = await signInAsAdmin();
     const patterns = routesOf(site).map(({ method, path }) => ({ method, pattern: patternOf(path) }));
     for (const address of new Set(routesOf(site).map(({ path }) => filled(path, "x")))) {

@@ -11,7 +11,8 @@ const runs = 5;
 /** How long a task may keep the page from answering; what is above counts. */
 const taskMilliseconds = 50;
 const settleMilliseconds = 1500;
-const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
+export const categories = ["disabled-by-default-devtools.timeline", "__metadata"];
+export const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 
 /** How long the set page keeps a slow phone from answering, while it loads: processor time, so that a busy machine counts nothing. */
 export async function measureBlocking({ port, paths, people }: Site): Promise<Blocking[]> {
@@ -31,15 +32,21 @@ export async function measureBlocking({ port, paths, people }: Site): Promise<Bl
 async function blockedFor(browser: Browser, url: string, cookie = ""): Promise<number> {
   const context = await browser.newContext({ ...phone, extraHTTPHeaders: cookie ? { cookie } : {} });
   const page = await context.newPage();
-  await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "__metadata"] });
+  await browser.startTracing(page, { categories });
   await page.goto(url, { waitUntil: "load" });
   await page.waitForTimeout(settleMilliseconds);
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const tasks = tasksOf(await browser.stopTracing());
   await context.close();
+  const blocked = tasks.map((milliseconds) => milliseconds * slowdown - taskMilliseconds);
+  return blocked.reduce((sum, milliseconds) => sum + Math.max(0, milliseconds), 0);
+}
+
+/** Milliseconds of the processor of each task of a page’s main thread. */
+export function tasksOf(trace: Buffer): number[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const mains = new Set(traceEvents.filter(({ args }) => args?.name === "CrRendererMain").map(threadOf));
   const tasks = traceEvents.filter((event) => event.name === "RunTask" && mains.has(threadOf(event)));
-  const blocked = tasks.map(({ tdur = 0 }) => (tdur / 1000) * slowdown - taskMilliseconds);
-  return blocked.reduce((sum, milliseconds) => sum + Math.max(0, milliseconds), 0);
+  return tasks.map(({ tdur = 0 }) => tdur / 1000);
 }
 
 /** `tdur`: microseconds of the processor, whatever else the machine does. */

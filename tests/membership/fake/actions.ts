@@ -100,8 +100,8 @@ export function actionsOf(world: World) {
     /** What a person does on Stripe's page. */
     payAtCheckout(id: string): void {
       const session = world.sessions.get(id);
-      if (!session || session.isDone) return;
-      session.isDone = true;
+      if (session?.status !== "open") return;
+      session.status = "complete";
       const one = this.subscribe(session.customer, session.price);
       const object = { id, object: "checkout.session", customer: session.customer, subscription: one.id };
       tell("checkout.session.completed", object);

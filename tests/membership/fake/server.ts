@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { actionsOf } from "./actions.ts";
 import * as shapes from "./shapes.ts";
-import { type Event, newWorld, nowSeconds, prices, type World } from "./state.ts";
+import { type Event, newWorld, nowSeconds, prices, type Session, type World } from "./state.ts";
 
 export const secrets = { current: "whsec_current", former: "whsec_former" };
 
@@ -50,8 +50,20 @@ const calls: Record<string, (call: Call) => object | undefined> = {
     const customer = given.get("customer") ?? "";
     if (world.customers.get(customer)?.isDeleted !== false) return undefined;
     const [price, back] = [given.get("line_items[0][price]") ?? "", given.get("success_url") ?? ""];
-    const session = { id: world.newId("cs"), customer, price, back, isDone: false };
+    const session: Session = { id: world.newId("cs"), customer, price, back, status: "open", created: nowSeconds() };
     world.sessions.set(session.id, session);
+    return shapes.sessionJson(session, url);
+  },
+  "GET /v1/checkout/sessions": ({ world, given, url }) =>
+    shapes.listJson(
+      [...world.sessions.values()]
+        .filter(({ customer, status }) => customer === given.get("customer") && status === given.get("status"))
+        .map((session) => shapes.sessionJson(session, url)),
+    ),
+  "POST /v1/checkout/sessions/:id/expire": ({ world, id, url }) => {
+    const session = world.sessions.get(id);
+    if (session?.status !== "open") return undefined;
+    session.status = "expired";
     return shapes.sessionJson(session, url);
   },
   "POST /v1/billing_portal/sessions": ({ given, url }) => ({
@@ -69,6 +81,8 @@ export function startStripe() {
     isDown: false,
     isKeyWrong: false,
     asked: [] as string[],
+    /** Where its pages are, with a domain of the site owner's. */
+    pages: undefined as string | undefined,
     before: undefined as undefined | ((call: string) => unknown),
   };
   const server = Bun.serve({
@@ -80,9 +94,9 @@ export function startStripe() {
       if (!pathname.startsWith("/v1/")) return new Response("Stripe’s page", { status: 200 });
       const text = await request.text();
       const given = text === "" ? searchParams : new URLSearchParams(text);
-      const id = pathname.split("/")[3] ?? "";
       const exact = `${request.method} ${pathname}`;
-      const name = calls[exact] ? exact : exact.replace(/\/[^/]+$/, "/:id");
+      const [, id = ""] = /\/([^/]+?)(?:\/expire)?$/.exec(pathname) ?? [];
+      const name = calls[exact] ? exact : exact.replace(id, ":id");
       state.asked.push(name);
       await state.before?.(name);
       self.timeout(request, 60);
@@ -92,7 +106,7 @@ export function startStripe() {
         return Response.json({ error: wrongKey }, { status: 401, headers: { "request-id": "req_1" } });
       const key = request.headers.get("idempotency-key");
       const known = key ? world.answered.get(key) : undefined;
-      const answer = known ?? calls[name]?.({ world, url: origin, id, given, actions });
+      const answer = known ?? calls[name]?.({ world, url: state.pages ?? origin, id, given, actions });
       if (answer && key) world.answered.set(key, answer);
       return answer ? Response.json(answer) : Response.json(missing(), { status: 404 });
     },

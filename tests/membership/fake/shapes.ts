@@ -58,11 +58,15 @@ export const invoicePaymentJson = (payment: Payment) => ({
   },
 });
 
-export const sessionJson = ({ id, customer }: Session, url: string) => ({
+export const sessionJson = ({ id, customer, price, status, created }: Session, url: string) => ({
   id,
   object: "checkout.session",
   customer,
-  url: `${url}/pay/${id}`,
+  status,
+  created,
+  expires_at: created + 86_400,
+  metadata: { price },
+  url: status === "open" ? `${url}/pay/${id}` : null,
 });
 
 export const customerJson = (world: World, id: string) => {

@@ -31,7 +31,14 @@ export type Subscription = {
   invoice: string;
 };
 
-export type Session = { id: string; customer: string; price: string; back: string; isDone: boolean };
+export type Session = {
+  id: string;
+  customer: string;
+  price: string;
+  back: string;
+  status: "open" | "complete" | "expired";
+  created: number;
+};
 
 export type Event = { id: string; type: string; object: object };
 

@@ -198,4 +198,21 @@ describe("the page", () => {
     expect(await (await ash.page(`/u/brock/trade?${chosen}`)).text()).not.toContain("€");
     await sql`update users set show_prices = true, preferred_currency = 'USD' where id = ${brock.id}`;
   });
+
+  test("shows sixty of many, what is chosen among them first, and says how many more there are", async () => {
+    const misty = await site.signUp({ username: "Misty" });
+    await befriended(sql, ash.id, misty.id);
+    const before = (await compared("?keep=0&show=spare")).give.length;
+    await sql`
+      insert into entries (user_id, set_id, card_id, variant, quantity)
+      select ${misty.id}, c.set_id, c.id, v.key, 2 from cards c join variants v on v.card_id = c.id and v.position = 0
+      where c.set_id = 'sv03.5' order by c.position limit 100`;
+    const page = async (query: string) => (await ash.page(`/u/misty/trade?keep=0&show=spare&${query}`)).text();
+    expect(before).toBeGreaterThan(0);
+    expect(await page("")).toContain("40 more");
+    const last = "take=sv03.5/sv03.5-100/normal/2";
+    const { take } = await json<Compared>(ash.json(`/u/misty/trade?keep=0&show=spare&${last}`));
+    expect([take.length, take[0]?.cardId]).toEqual([61, "sv03.5-100"]);
+    expect(await page(last)).toContain("39 more");
+  });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { closing, totalOf } from "../../../src/features/people/trade/rules/balance.ts";
+import { dearest, type Spare } from "../../../src/features/people/trade/rules/match.ts";
 import { tradeText } from "../../../src/features/people/trade/rules/text.ts";
 import { lineText, readLine } from "../../../src/features/people/trade/state.ts";
 
@@ -15,6 +16,17 @@ test("what closes a gap never passes it, and leaves none that would still fit am
       expect(chosen.length).toBeLessThanOrEqual(3);
       const rest = cards.filter((one) => !chosen.includes(one) && (one.amount ?? 0) > 0);
       if (chosen.length < 3) for (const { amount } of rest) expect(amount ?? 0).toBeGreaterThan(gap - total);
+    }),
+  );
+});
+
+test("the dearest are the first of all in order of price", () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(fc.nat(6)), { maxLength: 40 }), fc.integer({ min: 1, max: 50 }), (prices, count) => {
+      const spares = prices.map((_, place) => ({ item: { place }, spare: 1 }) as Spare);
+      const priceOf = ({ item }: Spare) => prices[item.place] ?? -1;
+      const sorted = spares.toSorted((one, other) => priceOf(other) - priceOf(one));
+      expect(dearest(spares, count, ({ place }) => prices[place] ?? null)).toEqual(sorted.slice(0, count));
     }),
   );
 });

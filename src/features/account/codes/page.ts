@@ -10,7 +10,7 @@ import { missingProof } from "../../auth/second/policy.ts";
 import { proofPath } from "../../auth/sessions/page/proof.ts";
 import { sectionPath } from "../settings/views/sections.ts";
 
-/** A refused code keeps the key, which the app has by then. */
+/** A refused code keeps the key, because the app already has it. */
 export async function codesProps(c: Context<Env>, { typed, fault, said }: Sent) {
   const { db, clock } = c.var;
   const viewer = signedIn(c);

@@ -21,7 +21,7 @@ type Props = {
   draft: Draft;
   fault?: Fault;
   picture: string | null;
-  /** Chosen beforehand, so that the step can be finished without choosing. */
+  /** The preselected default picture. */
   suggested: string;
   isUsernameFree: boolean;
   categories: Category[];
@@ -95,7 +95,7 @@ function StepHeading({ step, fault }: Props) {
   );
 }
 
-/** The stylesheet shows one of the two. */
+/** CSS shows one of the two. */
 const CreateLabel = () => (
   <>
     <span>Create Account</span>

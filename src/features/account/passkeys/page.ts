@@ -1,16 +1,18 @@
 import type { Context } from "hono";
 import { signedIn } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
+import type { Sent } from "../../../http/form.ts";
 import { ownPasskeys } from "../../auth/passkeys/service/own.ts";
 import { missingProof } from "../../auth/second/policy.ts";
 import { proofPath } from "../../auth/sessions/page/proof.ts";
 import { deviceOf } from "../../auth/sessions/rules.ts";
 import { sectionPath } from "../settings/views/sections.ts";
 
-export async function passkeysProps(c: Context<Env>) {
+export async function passkeysProps(c: Context<Env>, { fault }: Sent) {
   const { db, clock } = c.var;
   const viewer = signedIn(c);
   const [passkeys, missing] = await Promise.all([ownPasskeys(db, viewer.id), missingProof(db, viewer, clock())]);
   const proofHref = missing && proofPath(missing, sectionPath("passkeys"));
-  return { passkeys, device: deviceOf(c.req.header("user-agent") ?? ""), proofHref };
+  const renamed = fault?.fields.name === undefined ? undefined : c.req.query("id");
+  return { passkeys, renamed, device: deviceOf(c.req.header("user-agent") ?? ""), proofHref };
 }

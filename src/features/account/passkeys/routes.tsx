@@ -7,8 +7,21 @@ import type { Env } from "../../../http/env.ts";
 import { again, submit } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, query } from "../../../http/validate.ts";
-import { CreationOptions, Passkey, PasskeyChoice, PasskeyInput, PasskeysAnswer } from "../../auth/passkeys/schema.ts";
-import { addPasskey, creationOptions, ownPasskeys, removePasskey } from "../../auth/passkeys/service/own.ts";
+import {
+  CreationOptions,
+  Passkey,
+  PasskeyChoice,
+  PasskeyInput,
+  PasskeyName,
+  PasskeysAnswer,
+} from "../../auth/passkeys/schema.ts";
+import {
+  addPasskey,
+  creationOptions,
+  ownPasskeys,
+  removePasskey,
+  renamePasskey,
+} from "../../auth/passkeys/service/own.ts";
 import { providerTable } from "../../auth/providers/service/table.ts";
 import { requireProof } from "../../auth/second/page/proof.ts";
 import { tellFactor } from "../../auth/second/page/tell.ts";
@@ -38,6 +51,10 @@ export const passkeysApi = new Hono<Env>()
       return passkey;
     };
     return submit(c, form, add, { said: "Your passkey was added.", back });
+  })
+  .put("/", answers("Renames a passkey", Passkey), query(PasskeyChoice), body(PasskeyName, again(form)), (c) => {
+    const rename = () => renamePasskey(c.var.db, signedIn(c).id, c.req.valid("query").id, c.req.valid("json").name);
+    return submit(c, form, rename, { said: "Renamed.", back });
   })
   .delete("/", proof, answers("Removes a passkey", v.null()), query(PasskeyChoice), (c) => {
     const { db, config } = c.var;

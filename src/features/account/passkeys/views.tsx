@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { atField, type Fault, FormNotice, typedText } from "../../../ui/form/panel-form.tsx";
+import { atField, type Fault, FormNotice, type FormState, typedText } from "../../../ui/form/panel-form.tsx";
 import type { Passkey } from "../../auth/passkeys/schema.ts";
 import { CeremonyForm } from "../../auth/passkeys/views.tsx";
 
@@ -8,34 +8,44 @@ const apiPath = "/api/user/passkeys";
 
 type PasskeysProps = {
   passkeys: Passkey[];
-  /** Name of the browser and system, for a new one. */
+  /** Id of the passkey whose new name was refused. */
+  renamed?: string;
+  /** Suggested name of a new passkey: browser and system. */
   device: string;
-  /** Where to log in again first. */
+  /** Page to log in again, if that is needed first. */
   proofHref?: string;
   said?: string;
   fault?: Fault;
   typed?: Record<string, unknown>;
 };
 
-export const PasskeysSection = ({ passkeys, said, ...form }: PasskeysProps) => (
+export const PasskeysSection = ({ passkeys, renamed, said, fault, typed, ...form }: PasskeysProps) => (
   <div id="passkeys-part" className="settings-part">
-    {said && <p role="status">{said}</p>}
+    {said && (
+      <p role="status" tabIndex={-1} data-focus>
+        {said}
+      </p>
+    )}
     {passkeys.length > 0 && (
       <div className="panel">
         <ul className="sessions">
           {passkeys.map((passkey) => (
-            <PasskeyLine key={passkey.id} {...passkey} />
+            <PasskeyLine key={passkey.id} passkey={passkey} sent={passkey.id === renamed ? { fault, typed } : {}} />
           ))}
         </ul>
       </div>
     )}
-    <AddPasskey {...form} />
+    <AddPasskey {...form} {...(renamed === undefined && { fault, typed })} />
   </div>
 );
 
 const dateOf = (iso: string) => iso.slice(0, 10);
 
-const PasskeyLine = ({ id, name, createdAt, lastUsedAt }: Passkey) => (
+const swap = { "hx-target": "#passkeys-part", "hx-swap": "outerHTML" };
+
+type LineProps = { passkey: Passkey; sent: FormState };
+
+const PasskeyLine = ({ passkey: { id, name, createdAt, lastUsedAt }, sent }: LineProps) => (
   <li>
     <div>
       <strong>{name}</strong>
@@ -43,14 +53,9 @@ const PasskeyLine = ({ id, name, createdAt, lastUsedAt }: Passkey) => (
         Added <time dateTime={createdAt}>{dateOf(createdAt)}</time>,{" "}
         {lastUsedAt === null ? "never used" : `last used ${dateOf(lastUsedAt)}`}
       </p>
+      <Rename id={id} name={name} sent={sent} />
     </div>
-    <form
-      method="post"
-      action={`${apiPath}?id=${id}&_method=DELETE`}
-      hx-delete={`${apiPath}?id=${id}`}
-      hx-target="#passkeys-part"
-      hx-swap="outerHTML"
-    >
+    <form method="post" action={`${apiPath}?id=${id}&_method=DELETE`} hx-delete={`${apiPath}?id=${id}`} {...swap}>
       <Button tone="danger" aria-label={`Remove ${name}`}>
         Remove
       </Button>
@@ -58,9 +63,28 @@ const PasskeyLine = ({ id, name, createdAt, lastUsedAt }: Passkey) => (
   </li>
 );
 
+const Rename = ({ id, name, sent }: { id: string; name: string; sent: FormState }) => (
+  <details open={sent.fault !== undefined}>
+    <summary aria-label={`Rename ${name}`}>Rename</summary>
+    <form method="post" action={`${apiPath}?id=${id}&_method=PUT`} hx-put={`${apiPath}?id=${id}`} {...swap}>
+      <Field
+        name="name"
+        id={`name-${id}`}
+        label="New name"
+        maxLength={60}
+        required
+        autoComplete="off"
+        defaultValue={typedText(sent, "name", name)}
+        {...atField(sent.fault, "name")}
+      />
+      <Button>Save</Button>
+    </form>
+  </details>
+);
+
 const about = "Log in with your fingerprint, face or screen lock instead of a password.";
 
-function AddPasskey({ device, proofHref, fault, typed }: Omit<PasskeysProps, "passkeys" | "said">) {
+function AddPasskey({ device, proofHref, fault, typed }: Omit<PasskeysProps, "passkeys" | "renamed" | "said">) {
   if (proofHref !== undefined) {
     return (
       <div className="panel form">

@@ -21,7 +21,7 @@ const formHome = "/account/settings";
 const month = "public, max-age=2592000";
 const forEver = "public, max-age=31536000, immutable";
 
-/** Open before onboarding, whose first step asks for an avatar. */
+/** Open during onboarding, because its first step asks for an avatar. */
 export const pictureApi = new Hono<Env>()
   .post(
     "/avatar",

@@ -1,6 +1,6 @@
-import { and, asc, gt, ilike, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, ilike, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { cards, rarities, sets } from "../../../../db/schema/catalogue/cards.ts";
+import { cards, categories, rarities, series, sets } from "../../../../db/schema/catalogue/cards.ts";
 import { pageOf } from "../../../lib/cursor.ts";
 import { selectCards } from "../../catalogue/cards/queries.ts";
 import { wordPattern, wordsOf } from "../../catalogue/words/rules.ts";
@@ -42,3 +42,11 @@ export const raritiesOf = (db: Db, category: string) =>
     .from(rarities)
     .where(sql`${rarities.category} = ${category}`)
     .orderBy(rarities.rank);
+
+/** Those without sets too; the newest of each game first. */
+export const allSeries = (db: Db) =>
+  db
+    .select({ id: series.id, name: series.name, game: categories.name })
+    .from(series)
+    .innerJoin(categories, eq(categories.id, series.category))
+    .orderBy(categories.position, sql`${series.releaseDate} desc nulls first`, series.id);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { day, emptyAsNull, flag } from "../../../lib/input/fields.ts";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
-import { isDate } from "../../../lib/time.ts";
 import { FIELDS } from "../../catalogue/import/rules/merge/fields.ts";
 import { CATEGORY_IDS, numberKey } from "../../catalogue/rules/paths.ts";
 import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
@@ -16,18 +16,7 @@ const short = (most: number) =>
 
 const named = (most: number) => v.pipe(short(most), v.minLength(1, "must not be empty"));
 
-/** "" is null. */
-const orNull = <Output>(schema: v.GenericSchema<unknown, Output>) =>
-  v.optional(
-    v.union([
-      v.pipe(
-        v.literal(""),
-        v.transform(() => null),
-      ),
-      v.null(),
-      schema,
-    ]),
-  );
+const orNull = <Output>(schema: v.GenericSchema<unknown, Output>) => v.optional(emptyAsNull(schema));
 
 const textOrNull = (most: number) =>
   v.optional(
@@ -94,11 +83,6 @@ const card = {
   numberKey: v.pipe(identifier, v.transform(numberKey)),
 };
 
-const flag = v.pipe(
-  v.optional(v.union([v.boolean(), v.picklist(["true", "false", ""])]), false),
-  v.transform((value) => value === true || value === "true"),
-);
-
 const fields = v.union([
   v.pipe(
     v.picklist(FIELDS),
@@ -125,6 +109,40 @@ export const NewCardInput = v.strictObject({
   name: named(120),
   supertype: v.picklist(["pokemon", "trainer", "energy"], "Choose a kind"),
   reason,
+});
+
+const optionalDay = v.optional(emptyAsNull(day), null);
+
+const namedPart = {
+  id: v.pipe(short(60), v.regex(/^[A-Za-z0-9][\w.-]*$/, "must be letters, digits, dots and dashes")),
+  name: named(120),
+  englishName: v.pipe(
+    v.optional(short(120), ""),
+    v.transform((typed) => typed || undefined),
+  ),
+  releaseDate: optionalDay,
+  reason,
+};
+
+export const NewSeriesInput = v.strictObject({ category: card.category, ...namedPart });
+
+export const NewSetInput = v.strictObject({
+  seriesId: v.pipe(v.string(), v.minLength(1, "Choose a series"), v.maxLength(100)),
+  ...namedPart,
+  code: v.pipe(
+    v.optional(v.nullable(short(10)), null),
+    v.transform((typed) => typed || null),
+  ),
+  printedTotal: v.optional(
+    v.union([
+      v.pipe(
+        v.literal(""),
+        v.transform(() => 0),
+      ),
+      wholeNumber(0, 2000),
+    ]),
+    0,
+  ),
 });
 
 /** Set and number are those of the address. */
@@ -206,11 +224,6 @@ export const CategoryLegalityInput = v.strictObject({
 
 export const OfCategory = v.object({ category: card.category });
 
-const Day = v.pipe(
-  v.string(),
-  v.check((text) => text.length === 10 && isDate(text), "must be a date like 2026-04-10"),
-);
-
 /** In JSON `market`: minor units, null ends a set price; in a form `amount`: "12.50", "" ends it. */
 export const PricingInput = v.strictObject({
   ...card,
@@ -219,7 +232,7 @@ export const PricingInput = v.strictObject({
   currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, "must be a currency code")), "USD"),
   market: orNull(wholeNumber(1, 1_000_000_00)),
   amount: v.optional(short(20)),
-  until: v.optional(Day),
+  until: v.optional(day),
   reason,
 });
 

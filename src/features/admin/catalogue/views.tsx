@@ -29,7 +29,9 @@ export function CataloguePage({ children }: { children: ReactNode }) {
     <>
       <header className="page-head">
         <h1>Catalogue</h1>
-        <p>The sets and cards available on this site.</p>
+        <p>
+          The sets and cards available on this site. <a href="/admin/catalogue/import">Import a file</a>
+        </p>
       </header>
       {children}
     </>

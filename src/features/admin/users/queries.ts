@@ -1,11 +1,12 @@
-import { and, eq, gt, ilike, or, sql } from "drizzle-orm";
+import { and, eq, gt, ilike, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
-import { identities, sessions, userRoles, users } from "../../../../db/schema/accounts.ts";
-import { profileReports } from "../../../../db/schema/people.ts";
+import { foundText, identities, sessions, userRoles, users } from "../../../../db/schema/accounts.ts";
+import { profileReports } from "../../../../db/schema/people/people.ts";
 import { cardReports } from "../../../../db/schema/reports.ts";
 import { pays, roleNames } from "../../../access/queries.ts";
 import type { Role } from "../../../access/viewer.ts";
 import { pageOf } from "../../../lib/cursor.ts";
+import { isUuid } from "../../../lib/input/uuid.ts";
 
 const columns = {
   id: users.id,
@@ -24,14 +25,7 @@ const escaped = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")
 
 /** By part of the username or address, or by id; in the order of ids. */
 export async function findUsers(db: Db, { q, after, limit }: { q: string; after?: string; limit: number }) {
-  const isMeant =
-    q === ""
-      ? undefined
-      : or(
-          ilike(users.username, escaped(q)),
-          sql`${users.email}::text ilike ${escaped(q)}`,
-          sql`${users.id}::text = ${q}`,
-        );
+  const isMeant = q === "" ? undefined : isUuid(q) ? eq(users.id, q) : ilike(foundText, escaped(q));
   const rows = await db
     .select(columns)
     .from(users)

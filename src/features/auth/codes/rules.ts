@@ -4,6 +4,8 @@ import { verifyHOTP } from "@oslojs/otp";
 export const WRONG_CODE =
   "That code isn’t right. Check that your device’s clock is correct, or wait for the next code.";
 
+export const WRONG_RECOVERY = "That recovery code isn’t right, or was used before.";
+
 export const stepSeconds = 30;
 export const digits = 6;
 export const keyBytes = 20;
@@ -16,6 +18,9 @@ export function stepOf(key: Uint8Array, code: string, now: Date): number | undef
 }
 
 export const isOneTime = (code: string): boolean => /^\d{6}$/.test(code);
+
+/** Rather than a one-time code with a wrong number of digits. */
+export const isRecovery = (code: string): boolean => /[a-z]/.test(code);
 
 /** As typed: with spaces, dashes or capitals. */
 export const plainCode = (typed: string): string => typed.toLowerCase().replaceAll(/[^a-z\d]/g, "");

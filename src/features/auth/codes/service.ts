@@ -29,7 +29,7 @@ export function newKey(viewer: Viewer, key: Uint8Array = randomBytes(rules.keyBy
 }
 
 const purposeOf = (userId: string) => `one-time-codes ${userId}`;
-const wrongCode = () => new Refusal(422, rules.WRONG_CODE, { code: rules.WRONG_CODE });
+const wrongCode = (why = rules.WRONG_CODE) => new Refusal(422, why, { code: why });
 
 /** Ends the other sessions. @returns the recovery codes. @throws Refusal 422 for a wrong code, 409 if they are on already, 429. */
 export async function turnOn(db: Db, viewer: Viewer, { key, code }: CodesInput, from: From): Promise<string[]> {
@@ -76,14 +76,14 @@ const codesAreOff = () => new Refusal(409, "One-time codes are off.");
 /** A one-time or a recovery code, used up by it. @throws Refusal 422 for a wrong or used one, 429. */
 export async function useCode(db: Db, userId: string, typed: string, from: From): Promise<"code" | "recovery"> {
   const { secret, address, now } = from;
-  const attempt: Attempt = { action: "code", address, account: userId };
-  await limited(db, attempt, now);
   const code = rules.plainCode(typed);
   const isOneTime = rules.isOneTime(code);
+  const attempt: Attempt = { action: isOneTime ? "code" : "recovery", address, account: userId };
+  await limited(db, attempt, now);
   const isRight = isOneTime
     ? await useOneTime(db, userId, code, { secret, now })
     : await queries.deleteRecoveryCode(db, userId, hashOf(code));
-  if (!isRight) throw wrongCode();
+  if (!isRight) throw rules.isRecovery(code) ? wrongCode(rules.WRONG_RECOVERY) : wrongCode();
   await forgetAttempt(db, attempt);
   return isOneTime ? "code" : "recovery";
 }

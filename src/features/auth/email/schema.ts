@@ -3,6 +3,7 @@ import * as v from "valibot";
 const factorChanges = [
   "passkey-added",
   "passkey-removed",
+  "passkey-refused",
   "codes-on",
   "codes-off",
   "recovery-new",
@@ -12,7 +13,7 @@ const factorChanges = [
 export type FactorChange = (typeof factorChanges)[number];
 
 /** What a person may have letters about. */
-export const newsKinds = ["request", "trade"] as const;
+export const newsKinds = ["request", "trade", "price"] as const;
 
 const order = { email: v.string(), base: v.string() };
 

@@ -33,7 +33,6 @@ export async function writeUse(db: Db, id: string, counter: number, now: Date): 
 
 export const maxPasskeys = 20;
 
-/** @returns undefined for an account with as many as it may have, or a passkey that is known already. */
 /** @returns the passkey, "full" at the limit, or "known" where it is registered already. */
 export async function insertPasskey(db: Db, passkey: typeof passkeys.$inferInsert) {
   const { userId } = passkey;
@@ -43,6 +42,12 @@ export async function insertPasskey(db: Db, passkey: typeof passkeys.$inferInser
     const [added] = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning(shown);
     return added ?? "known";
   });
+}
+
+export async function writeName(db: Db, userId: string, id: string, name: string) {
+  const isOwn = and(eq(passkeys.userId, userId), eq(passkeys.id, id));
+  const [row] = await db.update(passkeys).set({ name }).where(isOwn).returning(shown);
+  return row;
 }
 
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<void> {

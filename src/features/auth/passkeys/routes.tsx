@@ -9,6 +9,7 @@ import { Refusal } from "../../../lib/errors.ts";
 import { needsSecret } from "../client-api/page/error.tsx";
 import { errorUrl, goTo, timedOut } from "../client-api/page/go-to.ts";
 import { isCsrfToken } from "../client-api/state.ts";
+import { tellFactor } from "../second/page/tell.ts";
 import { secondForm } from "../second/routes.tsx";
 import { signInForm } from "../sign-in/routes/pages.tsx";
 import { AddressResponse } from "../sign-in/schema.ts";
@@ -16,7 +17,7 @@ import { allowedUrl } from "../sign-in/state/gate.ts";
 import { PASSKEY_REFUSED } from "./rules.ts";
 import { type Assertion, ClientPasskeyForm, PasskeyForm, RequestOptions } from "./schema.ts";
 import { requestOptions } from "./service/own.ts";
-import { signInByPasskey } from "./service/sign-in.ts";
+import { CopyRefused, signInByPasskey } from "./service/sign-in.ts";
 
 export const passkeyApi = new Hono<Env>()
   .use(needsSecret)
@@ -51,7 +52,11 @@ async function begin(c: Context<Env>, credential: Assertion | null): Promise<voi
   if (credential === null) throw new Refusal(422, PASSKEY_REFUSED);
   const { db, secret, base, address, viewer, clock } = c.var;
   const from = { secret, base, address, now: clock(), viewerId: viewer?.id };
-  await beginSession(c, await signInByPasskey(db, credential, from), { hasFactor: true });
+  const userId = await signInByPasskey(db, credential, from).catch(async (error: unknown) => {
+    if (error instanceof CopyRefused) await tellFactor(c, error.passkey.userId, "passkey-refused", error.passkey.name);
+    throw error;
+  });
+  await beginSession(c, userId, { hasFactor: true });
 }
 
 /** The page that asked: for a login, or a logged-in person who confirms it. */

@@ -36,8 +36,10 @@ export const ClientPasskeyForm = v.object({
 /** Of our own pages. */
 export const PasskeyForm = v.strictObject({ callbackUrl: ClientForm.entries.callbackUrl, credential });
 
+export const PasskeyName = v.strictObject({ name: nameUpTo(60) });
+
 export const PasskeyInput = v.strictObject({
-  name: nameUpTo(60),
+  ...PasskeyName.entries,
   credential: v.pipe(parsed, Attestation),
 });
 export type PasskeyInput = v.InferOutput<typeof PasskeyInput>;

@@ -6,14 +6,14 @@ import { again, type Sent, submit } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
 import { factorsOf } from "../codes/queries.ts";
-import { isOneTime, plainCode } from "../codes/rules.ts";
+import { isRecovery, plainCode } from "../codes/rules.ts";
 import { SecondForm } from "../codes/schema.ts";
 import { useCode } from "../codes/service.ts";
 import { hasPasskeys } from "../passkeys/rules.ts";
 import { allowedUrl, wishedUrl } from "../sign-in/state/gate.ts";
 import { finishPending, pendingOf } from "./page/enter.ts";
 import { tellFactor } from "./page/tell.ts";
-import { SecondPage } from "./views.tsx";
+import { SecondPage, secondTitle } from "./views.tsx";
 
 /** Who gave a password and owes a code, or is logged in and confirms it. */
 export const secondPages = new Hono<Env>()
@@ -44,7 +44,12 @@ export async function secondForm(c: Context<Env>, { typed = {}, fault }: Sent) {
   const factors = await factorsOf(c.var.db, userId);
   const code = plainCode(String(typed.code ?? ""));
   const callbackUrl = allowedUrl(c, String(typed.callbackUrl ?? ""));
-  const isRecovery = code !== "" && !isOneTime(code) && /[a-z]/.test(code);
-  const props = { ...factors, callbackUrl, fault, isRecovery, mayHavePasskeys: hasPasskeys(c.var.base) };
-  return { page: { title: "Confirm it’s you", isBare: true, body: <SecondPage {...props} /> } };
+  const props = {
+    ...factors,
+    callbackUrl,
+    fault,
+    isRecovery: isRecovery(code),
+    mayHavePasskeys: hasPasskeys(c.var.base),
+  };
+  return { page: { title: secondTitle(factors), isBare: true, body: <SecondPage {...props} /> } };
 }

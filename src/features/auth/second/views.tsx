@@ -7,14 +7,17 @@ import { PasskeyButton } from "../passkeys/views.tsx";
 
 type SecondProps = Factors & { callbackUrl: string; fault?: Fault; isRecovery: boolean; mayHavePasskeys: boolean };
 
+export const secondTitle = ({ hasCodes, hasPasskeys }: Factors): string =>
+  hasCodes || hasPasskeys ? "Confirm it’s you" : "Secure your account";
+
 export function SecondPage({ callbackUrl, fault, isRecovery, ...factors }: SecondProps) {
   const { hasCodes, hasPasskeys, mayHavePasskeys } = factors;
   const error = fault?.fields.code;
   return (
     <section className="auth" aria-labelledby="auth-title">
-      <h1 id="auth-title">Confirm it’s you</h1>
+      <h1 id="auth-title">{secondTitle(factors)}</h1>
       <FormNotice fault={fault} />
-      {hasCodes && <CodeForm callbackUrl={callbackUrl} error={isRecovery ? undefined : error} />}
+      {hasCodes && <CodeForm callbackUrl={callbackUrl} error={isRecovery ? undefined : error} isFirst={!isRecovery} />}
       {hasPasskeys && (
         <div className="auth-providers">
           <PasskeyButton callbackUrl={callbackUrl}>Use a Passkey</PasskeyButton>
@@ -22,13 +25,16 @@ export function SecondPage({ callbackUrl, fault, isRecovery, ...factors }: Secon
       )}
       {hasCodes && <RecoveryForm callbackUrl={callbackUrl} error={isRecovery ? error : undefined} />}
       {!hasCodes && !hasPasskeys && <SetUpFirst mayHavePasskeys={mayHavePasskeys} />}
+      <p className="auth-other">
+        <a href="/">Cancel</a>
+      </p>
     </section>
   );
 }
 
 type FormProps = { callbackUrl: string; error?: string };
 
-const CodeForm = ({ callbackUrl, error }: FormProps) => (
+const CodeForm = ({ callbackUrl, error, isFirst }: FormProps & { isFirst: boolean }) => (
   <form method="post" action="/auth/second" className="form">
     <Hidden values={{ callbackUrl }} />
     <Field
@@ -38,7 +44,7 @@ const CodeForm = ({ callbackUrl, error }: FormProps) => (
       autoComplete="one-time-code"
       maxLength={20}
       required
-      autoFocus
+      autoFocus={isFirst}
       error={error}
     />
     <Button tone="primary">Continue</Button>
@@ -60,6 +66,7 @@ const RecoveryForm = ({ callbackUrl, error }: FormProps) => (
         spellCheck={false}
         maxLength={60}
         required
+        autoFocus={error !== undefined}
         error={error}
       />
       <Button>Use recovery code</Button>
@@ -72,9 +79,9 @@ const SetUpFirst = ({ mayHavePasskeys }: Pick<SecondProps, "mayHavePasskeys">) =
     <p>Staff need a passkey or one-time codes on this site. Set one up first.</p>
     {mayHavePasskeys && (
       <ButtonLink href="/account/settings/passkeys" tone="primary">
-        Passkeys
+        Add a passkey
       </ButtonLink>
     )}
-    <ButtonLink href="/account/settings/codes">One-time codes</ButtonLink>
+    <ButtonLink href="/account/settings/codes">Set up one-time codes</ButtonLink>
   </>
 );

@@ -1,6 +1,6 @@
 import type { CardRow } from "../../catalogue/cards/queries.ts";
 
-/** Cards that are put on a list at once (docs/product.md, Lists). */
+/** The most cards to add to a list at once (docs/product.md, Lists). */
 export const maxPicked = 500;
 
 export const shownVariant = (card: Pick<CardRow, "variants">, wanted: string) =>

@@ -74,7 +74,6 @@ const variantRows = (db: Db) =>
       key: variants.key,
       finish: sql<string>`case when ${variants.source} <> 'derived' then ${variants.key}
         when ${variants.name} = 'Holofoil' then 'holo' when ${variants.name} = 'Normal' then 'normal' else ${variants.key} end`,
-      isAssumed: sql<boolean>`${variants.source} = 'derived'`,
       name: variants.name,
       tier: variants.tier,
       tcgplayerId: variants.tcgplayerId,

@@ -28,7 +28,7 @@ export function compareNumbers(a: string, b: string): number {
 
 const SIGNS: Record<string, string> = { "?": "question", "!": "exclamation" };
 
-/** From English name, set and number; parts in another script are left out. Without a name, the id. */
+/** From English name, set and number; parts in another script are omitted. Without a name, the id. */
 export function cardSlug(card: { id: string; name: string; set: string; numberKey: string }): string {
   const number = slug(card.numberKey.replace(/[?!]/g, (sign) => ` ${SIGNS[sign]} `));
   if (slug(card.name) === "") return slug(card.id);

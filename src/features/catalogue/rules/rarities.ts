@@ -134,7 +134,7 @@ for (const category of ["EN", "JP", "TCG-POCKET-EN"] as const) {
 
 const NONE = new Set(["", "none"]);
 
-/** Undefined for none. An unknown spelling is kept as it is. */
+/** Undefined for none. An unknown spelling is returned unchanged. */
 export function rarityKey(category: CategoryId, spelling: string | null | undefined): string | undefined {
   const plain = letters(spelling ?? "");
   if (NONE.has(plain)) return undefined;

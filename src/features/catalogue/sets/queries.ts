@@ -46,10 +46,15 @@ export const listSets = (
   return where.limit === undefined ? query : query.limit(where.limit);
 };
 
-export async function findSet(db: Db, where: { id: string } | { category: string; seriesSlug: string; slug: string }) {
+type Wanted = ({ id: string } | { category: string; seriesSlug: string; slug: string }) & {
+  /** Without cards too. */
+  isForStaff?: boolean;
+};
+
+export async function findSet(db: Db, where: Wanted) {
   const [found] = await selectSets(db).where(
     and(
-      gt(sets.cardCount, 0),
+      where.isForStaff ? undefined : gt(sets.cardCount, 0),
       "id" in where
         ? eq(sets.id, where.id)
         : and(eq(sets.category, where.category), eq(series.slug, where.seriesSlug), eq(sets.slug, where.slug)),

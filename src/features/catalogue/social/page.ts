@@ -1,12 +1,19 @@
 import type { Context } from "hono";
+import { limited } from "../../../access/limits.ts";
 import type { Env } from "../../../http/env.ts";
 import { etagOf, send, whenUnchanged } from "../../../http/send.ts";
 import { type SocialPicture, socialSvg } from "./rules.ts";
-import { socialPng } from "./service.ts";
+import { drawnPng, isDrawn } from "./service.ts";
 
-/** An unchanged picture is not drawn again. */
-export async function sendSocial(c: Context<Env>, picture: SocialPicture): Promise<Response> {
-  const svg = socialSvg(picture);
+export const sendSocial = (c: Context<Env>, picture: SocialPicture): Promise<Response> =>
+  sendDrawn(c, socialSvg(picture));
+
+/** As PNG. An unchanged picture is not drawn again. @throws Refusal 429 for too many from one address. */
+export async function sendDrawn(c: Context<Env>, svg: string): Promise<Response> {
+  const { db, address, clock } = c.var;
   const etag = etagOf(svg);
-  return whenUnchanged(c, etag) ?? send(c, await socialPng(c.var.db, svg), "image/png", 200, etag);
+  const unchanged = whenUnchanged(c, etag);
+  if (unchanged) return unchanged;
+  if (!isDrawn(db, svg)) await limited(db, { action: "socialPicture", address }, clock());
+  return send(c, await drawnPng(db, svg), "image/png", 200, etag);
 }

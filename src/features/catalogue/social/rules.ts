@@ -30,7 +30,7 @@ const hues: Record<FaceType, string> = {
 
 const light: ReadonlySet<FaceType> = new Set(["lightning", "metal", "colorless"]);
 
-const font = `font-family="DejaVu Sans, Liberation Sans, Droid Sans Fallback, sans-serif"`;
+export const font = `font-family="DejaVu Sans, Liberation Sans, Droid Sans Fallback, sans-serif"`;
 
 /** Without what XML does not allow. */
 const escaped = (text: string): string =>
@@ -51,14 +51,15 @@ function fitted(text: string, most: number): string {
   return text;
 }
 
-const card = { width: 190, height: 265, gap: 24, left: 64, top: 301 };
+export const drawnCard = { width: 190, height: 265 } as const;
 
-function faceOf({ name, number, total, type, hp }: FaceFacts, index: number): string {
+/** A card as SVG; `left`, `top`: pixels. */
+export function drawnFace({ name, number, total, type, hp }: FaceFacts, left: number, top: number): string {
   const ink = light.has(type) ? "#12181c" : "#ffffff";
   const label = (x: number, y: number, size: number, text: string, anchor = "start") =>
     `<text x="${x}" y="${y}" ${font} font-size="${size}" font-weight="700" fill="${ink}" text-anchor="${anchor}">${escaped(text)}</text>`;
-  const { width, height } = card;
-  return `<g transform="translate(${card.left + index * (width + card.gap)} ${card.top})">
+  const { width, height } = drawnCard;
+  return `<g transform="translate(${left} ${top})">
     <rect width="${width}" height="${height}" rx="12" fill="${hues[type]}" stroke="#ffffff" stroke-opacity=".45" stroke-width="4"/>
     <rect x="14" y="52" width="${width - 28}" height="158" rx="8" fill="#ffffff" fill-opacity=".16"/>
     <path transform="translate(${width / 2 - 48} 83) scale(4)" d="${outlineOf(`t-${type}`)}" fill="none" stroke="${ink}" stroke-opacity=".8" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round"/>
@@ -68,19 +69,27 @@ function faceOf({ name, number, total, type, hp }: FaceFacts, index: number): st
   </g>`;
 }
 
-const lettersOfTitle = 24;
 const mostFaces = 5;
+const row = { left: 64, top: 301, gap: 24 };
 
-/** The picture as SVG. Nothing in it comes from elsewhere, so drawing it fetches nothing. */
-export function socialSvg({ title, lines, faces }: SocialPicture): string {
+type Drawing = { width: number; height: number; title: string; lines: string[]; body: string };
+
+/** The frame of every picture as SVG. Nothing in it comes from elsewhere, so drawing it fetches nothing. */
+export function drawing({ width, height, title, lines, body }: Drawing): string {
   const text = (y: number, size: number, weight: number, fill: string, words: string) =>
     `<text x="64" y="${y}" ${font} font-size="${size}" font-weight="${weight}" fill="${fill}">${escaped(words)}</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${socialSize.width}" height="${socialSize.height}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#0e1215"/>
     <rect width="100%" height="12" fill="#5bd6bd"/>
-    ${text(132, 68, 700, "#edf1f3", fitted(title, lettersOfTitle))}
-    ${lines.map((line, index) => text(196 + index * 46, 32, 400, "#a7b2bb", fitted(line, 56))).join("")}
-    <text x="1136" y="78" ${font} font-size="26" font-weight="700" fill="#5bd6bd" text-anchor="end">Toploader</text>
-    ${faces.slice(0, mostFaces).map(faceOf).join("")}
+    ${text(132, 68, 700, "#edf1f3", fitted(title, Math.floor(width / 50)))}
+    ${lines.map((line, index) => text(196 + index * 46, 32, 400, "#a7b2bb", fitted(line, Math.floor(width / 21)))).join("")}
+    <text x="${width - 64}" y="78" ${font} font-size="26" font-weight="700" fill="#5bd6bd" text-anchor="end">Toploader</text>
+    ${body}
   </svg>`;
+}
+
+export function socialSvg({ title, lines, faces }: SocialPicture): string {
+  const placed = (face: FaceFacts, index: number) =>
+    drawnFace(face, row.left + index * (drawnCard.width + row.gap), row.top);
+  return drawing({ ...socialSize, title, lines, body: faces.slice(0, mostFaces).map(placed).join("") });
 }

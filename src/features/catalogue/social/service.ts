@@ -6,12 +6,17 @@ import { prepared } from "../../../lib/sql/prepared.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Some 40 KB each. */
-const drawn = prepared(() => new LRUCache<string, Promise<Bytes>>({ max: 300 }));
+/** Letters of SVG; a PNG has about four bytes for each. */
+const maxSize = 4_000_000;
+const drawn = prepared(
+  () => new LRUCache<string, Promise<Bytes>>({ max: 300, maxSize, sizeCalculation: (_, { length }) => length }),
+);
 const turn = limit(1, 40);
 
+export const isDrawn = (db: Db, svg: string): boolean => drawn(db).has(svg);
+
 /** The picture as PNG, drawn once per content. @throws Refusal 503 if too many wait. */
-export function socialPng(db: Db, svg: string): Promise<Bytes> {
+export function drawnPng(db: Db, svg: string): Promise<Bytes> {
   const known = drawn(db).get(svg);
   if (known) return known;
   const drawing = turn(async () => new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()));

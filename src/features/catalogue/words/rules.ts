@@ -55,10 +55,11 @@ export const numberReadings = ({ words }: Search): { numberKey: string; others: 
     /\d/.test(word) ? [{ numberKey: word.toUpperCase(), others: words.toSpliced(index, 1).join(" ") }] : [],
   );
 
-/** As the name: all words, or only those without a digit. */
+/** As the name: all words, or only those without a digit; "ゲッコウガ ex" is printed "ゲッコウガex". */
 export const nameReadings = ({ words }: Search): string[] => {
   const names = [words, words.filter((word) => !/\d/.test(word))].map((name) => name.join(" "));
-  return [...new Set(names)].filter((name) => name !== "");
+  const joined = names.map((name) => name.replace(/(?<=[^\p{ASCII}]) (?=[a-z])/gu, ""));
+  return [...new Set([...names, ...joined])].filter((name) => name !== "");
 };
 
 /** Either order: "charizard base set", "base set charizard". */

@@ -13,7 +13,7 @@ import { writeEntryWithOthers } from "./queries/together.ts";
 import { undoBatch } from "./queries/undo.ts";
 import type { Addition } from "./rules/ranges.ts";
 
-/** `tab` ignores the live event of its own write. */
+/** The page with the id `tab` ignores the live event of its own write. */
 type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };
 
 export type Written = Entry & { before: number; batch: string | null };

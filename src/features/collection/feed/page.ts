@@ -16,7 +16,7 @@ function hrefOf({ kind, category, seriesSlug, setSlug, numberKey, target }: Mile
     : cardPath(category, seriesSlug, setSlug, numberKey);
 }
 
-/** What can be shown; a line whose subject is gone is not. */
+/** Skips lines whose subject is gone. */
 export const feedLines = (rows: Milestone[]) =>
   rows
     .filter(({ kind, name }) => kind === "level" || name !== null)

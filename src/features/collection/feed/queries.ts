@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
 import { users } from "../../../../db/schema/accounts.ts";
-import { milestoneKinds } from "../../../../db/schema/people.ts";
+import { milestoneKinds } from "../../../../db/schema/people/people.ts";
 import { visibleTo } from "../../../access/people/queries.ts";
 import { hiddenGames, type Viewer } from "../../../access/viewer.ts";
 import { type Page, pageOf } from "../../../lib/cursor.ts";
@@ -33,24 +33,26 @@ const daysBack = 90;
 
 const word = (place: 1 | 2) => sql`split_part(m.subject, ' ', ${place})`;
 
-/** Newest first. Each friend's own newest are read by index, then merged: at most a page from each. */
+/** Newest first. The newest milestones are of the friends whose last one is newest; these alone are read, by index. */
 export async function feedOf(
   db: Db,
   viewer: Viewer,
   { after = Number.MAX_SAFE_INTEGER, limit, now }: { after?: number; limit: number; now: Date },
 ): Promise<Page<Milestone, number>> {
+  const ofFriend = sql`m.user_id = o.id and m.id < ${after}
+    and m.at > ${now}::timestamptz - make_interval(days => ${daysBack})
+    and m.kind <> all(o.hidden_milestones) and (m.kind <> 'level' or m.subject <> '0') order by m.id desc`;
   const rows = await typedRows(
     Milestone,
     db.execute(sql`
-    with newest as materialized (
+    with newsmakers as materialized (
+      select o.* from friendships f join users o on o.id = f.friend_id
+      cross join lateral (select m.id from milestones m where ${ofFriend} limit 1) last
+      where f.user_id = ${viewer.id}::uuid order by last.id desc limit ${limit + 1}
+    ), newest as materialized (
       select m.*, o.username, o.slug, o.avatar, o.disallowed_categories || ${sql.param(hiddenGames(viewer))}::text[] as hidden
-      from friendships f join users o on o.id = f.friend_id cross join lateral (
-        select * from milestones m
-        where m.user_id = o.id and m.id < ${after} and m.at > ${now}::timestamptz - make_interval(days => ${daysBack})
-          and m.kind <> all(o.hidden_milestones) and (m.kind <> 'level' or m.subject <> '0')
-        order by m.id desc limit ${limit + 1}
-      ) m
-      where f.user_id = ${viewer.id}::uuid order by m.id desc limit ${limit + 1}
+      from newsmakers o cross join lateral (select * from milestones m where ${ofFriend} limit ${limit + 1}) m
+      order by m.id desc limit ${limit + 1}
     )
     select m.id::float8 as id, m.at, m.kind, m.username, m.slug, m.avatar,
       case m.kind when 'set' then ${word(2)}::int when 'level' then m.subject::int end as amount,

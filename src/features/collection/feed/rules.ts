@@ -12,7 +12,7 @@ type Kind = keyof typeof kindTitles;
 
 export const kinds = Object.keys(kindTitles) as Kind[];
 
-/** What happened, before and after the name of what it is about. */
+/** The text before and after the name of the subject. */
 export function milestoneText({
   kind,
   amount,

@@ -68,7 +68,7 @@ const Subject = ({ href, name }: { href: string; name: string }) => (
   </a>
 );
 
-/** Which milestones of one's own friends see. */
+/** Chooses which milestones friends see. */
 export const SharedForm = ({ shown, said }: { shown: string[]; said?: string }) => (
   <PanelForm id="shared" action={sharedApi} method="put" said={said}>
     <CheckListField

@@ -1,2 +1,2 @@
-/** The log-in page at `signIn` then says which card it is for. */
+/** Makes the log-in page at `signIn` name the card. */
 export const signInToAdd = (signIn: string, card: string): string => `${signIn}&${new URLSearchParams({ add: card })}`;

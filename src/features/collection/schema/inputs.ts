@@ -39,7 +39,7 @@ export const EntryInput = v.pipe(
   })),
 );
 
-/** A stepper without script: the entry of the pressed button and its number, or the typed one. */
+/** A stepper without a script: the entry and new quantity of the pressed button, or the typed quantity. */
 export const OwnInput = v.pipe(
   v.strictObject({ entry: v.pipe(v.string(), v.maxLength(1000, "is too long")), typed: v.optional(v.string()) }),
   v.transform(({ entry, typed }): unknown => {
@@ -49,7 +49,7 @@ export const OwnInput = v.pipe(
   v.object({ setId: identifier, cardId: identifier, variant: identifier, quantity }),
 );
 
-/** Idempotency key of a form; without it each call adds. */
+/** Idempotency key of a form. Without it every call adds. */
 export const FormId = v.optional(v.pipe(v.string(), v.uuid("must be an id")));
 
 export const UndoInput = v.strictObject({ batch: v.pipe(v.string(), v.uuid("must be the id of a change")) });

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { hiddenGames } from "../../../access/viewer.ts";
 import type { Env } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
+import { presentRules } from "../cache.ts";
 import { deckMissing } from "../policy.ts";
-import { rulesOf } from "../queries/config.ts";
 import { type Look, usualLook } from "../rules/building/looks.ts";
 import { type FormatId, formatsOf } from "../rules/formats.ts";
 import type { Rows } from "../rules/rows.ts";
@@ -28,7 +28,7 @@ export async function deckToBuild(c: Context<Env>, id: string): Promise<LoadedDe
 type Asked = Look & { q: string; after: string };
 
 async function shared(c: Context<Env>, format: FormatId, rows: Rows, { q, after, ...look }: Asked) {
-  const { db, clock } = c.var;
+  const { db, catalogue, clock } = c.var;
   const currency = currencyShown(c);
   const ids = [...rows.cards, ...rows.considering].map(({ cardId }) => cardId);
   const [facts, found] = await Promise.all([builderCards(c, [...new Set(ids)]), findCards(c, format, q, after)]);
@@ -38,7 +38,7 @@ async function shared(c: Context<Env>, format: FormatId, rows: Rows, { q, after,
     facts,
     look: currency === null && look.sort === "price" ? { ...look, sort: usualLook.sort } : look,
     found: { q, ...found },
-    rules: await rulesOf(db),
+    rules: await presentRules(db, catalogue),
     day: clock().toISOString().slice(0, 10),
     currency,
   };

@@ -1,20 +1,23 @@
 import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
 import type { Env } from "../../../http/env.ts";
+import { remembered } from "../../../lib/cache/remembered.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
 import { type Listed, loadListed } from "../../cards/tiles/page.tsx";
 import type { ListedCard } from "../../catalogue/cards/queries.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { quantitiesOfCards } from "../../collection/entries/queries/quantities.ts";
+import { collectionVersion } from "../../collection/value/queries/version.ts";
 import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
-import { findResults } from "../../search/page/load.ts";
+import { findResults, type Results } from "../../search/page/load.ts";
 import { type Reading, readQuery } from "../../search/rules/language.ts";
 import { join } from "../../search/rules/query.ts";
-import { factsById } from "../cache.ts";
-import { type DeckFacts, statesLegality } from "../queries/cards.ts";
-import { rulesOf } from "../queries/config.ts";
+import { factsById, presentRules, statedFormats } from "../cache.ts";
+import type { DeckFacts } from "../queries/cards.ts";
 import type { BuilderCard } from "../rules/building/facts.ts";
 import { standingFilter } from "../rules/filter.ts";
-import { type FormatId, formats } from "../rules/formats.ts";
+import type { FormatId } from "../rules/formats.ts";
 
 /** In the order of the ids. */
 export async function builderCards(c: Context<Env>, ids: string[], given?: Listed): Promise<BuilderCard[]> {
@@ -74,15 +77,39 @@ function within(filter: string, q: string): Reading {
 
 /** Cards that the format allows; where the catalogue has no word on it, all of the game. */
 export async function findCards(c: Context<Env>, format: FormatId, q: string, after: string) {
-  const { db } = c.var;
-  const [rules, stated] = await Promise.all([rulesOf(db), statesLegality(db, formats[format].category)]);
-  const filter = standingFilter(format, rules[format], stated);
-  const { problems, found, listed } = await findResults(c, within(filter, q), after);
-  return {
-    cards: await builderCards(c, found.ids, listed),
-    total: found.total,
-    problems,
-    isFirst: found.before === 0,
-    next: found.next,
+  const results = await findIn(c, format, q, after);
+  return { ...(await cardsOf(c, results)), isFirst: results.found.before === 0 };
+}
+
+async function findIn(c: Context<Env>, format: FormatId, q: string, after: string): Promise<Results> {
+  const { db, catalogue } = c.var;
+  const [rules, stated] = await Promise.all([presentRules(db, catalogue), statedFormats(db, catalogue)]);
+  const filter = standingFilter(format, rules[format], stated.has(format));
+  return findResults(c, within(filter, q), after);
+}
+
+const cardsOf = async (c: Context<Env>, { found, listed, problems }: Results) => ({
+  cards: await builderCards(c, found.ids, listed),
+  total: found.total,
+  problems,
+  next: found.next,
+});
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+/** Some 100 KB each. */
+const answers = prepared(() => new LRUCache<string, Promise<Bytes>>({ max: 100 }));
+
+/** As `findCards`, as JSON: kept as long as what is found, the viewer’s copies, and what they are shown stay the same. */
+export async function foundJson(c: Context<Env>, format: FormatId, q: string, after: string): Promise<Bytes> {
+  const { db, viewer } = c.var;
+  const results = await findIn(c, format, q, after);
+  const make = async (): Promise<Bytes> => {
+    const { cards: value, total, problems, next: pagingKey } = await cardsOf(c, results);
+    return encoder.encode(JSON.stringify({ value, total, problems, pagingKey }));
   };
+  if (results.version === null) return make();
+  const person = viewer && [viewer.id, viewer.preferences, await collectionVersion(db, viewer.id)];
+  return remembered(answers(db), JSON.stringify([results.version, results.problems, person]), make);
 }

@@ -1,11 +1,12 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
 import { count, isBasicPokemon, kindsOf } from "../rules/cards.ts";
+import { isPocket } from "../rules/formats.ts";
 import { maxShuffled } from "../rules/limits.ts";
 import { testHand } from "../rules/play/hand.ts";
 import { mulliganRate, oddsOf } from "../rules/play/odds.ts";
 import { sectionsOf } from "../rules/sections.ts";
-import { liveText, markdown, printOf } from "../rules/text.ts";
+import { liveText, markdown, pocketText, printOf } from "../rules/text.ts";
 import { ExportPage, SheetPage, type SheetProps } from "../views/export.tsx";
 import { OddsPage, type ShownHand } from "../views/odds.tsx";
 import { formatName } from "../views/parts.tsx";
@@ -13,9 +14,12 @@ import { visibleDeck } from "./deck.tsx";
 import type { LoadedRow } from "./load.ts";
 
 export async function exportPage(c: Context<Env>, id: string) {
-  const { name, rows } = await visibleDeck(c, id);
+  const { name, format, rows, energy } = await visibleDeck(c, id);
   const sections = sectionsOf(rows);
-  const body = <ExportPage id={id} name={name} live={liveText(sections)} markdown={markdown(name, sections)} />;
+  const text = isPocket(format)
+    ? { label: "For TCG Pocket tools", text: pocketText(sections, energy) }
+    : { label: "For PTCG Live", text: liveText(sections) };
+  const body = <ExportPage id={id} name={name} {...text} markdown={markdown(name, sections)} />;
   return { title: `Export ${name}`, body };
 }
 
@@ -42,18 +46,18 @@ type Asked = { seed: number; draws: number };
 
 export async function oddsPage(c: Context<Env>, id: string, asked: Asked) {
   const deck = await visibleDeck(c, id);
-  const isPocket = deck.format === "pocket_standard";
+  const isOfPocket = isPocket(deck.format);
   const isTooLarge = deck.count > maxShuffled;
   const rows = isTooLarge ? [] : deck.rows;
-  const odds = new Map(oddsOf(rows, isPocket).map((one) => [one.id, one]));
+  const odds = new Map(oddsOf(rows, isOfPocket).map((one) => [one.id, one]));
   const body = (
     <OddsPage
       id={id}
       name={deck.name}
-      isPocket={isPocket}
+      isPocket={isOfPocket}
       isTooLarge={isTooLarge}
-      mulligan={isPocket || rows.length === 0 ? null : mulliganRate(rows)}
-      hand={rows.length === 0 ? null : handOf(rows, isPocket, asked)}
+      mulligan={isOfPocket || rows.length === 0 ? null : mulliganRate(rows)}
+      hand={rows.length === 0 ? null : handOf(rows, isOfPocket, asked)}
       counts={countsOf(deck.rows)}
       odds={sectionsOf(rows).flatMap(({ rows: own }) =>
         own.flatMap(({ card, quantity }) => {
@@ -66,15 +70,15 @@ export async function oddsPage(c: Context<Env>, id: string, asked: Asked) {
   return { title: `Odds for ${deck.name}`, body };
 }
 
-function handOf(rows: LoadedRow[], isPocket: boolean, asked: Asked): ShownHand {
-  const { hand, prizes, drawn, mulligans } = testHand(rows, { ...asked, isPocket });
+function handOf(rows: LoadedRow[], isOfPocket: boolean, asked: Asked): ShownHand {
+  const { hand, prizes, drawn, mulligans } = testHand(rows, { ...asked, isPocket: isOfPocket });
   const names = (cards: { name: string }[]) => cards.map(({ name }) => name);
   return {
     ...asked,
     hand: names(hand),
     prizes: names(prizes),
     drawn: names(drawn),
-    mulligans: isPocket ? 0 : mulligans,
+    mulligans: isOfPocket ? 0 : mulligans,
   };
 }
 

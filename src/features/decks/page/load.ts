@@ -2,10 +2,9 @@ import type { Context } from "hono";
 import type { DeckCard } from "../../../../db/schema/decks.ts";
 import { mayIn } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
-import { factsById } from "../cache.ts";
+import { factsById, presentRules } from "../cache.ts";
 import { openDecks } from "../policy.ts";
 import type { DeckFacts } from "../queries/cards.ts";
-import { rulesOf } from "../queries/config.ts";
 import type { DeckRecord } from "../queries/decks.ts";
 import { count } from "../rules/cards.ts";
 import { type Broken, brokenRules } from "../rules/check.ts";
@@ -27,7 +26,7 @@ export type LoadedDeck = Omit<DeckRecord, "cards" | "considering" | "place" | "f
 export async function loadDecks(c: Context<Env>, records: readonly DeckRecord[]): Promise<LoadedDeck[]> {
   const { db, catalogue, viewer, clock } = c.var;
   const ids = records.flatMap(({ cards, considering }) => [...cards, ...considering].map(({ cardId }) => cardId));
-  const [facts, rules] = await Promise.all([factsById(db, catalogue, ids), rulesOf(db)]);
+  const [facts, rules] = await Promise.all([factsById(db, catalogue, ids), presentRules(db, catalogue)]);
   const rowsOf = (cards: DeckCard[]): LoadedRow[] =>
     cards.flatMap(({ cardId, quantity }) => {
       const card = facts.get(cardId);

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
-import { rulesOf } from "../queries/config.ts";
+import { presentRules } from "../cache.ts";
 import { heldElsewhere } from "../queries/decks.ts";
 import { costsOf, heldFor } from "../rules/building/costs.ts";
 import { type BuilderCard, rowsOf } from "../rules/building/facts.ts";
@@ -19,7 +19,11 @@ type ShownDeck = {
 
 export async function showDeck(c: Context<Env>, deck: LoadedDeck): Promise<ShownDeck> {
   const ids = deck.rows.map(({ card }) => card.id);
-  const [cards, held, rules] = await Promise.all([builderCards(c, ids), elsewhere(c, deck.id), rulesOf(c.var.db)]);
+  const [cards, held, rules] = await Promise.all([
+    builderCards(c, ids),
+    elsewhere(c, deck.id),
+    presentRules(c.var.db, c.var.catalogue),
+  ]);
   const rows = rowsOf(bare(deck.rows), new Map(cards.map((card) => [card.id, without(card, held)])));
   const owned = heldFor(rows);
   const sections = sectionsOf(rows).map(({ rows: own, ...section }) => ({

@@ -29,7 +29,7 @@ const columns = {
   prints,
 };
 
-/** What rules, sections and lists read of cards. */
+/** The facts of cards that rules, sections and lists need. */
 export const factsOf = (db: Db, ids: readonly string[]) => select(db, inArray(cards.id, [...ids]));
 
 /** By id: equal keys are reprints of one card. */
@@ -42,7 +42,7 @@ export async function reprintKeys(db: Db, ids: readonly string[]): Promise<Map<s
 const select = (db: Db, where: SQL | undefined) =>
   db.select(columns).from(cards).innerJoin(sets, eq(sets.id, cards.setId)).where(where);
 
-/** Ids by set and number, the same way as calls name cards. */
+/** Ids by set and number, as API calls name cards. */
 export async function idsOf(
   db: Db,
   places: readonly { setId: string; numberKey: string }[],
@@ -58,7 +58,7 @@ export async function idsOf(
 
 export const placeKey = ({ setId, numberKey }: { setId: string; numberKey: string }): string => `${setId} ${numberKey}`;
 
-/** Whether the catalogue says of any card of a game in which formats it is legal. */
+/** Whether the catalogue states the legality of any card of this game. */
 export async function statesLegality(db: Db, category: string): Promise<boolean> {
   const rows = await db
     .select({ id: cards.id })

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { deckConfig, decks } from "../../../../db/schema/decks.ts";
 import { type Actor, record } from "../../../access/audit/queries.ts";
@@ -20,6 +20,8 @@ export async function saveRules(
   await db.transaction(async (tx) => {
     const before = (await rulesOf(tx))[format];
     await tx.insert(deckConfig).values(values).onConflictDoUpdate({ target: deckConfig.format, set: values });
+    // Tells the other processes.
+    await tx.execute(sql`update catalogue_state set version = version + 1`);
     await record(tx, by, { action: "decks.rules", object: `format:${format}`, before, after: rules });
   });
 }

@@ -72,6 +72,16 @@ async function pageBy(db: Db, where: SQL | undefined, after: DeckKey | null, lim
   return pageOf(rows, limit, ({ key: at, id }): DeckKey => [at, id]);
 }
 
+/** Changes with each of a person's decks. */
+export async function decksVersion(db: Db, userId: string): Promise<string> {
+  const [row] = await typedRows(
+    v.strictObject({ version: v.string() }),
+    db.execute(sql`
+      select concat_ws(' ', count(*), sum(version), max(updated_at)) as version from decks where user_id = ${userId}::uuid`),
+  );
+  return row?.version ?? "";
+}
+
 /** Copies of each card in a person’s other decks. */
 export async function heldElsewhere(db: Db, userId: string, deckId: string): Promise<Map<string, number>> {
   const rows = await typedRows(

@@ -7,6 +7,7 @@ import { again, formAgain, type Sent, typedIn } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, query } from "../../../http/validate.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
+import { forgetRules } from "../cache.ts";
 import { rulesOf, saveRules } from "../queries/config.ts";
 import { ConfigInput, ConfigResponse, FormatQuery } from "../schema/config.ts";
 import { type Effect, effectOf } from "../service/config.ts";
@@ -37,6 +38,7 @@ export const configApi = new Hono<Env>().put(
     const by = actorOf(c, reason);
     const effect = await effectOf(db, catalogue, change, by.now.toISOString().slice(0, 10));
     if (!isPreview) await saveRules(db, change, by);
+    forgetRules(db);
     const json = { format: change.format, isSaved: !isPreview, ...effect };
     if (!isPreview) return respond(c, { json, back: `/admin/decks?format=${change.format}` });
     return respond(c, {

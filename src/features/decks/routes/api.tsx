@@ -6,10 +6,11 @@ import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { again, submit } from "../../../http/form.ts";
 import { backTo, respond, wanted } from "../../../http/respond.ts";
+import { send } from "../../../http/send.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { builderPage, deckToBuild, linesPage, triedPage } from "../page/builder.tsx";
-import { builderCards, findCards } from "../page/cards.ts";
+import { builderCards, foundJson } from "../page/cards.ts";
 import { visibleDeck } from "../page/deck.tsx";
 import { keyOf, nextOf, ownDecksPage } from "../page/decks.tsx";
 import { deckJson, lineJson, summaryJson, versionJson } from "../page/json.ts";
@@ -112,13 +113,12 @@ export const decksApi = new Hono<Env>()
         const value = await builderCards(c, ids);
         return respond(c, { json: { value, total: value.length, problems: [], pagingKey: null } });
       }
-      const { cards, total, problems, next } = await findCards(c, format, q, after);
-      return respond(c, { json: { value: cards, total, problems, pagingKey: next } });
+      return send(c, await foundJson(c, format, q, after), "application/json; charset=utf-8");
     },
   )
   .post("/lines", answers("Reads a list without a deck", LinesResponse), body(TriedInput), async (c) => {
     const { format, lines } = c.req.valid("json");
-    const read = await readLines(c.var.db, c.var.catalogue, lines);
+    const read = await readLines(c.var.db, c.var.catalogue, format, lines);
     return respond(c, {
       json: { lines: read.map(lineJson), isSaved: false },
       page: () => triedPage(c, format, v.parse(BuilderQuery, {}), read),

@@ -2,14 +2,15 @@ import { Hono } from "hono";
 import { requireMember } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { tellWrites } from "../../../http/middleware/tell-writes.ts";
-import { respond } from "../../../http/respond.ts";
+import { respond, wanted } from "../../../http/respond.ts";
 import { params, query } from "../../../http/validate.ts";
 import { builderPage, triedPage } from "../page/builder.tsx";
 import { comparePage, historyPage } from "../page/compare.tsx";
-import { deckPage, visibleDeck } from "../page/deck.tsx";
+import { renderDeck, visibleDeck } from "../page/deck.tsx";
 import { ownDecksPage, publicDecksPage } from "../page/decks.tsx";
 import { exportPage, oddsPage, sheetPage } from "../page/export.tsx";
 import { deckJson } from "../page/json.ts";
+import { sendDeckCard, sendDeckPicture } from "../page/picture.ts";
 import { decksPath, triedPath } from "../rules/paths.ts";
 import {
   BuilderQuery,
@@ -46,9 +47,11 @@ const deckPages = new Hono<Env>()
   .get("/:id/odds", params(DeckId), query(OddsQuery), async (c) =>
     respond(c, { page: await oddsPage(c, c.req.valid("param").id, c.req.valid("query")) }),
   )
+  .get("/:id/card.png", params(DeckId), (c) => sendDeckCard(c, c.req.valid("param").id))
+  .get("/:id/deck.png", params(DeckId), (c) => sendDeckPicture(c, c.req.valid("param").id))
   .get("/:id", params(DeckId), async (c) => {
-    const deck = await visibleDeck(c, c.req.valid("param").id);
-    return respond(c, { json: () => deckJson(deck), page: () => deckPage(c, deck) });
+    const { id } = c.req.valid("param");
+    return wanted(c) === "json" ? respond(c, { json: deckJson(await visibleDeck(c, id)) }) : renderDeck(c, id);
   });
 
 const triedPages = new Hono<Env>().get("/", query(TriedQuery), async (c) => {

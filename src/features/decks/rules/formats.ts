@@ -25,6 +25,8 @@ export const formats: Record<FormatId, { name: string; category: CategoryId }> =
   unlimited_jp: { name: "Japanese Unlimited", category: "JP" },
 };
 
+export const isPocket = (format: FormatId): boolean => formats[format].category === "TCG-POCKET-EN";
+
 export const formatsOf = (games: readonly string[]): FormatId[] =>
   formatIds.filter((id) => games.includes(formats[id].category));
 

@@ -1,3 +1,4 @@
+import { compareText } from "../../../lib/text/compare.ts";
 import { count, type RuleCard } from "./cards.ts";
 
 type SectionCard = RuleCard & { evolvesFrom: string | null; releaseDate: string | null };
@@ -24,7 +25,8 @@ const kindOf = ({ subtypes }: RuleCard): number => {
   return place === -1 ? 1 : place;
 };
 
-const byName = (a: Row, b: Row) => a.card.name.localeCompare(b.card.name, "en") || (a.card.id < b.card.id ? -1 : 1);
+export const byName = (a: Row, b: Row): number =>
+  compareText(a.card.name, b.card.name) || (a.card.id < b.card.id ? -1 : 1);
 
 const byKind = (a: Row, b: Row) => kindOf(a.card) - kindOf(b.card) || b.quantity - a.quantity || byName(a, b);
 

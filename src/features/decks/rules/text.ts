@@ -1,4 +1,5 @@
 import { isBasicEnergy, type RuleCard } from "./cards.ts";
+import { zoneTypes } from "./formats.ts";
 import type { sectionsOf } from "./sections.ts";
 
 type Printed = RuleCard & { setCode: string | null; setId: string; number: string; numberKey: string };
@@ -26,14 +27,33 @@ type Sections<Card extends Printed> = ReturnType<
 
 const total = (sections: { count: number }[]) => sections.reduce((sum, { count }) => sum + count, 0);
 
+const blocks = <Card extends Printed>(sections: Sections<Card>, counted: (section: Sections<Card>[number]) => number) =>
+  sections.map((section) => {
+    const lines = section.rows.map(({ card, quantity }) => lineOf(card, quantity));
+    return [`${section.title}: ${counted(section)}`, ...lines].join("\n");
+  });
+
 /** As PTCG Live takes it; its headings count lines. */
 export const liveText = <Card extends Printed>(sections: Sections<Card>): string =>
-  [
-    ...sections.map(({ title, rows }) =>
-      [`${title}: ${rows.length}`, ...rows.map(({ card, quantity }) => lineOf(card, quantity))].join("\n"),
-    ),
-    `Total Cards: ${total(sections)}`,
-  ].join("\n\n");
+  [...blocks(sections, ({ rows }) => rows.length), `Total Cards: ${total(sections)}`].join("\n\n");
+
+/** As simulators of TCG Pocket take it; their headings count cards, and a line has one type of Energy. */
+export const pocketText = <Card extends Printed>(sections: Sections<Card>, energy: readonly string[]): string =>
+  [energy.map((type) => `Energy: ${type}`).join("\n"), ...blocks(sections, ({ count }) => count)]
+    .filter(Boolean)
+    .join("\n\n");
+
+/** The types of lines such as "Energy: Fire, Water". */
+export const energyIn = (lines: readonly string[]): string[] => {
+  const said = lines.flatMap(
+    (line) =>
+      /^\s*Energy\s*:(.*)$/i
+        .exec(line)?.[1]
+        ?.toLowerCase()
+        .match(/[a-z]+/g) ?? [],
+  );
+  return zoneTypes.filter((type) => said.includes(type.toLowerCase()));
+};
 
 export const markdown = <Card extends Printed>(name: string, sections: Sections<Card>): string =>
   [

@@ -1,15 +1,9 @@
 import * as v from "valibot";
+import { day } from "../../../lib/input/fields.ts";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
-import { isDate } from "../../../lib/time.ts";
 import { type FormatRules, formatIds } from "../rules/formats.ts";
 
-const Day = v.nullable(
-  v.pipe(
-    v.string(),
-    v.check((text) => text.length === 10 && isDate(text), "must be a date like 2026-04-10"),
-  ),
-);
-const days = { from: Day, until: Day };
+const days = { from: v.nullable(day), until: v.nullable(day) };
 const Kinds = list(identifier, 50);
 
 const Rules: v.GenericSchema<unknown, FormatRules> = v.strictObject({

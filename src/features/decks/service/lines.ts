@@ -7,8 +7,10 @@ import type { CatalogueState } from "../../catalogue/queries.ts";
 import { cardIndex, factsById } from "../cache.ts";
 import { deckStale } from "../policy.ts";
 import { type DeckFacts, reprintKeys } from "../queries/cards.ts";
+import { type FormatId, formats, isPocket } from "../rules/formats.ts";
 import { maxQuantity } from "../rules/limits.ts";
 import { joinedCards } from "../rules/rows.ts";
+import { energyIn } from "../rules/text.ts";
 import { assertRows } from "./cards.ts";
 import { type Building, editDeck, ownDeck } from "./decks.ts";
 
@@ -24,12 +26,17 @@ export type ReadLine = {
 const maxChoices = 30;
 
 /** Lines with a quantity; headings and prose are skipped. A line that names no printing is matched if all its cards are reprints. */
-export async function readLines(db: Db, catalogue: CatalogueState, lines: readonly string[]): Promise<ReadLine[]> {
+export async function readLines(
+  db: Db,
+  catalogue: CatalogueState,
+  format: FormatId,
+  lines: readonly string[],
+): Promise<ReadLine[]> {
   const index = await cardIndex(db, catalogue);
   const found = lines.flatMap((line) => {
     const read = readLine(line);
     if (!read || read.quantity === 0) return [];
-    const meant = resolveLine(index, read);
+    const meant = resolveLine(index, read, formats[format].category);
     const ids = meant.is === "found" ? meant.cards.map(({ id }) => id) : [];
     return [{ line: line.trim(), quantity: read.quantity, ids }];
   });
@@ -66,12 +73,15 @@ export async function importLines(
 ): Promise<Imported> {
   const deck = await ownDeck(building, id);
   if (version !== undefined && version !== deck.version) throw deckStale();
-  const lines = await readLines(building.db, building.catalogue, texts);
+  const format = deck.format as FormatId;
+  const lines = await readLines(building.db, building.catalogue, format, texts);
   const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null ? [] : [{ cardId, quantity }]));
   if (cards.length === 0 || cards.length < lines.length) return { lines, isSaved: false };
   const joined = joinedCards(cards);
   assertRows(joined);
   assertQuantities(joined);
-  const saved = await editDeck(building, id, version, () => ({ cards: joined }));
+  const energy = isPocket(format) ? energyIn(texts) : [];
+  const change = { cards: joined, ...(energy.length > 0 && { energy }) };
+  const saved = await editDeck(building, id, version, () => change);
   return { lines, isSaved: true, version: saved.version };
 }

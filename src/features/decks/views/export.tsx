@@ -2,18 +2,19 @@ import { ButtonLink } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { deckApi, deckPath } from "../rules/paths.ts";
 
-type ExportProps = { id: string; name: string; live: string; markdown: string };
+type ExportProps = { id: string; name: string; label: string; text: string; markdown: string };
 
-export const ExportPage = ({ id, name, live, markdown }: ExportProps) => (
+export const ExportPage = ({ id, name, label, text, markdown }: ExportProps) => (
   <>
     <header className="page-head">
       <h1>Export {name}</h1>
     </header>
     <div className="form">
-      <TextField name="live" label="For PTCG Live" rows={14} readOnly defaultValue={live} spellCheck={false} />
+      <TextField name="text" label={label} rows={14} readOnly defaultValue={text} spellCheck={false} />
       <TextField name="markdown" label="Markdown" rows={8} readOnly defaultValue={markdown} spellCheck={false} />
     </div>
     <p className="actions">
+      <ButtonLink href={`${deckPath(id)}/deck.png`}>Picture</ButtonLink>
       <ButtonLink href={`${deckPath(id)}/sheet`}>Registration Sheet</ButtonLink>
       <ButtonLink href={deckApi(id)}>JSON</ButtonLink>
       <ButtonLink href={deckPath(id)}>Back to the deck</ButtonLink>
@@ -42,7 +43,7 @@ export const SheetPage = ({ id, name, format, size, sections }: SheetProps) => (
       <ButtonLink href={`${deckPath(id)}/export`}>Back to export</ButtonLink>
     </p>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls it sideways, by keys too. */}
-    <article className="sheet" data-size={size} tabIndex={0} aria-label="Registration sheet">
+    <article className="deck-sheet" data-size={size} tabIndex={0} aria-label="Registration sheet">
       <h1>Deck registration: {name}</h1>
       <dl>
         {[...blanks, `Format: ${format}`].map((blank) => (

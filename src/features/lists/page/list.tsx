@@ -9,6 +9,7 @@ import { type List, openListOf } from "../queries/lists.ts";
 import { traits } from "../rules/types.ts";
 import { editView, type ListView, listState } from "../state.ts";
 import { ListPage, type ListPageProps, LockedList } from "../views/list.tsx";
+import { listOf } from "./author.ts";
 import { binderParts } from "./binder.tsx";
 import { dexParts } from "./dex.tsx";
 import { itemsParts } from "./items.tsx";
@@ -68,19 +69,29 @@ export async function listBody(
 }
 
 /** Kept as long as the list, the viewer’s copies and what they are shown stay the same. */
-export const renderList = async (c: Context<Env>, list: List): Promise<Response> =>
-  sendFilled(c, {
-    version: await versionFor(c, list),
+export async function renderList(c: Context<Env>, id: string): Promise<Response> {
+  const { db, viewer } = c.var;
+  const version = viewer && collectionVersion(db, viewer.id);
+  // Also for a hidden list: it must not answer before one that does not exist.
+  const list = await listOf(c, id).finally(() => version);
+  const collection = await version;
+  return sendFilled(c, {
+    version: await versionFor(c, list, collection),
     owned: null,
-    make: async () => ({ title: list.name, body: await listBody(c, list, listState.read(c.req.query())) }),
+    make: async () => ({
+      title: list.name,
+      ...(list.visibility === "PUBLIC" && { canonical: listPath(id), picture: `${listPath(id)}/card.png` }),
+      body: await listBody(c, list, listState.read(c.req.query())),
+    }),
   });
+}
 
-async function versionFor(c: Context<Env>, { id, version, userId }: List): Promise<string> {
+async function versionFor(c: Context<Env>, { id, version, userId }: List, collection: string | null): Promise<string> {
   const { db, catalogue, clock, viewer } = c.var;
   const person = viewer && {
     id: viewer.id,
     preferences: viewer.preferences,
-    collection: await collectionVersion(db, viewer.id),
+    collection,
     plan: viewer.id === userId && [
       mayIn(c, "manyLists") || (await openListOf(db, userId))?.id,
       mayIn(c, "pokedexLists"),

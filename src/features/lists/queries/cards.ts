@@ -5,6 +5,7 @@ import type { Db } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
 import { cards, variants } from "../../../../db/schema/catalogue/cards.ts";
 import { listCards } from "../../../../db/schema/lists.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
 import { maxPockets } from "../rules/limits.ts";
 
 export type ListedRow = Awaited<ReturnType<typeof rowsOf>>[number];
@@ -149,7 +150,28 @@ export async function reprintsOf(db: Db, ids: string[]): Promise<Map<string, str
 }
 
 const everyVariant = sql<string[]>`array(select key from variants v where v.card_id = ${cards.id})`;
-const everySpecies = sql<number[]>`array(select species_id from card_species s where s.card_id = ${cards.id})`;
+const everySpecies = sql<
+  number[]
+>`array(select species_id from card_species s where s.card_id = ${cards.id} order by 1)`;
+
+const cardByNumber = prepared((db) =>
+  db
+    .select({
+      id: cards.id,
+      name: cards.name,
+      species: everySpecies,
+      mainVariant: sql<string | null>`(
+        select key from variants v where v.card_id = ${cards.id} and v.gone_at is null order by v.position limit 1)`,
+    })
+    .from(cards)
+    .where(and(eq(cards.setId, sql.placeholder("setId")), eq(cards.numberKey, sql.placeholder("numberKey"))))
+    .prepare("card_by_number"),
+);
+
+export async function cardNumbered(db: Db, place: { setId: string; numberKey: string }) {
+  const [card] = await cardByNumber(db).execute(place);
+  return card;
+}
 
 /** With all variants that they ever had, and their species. */
 export async function knownCards(db: Db, ids: string[]) {

@@ -5,6 +5,7 @@ import { type listChanges, lists } from "../../../../db/schema/lists.ts";
 import { isOpenTo, visibleTo } from "../../../access/people/queries.ts";
 import { cursorText, type Page, pageOf, readCursor, type SortKey } from "../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
 
 const columns = {
   id: lists.id,
@@ -26,7 +27,7 @@ export type List = Awaited<ReturnType<typeof selectLists>>[number];
 
 const selectLists = (db: Db | Tx) => db.select(columns).from(lists).$dynamic();
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** By its key; what is no id of a list is that of none. */
 export const isId = (column: typeof lists.id | typeof listChanges.listId, id: string): SQL =>
@@ -35,8 +36,9 @@ export const isId = (column: typeof lists.id | typeof listChanges.listId, id: st
 const isList = (id: string): SQL => isId(lists.id, id);
 
 const viewerOf = (id: string | null) => (id === null ? null : { id });
+const asked = { id: sql.placeholder("id"), viewerId: sql.placeholder("viewerId") };
 
-const isOfOwner = (db: Db | Tx, condition: SQL): SQL =>
+const isOfOwner = (db: Db, condition: SQL): SQL =>
   exists(
     db
       .select({ id: users.id })
@@ -44,11 +46,22 @@ const isOfOwner = (db: Db | Tx, condition: SQL): SQL =>
       .where(and(eq(users.id, lists.userId), condition)),
   );
 
+const visible = prepared((db) => {
+  const isOfSeen = isOfOwner(db, visibleTo({ id: asked.viewerId }));
+  const isVisible = or(and(eq(lists.visibility, "PUBLIC"), isOfSeen), sql`${lists.userId} = ${asked.viewerId}::uuid`);
+  return selectLists(db)
+    .where(and(eq(lists.id, asked.id), isVisible))
+    .prepare("visible_list");
+});
+
 /** One's own, and public ones of people whom the viewer sees; no other is found. */
-export async function visibleList(db: Db | Tx, viewerId: string | null, id: string): Promise<List | undefined> {
-  const isOfSeen = isOfOwner(db, visibleTo(viewerOf(viewerId)));
-  const isVisible = or(and(eq(lists.visibility, "PUBLIC"), isOfSeen), sql`${lists.userId} = ${viewerId}::uuid`);
-  const [list] = await selectLists(db).where(and(isList(id), isVisible));
+export async function visibleList(db: Db, viewerId: string | null, id: string): Promise<List | undefined> {
+  const [list] = uuid.test(id) ? await visible(db).execute({ id, viewerId }) : [];
+  return list;
+}
+
+export async function ownList(tx: Tx, userId: string, id: string): Promise<List | undefined> {
+  const [list] = await selectLists(tx).where(isOwn(userId, id));
   return list;
 }
 

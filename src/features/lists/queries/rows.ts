@@ -1,12 +1,11 @@
-import { and, count, desc, eq, gt, type SQL, sql } from "drizzle-orm";
-import * as v from "valibot";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { listCards, listChanges, lists } from "../../../../db/schema/lists.ts";
-import { type Difference, differenceOf } from "../../../lib/ordered/rows.ts";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { listChanges, lists } from "../../../../db/schema/lists.ts";
+import type { Difference } from "../../../lib/ordered/rows.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
 import type { ListRow } from "../rules/rows.ts";
 import type { ListSettings } from "../schema/inputs.ts";
-import { isId, type List } from "./lists.ts";
+import { isId, type List, uuid } from "./lists.ts";
 
 /** A list with its rows, as one statement saw them. */
 export type ListState = Omit<List, "updatedAt" | "isFavorite" | "shareGeneration"> & {
@@ -18,8 +17,8 @@ const allRows = sql<ListRow[]>`coalesce((
     'order', r.position) order by r.position)
   from list_cards r where r.list_id = "lists"."id"), '[]')`;
 
-export async function listState(db: Db, userId: string, id: string): Promise<ListState | undefined> {
-  const [state] = await db
+const states = prepared((db) =>
+  db
     .select({
       id: lists.id,
       userId: lists.userId,
@@ -34,85 +33,17 @@ export async function listState(db: Db, userId: string, id: string): Promise<Lis
       rows: allRows,
     })
     .from(lists)
-    .where(and(isId(lists.id, id), eq(lists.userId, userId)));
+    .where(and(eq(lists.id, sql.placeholder("id")), eq(lists.userId, sql.placeholder("userId"))))
+    .prepare("list_state"),
+);
+
+export async function listState(db: Db, userId: string, id: string): Promise<ListState | undefined> {
+  const [state] = uuid.test(id) ? await states(db).execute({ id, userId }) : [];
   return state;
 }
 
 /** What undoes a write: the rows back to what they were, and the settings that it changed. */
-type Undo = Difference<ListRow> & { settings: ListSettings };
-
-export type Write = { rows: ListRow[]; settings: ListSettings };
-
-const maxUndos = 30;
-
-/**
- * Rows, settings, version and what undoes them, in one statement.
- * @returns null where the list is of another version by now.
- */
-export async function writeList(
-  db: Db | Tx,
-  before: ListState,
-  { rows, settings }: Write,
-  now: Date,
-): Promise<{ version: number; batch: string } | null> {
-  const { removed, added, moved } = differenceOf(before.rows, rows);
-  const undo = undoOf(before, rows, settings);
-  const { name, visibility, purpose, coverCardId, pockets, showsNames } = { ...before, ...settings };
-  const [written] = await typedRows(
-    v.strictObject({ version: v.number(), batch: v.string() }),
-    db.execute(sql`
-    with l as (
-      update lists set version = version + 1, updated_at = ${now.toISOString()}::timestamptz, name = ${name},
-        visibility = ${visibility}, purpose = ${purpose}, cover_card_id = ${coverCardId}, pockets = ${pockets}, shows_names = ${showsNames}
-      where id = ${before.id}::uuid and version = ${before.version}::int
-      returning id, user_id, version
-    ),
-    gone as (
-      delete from list_cards where list_id = (select id from l) and id = any(${idsOf(removed)}::uuid[])
-    ),
-    placed as (
-      update list_cards r set position = m.position
-      from l, unnest(${idsOf(moved)}::uuid[], ${ordersOf(moved)}::int[]) as m (id, position)
-      where r.list_id = l.id and r.id = m.id
-    ),
-    added as (
-      insert into list_cards (id, list_id, user_id, set_id, card_id, variant, position)
-      select a.id, l.id, l.user_id, a.set_id, a.card_id, a.variant, a.position from l, ${unnested(added)}
-    ),
-    forgotten as (
-      delete from list_changes where list_id = (select id from l) and version <= ${before.version - maxUndos}::int
-    )
-    insert into list_changes (id, list_id, version, undo)
-    select gen_random_uuid(), id, version, ${JSON.stringify(undo)}::jsonb from l
-    returning version, id as batch`),
-  );
-  return written ?? null;
-}
-
-export async function countCards(tx: Tx, userId: string): Promise<number> {
-  const [row] = await tx.select({ count: count() }).from(listCards).where(eq(listCards.userId, userId));
-  return row?.count ?? 0;
-}
-
-/** Of a list that was just made: there is nothing to undo. */
-export const insertRows = (tx: Tx, list: { id: string; userId: string }, rows: ListRow[]) =>
-  tx.execute(sql`
-    insert into list_cards (id, list_id, user_id, set_id, card_id, variant, position)
-    select a.id, ${list.id}::uuid, ${list.userId}::uuid, a.set_id, a.card_id, a.variant, a.position
-    from ${unnested(rows)}`);
-
-const unnested = (rows: ListRow[]): SQL => sql`unnest(${idsOf(rows)}::uuid[],
-  ${sql.param(rows.map(({ setId }) => setId))}::text[], ${sql.param(rows.map(({ cardId }) => cardId))}::text[],
-  ${sql.param(rows.map(({ variant }) => variant))}::text[], ${ordersOf(rows)}::int[])
-  as a (id, set_id, card_id, variant, position)`;
-
-const idsOf = (rows: { id: string }[]) => sql.param(rows.map(({ id }) => id));
-const ordersOf = (rows: { order: number }[]) => sql.param(rows.map(({ order }) => order));
-
-function undoOf(before: ListState, rows: ListRow[], settings: ListSettings): Undo {
-  const changed = Object.keys(settings).map((key) => [key, before[key as keyof ListState]]);
-  return { ...differenceOf(rows, before.rows), settings: Object.fromEntries(changed) };
-}
+export type Undo = Difference<ListRow> & { settings: ListSettings };
 
 /** What undoes each write since a version, the newest first. */
 export async function changesSince(db: Db, listId: string, version: number) {

@@ -7,14 +7,13 @@ import { body, params, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
 import { counted } from "../../../lib/text/counted.ts";
-import { findCard } from "../../catalogue/cards/queries.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
 import { editing, hiddenFrom } from "../page/author.ts";
 import { dexSlots } from "../page/dex.tsx";
 import { respondEdited } from "../page/edited.tsx";
 import { reorder } from "../page/reorder.ts";
 import { orStale } from "../page/stale.tsx";
-import { bestOwned } from "../queries/cards.ts";
+import { bestOwned, cardNumbered } from "../queries/cards.ts";
 import { NOT_ADDED } from "../rules/limits.ts";
 import * as answer from "../schema/answers.ts";
 import * as input from "../schema/inputs.ts";
@@ -48,11 +47,9 @@ export const listCardsApi = new Hono<Env>()
     (c) =>
       orStale(c, async () => {
         const { setId, numberKey, variant, order, version } = c.req.valid("json");
-        const card = await findCard(c.var.db, { setId, numberKey });
+        const card = await cardNumbered(c.var.db, { setId, numberKey });
         if (!card) throw new Refusal(404, NOT_ADDED);
-        const species = card.species.map(({ id }) => id);
-        const [main] = card.variants;
-        const added = [{ setId, cardId: card.id, variant, mainVariant: main?.key ?? null, species }];
+        const added = [{ ...card, setId, cardId: card.id, variant }];
         const edited = await addCards(editing(c, c.req.valid("param").id, version), added, order);
         const { listCardId, ...more } = addedIn(edited);
         const message = listCardId === null ? `${card.name} is already on this list.` : `Added ${card.name}.`;
@@ -126,7 +123,7 @@ export const listCardsApi = new Hono<Env>()
       orStale(c, async () => {
         const { id, setId, numberKey: number } = c.req.valid("param");
         const { listCardId, version, variant } = { ...c.req.valid("query"), ...c.req.valid("json") };
-        const card = await findCard(c.var.db, { setId, numberKey: numberKey(number) });
+        const card = await cardNumbered(c.var.db, { setId, numberKey: numberKey(number) });
         const edited = await removeCards(
           editing(c, id, version),
           (row) =>

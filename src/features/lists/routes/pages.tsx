@@ -5,7 +5,6 @@ import { respond } from "../../../http/respond.ts";
 import { query } from "../../../http/validate.ts";
 import { renderAdd } from "../adding/page/add.tsx";
 import { choosePage } from "../adding/page/choose.tsx";
-import { listOf } from "../page/author.ts";
 import { renderList } from "../page/list.tsx";
 import { missingPage } from "../page/missing.tsx";
 import { settingsPage } from "../page/settings.tsx";
@@ -22,4 +21,4 @@ export const listPages = new Hono<Env>()
   )
   .get("/:id/missing", requireMember, async (c) => respond(c, { page: await missingPage(c, c.req.param("id")) }))
   .get("/:id/settings", requireMember, async (c) => respond(c, { page: await settingsPage(c, c.req.param("id"), {}) }))
-  .get("/:id", async (c) => renderList(c, await listOf(c, c.req.param("id"))));
+  .get("/:id", (c) => renderList(c, c.req.param("id")));

@@ -4,7 +4,7 @@ import { copiesOf, type Owned } from "../../collection/rules/owned.ts";
 import type { ListView } from "../state.ts";
 import { sortedBy } from "./sorts.ts";
 
-/** A row with its card, and how many of it the viewer has. */
+/** A row with its card and the viewer's number of copies. */
 export type Item = {
   listCardId: string;
   order: number;

@@ -48,7 +48,7 @@ export const NewList = v.strictObject({
   type: v.optional(v.picklist(listTypes, "Choose a type"), "STATIC"),
   visibility: v.optional(visibility, "PRIVATE"),
   cards: CardRefs,
-  /** Instead of `cards`: all that the goal counts, in printed order. */
+  /** Instead of `cards`: every card that the goal counts, in printed order. */
   setId: v.optional(identifier),
   goal: v.optional(v.picklist(goals), "complete"),
 });
@@ -61,7 +61,7 @@ const flag = v.union([
   ),
 ]);
 
-/** What is missing stays. */
+/** Missing fields are not changed. */
 export const ListSettings = v.pipe(
   v.strictObject({
     version,
@@ -119,7 +119,7 @@ const variant = v.optional(variantKey, null);
 
 const order = v.optional(wholeNumber(0, maxPockets));
 
-/** Without `version` the card is added to the list as it is by then; without `order` at its end. */
+/** Without `version` the card is added to the current list; without `order` at its end. */
 export const NewCard = v.strictObject({
   setId: identifier,
   numberKey: v.pipe(identifier, v.transform(numberKey)),

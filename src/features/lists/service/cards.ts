@@ -1,13 +1,13 @@
-import type { Db, Tx } from "../../../../db/open.ts";
+import type { Db } from "../../../../db/open.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { applied, type Ordered } from "../../../lib/ordered/rows.ts";
 import { atVersion } from "../../../lib/ordered/version.ts";
 import { violates } from "../../../lib/sql/violations.ts";
-import { lockAction } from "../../collection/entries/queries/batches.ts";
 import { type Author, assertRoomInAll, assertUnlocked } from "../policy.ts";
 import type { OwnedOfSpecies } from "../queries/cards.ts";
 import type { NewList } from "../queries/lists.ts";
-import { countCards, type ListState, listState, undoOfBatch, type Write, writeList } from "../queries/rows.ts";
+import { type ListState, listState, undoOfBatch } from "../queries/rows.ts";
+import { type Write, writeList } from "../queries/write.ts";
 import { maxCardsOf, NOT_ADDED, STALE } from "../rules/limits.ts";
 import { inOrder, type ListRow, withCards, withMoved, withoutCards, withSlots } from "../rules/rows.ts";
 import { type ListType, traits } from "../rules/types.ts";
@@ -33,22 +33,14 @@ async function edit(
   const write = async (list: ListState) => {
     await assertUnlocked(db, author, list);
     const wanted = { rows: list.rows, settings: {}, ...(await change(list)) };
-    const written = isSame(list, wanted)
-      ? { version: list.version, batch: null }
-      : await withRoom(db, list, wanted.rows.length, (tx) => writeList(tx, list, wanted, now));
-    return written && { id: list.id, ...written, rows: wanted.rows, before: list.rows };
+    const before = { id: list.id, rows: wanted.rows, before: list.rows };
+    if (isSame(list, wanted)) return { ...before, version: list.version, batch: null };
+    const { used, version: raised, batch } = await writeList(db, list, wanted, now);
+    const growth = wanted.rows.length - list.rows.length;
+    if (growth > 0) assertRoomInAll(used + growth);
+    return raised === null ? null : { ...before, version: raised, batch };
   };
   return atVersion({ read, write, stale }, version);
-}
-
-/** Lists of a person grow in turn, as they share a limit. @throws Refusal 422. */
-function withRoom<T>(db: Db, { userId, rows }: ListState, length: number, write: (db: Db | Tx) => Promise<T>) {
-  if (length <= rows.length) return write(db);
-  return db.transaction(async (tx) => {
-    await lockAction(tx, `lists ${userId}`);
-    assertRoomInAll(length - rows.length + (await countCards(tx, userId)));
-    return write(tx);
-  });
 }
 
 const isSame = ({ rows }: ListState, wanted: Write): boolean =>

@@ -3,7 +3,7 @@ import { notFound, Refusal } from "../../../lib/errors.ts";
 import { lockAction } from "../../collection/entries/queries/batches.ts";
 import { type Author, assertMayAdd, assertRoomInAll } from "../policy.ts";
 import * as queries from "../queries/lists.ts";
-import { countCards, insertRows } from "../queries/rows.ts";
+import { countCards, insertRows } from "../queries/write.ts";
 import { LOCKED, maxCardsOf } from "../rules/limits.ts";
 import type { ListRow } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";
@@ -49,8 +49,8 @@ const dayMilliseconds = 86_400_000;
 export const unlockList = (db: Db, { viewer, plan }: Author, id: string, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     await lockAction(tx, `lists ${viewer.id}`);
-    const list = await queries.visibleList(tx, viewer.id, id);
-    if (list?.userId !== viewer.id) throw notFound("list");
+    const list = await queries.ownList(tx, viewer.id, id);
+    if (!list) throw notFound("list");
     if (traits[list.type].needsPro && !plan.hasPokedex) throw new Refusal(403, LOCKED);
     const open = await queries.openListOf(tx, viewer.id);
     if (plan.hasMany || open?.id === id) return;

@@ -7,7 +7,7 @@ import type { Item } from "../rules/show.ts";
 import { type SortName, sorts } from "../rules/sorts.ts";
 import { WriteForm } from "./write-form.tsx";
 
-/** How many of the card the viewer has, where the list does not count. */
+/** The viewer's copies of the card, in lists without quantities. */
 export const OwnedMark = ({ copies }: { copies: number }) => (
   <p className="held" data-owned={copies > 0}>
     {copies > 0 ? (
@@ -24,7 +24,7 @@ type EditItemProps = {
   listId: string;
   version: number;
   item: Item;
-  /** The places it can move to. */
+  /** Positions to which it can move. */
   back?: number;
   forward?: number;
   /** Can be dragged, with a script. */
@@ -68,7 +68,7 @@ const sortNames: Record<SortName, string> = {
   price: "Price, highest first",
 };
 
-/** Puts the cards in an order once; says what the keys do to a grabbed one. */
+/** Sorts the cards once; explains the keys for a grabbed card. */
 export const SortOnce = ({ listId, version }: { listId: string; version: number }) => (
   <WriteForm method="put" action={`/api/lists/${listId}/order`} values={{ version: String(version) }}>
     <div className="sort-once">

@@ -96,7 +96,7 @@ const ExportLinks = ({ id, path, view: { share } }: Pick<ListPageProps, "id" | "
   </>
 );
 
-const OwnActions = ({ id, isLocked, path, view, type }: ListPageProps) => (
+const OwnActions = ({ id, isLocked, path, view, type, purpose }: ListPageProps) => (
   <div className="actions">
     {!isLocked && <EditLink path={path} view={view} />}
     {!isLocked && type !== "POKEDEX" && (
@@ -111,6 +111,11 @@ const OwnActions = ({ id, isLocked, path, view, type }: ListPageProps) => (
       {traits[type].countsOwned && (
         <ButtonLink tone="quiet" href={`${path}/missing`}>
           Missing cards
+        </ButtonLink>
+      )}
+      {purpose === "WANTS" && (
+        <ButtonLink tone="quiet" href={`${path}/alerts`}>
+          Price alerts
         </ButtonLink>
       )}
       <ExportLinks id={id} path={path} view={view} />

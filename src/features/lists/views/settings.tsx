@@ -20,7 +20,7 @@ type SettingsProps = {
   coverCardId: string | null;
   covers: SelectOption[];
   isLocked: boolean;
-  /** Only the link opens it. */
+  /** Only people with the share link can open it. */
   isSecret: boolean;
   shareUrl: string;
   state: FormState;

@@ -23,7 +23,7 @@ async function rowOf(
   const item = one.items.data[0];
   if (!item) return undefined;
   const isBack = isPaid(one.status) && (await isPaidBack(stripe, one));
-  const periodEnd = dateOf(item.current_period_end);
+  const [periodEnd, endsAt] = [dateOf(item.current_period_end), endOf(one, item)];
   return {
     id: one.id,
     customerId,
@@ -31,8 +31,8 @@ async function rowOf(
     plan: item.price.recurring?.interval === "year" ? "yearly" : "monthly",
     createdAt: dateOf(one.created),
     periodEnd,
-    endsAt: endOf(one, item),
-    proUntil: isBack ? null : proUntil(one.status, { periodEnd, now }),
+    endsAt,
+    proUntil: isBack ? null : proUntil(one.status, { periodEnd, endsAt, now }),
   };
 }
 

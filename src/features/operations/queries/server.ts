@@ -101,7 +101,7 @@ export async function dropAll(tx: TransactionSql): Promise<void> {
   await tx`drop schema if exists drizzle cascade`;
 }
 
-const hasJobs = async (sql: AnySql): Promise<boolean> =>
+export const hasJobs = async (sql: AnySql): Promise<boolean> =>
   (await typedRows(v.strictObject({ name: v.nullable(v.string()) }), sql`select to_regclass('pgboss.job') as name`))[0]
     ?.name !== null;
 
@@ -121,6 +121,7 @@ export async function noteBackup(sql: Sql, at: string): Promise<void> {
 export const Vitals = v.strictObject({
   cards: v.number(),
   sets: v.number(),
+  /** An estimate, where there are many. */
   users: v.number(),
   /** Milliseconds since 1970; null for never. */
   catalogueAt: v.nullable(v.number()),
@@ -139,7 +140,8 @@ export async function readVitals(sql: Sql): Promise<Vitals> {
     sql`
     select (select count(*)::int from cards where gone_at is null) as cards,
       (select count(*)::int from sets) as sets,
-      (select count(*)::int from users) as users,
+      (select (case when reltuples < 10000 then (select count(*) from users) else reltuples end)::int
+        from pg_class where oid = 'users'::regclass) as users,
       extract(epoch from catalogue_at)::float8 * 1000 as "catalogueAt",
       extract(epoch from prices_at)::float8 * 1000 as "pricesAt",
       (select count(*)::int from sessions) as sessions,

@@ -18,8 +18,15 @@ const fail = (name: string, text: string, advice: string): Finding => ({ name, l
 export const noDatabase = (error: Error): Finding =>
   fail("database", error.message, "Check DATABASE_URL, or server.log in DATA_DIR/pg.");
 
+type Opened = Pick<OpenDatabase, "kind" | "owner">;
+
 /** A check that fails is a finding too. */
-export async function examine(sql: Sql, opened: OpenDatabase, config: Config, now: Date): Promise<Finding[]> {
+export async function examine(
+  sql: Sql,
+  opened: Opened,
+  config: Pick<Config, "dataDir">,
+  now: Date,
+): Promise<Finding[]> {
   const version = await schemaVersion(sql);
   const checks: [string, () => Promise<Finding | Finding[]>][] = [
     ["database", () => server(sql, opened)],
@@ -36,7 +43,7 @@ export async function examine(sql: Sql, opened: OpenDatabase, config: Config, no
   return findings.flat();
 }
 
-async function server(sql: Sql, { kind, owner }: OpenDatabase): Promise<Finding[]> {
+async function server(sql: Sql, { kind, owner }: Opened): Promise<Finding[]> {
   const { version, clockAheadMs } = await serverFacts(sql);
   const whose =
     kind === "external" ? "the server of DATABASE_URL" : owner ? "embedded" : "embedded, shared with the site";

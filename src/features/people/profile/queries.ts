@@ -1,8 +1,15 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { users } from "../../../../db/schema/accounts.ts";
-import { friendships, profileReports } from "../../../../db/schema/people.ts";
+import { friendships, profileReports, showcase } from "../../../../db/schema/people/people.ts";
+import { visibleTo } from "../../../access/people/queries.ts";
 import { roleNames } from "../../../access/queries.ts";
+import { batched } from "../../../lib/sql/batched.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
+import { slug } from "../../../lib/text/slug.ts";
+import { versionOf } from "../../collection/value/queries/version.ts";
+
+const friendCount = sql<number>`(select count(*)::int from ${friendships} f where f.user_id = users.id)`;
 
 /** Of someone whose profile the viewer may see. */
 export async function profileOf(db: Db, id: string) {
@@ -18,7 +25,7 @@ export async function profileOf(db: Db, id: string) {
       roles: roleNames,
       isPrivate: sql<boolean>`${users.profileVisibility} = 'private'`,
       createdAt: users.createdAt,
-      friends: sql<number>`(select count(*)::int from ${friendships} f where f.user_id = ${id}::uuid)`,
+      friends: friendCount,
     })
     .from(users)
     .where(eq(users.id, id));
@@ -26,6 +33,29 @@ export async function profileOf(db: Db, id: string) {
 }
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof profileOf>>>;
+
+const statement = prepared((db) =>
+  db
+    .select({
+      slug: users.slug,
+      version: sql<string>`concat_ws(' ', md5(${users}::text), ${roleNames}::text, ${friendCount}, ${versionOf(sql`users.id`)},
+        (select md5(string_agg(s::text, ' ' order by s.slot)) from ${showcase} s where s.user_id = users.id))`,
+    })
+    .from(users)
+    .where(and(sql`${users.slug} = any(${sql.placeholder("slugs")}::text[])`, visibleTo(null)))
+    .prepare("profile_versions"),
+);
+
+const versions = prepared((db) =>
+  batched(async (slugs: string[]) => {
+    const rows = await statement(db).execute({ slugs });
+    const bySlug = new Map(rows.map((row) => [row.slug, row.version]));
+    return slugs.map((one) => bySlug.get(one) ?? null);
+  }),
+);
+
+/** Changes with what a visitor sees of a profile and its cards; null where they see none. */
+export const profileVersion = (db: Db, name: string): Promise<string | null> => versions(db)(slug(name));
 
 type Report = typeof profileReports.$inferInsert;
 

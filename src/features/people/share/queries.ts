@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { users } from "../../../../db/schema/accounts.ts";
-import { shareLinks } from "../../../../db/schema/people.ts";
+import { shareLinks } from "../../../../db/schema/people/people.ts";
 import { isOpenTo } from "../../../access/people/queries.ts";
 
 /** The generation of a person's link; undefined while it is off. */

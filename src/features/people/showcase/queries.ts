@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
 import { users } from "../../../../db/schema/accounts.ts";
 import { entries } from "../../../../db/schema/collection/entries.ts";
-import { showcase } from "../../../../db/schema/people.ts";
+import { showcase } from "../../../../db/schema/people/people.ts";
 
 const Slot = v.strictObject({ slot: v.number(), setId: v.string(), cardId: v.string() });
 type Slot = v.InferOutput<typeof Slot>;

@@ -82,7 +82,7 @@ const tellPrices = async (tx: TransactionSql, now: Date) => {
   await tx`select pg_notify(${catalogueChannel}, '')`;
 };
 
-/** Prices that staff set stand until their day is over. */
+/** Prices set by staff apply until their last day is over. */
 export const skipOverridden = (tx: TransactionSql) => tx`
   delete from staged_prices s using price_overrides o
   where o.card_id = s.card_id and o.variant = s.variant and o.source = s.source

@@ -42,7 +42,7 @@ const optionalId = v.optional(
   ]),
 );
 
-/** What is left out stays. `was`: the status that the form showed; another one by now is a conflict. */
+/** Missing fields are not changed. `was`: the status that the form showed; if it has changed, the answer is 409. */
 export const AnswerInput = v.strictObject({
   id,
   status: v.optional(v.picklist(statuses, "Choose a status")),

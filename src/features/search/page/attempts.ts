@@ -3,14 +3,14 @@ import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import type { Meaning } from "../rules/lexicon/meaning.ts";
 import { type Filter, join, type Query, required } from "../rules/query.ts";
 
-/** A query to try, and what is said about it. */
+/** A query to try, with its messages. */
 type Attempt = {
   query: Query;
   /** Whether each word means itself alone. */
   isPlain: boolean;
   /** Words looked for in what cards say instead. */
   inTexts: string[];
-  /** Words left out. */
+  /** Ignored words. */
   unknown: string[];
 };
 
@@ -57,7 +57,7 @@ export function attemptsOf(prepared: Prepared, lexicon: Lexicon): Attempt[] {
   ];
 }
 
-/** The query with each word written anew; words that stay are left as typed. */
+/** The query with some words replaced; the others stay as typed. */
 function rewritten({ query, reader }: Prepared, write: (word: string) => Filter[]): Query {
   const parts = required(query.filter).flatMap((part) => {
     if (part.kind !== "word") return [part];

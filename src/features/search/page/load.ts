@@ -36,9 +36,9 @@ export type Results = {
   corrected: { typed: string; instead: string }[];
   /** Words that were looked for in what cards say. */
   inTexts: string[];
-  /** Whether each word of what was run means itself alone. */
+  /** Whether every word of the query that ran matches only literally. */
   isPlain: boolean;
-  /** Words that were left out, with the query that does not have them. */
+  /** Ignored words, with the query without them. */
   unknown: { word: string; without: Query }[];
   /** With no results: the words that no card has, and shorter queries with their totals. */
   nowhere: string[];
@@ -67,7 +67,7 @@ export async function findResults(c: Context<Env>, reading: Reading, after: stri
 
 type Anew = Omit<Results, "version" | "query" | "problems" | "blocked">;
 
-/** What a search found depends on this alone: a first page is asked for again and again. */
+/** By everything that the results depend on: first pages are requested again and again. */
 const kept = prepared(() => new LRUCache<string, Promise<Anew>>({ max: 200 }));
 
 async function versionOf({ var: { db, catalogue, viewer, clock } }: Context<Env>, query: Query, after: string) {

@@ -54,7 +54,7 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
   });
 }
 
-/** Best matches of several games stand game by game, so that one does not drown the others. */
+/** Best matches are grouped by game, so that one game does not drown the others. */
 const isMixed = ({ query, found }: Results, { games }: Survey): boolean =>
   query.sort === "match" && found.total > 0 && games.length > 1 && facetOf(query, "game") === undefined;
 

@@ -103,7 +103,7 @@ export const isRanked = ({ sort }: Pick<Query, "sort">, { search }: Ranking): bo
   sort === "match" && search.words.length > 0;
 
 function rankOf({ search, meant }: Ranking): KeyColumn[] {
-  if (search.words.length === 0) return [];
+  if (search.words.length === 0) return search.printed ? printedFirst(search) : [];
   const byWords = rankBy([search], ranks.words, lastRank);
   if (!meant) return [up(byWords), ...printedFirst(search)];
   // Without a name left, all that is meant is equal.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../../ui/form/button.tsx";
 
-/** The first results of one game, with the way to all of them. */
+/** The first results of one game, with a link to all of them. */
 export function GameResults({
   name,
   total,

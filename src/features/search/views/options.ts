@@ -1,4 +1,4 @@
-/** `value` as `fields.ts` reads it; `detail` tells options of the same name apart. */
+/** `value` as `fields.ts` reads it; `detail` distinguishes options of the same name. */
 
 import { faceTypes } from "../../catalogue/face/rules/types.ts";
 import { RARITIES } from "../../catalogue/rules/rarities.ts";

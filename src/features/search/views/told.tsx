@@ -7,7 +7,7 @@ export type SearchNoticesProps = {
   ignored?: string;
   corrected?: { typed: string; instead: string }[];
   inTexts?: string[];
-  /** Words that were left out, with the search that does not have them. */
+  /** Ignored words, with the search without them. */
   unknown?: { word: string; href: string }[];
   /** Links out of a filter the viewer cannot use. */
   blocked?: { signIn?: string; without: string } | null;

@@ -25,6 +25,7 @@ const sent = {
   friends: { means: "Friends or friend requests changed.", data: Changed },
   list: { means: "The list `scope` changed.", data: Changed },
   deck: { means: "The deck `scope` changed.", data: Changed },
+  import: { means: "The import `scope` went on.", data: Changed },
   end: {
     means: "Last; do not connect again. “session”: signed out or revoked; “full”: too many streams.",
     data: v.string(),

@@ -26,7 +26,13 @@ const secretly = createMiddleware<Env>(async (c, next) => {
   c.header("X-Robots-Tag", "noindex");
 });
 
-export const overlayPages = new Hono<Env>();
+/** Its own address, as it may answer for nothing above it. */
+export const overlayPages = new Hono<Env>().get("/worker.js", (c) =>
+  c.body(c.var.assets.files.get(c.var.assets.urls.worker)?.bytes ?? "", 200, {
+    "Content-Type": "text/javascript; charset=utf-8",
+    "Cache-Control": "no-cache",
+  }),
+);
 for (const kind of overlayKinds) {
   const path = `/${overlays[kind].path}/:userId/:token`;
   overlayPages

@@ -56,7 +56,7 @@ export const parts: Record<SectionId, Part> = {
     const [{ email }, { linked }] = await Promise.all([signingInOf(c), linksOf(c)]);
     return <PasswordSection hasPassword={email.hasPassword} linked={linked} />;
   },
-  passkeys: async (c, _, sent) => <PasskeysSection {...(await passkeysProps(c))} {...sent} />,
+  passkeys: async (c, _, sent) => <PasskeysSection {...(await passkeysProps(c, sent))} {...sent} />,
   codes: async (c, _, sent) => <CodesSection {...(await codesProps(c, sent))} recoveryCodes={sent.recoveryCodes} />,
   providers: async (c) => <ProvidersSection {...(await linksOf(c))} back={sectionPath("providers")} />,
   sessions: async (c) => {

@@ -2,7 +2,7 @@ import { CheckListField } from "../../../../ui/form/field.tsx";
 import { type FormState, PanelForm } from "../../../../ui/form/panel-form.tsx";
 import { newsKinds } from "../../../auth/email/schema.ts";
 
-export const newsTitles = { request: "Friend requests", trade: "Trades" } as const;
+export const newsTitles = { request: "Friend requests", trade: "Trades", price: "Price alerts" } as const;
 
 export const NewsForm = ({ mailed, isVerified, ...state }: FormState & { mailed: string[]; isVerified: boolean }) => (
   <PanelForm {...state} id="news" action="/api/user/notifications" method="put">

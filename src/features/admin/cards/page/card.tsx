@@ -26,6 +26,10 @@ import { cardOf, setOf } from "./place.ts";
 
 type State = Sent & { preview?: { after: Facts; before: object; changes: object }; part?: Part };
 
+/** The report that one came from; a form sends it along. */
+const reportOf = (c: Context<Env>, { typed }: Sent): string | undefined =>
+  /^\d{1,15}$/.exec(c.req.query("report") ?? String(typed?.report ?? ""))?.[0];
+
 /** @throws Refusal 404. */
 export async function cardPage(c: Context<Env>, card: FullCard, state: State = {}) {
   const stored = await editedCard(c.var.sql, card.id);
@@ -40,7 +44,7 @@ export async function cardPage(c: Context<Env>, card: FullCard, state: State = {
       setName={card.set}
       isGone={stored.isGone}
       part={part}
-      report={/^\d{1,15}$/.exec(c.req.query("report") ?? "")?.[0]}
+      report={reportOf(c, state)}
       href={`${setPath(card.category, card.seriesSlug, card.setSlug)}/${encodeURIComponent(card.numberKey)}`}
     >
       {await parts[part](c, card, state, stored)}
@@ -71,7 +75,7 @@ const parts: Record<Part, Render> = {
           edited={statedFacts(stored).length === 0 ? [] : editedFields(staff)}
           rarities={await raritiesOf(c.var.db, card.category)}
           seen={digestOf(stored)}
-          report={c.req.query("report")}
+          report={reportOf(c, sent)}
           {...sent}
         />
       </>

@@ -25,6 +25,7 @@ function lineOf(card: EditedCard): ChangedCard {
     isNew: stated.length === 0,
     isGone,
     variants: Object.keys(staff.variants ?? {}).length,
+    hasSpecies: staff.speciesIds !== undefined,
     differences: fields
       .map((field) => ({ field, staff: text(staff[field]), source: text(source[field]) }))
       .filter(({ staff, source }) => staff !== source),

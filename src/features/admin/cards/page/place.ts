@@ -14,7 +14,8 @@ import { findSet, type SetRow } from "../../../catalogue/sets/queries.ts";
 export async function setOf(c: Context<Env>, category: string): Promise<SetRow> {
   const { series = "", set = c.req.query("set") ?? "", id = set } = c.req.param() as Record<string, string>;
   const found =
-    (await findSet(c.var.db, { category, seriesSlug: series, slug: id })) ?? (await findSet(c.var.db, { id }));
+    (await findSet(c.var.db, { category, seriesSlug: series, slug: id, isForStaff: true })) ??
+    (await findSet(c.var.db, { id, isForStaff: true }));
   const isThere = found?.category === category && (series === "" || found.seriesSlug === series);
   if (!found || !isThere) throw notFound("set");
   return found;

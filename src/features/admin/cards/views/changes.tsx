@@ -11,6 +11,8 @@ export type ChangedCard = {
   isNew: boolean;
   isGone: boolean;
   variants: number;
+  /** Staff chose the Pokémon that it shows. */
+  hasSpecies: boolean;
   differences: { field: string; staff: string; source: string }[];
 };
 
@@ -23,11 +25,12 @@ const CardLink = ({ card: { id, category, name } }: { card: ChangedCard }) => (
   </>
 );
 
-const Differences = ({ card: { differences, isNew, isGone, variants } }: { card: ChangedCard }) => (
+const Differences = ({ card: { differences, isNew, isGone, variants, hasSpecies } }: { card: ChangedCard }) => (
   <ul className="changes">
     {isNew && <li>Created by staff</li>}
     {isGone && <li>Not in the catalogue</li>}
     {variants > 0 && <li>{variants === 1 ? "1 variant" : `${variants} variants`} changed</li>}
+    {hasSpecies && <li>Pokémon chosen by staff</li>}
     {differences.map(({ field, staff, source }) => (
       <li key={field}>
         <b>{field}</b> <del>{source || "none"}</del> <ins>{staff || "none"}</ins>

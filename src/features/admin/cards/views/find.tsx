@@ -29,7 +29,13 @@ export const FindPage = ({ q, ...page }: Props) => (
   <SearchPage
     {...page}
     title="Cards"
-    actions={<ButtonLink href="/admin/cards/changes">Differs from source</ButtonLink>}
+    actions={
+      <>
+        <ButtonLink href="/admin/cards/changes">Differs from source</ButtonLink>
+        <ButtonLink href="/admin/cards/new-set">New set</ButtonLink>
+        <ButtonLink href="/admin/cards/new-series">New series</ButtonLink>
+      </>
+    }
     search={{ action: "/admin/cards", label: "Name, number, set or id", q }}
     caption="Cards"
     columns={columns}

@@ -1,4 +1,5 @@
 import { fieldChanges } from "../../../../access/audit/rules.ts";
+import { ChangeList } from "../../../../access/audit/views.tsx";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import { factsOf } from "../../../catalogue/cards/rules.ts";
 import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
@@ -14,17 +15,7 @@ export function Preview({ card, after, before, changes }: Props) {
   return (
     <section className="panel preview" aria-labelledby="preview-title">
       <h2 id="preview-title">Preview: nothing is saved yet</h2>
-      {lines.length === 0 ? (
-        <p>Nothing changes.</p>
-      ) : (
-        <ul className="changes">
-          {lines.map(({ name, before: old, after: value }) => (
-            <li key={name}>
-              <b>{name}</b> <del>{old}</del> <ins>{value}</ins>
-            </li>
-          ))}
-        </ul>
-      )}
+      {lines.length === 0 ? <p>Nothing changes.</p> : <ChangeList changes={lines} />}
       <CardRules card={facts} />
       <CardFacts card={facts} />
     </section>

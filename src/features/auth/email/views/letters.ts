@@ -94,6 +94,10 @@ export const unlinkedNotice = ({ to, base, url }: To, providers: string[]): Lett
 const factorTexts: Record<FactorChange, [subject: string, text: (name: string) => string]> = {
   "passkey-added": ["A passkey was added to", (name) => `The passkey “${name}” was added to`],
   "passkey-removed": ["A passkey was removed from", (name) => `The passkey “${name}” was removed from`],
+  "passkey-refused": [
+    "A passkey was refused for",
+    (name) => `A login was refused: the passkey “${name}” may have been copied. It belongs to`,
+  ],
   "codes-on": ["One-time codes were turned on for", () => "One-time codes were turned on for"],
   "codes-off": ["One-time codes were turned off for", () => "One-time codes were turned off for"],
   "recovery-new": [
@@ -104,9 +108,14 @@ const factorTexts: Record<FactorChange, [subject: string, text: (name: string) =
   "factors-removed": ["Passkeys and codes were removed from", () => "Passkeys and one-time codes were removed from"],
 };
 
+const advice: Partial<Record<FactorChange, string>> = {
+  "passkey-added": " and remove passkeys you don’t recognize in your settings",
+  "passkey-refused": ", remove this passkey in your settings and add a new one",
+};
+
 export function factorNotice({ to, base, url }: To, { change, name }: { change: FactorChange; name: string }): Letter {
   const [subject, text] = factorTexts[change];
-  const more = change === "passkey-added" ? " and remove passkeys you don’t recognize in your settings" : "";
+  const more = advice[change] ?? "";
   return letter(to, {
     subject: `${subject} your Toploader account`,
     before: [`${text(name)} your account at ${base}.`, `If it wasn’t you, choose a new password now${more}:`],

@@ -69,6 +69,13 @@ export async function addPasskey(
   throw new Refusal(409, why, { name: why });
 }
 
+/** @throws Refusal 404 for an unknown one. */
+export async function renamePasskey(db: Db, userId: string, id: string, name: string): Promise<Passkey> {
+  const renamed = await queries.writeName(db, userId, id, name);
+  if (!renamed) throw notFound("passkey");
+  return shownPasskey(renamed);
+}
+
 /** @returns the one removed. @throws Refusal 404 for an unknown one, 409 for the last way to log in. */
 export async function removePasskey(db: Db, userId: string, id: string, site: Site): Promise<{ name: string }> {
   return db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { Db } from "../../../../../db/open.ts";
 import { type Attempt, forgetAttempt, limited } from "../../../../access/limits.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { findPasskey, writeUse } from "../queries.ts";
-import { handleOf, PASSKEY_OF_ANOTHER } from "../rules.ts";
+import { handleOf, PASSKEY_OF_ANOTHER, PASSKEY_REFUSED } from "../rules.ts";
 import type { Assertion } from "../schema.ts";
 import { useChallenge } from "./challenge.ts";
 import { readAssertion, refused } from "./webauthn.ts";
@@ -10,7 +10,14 @@ import { readAssertion, refused } from "./webauthn.ts";
 /** `viewerId`: who is logged in already and only confirms it. */
 type From = { secret: string; base: string; address: string; now: Date; viewerId: string | undefined };
 
-/** @returns whose passkey it is. @throws Refusal 422, 429. */
+/** Its counter is behind, as with a copy of the authenticator. */
+export class CopyRefused extends Refusal {
+  constructor(readonly passkey: { userId: string; name: string }) {
+    super(422, PASSKEY_REFUSED);
+  }
+}
+
+/** @returns whose passkey it is. @throws CopyRefused, Refusal 422, 429. */
 export async function signInByPasskey(db: Db, given: Assertion, from: From): Promise<string> {
   const { secret, base, address, now, viewerId } = from;
   const attempt: Attempt = { action: "passkey", address };
@@ -20,7 +27,7 @@ export async function signInByPasskey(db: Db, given: Assertion, from: From): Pro
   const { challenge, counter } = readAssertion(given, base, passkey);
   await useChallenge(db, secret, challenge, { userId: "", base }, now);
   if (viewerId !== undefined && viewerId !== passkey.userId) throw new Refusal(422, PASSKEY_OF_ANOTHER);
-  if (!(await writeUse(db, passkey.id, counter, now))) throw refused();
+  if (!(await writeUse(db, passkey.id, counter, now))) throw new CopyRefused(passkey);
   await forgetAttempt(db, attempt);
   return passkey.userId;
 }

@@ -96,7 +96,10 @@ export async function deleteUser(tx: Tx, { id }: { id: string }): Promise<void> 
   await deleteSessionsOf(tx, id);
   // No customer is added meanwhile.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");
-  const customers = tx.select({ id: stripeCustomers.id }).from(stripeCustomers).where(eq(stripeCustomers.userId, id));
-  await tx.insert(closedCustomers).select(customers);
+  const customers = await tx
+    .select({ id: stripeCustomers.id, isLive: stripeCustomers.isLive })
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.userId, id));
+  if (customers.length > 0) await tx.insert(closedCustomers).values(customers);
   await tx.delete(users).where(eq(users.id, id));
 }

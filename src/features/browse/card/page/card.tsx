@@ -56,7 +56,7 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
 
 type Parts = { prices: ShownPrices; actions: ReactNode };
 
-/** Some are offered to those alone who own the card, so what is offered is part of the page's version. */
+/** Some are offered only to owners of the card, so the offered ones are part of the page's version. */
 async function actionsOf(c: Context<Env>, card: FullCard): Promise<ReactNode> {
   const actions = await Promise.all(c.var.cardActions.map((action) => action(c, card)));
   return actions.map((action, index) => <Fragment key={index}>{action}</Fragment>);

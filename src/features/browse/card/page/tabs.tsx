@@ -34,7 +34,7 @@ const ownTabs: PlacedTab[] = [
   { key: "notes", title: "Notes", isThere: isForMembers, render: (c, { card }) => notesTab.render(c, card) },
 ];
 
-/** Those of other features stand behind the prices. */
+/** Tabs of other features follow the prices. */
 const tabsOf = (c: Context<Env>): PlacedTab[] => [
   pricesTab,
   ...c.var.cardTabs.map((tab) => ({

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { signInPath } from "../../../../access/guards.ts";
+import { mayIn, signInPath } from "../../../../access/guards.ts";
 import { hiddenGames } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
@@ -64,6 +64,7 @@ export async function renderCurated(c: Context<Env>, slug: string): Promise<Resp
           name={collection.name}
           trail={[{ title: "Curated collections", href: "/collections" }]}
           cardCount={cards.length}
+          editHref={mayIn(c, "editCatalogue") ? `/admin/collections/${slug}` : undefined}
         >
           <TileGrid view="grid" isLocked={viewer?.areWritesLocked}>
             {cards.map((card) => (

@@ -23,6 +23,11 @@ export function CuratedPage({
         <Breadcrumbs trail={trail} />
         <h1>{name}</h1>
         {cardCount > 0 && <p>{counted(cardCount, "card", "cards")}</p>}
+        {cardCount > 0 && editHref && (
+          <ButtonLink tone="quiet" href={editHref} icon="settings">
+            Edit
+          </ButtonLink>
+        )}
       </header>
       {cardCount > 0 ? (
         children

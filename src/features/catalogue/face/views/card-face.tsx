@@ -24,11 +24,11 @@ function Photo({ id, isLarge }: { id: string; isLarge: boolean }) {
   );
 }
 
-/** In narrow letters: a kana or kanji is about two. */
+/** Counted in Latin letters; a kana or kanji is as wide as two. */
 const lettersOfALine = 14;
 const isLong = (name: string) => name.replace(/[^\p{ASCII}]/gu, "xx").length > lettersOfALine;
 
-/** Spans, so it fits in a link. */
+/** Only inline elements, so it can be inside a link. */
 export function FaceParts({
   card,
   isLarge = false,

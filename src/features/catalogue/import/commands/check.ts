@@ -7,7 +7,7 @@ import type { Source } from "../schema/records.ts";
 type Count = { source: Source; field: Field; agree: number; poorer: number; differ: number };
 type Check = Awaited<ReturnType<typeof checkCatalogue>>;
 
-/** How far the sources agree, and what none of them says. */
+/** Conflicts between the sources, and values that none of them states. */
 export async function checkCatalogue(sql: Sql) {
   const counts = new Map<string, Count>();
   const differences: (Difference & { card: string })[] = [];

@@ -1,4 +1,6 @@
 import type { TransactionSql } from "postgres";
+import * as v from "valibot";
+import { typedRows } from "../../../../../db/rows.ts";
 import type { ImportReport, SetReport } from "../schema/report.ts";
 
 export async function newVersion(tx: TransactionSql, isChanged: boolean): Promise<number> {
@@ -41,3 +43,23 @@ export async function totals(tx: TransactionSql): Promise<ImportReport["totals"]
         where c.category = k.id and v.gone_at is null) as variants
     from categories k order by k.position`;
 }
+
+const TouchedCard = v.strictObject({
+  id: v.string(),
+  title: v.string(),
+  what: v.picklist(["added", "changed", "gone"]),
+});
+export type TouchedCard = v.InferOutput<typeof TouchedCard>;
+
+const mostListed = 500;
+
+/** The first cards that an import adds, changes or removes. */
+export const touchedCards = (tx: TransactionSql) =>
+  typedRows(
+    TouchedCard,
+    tx`
+    select c.id, concat_ws(', ', c.name || ' ' || c.number, s.name) as title,
+      case when bool_or(what = 'added') then 'added' when bool_or(what = 'gone') then 'gone' else 'changed' end as what
+    from touched t join cards c on c.id = t.id join sets s on s.id = c.set_id
+    group by c.id, s.id order by s.release_date, s.id, c.position limit ${mostListed}`,
+  );

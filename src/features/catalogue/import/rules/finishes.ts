@@ -1,6 +1,6 @@
 import { RARITIES } from "../../rules/rarities.ts";
 
-/** A finish that a source does not state, but the era and the rarity tell. */
+/** A finish that no source states, derived from era and rarity. */
 type Finish = { key: "normal" | "holo" | "reverse"; name: string };
 
 export const NORMAL: Finish = { key: "normal", name: "Normal" };

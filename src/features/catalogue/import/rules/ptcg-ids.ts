@@ -23,7 +23,7 @@ const SETS = new Map<string, KnownSet>(
   ]),
 );
 
-/** Cards whose number or set is another here. Null: a card that the main source has as two. */
+/** Cards with another number or set in our catalogue. Null: the main source has the card twice. */
 const CARDS = new Map(facts.cards as [string, string | null][]);
 
 const SERIES = new Map(facts.series.map(([id, name]) => [name, id!]));

@@ -1,7 +1,7 @@
 import type { Ability, Attack, Legality, SetSourceIds, TypeValue } from "../../../../../db/schema/catalogue/cards.ts";
 import type { CategoryId } from "../../rules/paths.ts";
 
-/** Main first: it describes its cards fully, the others add what is missing. */
+/** The main source first: it describes its cards fully, the others add missing facts. */
 export const PRECEDENCE = ["tcgdex", "pocket", "pocket-types", "ptcg", "pokemon-card"] as const;
 
 export type Source = (typeof PRECEDENCE)[number];
@@ -31,7 +31,7 @@ export type VariantRecord = {
   name: string;
   position: number;
   tier: "standard" | "special";
-  /** The source does not state it; `finishesOf` tells. */
+  /** The source does not state it; `finishesOf` derives it. */
   isAssumed?: boolean;
   tcgplayerId?: number;
   cardmarketId?: number;

@@ -20,9 +20,19 @@ export async function importRecords(sql: Sql, records: AsyncIterable<ImportRecor
   });
 }
 
+export type Merged = Omit<ImportReport, "seconds">;
+
+type Steps = {
+  /** Takes the lock of imports. */
+  lock?: (tx: TransactionSql) => Promise<void>;
+  /** In the transaction, which a throw undoes. */
+  finish?: (tx: TransactionSql, report: Merged) => Promise<void>;
+};
+
 export async function importWith(
   sql: Sql,
   fill: (stage: Stage, tx: TransactionSql) => Promise<void>,
+  { lock = lockImports, finish }: Steps = {},
 ): Promise<ImportReport> {
   const started = performance.now();
   try {
@@ -30,11 +40,12 @@ export async function importWith(
       await tx`set local statement_timeout = 0`;
       await tx`set local gin_pending_list_limit = '64MB'`;
       await tx`set local work_mem = '64MB'`;
-      await tx`select pg_advisory_xact_lock(${importLock.toString()}::bigint)`;
+      await lock(tx);
       const stage = await openStage(tx);
       await fill(stage, tx);
       await stage.end();
       const merged = await merge(tx, stage);
+      await finish?.(tx, merged);
       // In the transaction, so a kill after the commit cannot lose it.
       if (merged.changes > 0) await tx`select pg_notify(${catalogueChannel}, '')`;
       return merged;
@@ -45,9 +56,13 @@ export async function importWith(
   }
 }
 
+async function lockImports(tx: TransactionSql): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${importLock.toString()}::bigint)`;
+}
+
 const isDiskFull = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "53100";
 
-async function merge(tx: TransactionSql, stage: Stage): Promise<Omit<ImportReport, "seconds">> {
+async function merge(tx: TransactionSql, stage: Stage): Promise<Merged> {
   const reference = await mergeReference(tx);
   const species = await mergeSpecies(tx);
   const sets = await mergeSeriesAndSets(tx);

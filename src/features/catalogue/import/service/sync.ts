@@ -21,7 +21,7 @@ export type SyncOptions = {
 /** `set`: the current one, null at the end; `problems`: rejected cards. */
 export type SyncProgress = { done: number; of: number; set: string | null; added: number; problems: string[] };
 
-/** Each set is one transaction, so a stopped run goes on after it. @throws ImportError for an unreachable API. */
+/** Each set is one transaction, so the next run continues after the last one. @throws ImportError for an unreachable API. */
 export async function syncCatalogue(
   sql: Sql,
   options: SyncOptions,

@@ -17,9 +17,10 @@ const endings =
 const bracketed = /^(.*\S)\s*[([]([A-Za-z][\w.-]*[ -]#?\d\w*)[)\]]$/;
 const apiId = /^(?:(.*)\s)?([a-z]+[a-z0-9.]*)-([A-Za-z]{0,5}\d+(?:[a-z]|_\w)?|[A-Z?!])$/;
 const coded =
-  /^(?:(.*)\s)?([A-Za-z0-9][\w.]*(?:-[A-Za-z0-9]+)*)(?:\s+#?|-)([A-Za-z]{0,5}\d+[a-z]?)(?:\/[A-Za-z]*\d+)?$/;
+  /^(?:(.*)\s)?([A-Za-z0-9][\w.]*(?:-[A-Za-z0-9]+)*)(?:\s+#?|-)([A-Za-z]{0,5}\d+[A-Za-z]?)(?:\/[A-Za-z]*\d+)?$/;
 
-const unown = /^(.*\S)\s+([A-Z]{2,4})\s+([A-Z!?])$/;
+/** Unown A, Alph Lithograph FOUR, Basic Fire Energy FIR. */
+const lettered = /^(.*\S)\s+([A-Z]{2,4})\s+([A-Z!?]|[A-Z]{3,5})$/;
 const numbered = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)$/;
 const unnumbered = /^(.*\S)\s+([A-Z][A-Z0-9-]{1,6})$/;
 
@@ -50,7 +51,7 @@ function readingsOf(text: string): LineReading[] {
   };
   add(apiId, true);
   add(coded);
-  add(unown);
+  add(lettered);
   const [, name = text, number = ""] = numbered.exec(text) ?? [];
   readings.push({ name: text, code: "", number: "", isId: false }, { name, code: "", number, isId: false });
   add(unnumbered);

@@ -7,11 +7,11 @@ import type { DeckLine } from "./read.ts";
 /** `isExact`: the line names this print. Else the prints of its name, newest legal one first. */
 type FoundLine = { is: "found"; cards: KnownCard[]; isExact: boolean } | { is: "unknown"; reason: string };
 
-/** The card of a deck line: by set and number if the name does not contradict them, else by name. */
-export function resolveLine(index: CardIndex, { readings }: DeckLine): FoundLine {
+/** The card of a deck line: by set and number if the name does not contradict them, else by name among a game's cards. */
+export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN"): FoundLine {
   const meant = readings.map((reading) => {
     const { code, isId } = reading;
-    const sets = isId ? setsOfId(index.sets, code) : code === "" ? [] : setsCoded(index.sets, code, "");
+    const sets = isId ? setsOfId(index.sets, code) : code === "" ? [] : codedIn(index, code, game);
     return { ...reading, sets, names: namesMeant(reading.name) };
   });
   for (const one of meant) {
@@ -20,7 +20,7 @@ export function resolveLine(index: CardIndex, { readings }: DeckLine): FoundLine
   }
   // A code that no set has may be a word of the name: "Arceus VSTAR SWSH307".
   for (const one of meant.toSorted((a, b) => rank(a) - rank(b))) {
-    const cards = printsOf(index, one);
+    const cards = printsOf(index, one, game);
     if (cards.length > 0) return { is: "found", cards, isExact: false };
   }
   return { is: "unknown", reason: "No card is called this." };
@@ -37,26 +37,28 @@ function printOf(index: CardIndex, { sets, code, number, names }: Meant): KnownC
     return /^[A-Z]/.test(key) ? cardsNamed(index, names).find((card) => card.numberKey === key) : undefined;
   }
   const there = numberedOrLettered(index, sets, number).find((card) => fits(index, card, names));
-  const japanese = () =>
-    numberedIn(index, setsCoded(index.sets, code, "JP"), number).find((card) => isCalled(card, names));
-  return there ?? japanese();
+  const elsewhere = (game: string) =>
+    numberedIn(index, setsCoded(index.sets, code, game), number).find((card) => isCalled(card, names));
+  return there ?? elsewhere("JP") ?? elsewhere("TCG-POCKET-EN");
 }
 
-function printsOf(index: CardIndex, { sets, names }: Meant): KnownCard[] {
+/** Games share codes: B2 is Base Set 2, and a set of Pocket. */
+function codedIn({ sets }: CardIndex, code: string, game: string): KnownSet[] {
+  const own = game === "EN" ? [] : setsCoded(sets, code, game);
+  return own.length > 0 ? own : setsCoded(sets, code, "");
+}
+
+function printsOf(index: CardIndex, { sets, names }: Meant, game: string): KnownCard[] {
   const own = new Set(sets.map(({ id }) => id));
-  const prints = newestFirst(cardsNamed(index, names), index);
+  const prints = newestFirst(cardsNamed(index, names), index, game);
   return prints.toSorted((a, b) => Number(own.has(b.setId)) - Number(own.has(a.setId)));
 }
 
 function namesMeant(text: string): string[] {
   const { names } = readName(text);
-  const letters = /^(Unit|Blend) Energy ([A-Z]+)$/i.exec(text.replace(/[{}\s]+(?=[A-Z])/g, " ").replace(/\{|\}/g, ""));
-  const spelt = letters
-    ? fold(`${letters[1]} Energy ${[...(letters[2] ?? "")].map((one) => `{${one}}`).join("")}`)
-    : "";
   // "Énergie {R} de base", "Energía {R} Básica"
   const basic = /\bb[aá]s/i.test(text) ? /\{[A-Z]\}/.exec(text)?.[0] : undefined;
-  return [...(basic ? [fold(`${basic} Energy`)] : []), ...names, ...(spelt ? [spelt] : [])];
+  return [...(basic ? [fold(`${basic} Energy`)] : []), ...names];
 }
 
 /** Some cards of e-Card sets share a number: 103 is 103a and 103b. */
@@ -76,15 +78,15 @@ function fits(index: CardIndex, card: KnownCard, names: string[]): boolean {
   return names.every((name) => !index.byName.has(name));
 }
 
-/** Of the name with what is in brackets, or without it where no card is called so. */
+/** By the name with its brackets, or without them if no card has that name. */
 function cardsNamed(index: CardIndex, names: string[]): KnownCard[] {
   const exact = names.findLast((name) => index.byName.has(name) && !/^basic.+energy$/.test(name));
   return exact === undefined ? [] : (index.byName.get(exact) ?? []);
 }
 
-const newestFirst = (cards: KnownCard[], { sets }: CardIndex): KnownCard[] =>
+const newestFirst = (cards: KnownCard[], { sets }: CardIndex, game: string): KnownCard[] =>
   cards
-    .filter(({ setId }) => sets.byId.get(setId)?.category === "EN")
+    .filter(({ setId }) => sets.byId.get(setId)?.category === game)
     .toSorted(
       (a, b) =>
         b.legality - a.legality ||

@@ -6,7 +6,6 @@ export type KnownVariant = {
   key: string;
   /** The finish by name: an assumed main variant keeps its key, whatever its finish turned out to be. */
   finish: string;
-  isAssumed: boolean;
   name: string;
   tier: "standard" | "special";
   tcgplayerId: number | null;

@@ -38,7 +38,9 @@ const aside = /\s*[([]([^)\]]*)[)\]]\s*$/;
 const tail = /(?:\s+-)?\s+(?:#\s*([\w?!]+(?:\/\w+)?)|([A-Z]{0,5}\d+[a-z]?\/[A-Z]{0,5}\d+))\s*$/i;
 /** A number without "#" or a total counts behind a dash only: "Kyogre ex - 037". */
 const dashed = /\s+-\s+([A-Z]{0,5}\d+[a-z]?)\s*$/i;
-const isNumber = (text: string) => /^#?\s*[A-Z]{0,4}\d+(\/[A-Z]{0,4}\d+)?$/i.test(text.trim());
+/** A number, with a set's code ("MEW 199") or without; or which of several prints of a name: "V.3". */
+const isNumber = (text: string) =>
+  /^(?:#?\s*(?:[A-Z]{2,5} )?[A-Z]{0,4}\d+(?:\/[A-Z]{0,4}\d+)?|V\.\d)$/i.test(text.trim());
 
 /** No card's name is longer; the patterns are slow on long text. */
 const maxNameLength = 300;
@@ -60,18 +62,25 @@ export function readName(text: string): NameParts {
   const bare = rest.replace(/\s*[([][^)\]]*[)\]]/g, " ").trim();
   const longer = asides.map((_, end) => `${rest} ${asides.slice(0, end + 1).join(" ")}`);
   return {
-    names: unlike([bare, rest, ...longer, whole].flatMap((name) => [name, name.replace(basic, "")])),
+    names: unlike([bare, rest, ...longer, whole].flatMap((name) => [name, name.replace(basic, ""), inLetters(name)])),
     asides: [...inner, ...asides].filter((words) => !isNumber(words)),
     number: number || (asides.find((words) => /^[A-Z!?]$/.test(words)) ?? ""),
   };
 }
+
+/** "Unit Energy GRW" is Unit Energy {G}{R}{W}. */
+const inLetters = (name: string): string =>
+  name.replace(
+    /^((?:Unit|Blend) Energy) ([A-Z]{3,4})$/,
+    (_, kind, letters) => `${kind} ${letters.replace(/./g, "{$&}")}`,
+  );
 
 const basic = /^basic (?=.*energy$)/i;
 
 export const cardNames = (names: (string | null)[]): string[] =>
   unlike(names.flatMap((name) => [name ?? "", (name ?? "").replace(basic, "")]));
 
-/** Names without what others leave out: signs, brackets, "The", "LV.X", the owner. For a card whose number is known. */
+/** Names without parts that other tools omit: signs, brackets, "The", "LV.X", the owner. Only if the number is known. */
 export const looseNames = (names: (string | null)[]): string[] =>
   unlike(
     names.flatMap((name) => {

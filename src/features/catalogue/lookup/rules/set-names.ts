@@ -29,10 +29,10 @@ export function readings(name: string): string[] {
   const game = bare.replace(/^pok[eé]mon\s+/i, "").replace(/^(?:japanese|tcg pocket|pocket)\s+/i, "");
   const texts = [name, bare, game].flatMap((text) => [
     text,
-    // "SV04: Paradox Rift", "SM - Ultra Prism", "EX Dragon", "Generations: Radiant Collection".
+    // "SV04: Paradox Rift", "SM - Ultra Prism", "EX Dragon", "XY Kalos Starter Set", "Generations: Radiant Collection".
     text.replace(/^[^:]{1,40}:\s*/, ""),
     text.replace(/^.{1,40}?\s[-–—]\s/, ""),
-    text.replace(/^EX\s+/, ""),
+    text.replace(/^(?:EX|DP|HS|BW|XY|SM)\s+/, ""),
     text.replace(/:.*$/, ""),
   ]);
   return [...new Set([...texts, `${game} ex`].map(setKey))].filter((text) => text !== "");

@@ -54,7 +54,7 @@ export function ofCategory(sets: KnownSet[], category: string): KnownSet[] {
   return category === "" ? sets : category === "EN" ? sets.filter((set) => set.category !== "JP") : [];
 }
 
-/** Sets of a name. Several may share one: a set and its gallery, the two halves of a trainer kit, all promos. */
+/** The sets with this name. Several may share it: a set and its gallery, the two halves of a trainer kit, all promos. */
 export function setsNamed(index: SetIndex, name: string, category: string): KnownSet[] {
   const key = JSON.stringify([name, category]);
   const found = index.found.get(key) ?? lookUp(index, name, category);
@@ -69,12 +69,12 @@ function lookUp(index: SetIndex, name: string, category: string): KnownSet[] {
     if (found.length > 0) return withGalleries(index, found);
   }
   if (/^(pokemon)?promo$/.test(setKey(name))) return ofCategory(index.promos, category);
-  // "S12a: VSTAR Universe", or a code in the place of a name.
+  // "S12a: VSTAR Universe", or a code instead of a name.
   const [, code = ""] = /^\s*([A-Z]+\d+\w*)\s*:/i.exec(name) ?? /^\s*([\w.-]{2,10})\s*$/.exec(name) ?? [];
   return code === "" ? [] : setsCoded(index, code, category);
 }
 
-/** Sets of a code; the code of PTCG Live goes before one that only another source has. */
+/** The sets with this code. A set with this code in PTCG Live wins over sets that have it in another source. */
 export function setsCoded(index: SetIndex, code: string, category: string): KnownSet[] {
   const key = codeKey(code);
   const found = ofCategory(index.byCode.get(key) ?? [], category);
@@ -88,7 +88,7 @@ export const setsOfId = (index: SetIndex, id: string): KnownSet[] => {
   return own.length > 0 ? own : found;
 };
 
-/** With those that share a code, or whose name goes on: "Unseen Forces Unown Collection". */
+/** Adds the sets that share a code or extend the name: "Unseen Forces Unown Collection". */
 function withGalleries(index: SetIndex, found: KnownSet[]): KnownSet[] {
   const isOf = (gallery: KnownSet) => (set: KnownSet) =>
     gallery.category === set.category &&

@@ -6,7 +6,7 @@ import { Refusal } from "../../../../lib/errors.ts";
 import { currencyCodes } from "../../../prices/read/queries/rates.ts";
 import type { Currencies } from "../views.tsx";
 
-/** @throws Refusal 403 where the feature belongs to Pro and the viewer has none. */
+/** @throws Refusal 403 if the feature needs Pro and the viewer has none. */
 export function pro(c: Context<Env>, ability: Ability) {
   if (!mayIn(c, ability)) throw new Refusal(403, "This is a Pro feature.");
   return keeping(c);

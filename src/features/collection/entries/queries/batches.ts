@@ -11,7 +11,7 @@ export type Added = v.InferOutput<typeof Added>;
 /**
  * Adds copies to many entries and logs one batch, in one statement. Rows are locked in one order, so two such
  * statements cannot deadlock. The table checks keys and bounds.
- * @param isOnlyNew skips entries owned by then.
+ * @param isOnlyNew skips entries that already exist.
  * @returns null when nothing was added.
  */
 export async function addToEntries(

@@ -6,7 +6,7 @@ import { prepared } from "../../../../lib/sql/prepared.ts";
 
 export type Quantity = { cardId: string; variant: string; quantity: number };
 
-/** One text instead of hundreds of rows, which took three times as long to read. */
+/** One text instead of hundreds of rows, which take three times as long to read. */
 const inSet = prepared((db) =>
   db
     .select({
@@ -30,7 +30,7 @@ function quantityOf(line: string): Quantity {
   return { cardId, variant, quantity: Number(quantity) };
 }
 
-/** By set and card, as the key of entries begins with the set: by card alone a large collection is read whole. */
+/** The key of entries starts with the set; by card alone the query would read the whole collection. */
 const ofCards = prepared((db) =>
   db
     .select({ cardId: entries.cardId, variant: entries.variant, quantity: entries.quantity })

@@ -81,7 +81,7 @@ const writing = (c: Context<Env>) => ({
   tab: c.req.header("x-tab") ?? "",
 });
 
-/** A queued tap belongs to the user who made it. @throws Refusal 401 when another user is signed in by now. */
+/** A queued tap belongs to the user who made it. @throws Refusal 401 if another user is signed in now. */
 function assertSentBy(c: Context<Env>): void {
   const maker = c.req.header("x-user");
   if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please log in first.");

@@ -55,7 +55,7 @@ export function Stepper({
   );
 }
 
-/** A form of its own, for its field. "Set" is first, for Enter; shown without script only. */
+/** A separate form for the typed number. "Set" is first, so Enter presses it; it shows only without a script. */
 export function TypedStepper({ target, copies, state }: { target: StepperTarget; copies: Copies; state?: TileState }) {
   const of = entryText(target);
   return (

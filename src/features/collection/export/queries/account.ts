@@ -3,8 +3,8 @@ import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
 import { identities, passkeys, pictures, users } from "../../../../../db/schema/accounts.ts";
-import { blocks, friendRequests, friendships, profileReports } from "../../../../../db/schema/people.ts";
-import { trades } from "../../../../../db/schema/trades.ts";
+import { blocks, friendRequests, friendships, profileReports } from "../../../../../db/schema/people/people.ts";
+import { trades } from "../../../../../db/schema/people/trades.ts";
 import { isOpenTo } from "../../../../access/people/queries.ts";
 
 const accountOf = (db: Db, userId: string) =>

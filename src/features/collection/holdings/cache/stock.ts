@@ -1,9 +1,10 @@
 import { perVersion } from "../../../catalogue/cache.ts";
 import { type StockCard, stockCards, stockVariants } from "../queries.ts";
 
-/** A variant of a card. `place`: its index in the catalogue's order. */
+/** A variant of a card. `place` and `cardPlace`: indexes of both in the catalogue's order. */
 export type Item = {
   place: number;
+  cardPlace: number;
   card: StockCard;
   variant: string;
   variantName: string;
@@ -29,7 +30,7 @@ export const stockOf = perVersion(async (db): Promise<Stock> => {
   const rarities = rarityRanks(cards);
   const items: Item[] = [];
   const places = new Map<string, Item>();
-  for (const card of cards) {
+  for (const [cardPlace, card] of cards.entries()) {
     const ofCard = {
       name: rank.name(nameOf(card)),
       artist: rank.artist(card.artist),
@@ -38,7 +39,7 @@ export const stockOf = perVersion(async (db): Promise<Stock> => {
     };
     for (const { key, name, isMaster } of byCard.get(card.id) ?? []) {
       const ranks = { ...ofCard, variant: rank.variant(name) };
-      const item = { place: items.length, card, variant: key, variantName: name, isMaster, ranks };
+      const item = { place: items.length, cardPlace, card, variant: key, variantName: name, isMaster, ranks };
       items.push(item);
       places.set(`${card.id} ${key}`, item);
     }

@@ -6,6 +6,7 @@ import type { Db, Tx } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
 import { onEnding } from "../../../../lib/endings.ts";
 import { JobError } from "../../../../lib/job-fault.ts";
+import { userTopic } from "../../../../live/event.ts";
 import type { Hub } from "../../../../live/hub.ts";
 import { failImport, unfinished, workOf } from "../queries/progress.ts";
 import { commit } from "./commit.ts";
@@ -76,8 +77,12 @@ async function workAlone(tools: WorkTools, id: string, stop: AbortSignal): Promi
 }
 
 async function workOn(tools: WorkTools, id: string, stop: AbortSignal): Promise<void> {
-  if (stop.aborted) return;
-  const found = await workOf(tools.db, id);
-  if (found?.state === "reading" && found.bytes) await readFile(tools, id, { ...found, bytes: found.bytes }, stop);
-  if (found?.state === "committing") await commit(tools, id);
+  const found = stop.aborted ? undefined : await workOf(tools.db, id);
+  if (!found) return;
+  const { state, bytes, userId } = found;
+  /** The person's open pages show how far it is. */
+  const tell = () => tools.hub?.publish({ topic: userTopic(userId), name: "import", scope: id, ids: [], tab: "" });
+  if (state === "reading" && bytes) await readFile({ ...tools, tell }, id, { ...found, bytes }, stop);
+  if (state === "committing") await commit(tools, id);
+  tell();
 }

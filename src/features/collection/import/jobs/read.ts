@@ -19,7 +19,7 @@ const unpack = promisify<Uint8Array, Buffer>(gunzip);
 const chunkRows = 2_000;
 
 export async function readFile(
-  { db, log }: WorkTools,
+  { db, log, tell }: WorkTools & { tell(): void },
   id: string,
   file: { bytes: Uint8Array; seen: number; keepsGraded: boolean },
   stop: AbortSignal,
@@ -46,7 +46,7 @@ export async function readFile(
       if (!(await isGoing) || stop.aborted) return;
       isGoing = saveRows(db, id, seen, staged);
       // A failure is thrown where this is awaited; it does not matter when the file breaks off first.
-      isGoing.catch(() => {});
+      isGoing.then(tell, () => {});
     }
     if (await isGoing) await endReading(db, id);
   } catch (error) {

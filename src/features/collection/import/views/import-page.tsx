@@ -28,9 +28,9 @@ export function ImportPage({
 }
 
 export function ImportState(props: ImportPageProps) {
-  const { state, message } = props;
+  const { id, state, message } = props;
   return (
-    <div id="import">
+    <div id="import" data-live-of={`import ${id}`}>
       {message && <Notice tone="bad">{message}</Notice>}
       {(state === "reading" || state === "committing") && <Going {...props} />}
       {state === "failed" && <Again {...props} />}

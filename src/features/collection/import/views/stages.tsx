@@ -13,7 +13,7 @@ export function Going(props: ImportPageProps) {
         <ButtonLink href={pathOf(props)}>Refresh</ButtonLink>
         {isReading && <Cancel {...props} title="Cancel import" />}
       </div>
-      <div id="import-poll" hx-get={pathOf(props)} hx-trigger="every 1s" hx-target="#import" hx-swap="outerMorph" />
+      <div id="import-poll" hx-get={pathOf(props)} hx-trigger="every 10s" hx-target="#import" hx-swap="outerMorph" />
     </>
   );
 }

@@ -109,7 +109,7 @@ function pricedOf(
   };
 }
 
-/** An empty list is shown only to those who chose it, or who learn of Pro. */
+/** An empty list is shown only after a filter, or if it advertises Pro. */
 const hasMoves = (c: Context<Env>, moved: MovedCard[]): boolean =>
   moved.length > 0 || !maySeeTrends(c) || ["moves", "range", "by"].some((name) => c.req.query(name) !== undefined);
 

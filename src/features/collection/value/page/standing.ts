@@ -12,7 +12,7 @@ import { type TopCard, topCards } from "../queries/top.ts";
 import { type SetValue, valueBySet } from "../queries/value.ts";
 import { collectionVersion } from "../queries/version.ts";
 
-/** Loading reads every entry, so it is cached while nothing changes. */
+/** Loading reads every entry, so it is cached until something changes. */
 type Standing = {
   sets: Awaited<ReturnType<typeof setTotals>>;
   unique: Awaited<ReturnType<typeof uniqueCardsByCategory>>;
@@ -30,7 +30,7 @@ const kept = prepared(() => new LRUCache<string, Promise<Standing>>({ max: 500 }
 
 type Whose = Pick<Owner, "id" | "priceSource" | "hiddenGames">;
 
-/** Of shown games. The owner's price source is part of the key. */
+/** Without hidden games. The owner's price source is part of the key. */
 export async function standingOf(db: Db, catalogue: CatalogueState, owner: Whose): Promise<Standing> {
   const { id, priceSource, hiddenGames } = owner;
   const changes = await collectionVersion(db, id);

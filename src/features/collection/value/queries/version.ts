@@ -1,20 +1,31 @@
-import { sql } from "drizzle-orm";
-import * as v from "valibot";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
+import { batched } from "../../../../lib/sql/batched.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
+
+/** Of the account that `owner` names. */
+export const versionOf = (owner: SQL) => sql<string>`concat_ws(' ',
+  (select sum(id) from (
+    select id from entry_changes where user_id = ${owner} order by id desc limit 100) as newest),
+  (select count(*) || ' ' || max(updated_at) from graded_cards where user_id = ${owner}))`;
+
+const statement = prepared((db) =>
+  db
+    .select({ owner: sql<string>`o.id`, version: versionOf(sql`o.id`) })
+    .from(sql`unnest(${sql.placeholder("owners")}::uuid[]) as o (id)`)
+    .prepare("collection_versions"),
+);
+
+const versions = prepared((db) =>
+  batched(async (owners: string[]) => {
+    const rows = await statement(db).execute({ owners });
+    const byOwner = new Map(rows.map(({ owner, version }) => [owner, version]));
+    return owners.map((owner) => byOwner.get(owner) ?? "");
+  }),
+);
 
 /**
  * Changes with the collection, not with prices or catalogue. The newest id alone is not enough: a change may commit
  * after one with a greater id.
  */
-export async function collectionVersion(db: Db, owner: string): Promise<string> {
-  const [row] = await typedRows(
-    v.strictObject({ version: v.string() }),
-    db.execute(sql`
-    select concat_ws(' ',
-      (select sum(id) from (
-        select id from entry_changes where user_id = ${owner}::uuid order by id desc limit 100) as newest),
-      (select count(*) || ' ' || max(updated_at) from graded_cards where user_id = ${owner}::uuid)) as version`),
-  );
-  return row?.version ?? "";
-}
+export const collectionVersion = (db: Db, owner: string): Promise<string> => versions(db)(owner);

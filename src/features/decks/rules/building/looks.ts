@@ -1,6 +1,7 @@
+import { compareText } from "../../../../lib/text/compare.ts";
 import { compareNumbers } from "../../../catalogue/rules/paths.ts";
 import { count } from "../cards.ts";
-import { sectionsOf } from "../sections.ts";
+import { byName, sectionsOf } from "../sections.ts";
 import type { BuilderRow } from "./facts.ts";
 
 export const views = { list: "List", grid: "Grid", table: "Table" } as const;
@@ -16,11 +17,9 @@ type Group = { key: string; title: string; rows: BuilderRow[]; count: number };
 
 type Compare = (a: BuilderRow, b: BuilderRow) => number;
 
-const byName: Compare = (a, b) => a.card.name.localeCompare(b.card.name, "en") || (a.card.id < b.card.id ? -1 : 1);
-
 const bySet: Compare = ({ card: a }, { card: b }) =>
   (a.releaseDate ?? "").localeCompare(b.releaseDate ?? "") ||
-  a.set.localeCompare(b.set, "en") ||
+  compareText(a.set, b.set) ||
   compareNumbers(a.number, b.number);
 
 const comparisons: Record<Exclude<Look["sort"], "deck">, Compare> = {

@@ -11,9 +11,9 @@ export const newListTitle = "New list";
 type NewListProps = {
   typed: { name: string; type: string; visibility: string; goal?: string };
   fault?: { message: string; fields: Record<string, string> };
-  /** Of these cards; a Pokédex list takes its own only. */
+  /** The first cards; a Pokédex list takes only those that fit its slots. */
   refs?: string[];
-  /** Of all its cards. */
+  /** The whole set instead of `refs`. */
   set?: { id: string; name: string };
 };
 

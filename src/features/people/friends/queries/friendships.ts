@@ -1,6 +1,6 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { Tx } from "../../../../../db/open.ts";
-import { blocks, friendRequests, friendships } from "../../../../../db/schema/people.ts";
+import { blocks, friendRequests, friendships } from "../../../../../db/schema/people/people.ts";
 import { cancelTradesBetween } from "../../trade/queries/trades.ts";
 
 type Pair = { userId: string; otherId: string };

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
 import { requireViewer } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
+import { sharedByVisitorsOf } from "../../../../http/middleware/visitors.ts";
 import { respond } from "../../../../http/respond.ts";
 import { query } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
@@ -17,14 +18,17 @@ import { InsightsTab } from "../../insights/views.tsx";
 import { loadShowcase, slotsOfRoles } from "../../showcase/page.tsx";
 import { Showcase } from "../../showcase/views.tsx";
 import { headOf, loadProfile, ownerNamed, type Shown } from "../page/head.tsx";
+import { profileVersion } from "../queries.ts";
 import { ActivityTabQuery, FriendsTabQuery } from "../schema.ts";
 import { FriendsOfSomeone } from "../views/friends.tsx";
 import { ProfileBody } from "../views/profile.tsx";
 
 const setsShown = 24;
 
+const shared = sharedByVisitorsOf((c) => profileVersion(c.var.db, c.req.param("slug") ?? ""));
+
 export const profilePages = new Hono<Env>()
-  .get("/:slug", async (c) => {
+  .get("/:slug", shared, async (c) => {
     const shown = await loadProfile(c, await ownerNamed(c));
     const { owner, profile, collection, isOwn, path } = shown;
     const slots = slotsOfRoles(c, profile.roles);
@@ -42,7 +46,7 @@ export const profilePages = new Hono<Env>()
       ),
     });
   })
-  .get("/:slug/collection", query(OwnedViewSchema), async (c) => {
+  .get("/:slug/collection", shared, query(OwnedViewSchema), async (c) => {
     const shown = await loadProfile(c, await ownerNamed(c));
     const { owner, path, profile } = shown;
     return renderOwned(c, owner, c.req.valid("query"), {

@@ -16,11 +16,11 @@ type HeadProps = {
   friends: number;
   joined: string;
   isPro: boolean;
-  /** A lock, for those who may see it nevertheless. */
+  /** Shows a lock to friends and the owner. */
   isPrivate: boolean;
-  /** Loaded anew once friendship changes. */
+  /** The page reloads when the friendship changes. */
   isLive: boolean;
-  /** Friend button, or what only the owner can do. */
+  /** The friend button, or the owner's buttons. */
   actions: ReactNode;
 };
 

@@ -9,7 +9,7 @@ import type { StockCard } from "../../../collection/holdings/queries.ts";
 import type { Goal } from "../../../collection/rules/units.ts";
 import { type Slab, slabsOf, slabsOwned, specialCopies } from "../queries/copies.ts";
 import { keptOf } from "../queries/kept.ts";
-import { entryKey, ownedOf, type Side, type Spare, sparesFor } from "../rules/match.ts";
+import { countsOf, dearest, entryKey, type Side, type Spare, sparesFor } from "../rules/match.ts";
 import type { TradeCard } from "../rules/trades.ts";
 import type { CompareView, Line } from "../state.ts";
 import { lineText } from "../state.ts";
@@ -40,24 +40,32 @@ export async function loadLists(c: Context<Env>, owner: Owner, view: CompareView
   ]);
   const list = async (from: From, to: From, lines: Line[]) => {
     const [slabs, held] = await Promise.all([slabsFor(c, from, view, owner), heldOf(c, from, lines)]);
-    return withChosen([...slabs, ...sparesIn(from, to, view, market)], held, lines);
+    return shownOf({ slabs, spares: sparesIn(from, to, view), held }, lines, market);
   };
-  const [gives, takes] = await Promise.all([list(mine, theirs, chosen.give), list(theirs, mine, chosen.take)]);
-  const seen = (all: Choice[], lines: Line[]) => all.slice(0, shown + lines.length);
-  const [give, take] = [seen(gives, chosen.give), seen(takes, chosen.take)];
-  return { gives: give, takes: take, more: { gives: gives.length - give.length, takes: takes.length - take.length } };
+  const [give, take] = await Promise.all([list(mine, theirs, chosen.give), list(theirs, mine, chosen.take)]);
+  return { gives: give.choices, takes: take.choices, more: { gives: give.more, takes: take.more } };
 }
 
 type Listed = Omit<Choice, "chosen">;
+type Found = { slabs: Listed[]; spares: Spare[]; held: Listed[] };
+
+/** What is chosen, then graded cards, then the dearest; `more` counts the rest. */
+function shownOf({ slabs, spares, held }: Found, lines: Line[], market: Market | null) {
+  const most = shown + lines.length;
+  const first = market === null ? spares.slice(0, most) : dearest(spares, most, market.amount);
+  const choices = withChosen([...slabs, ...first.map(choiceOf)], held, lines).slice(0, most);
+  const isSpare = new Set(lines.length === 0 ? [] : [...slabs, ...spares.map(choiceOf)].map(({ line }) => keyOf(line)));
+  const others = held.filter(({ line }) => !isSpare.has(keyOf(line))).length;
+  return { choices, more: slabs.length + spares.length + others - choices.length };
+}
 
 const isFound = ({ text, setText }: StockCard, { q }: CompareView): boolean =>
-  `${text} ${setText}`.includes(q.toLowerCase());
+  q === "" || `${text} ${setText}`.includes(q.toLowerCase());
 
-function sparesIn(from: From, to: From, view: CompareView, market: Market | null): Listed[] {
-  const asked = { keep: Number(view.keep), isAll: view.show === "spare" };
-  const spares = sparesFor(from.side, to.side, asked).filter(({ item }) => isFound(item.card, view));
-  return sorted(spares, market).map(choiceOf);
-}
+const sparesIn = (from: From, to: From, view: CompareView): Spare[] =>
+  sparesFor(from.side, to.side, { keep: Number(view.keep), isAll: view.show === "spare" }).filter(({ item }) =>
+    isFound(item.card, view),
+  );
 
 async function slabsFor(c: Context<Env>, { id }: From, view: CompareView, owner: Owner): Promise<Listed[]> {
   if (view.special !== "1") return [];
@@ -91,15 +99,16 @@ type Who = { id: string; hiddenGames: string[] };
 
 async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boolean): Promise<From> {
   const { db, catalogue } = c.var;
-  const [{ rows: holdings }, special, sets] = await Promise.all([
+  const [{ rows: holdings }, special, sets, stock] = await Promise.all([
     holdingsOf(db, catalogue, who),
     specialCopies(db, who.id, isWhole),
     keptOf(db, who.id, who.hiddenGames),
+    stockOf(db, catalogue),
   ]);
-  const copies = new Map(special.map((one) => [entryKey(one.cardId, one.variant), one.copies]));
+  const copies = new Map(special.map((one) => [stock.find(one.cardId, one.variant)?.place ?? -1, one.copies]));
   const kept = new Map(sets.map((one) => [one.setId, one.copies]));
-  const side: Side = { holdings, owned: ownedOf(holdings), goal, special: copies, kept };
-  return { id: who.id, side };
+  const counts = countsOf(holdings, stock.items.length);
+  return { id: who.id, side: { holdings, counts, goal, special: copies, kept } };
 }
 
 function marketFor(c: Context<Env>): Promise<Market> | null {
@@ -107,16 +116,13 @@ function marketFor(c: Context<Env>): Promise<Market> | null {
   return showPrices ? marketOf(c.var.db, c.var.catalogue, { source, currency }) : null;
 }
 
-const sorted = (spares: Spare[], market: Market | null): Spare[] =>
-  market === null ? spares : spares.toSorted((a, b) => (market.amount(b.item) ?? -1) - (market.amount(a.item) ?? -1));
-
 /** Chosen copies that are no spares: of a counter-offer, or of another view. */
 async function heldOf(c: Context<Env>, { id, side }: From, lines: Line[]): Promise<Listed[]> {
   const stock = await stockOf(c.var.db, c.var.catalogue);
   const raw = lines.flatMap((line) => {
     if ("gradedId" in line) return [];
     const item = stock.find(line.cardId, line.variant);
-    const held = side.owned.get(line.cardId)?.get(line.variant) ?? 0;
+    const held = (item && side.counts.ofItem[item.place]) ?? 0;
     return item && held > 0 ? [choiceOf({ item, spare: held })] : [];
   });
   const graded = lines.flatMap((line) => ("gradedId" in line ? [line.gradedId] : []));

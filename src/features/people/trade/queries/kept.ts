@@ -2,7 +2,7 @@ import { and, asc, eq, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { sets } from "../../../../../db/schema/catalogue/cards.ts";
 import { entries } from "../../../../../db/schema/collection/entries.ts";
-import { keptCopies } from "../../../../../db/schema/trades.ts";
+import { keptCopies } from "../../../../../db/schema/people/trades.ts";
 
 /** Copies to keep of single sets, without those of hidden games. */
 export const keptOf = (db: Db, userId: string, hidden: string[]) =>

@@ -1,42 +1,66 @@
 import type { Holding } from "../../../collection/holdings/cache/holdings.ts";
 import type { Item } from "../../../collection/holdings/cache/stock.ts";
-import { copiesOf, groupOwned, type Owned } from "../../../collection/rules/owned.ts";
 import type { Goal } from "../../../collection/rules/units.ts";
 
 export type Spare = { item: Item; spare: number };
 
+/** Copies by place in the catalogue. */
+type Counts = { ofItem: Int32Array; ofCard: Int32Array };
+
 export type Side = {
   holdings: readonly Holding[];
-  owned: Owned;
+  counts: Counts;
   goal: Goal;
-  /** Copies that are graded or described, by "card variant"; they are no spares. */
-  special: ReadonlyMap<string, number>;
+  /** Copies that are graded or described, by the item's place; they are no spares. */
+  special: ReadonlyMap<number, number>;
   /** Copies to keep of single sets, by id. */
   kept: ReadonlyMap<string, number>;
 };
 
 export const entryKey = (cardId: string, variant: string): string => `${cardId} ${variant}`;
 
-export const ownedOf = (holdings: readonly Holding[]): Owned =>
-  groupOwned(holdings.map(({ item, quantity }) => ({ cardId: item.card.id, variant: item.variant, quantity })));
+/** In arrays of the catalogue's length: a map's lookups cost several times as much. */
+export function countsOf(holdings: readonly Holding[], items: number): Counts {
+  const counts = { ofItem: new Int32Array(items), ofCard: new Int32Array(items) };
+  for (const { item, quantity } of holdings) {
+    counts.ofItem[item.place] = quantity;
+    counts.ofCard[item.cardPlace]! += quantity;
+  }
+  return counts;
+}
 
 /** What a goal still lacks (docs/product.md, Goals and levels). */
-function needs({ owned, goal }: Pick<Side, "owned" | "goal">, { card, variant, isMaster }: Item): boolean {
-  if (goal === "complete") return copiesOf(owned, card.id) === 0;
-  return (goal === "grandmaster" || isMaster) && copiesOf(owned, card.id, variant) === 0;
+function needs({ counts, goal }: Pick<Side, "counts" | "goal">, { place, cardPlace, isMaster }: Item): boolean {
+  if (goal === "complete") return counts.ofCard[cardPlace] === 0;
+  return (goal === "grandmaster" || isMaster) && counts.ofItem[place] === 0;
 }
 
 /** Copies beyond those to keep of a unit of the goal, without special ones. */
-function spareOf({ owned, goal, special, kept }: Side, { item, quantity }: Holding, usual: number): number {
-  const keep = kept.get(item.card.setId) ?? usual;
-  const raw = quantity - (special.get(entryKey(item.card.id, item.variant)) ?? 0);
-  const whole = goal === "complete" ? copiesOf(owned, item.card.id) : quantity;
+function spareOf({ counts, goal, special, kept }: Side, { item, quantity }: Holding, usual: number): number {
+  const keep = kept.size === 0 ? usual : (kept.get(item.card.setId) ?? usual);
+  const raw = quantity - (special.get(item.place) ?? 0);
+  const whole = goal === "complete" ? (counts.ofCard[item.cardPlace] ?? 0) : quantity;
   return Math.max(0, Math.min(raw, whole - keep));
 }
 
 /** What one side has to spare, and the other needs; with `isAll` everything it has to spare. */
-export const sparesFor = (from: Side, to: Side, { keep, isAll }: { keep: number; isAll: boolean }): Spare[] =>
-  from.holdings.flatMap((holding) => {
+export function sparesFor(from: Side, to: Side, { keep, isAll }: { keep: number; isAll: boolean }): Spare[] {
+  const spares: Spare[] = [];
+  for (const holding of from.holdings) {
+    if (!isAll && !needs(to, holding.item)) continue;
     const spare = spareOf(from, holding, keep);
-    return spare > 0 && (isAll || needs(to, holding.item)) ? [{ item: holding.item, spare }] : [];
-  });
+    if (spare > 0) spares.push({ item: holding.item, spare });
+  }
+  return spares;
+}
+
+/** The dearest, in their order where they cost the same: without sorting all of them. */
+export function dearest(spares: readonly Spare[], count: number, amount: (item: Item) => number | null): Spare[] {
+  const amounts = Float64Array.from(spares, ({ item }) => amount(item) ?? -1);
+  const least = amounts.toSorted().at(-count) ?? -1;
+  const found = spares.flatMap((spare, at) =>
+    (amounts[at] ?? -1) < least ? [] : [{ spare, amount: amounts[at] ?? -1 }],
+  );
+  const sorted = found.sort((a, b) => b.amount - a.amount);
+  return sorted.slice(0, count).map(({ spare }) => spare);
+}

@@ -96,7 +96,7 @@ export async function assertBothHave({ tx, trade, partner }: Meeting, viewer: { 
   await assertHas(tx, partner, trade.takes);
 }
 
-/** Declined by the one who is asked; else cancelled. @throws Refusal 404, 409. */
+/** Declined by the recipient, else cancelled. @throws Refusal 404, 409. */
 export const end = (acting: Acting, id: string): Promise<void> =>
   inTrade(acting, id, async ({ tx, trade }) => {
     if (trade.state !== "proposed" && trade.state !== "accepted") throw new Refusal(409, NOT_OPEN);

@@ -20,7 +20,7 @@ const lists = [
   { value: "spare", label: "All spares" },
 ];
 
-/** In the form of the offer, as what is chosen has to stay. */
+/** Inside the offer's form, so chosen cards survive a change of filters. */
 export const Filters = ({ path, username, view, isOpen }: FiltersProps) => (
   <details className="more trade-filter" open={isOpen}>
     <summary>Goals and filters</summary>

@@ -39,7 +39,7 @@ export function downloader(options: SyncOptions, state: State, counts: Counts) {
       await download(url);
       failures = 0;
     } catch (error) {
-      // A list that is not there says nothing about the others.
+      // A missing list does not mean that the others are missing.
       if (!(error instanceof FetchError) || error.isTemporary) failures++;
       counts.failed.push(`${url}: ${reasonOf(error)}`);
     }

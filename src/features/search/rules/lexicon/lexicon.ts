@@ -1,11 +1,12 @@
 import { join } from "../query.ts";
 import { raritiesWith, rarityNames } from "../words.ts";
+import { blends } from "./blends.ts";
 import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
 import { compactNames, nameOrders, singularName, singulars, stemOf } from "./names.ts";
 import { ofPlural, ofSetParts, ofVariants } from "./parts.ts";
-import { japaneseWords } from "./romaji.ts";
+import { japaneseWords, katakanaOf } from "./romaji.ts";
 import { nearestWord } from "./spelling.ts";
-import { meanings, patterns } from "./table.ts";
+import { meanings, patterns, types } from "./table.ts";
 import { countWords, wordList } from "./word-list.ts";
 
 /** Folded texts of the catalogue. */
@@ -52,7 +53,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
   const compact = compactNames(cardFields.keys());
   const stems = new Map([...known].toReversed().map(([text, found]) => [stemOf(text), found]));
   const compactMeanings = compactNames(known.keys());
-  const japanese = japaneseWords(countWords([...cardFields, ...once(vocabulary.species)]).keys(), spelt.counts.keys());
+  const nameMeant = standIns(cardFields, species, names.isBegun, spelt);
   const [artistNames, attackNames] = [new Set(artists), new Set(attacks)];
   const isName = (words: string[]) => words.length === 1 && cardWords.has(words[0] ?? "");
 
@@ -77,9 +78,9 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
     return (text !== undefined && text !== words.join(" ") && known.get(text)) || [];
   };
 
-  const ofJapanese = ([word = "", ...others]: string[]): Meaning[] => {
-    const text = others.length > 0 || spelt.isBegun(word) ? undefined : japanese(word);
-    return text === undefined ? [] : [{ ...narrows(filterOf(text)), words: [text] }];
+  const ofNameMeant = ([word = "", ...others]: string[]): Meaning[] => {
+    const name = others.length > 0 ? undefined : nameMeant(word);
+    return name === undefined ? [] : [nicknameMeaning(name)];
   };
 
   return {
@@ -101,7 +102,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
         ofVariant(words),
         ofPlural(words, names.counts),
         ofCompact(words),
-        ofJapanese(words),
+        ofNameMeant(words),
       ];
       const meanings = found.some(({ length }) => length > 0) ? found.flat() : ofSetPart(words);
       return meanings.length > 0 ? together(meanings) : undefined;
@@ -118,12 +119,28 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
     singularOf: (word: string): string | undefined =>
       names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
     spell: (word: string): string | undefined =>
-      /^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !japanese(word)
+      /^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !nameMeant(word)
         ? nearestWord(word, spelt.counts)
         : undefined,
     /** The word on most cards with this prefix: "blastois" → "blastoise". */
     complete: (word: string): string =>
       /\d/.test(word) || cardWords.has(word) || known.has(word) ? word : (names.likeliest(word) ?? word),
+  };
+}
+
+/** The name that a word stands for which begins none: in katakana, of two Pokémon, or by its sound. */
+function standIns(
+  cardFields: Vocabulary["cardFields"],
+  species: ReadonlyMap<string, number>,
+  isBegun: (word: string) => boolean,
+  spelt: ReturnType<typeof wordList>,
+) {
+  const blend = blends(cardFields.keys(), (word) => species.has(word));
+  const japanese = japaneseWords(countWords([...cardFields, ...species]).keys(), spelt.counts.keys());
+  return (word: string): string | undefined => {
+    if (spelt.isBegun(word)) return undefined;
+    const katakana = katakanaOf(word);
+    return katakana !== word && isBegun(katakana) ? katakana : (blend(word) ?? japanese(word));
   };
 }
 
@@ -140,6 +157,7 @@ function knownMeanings(
   const addLater = (text: string, meaning: Meaning) =>
     add(text, { ...meaning, first: known.get(text)?.[0]?.first ?? meaning.first });
   for (const [text, search] of Object.entries(nicknames)) add(text, nicknameMeaning(search));
+  for (const type of types) add(`basic ${type} energy`, nicknameMeaning(`${type} energy`));
   for (const [texts, ...searches] of meanings) {
     for (const text of texts.split("|")) add(text, narrows(...searches.map(filterOf)));
   }

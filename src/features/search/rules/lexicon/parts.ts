@@ -26,7 +26,10 @@ export function ofSetParts(setNames: string[], isOfCards: (word: string) => bool
   return (words) => {
     const own = words.filter((word) => !isOfCards(word) && !/\d/.test(word));
     const text = words.join(" ");
-    if (own.some((word) => word.length >= minPartLength) && names.some((name) => name.includes(` ${text} `)))
+    if (
+      own.some((word) => word.length >= minPartLength) &&
+      names.some((name) => name.includes(words.length > 1 ? ` ${text}` : ` ${text} `))
+    )
       return [narrowsText("set", text, false)];
     const called =
       own.length === 1 && /^[a-z]{2,3}$/.test(text) ? setNames.filter((one) => initialsOf(one) === text) : [];

@@ -13,6 +13,12 @@ const SOUNDS = new Map(
 );
 const SMALL: Record<string, string> = { ァ: "a", ィ: "i", ゥ: "u", ェ: "e", ォ: "o", ャ: "ya", ュ: "yu", ョ: "yo" };
 
+const kanaOffset = "ア".charCodeAt(0) - "あ".charCodeAt(0);
+
+/** "ぴかちゅう" → "ピカチュウ" */
+export const katakanaOf = (word: string): string =>
+  word.replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + kanaOffset));
+
 const isKatakana = (word: string): boolean => /^[ァ-ヴー]{3,}$/.test(word);
 
 function romaji(word: string): string {

@@ -1,5 +1,5 @@
-/** How many letters of a word may be wrong. */
-const mistakesIn = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : word.length < 8 ? 2 : 3);
+/** How many letters of a word may be wrong; of three letters none, but one may be missing. */
+const mistakesIn = (word: string): number => (word.length < 3 ? 0 : word.length < 6 ? 1 : word.length < 8 ? 2 : 3);
 
 /** The word at the smallest edit distance; ties go to the word on more cards. */
 export function nearestWord(typed: string, words: ReadonlyMap<string, number>): string | undefined {
@@ -8,6 +8,7 @@ export function nearestWord(typed: string, words: ReadonlyMap<string, number>): 
   for (const [word, count] of words) {
     const limit = Math.min(best?.steps ?? most, most);
     if (limit === 0 || Math.abs(word.length - typed.length) > limit) continue;
+    if (typed.length < 4 && word.length <= typed.length) continue;
     const steps = changes(typed, word, limit);
     if (steps > limit || (best && steps === best.steps && count <= best.count)) continue;
     best = { word, steps, count };

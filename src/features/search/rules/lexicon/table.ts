@@ -1,9 +1,20 @@
 /** Subtypes that can be rainbow rares: sources call those only "secret". */
 const powers = "st:gx or st:v or st:vmax or st:vstar";
 
-const types = ["grass", "fire", "water", "lightning", "psychic", "fighting", "darkness", "metal", "fairy", "dragon"];
+export const types = [
+  "grass",
+  "fire",
+  "water",
+  "lightning",
+  "psychic",
+  "fighting",
+  "darkness",
+  "metal",
+  "fairy",
+  "dragon",
+];
 
-/** Words that are no part of a name, with the searches they stand for; the likeliest first. "" narrows nothing. */
+/** Words that are in no name, with the searches that they mean, the likeliest first. "" means no filter. */
 export const meanings: readonly [words: string, ...searches: string[]][] = [
   // Prints.
   ["1st edition|first edition|1st ed|first ed", 'v:"1st edition"'],
@@ -46,8 +57,9 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["tag team", 'st:"tag team"'],
   ["mega", "st:mega"],
   ["tera|tera type", "st:tera"],
-  ["tg", 'set:"trainer gallery"'],
-  ["gg", 'set:"galarian gallery"'],
+  ["tg|trainer gallery", 'set:"trainer gallery"'],
+  ["gg|galarian gallery", 'set:"galarian gallery"'],
+  ["wotc|wotc era", "category:en released<2003-10"],
   ["delta|delta species", "query:δ"],
   ["nidoran f|nidoran female|nidoran girl", "nidoran query:♀"],
   ["nidoran m|nidoran male|nidoran boy", "nidoran query:♂"],
@@ -73,6 +85,7 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["card|cards|pokemon|tcg|pokemon card|pokemon cards|trading card", ""],
   ["nm|near mint|mint|lp|mp|hp|graded|slab|psa|bgs|cgc|sgc|raw|sealed", ""],
   ["upc|etb|box|pack|deck|tin|pull|pulled", ""],
+  ["attack|attacks|move|moves|ability|poke power|poke body", ""],
   ["price|value|worth|cost|buy|sale|ebay|tcgplayer|cardmarket", ""],
 ];
 

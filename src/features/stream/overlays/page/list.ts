@@ -1,3 +1,4 @@
+import { compareText } from "../../../../lib/text/compare.ts";
 import { inOrder } from "../../../cards/tiles/page.tsx";
 import { shownVariant } from "../../../cards/tiles/rules.ts";
 import type { CardRow } from "../../../catalogue/cards/queries.ts";
@@ -106,7 +107,7 @@ function ordered(rows: Comparable[], { of, order }: ListOptions, prices: ShownPr
   const amount = ({ card }: Comparable) => prices.amount(card.id, shownVariant(card, "").key) ?? -1;
   const compare: Record<Exclude<ListOptions["order"], "newest">, (a: Comparable, b: Comparable) => number> = {
     number: (a, b) => (of === "set" ? compareNumbers(a.card.numberKey, b.card.numberKey) : 0),
-    name: (a, b) => a.name.localeCompare(b.name, "en"),
+    name: (a, b) => compareText(a.name, b.name),
     rarity: (a, b) => (b.card.rarityRank ?? 0) - (a.card.rarityRank ?? 0),
     price: (a, b) => amount(b) - amount(a),
   };

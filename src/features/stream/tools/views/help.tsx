@@ -72,8 +72,9 @@ const WhenOffline = () => (
       time; more than that take turns.
     </p>
     <p>
-      If this site was down when OBS started, OBS shows nothing and does not try again. Choose <b>Refresh</b> in the
-      source’s properties, or turn on “Refresh browser when scene becomes active” there.
+      An overlay that OBS has shown once also opens while this site is down, if its link starts with https: the browser
+      of OBS keeps the page, and it connects as soon as it can. One that OBS never showed stays empty: choose{" "}
+      <b>Refresh</b> in the source’s properties, or turn on “Refresh browser when scene becomes active” there.
     </p>
   </>
 );

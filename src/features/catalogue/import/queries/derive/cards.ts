@@ -2,6 +2,7 @@ import type { TransactionSql } from "postgres";
 import { FIELDS } from "../../rules/merge/fields.ts";
 import type { SpeciesIndex } from "../../rules/species-names.ts";
 import { type MergedCard, mergedCards } from "../merge/facts.ts";
+import { keepStaffLinks } from "../merge/variants.ts";
 import { columnName, insertRows } from "../rows.ts";
 import { type CardRow, factsOf, type SetRow, totalsOf } from "./facts.ts";
 
@@ -84,6 +85,7 @@ async function linkSpecies(tx: TransactionSql, cards: CardRow[], index: SpeciesI
   if (links.length === 0) return;
   await tx`truncate links`;
   await insertRows(tx, "links", links);
+  await keepStaffLinks(tx);
   await tx`
     with added as (
       insert into card_species (card_id, species_id) select distinct card_id, species_id from links returning card_id)

@@ -23,7 +23,7 @@ export const variantsOf = (sql: Sql | TransactionSql, cardId: string) => sql<Sto
 
 type Row = Pick<StoredVariant, "key" | "name" | "position" | "tier" | "tcgplayerId" | "cardmarketId">;
 
-/** Staff vouch for what was derived: no import derives it again. */
+/** Derived variants become staff's, so no import derives them again. */
 export async function saveVariants(tx: TransactionSql, cardId: string, rows: Row[]): Promise<void> {
   await tx`update variants set source = 'staff' where card_id = ${cardId} and source = 'derived'`;
   await tx`

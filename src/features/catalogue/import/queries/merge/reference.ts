@@ -42,4 +42,17 @@ async function upsertFrom(tx: TransactionSql, from: string, table: string, key: 
   );
 }
 
-export const mergeSpecies = (tx: TransactionSql): Promise<number> => upsertFrom(tx, "staged_species", "species", "id");
+export async function mergeSpecies(tx: TransactionSql): Promise<number> {
+  await keepStaffSpecies(tx);
+  return await upsertFrom(tx, "staged_species", "species", "id");
+}
+
+async function keepStaffSpecies(tx: TransactionSql): Promise<void> {
+  await tx`update species_edits e set source = to_jsonb(s) from staged_species s where s.id = e.species_id`;
+  await tx`
+    update staged_species s
+    set (name, japanese_name, genus, types, height, weight, evolves_from_id) = (
+      select r.name, r.japanese_name, r.genus, r.types, r.height, r.weight, r.evolves_from_id
+      from jsonb_populate_record(s, e.facts) r)
+    from species_edits e where e.species_id = s.id`;
+}

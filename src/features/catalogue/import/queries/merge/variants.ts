@@ -42,7 +42,7 @@ async function stateVariants(tx: TransactionSql, source: Source): Promise<void> 
     where id in (select card_id from added union all select card_id from gone)`;
 }
 
-/** What staff changed stands, field by field; what they removed stays away. */
+/** Fields that staff changed and variants that they removed stay so. */
 async function keepStaffVariants(tx: TransactionSql): Promise<void> {
   await tx`
     create temp table if not exists staff_variants on commit drop as
@@ -87,12 +87,18 @@ async function assumeVariants(tx: TransactionSql, source: Source): Promise<void>
     where id in (select card_id from known union all select card_id from added)`;
 }
 
+/** Cards whose species staff chose keep them. */
+export const keepStaffLinks = (tx: TransactionSql) => tx`
+  delete from links l using card_sources s
+  where s.card_id = l.card_id and s.source = 'staff' and s.facts ? 'speciesIds'`;
+
 /** A card's own source replaces its species; other sources only fill an empty list. */
 export async function mergeSpeciesLinks(tx: TransactionSql, source: Source): Promise<void> {
   await tx`truncate links`;
   await tx`
     insert into links select distinct r.id as card_id, unnest(s.dex_ids) as species_id, c.source = ${source} as own
     from staged_cards s join resolved r using (seq) join cards c on c.id = r.id`;
+  await keepStaffLinks(tx);
   await tx`
     with removed as (
       delete from card_species c where c.card_id in (select card_id from links where own)

@@ -1,7 +1,7 @@
 import { PRECEDENCE, type Source } from "../../schema/records.ts";
 import { type Facts, FIELDS, type Field, mergedFacts } from "./fields.ts";
 
-/** `poorer`: the main source says less, so the other's value is taken. `differ`: the main source's value stands. */
+/** `poorer`: the main source's value is less specific, so the other one is used. `differ`: the main one is used. */
 export type Difference = {
   field: Field;
   source: Source;

@@ -11,7 +11,11 @@ export type VariantEdit = {
 };
 
 /** What staff say of a card, as one of its sources; it wins field by field (decision 66). */
-export type StaffFacts = Partial<Facts> & { variants?: Record<string, VariantEdit>; isRemoved?: true };
+export type StaffFacts = Partial<Facts> & {
+  variants?: Record<string, VariantEdit>;
+  speciesIds?: number[];
+  isRemoved?: true;
+};
 
 export function withStaff(facts: Facts, staff: StaffFacts | undefined): Facts {
   if (!staff) return facts;

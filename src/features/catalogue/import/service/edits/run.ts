@@ -15,7 +15,7 @@ export async function editing<Result>(
 ): Promise<Result> {
   try {
     const done = await sql.begin(async (tx) => {
-      await lockImports(tx);
+      await lockForEdit(tx);
       await openStage(tx);
       const { result, setIds } = await change(tx);
       await deriveSets(tx, setIds);
@@ -25,12 +25,18 @@ export async function editing<Result>(
     });
     return done.result;
   } catch (error) {
-    const isLocked = error instanceof Error && "code" in error && error.code === lockTimeout;
-    throw isLocked ? new Refusal(409, "The catalogue is being loaded. Please try again in a minute.") : error;
+    throw lockedRefusal(error);
   }
 }
 
-async function lockImports(tx: TransactionSql): Promise<void> {
+/** Of an error that says that another import holds the lock; any other error stays. */
+export function lockedRefusal(error: unknown): unknown {
+  const isLocked = error instanceof Error && "code" in error && error.code === lockTimeout;
+  return isLocked ? new Refusal(409, "The catalogue is being loaded. Please try again in a minute.") : error;
+}
+
+/** Waits five seconds for another import. */
+export async function lockForEdit(tx: TransactionSql): Promise<void> {
   await tx`set local lock_timeout = '5s'`;
   await tx`select pg_advisory_xact_lock(${importLock.toString()}::bigint)`;
   await tx`set local statement_timeout = '60s'`;

@@ -4,9 +4,12 @@ import { deckColumns } from "../formats/fields.ts";
 export const longestList = 20_000;
 
 /** A deck list as a table of its lines; any other text as it is. */
-export function tableOf(text: string): string {
-  if (text.length > longestList || !isDeckList(text)) return text;
-  const rows = text.split(/\r?\n/).flatMap((line) => {
+export const tableOf = (text: string): string =>
+  text.length > longestList || !isDeckList(text) ? text : listTable(text.split(/\r?\n/));
+
+/** Lines that name a card, as a table; headings and prose are left out. */
+export function listTable(lines: string[]): string {
+  const rows = lines.flatMap((line) => {
     const read = readLine(line);
     return read ? [`${read.quantity},"${line.trim().replaceAll('"', '""')}"`] : [];
   });

@@ -18,7 +18,7 @@ export const options = (delimiter: string): Options => ({
   max_record_size: maxRowLength,
 });
 
-/** Detects format and delimiter from the header, which may stand below titles. @throws Refusal 422 with the reason. */
+/** Detects format and delimiter from the header, which may follow title rows. @throws Refusal 422 with the reason. */
 export function dialectOf(text: string): Dialect {
   const head = text.slice(0, headLetters);
   for (const delimiter of [",", ";", "\t"]) {

@@ -20,7 +20,7 @@ export type Choice = { setId: string; cardId: string; variant: string };
 
 export type About = "set" | "card" | "variant";
 
-/** `stamp`: what the row says of its print that no variant here is called. */
+/** `stamp`: the row's stamp, if no variant of ours has that name. */
 export type Match =
   | { is: "matched"; setId: string; cardId: string | null; variant: string | null }
   | { is: "ambiguous"; reason: string; choices: Choice[]; stamp?: string }

@@ -54,18 +54,21 @@ function meant(index: CardIndex, format: Format, row: Row, card: KnownCard, prod
   const own = ofProduct(card, product);
   if (own.length === 0) {
     const found = variantsMeant(printing, living(card), format.noPrinting);
-    return found.length > 0 ? found : onlyAssumed(printing, card);
+    return found.length > 0 ? found : onlyPrint(printing, card);
   }
   const named = meantOfProduct(format, printing, card, own);
   // What is in brackets describes a product that is known without it.
   return named.length > 0 ? named : meantOfProduct(format, row.printing, card, own);
 }
 
-/** The only print, whose finish no source states: the row may know it. */
-function onlyAssumed(printing: string, card: KnownCard): Print[] {
+/** The only print, when sources and shops disagree about its finish. */
+function onlyPrint(printing: string, card: KnownCard): Print[] {
   const prints = living(card);
-  return prints.length === 1 && prints[0]?.isAssumed && /^(normal|holofoil|holo)$/i.test(printing.trim()) ? prints : [];
+  const isSaid = /^(normal|foil|holofoil|holo|normal holo)$/i.test(printing.trim());
+  return prints.length === 1 && prints.every(isMain) && isSaid ? prints : [];
 }
+
+const isMain = ({ key }: KnownVariant) => key === "normal" || key === "holo";
 
 const isOrdinary = ({ key }: KnownVariant) => /^(normal|holo|reverse)$/.test(key);
 const isFirst = ({ key }: KnownVariant) => key.includes("1st-edition");
@@ -73,7 +76,7 @@ const isFirst = ({ key }: KnownVariant) => key.includes("1st-edition");
 function meantOfProduct(format: Format, printing: string, card: KnownCard, own: Print[]): Print[] {
   const named = variantsMeant(printing, own, format.noPrinting);
   if (named.length > 0) return named;
-  // Ordinary finishes of a card are one product, whose id may stand at its main variant alone.
+  // The ordinary finishes of a card are one product; only the main variant may have its id.
   const finishes = living(card).filter((one) => isOrdinary(one) && one.tcgplayerId === null);
   const finish = printing.trim() === "" ? [] : variantsMeant(printing, finishes, "unsaid");
   if (finish.length === 1 && own.some(isOrdinary)) return finish;
@@ -84,7 +87,7 @@ function meantOfProduct(format: Format, printing: string, card: KnownCard, own: 
   return living(card).length === 1 && own.every(isOrdinary) && /^(normal|holofoil)$/i.test(printing) ? own : [];
 }
 
-/** What the printing means comes first, then what it means without the words in brackets, then all. */
+/** First the meaning of the printing, then its meaning without the words in brackets, then all variants. */
 export function choicesOf(index: CardIndex, format: Format, row: Row, card: KnownCard, product?: number): Choice[] {
   const sure = meant(index, format, row, card, product);
   const plain = sure.length > 0 ? sure : variantsMeant(row.printing, living(card), format.noPrinting);

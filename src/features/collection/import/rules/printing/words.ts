@@ -51,6 +51,7 @@ const spellings: [RegExp, string][] = [
   [/\bholiday calendar\b/g, "snowflake"],
   [/\bgame stop\b/g, "gamestop"],
   [/\bstamped\b/g, "stamp"],
+  [/\bcheeks\b/g, "cheek"],
   [/\b(yes|true|etched)\b/g, "foil"],
   [/\b(prime|delta species|team plasma|radiant collection|ace spec)\b/g, ""],
 ];

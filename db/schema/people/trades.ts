@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { owner } from "./accounts.ts";
-import { sets } from "./catalogue/cards.ts";
+import { owner } from "../accounts.ts";
+import { sets } from "../catalogue/cards.ts";
 
 /** Two rows per trade, one for each side; that of a deleted account goes, the other's history stays. */
 export const trades = pgTable(
@@ -12,7 +12,7 @@ export const trades = pgTable(
     state: text({ enum: ["proposed", "accepted", "completed", "declined", "cancelled", "undone"] })
       .notNull()
       .default("proposed"),
-    /** Whether the offer that stands is this side's. */
+    /** Whether this side made the current offer. */
     isOfferer: boolean().notNull(),
     /** Raised by each counter-offer. */
     round: integer().notNull().default(1),

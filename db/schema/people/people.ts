@@ -13,8 +13,8 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { owner, users } from "./accounts.ts";
-import { cards } from "./catalogue/cards.ts";
+import { owner, users } from "../accounts.ts";
+import { cards } from "../catalogue/cards.ts";
 
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
 

@@ -1,0 +1,100 @@
+import { langOf } from "../../../../lib/text/language.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { FormNotice, type FormState } from "../../../../ui/form/panel-form.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import type { FileEffect } from "../../../catalogue/import/service/file.ts";
+
+type Props = FormState & { maxMegabytes: number; effect?: FileEffect; isSaved?: boolean };
+
+export const ImportPage = ({ maxMegabytes, effect, isSaved, fault }: Props) => (
+  <div className="report-page">
+    <header className="page-head">
+      <Breadcrumbs trail={[{ title: "Catalogue", href: "/admin/catalogue" }]} />
+      <h1>Import a file</h1>
+      <p>Facts that staff edited stay. No one’s collection changes.</p>
+    </header>
+    {effect && <Effect effect={effect} isSaved={isSaved === true} />}
+    <form className="panel form" method="post" action="/api/admin/catalogue/import" encType="multipart/form-data">
+      <FormNotice fault={fault} />
+      <Field
+        name="file"
+        label="File"
+        type="file"
+        required
+        accept=".json,.csv,.gz,.tar,.tgz"
+        hint={`TCGdex, pokemon-tcg-data, TCG Pocket or PTCG-database JSON, or PokéAPI CSV; gzip and tar too. Up to ${maxMegabytes} MB and 5,000 cards.`}
+        error={fault?.fields.file}
+      />
+      <Field name="reason" label="Reason" hint="For the audit log" maxLength={500} error={fault?.fields.reason} />
+      <div className="actions">
+        <Button tone="primary" name="isPreview" value="true">
+          Preview
+        </Button>
+        <Button>Import</Button>
+      </div>
+    </form>
+  </div>
+);
+
+type SetEffect = FileEffect["sets"][number];
+
+const count = (title: string, of: (set: SetEffect) => number): Column<SetEffect> => ({
+  title,
+  isNumber: true,
+  cell: (set) => of(set).toLocaleString("en"),
+});
+
+const setColumns: Column<SetEffect>[] = [
+  { title: "Set", cell: ({ name }) => <span lang={langOf(name)}>{name}</span> },
+  count("New", ({ added }) => added),
+  count("Changed", ({ changed }) => changed),
+  count("Removed", ({ gone }) => gone),
+  count("Unchanged", ({ unchanged }) => unchanged),
+];
+
+const whats = { added: "New", changed: "Changed", gone: "Removed" };
+
+const cardColumns: Column<FileEffect["cards"][number]>[] = [
+  { title: "Card", cell: ({ title }) => <span lang={langOf(title)}>{title}</span> },
+  { title: "Change", cell: ({ what }) => whats[what] },
+];
+
+const Effect = ({ effect: { sets, cards, rejects }, isSaved }: { effect: FileEffect; isSaved: boolean }) => (
+  <section className="panel preview" aria-labelledby="preview-title">
+    <h2 id="preview-title">{isSaved ? "Imported" : "Preview: nothing is saved yet"}</h2>
+    {!isSaved && cards.length > 0 && <p>To import the file, choose it again and press Import.</p>}
+    <Table
+      caption="Sets of the file"
+      isCaptionHidden
+      columns={setColumns}
+      rows={sets}
+      keyOf={({ id }) => id}
+      empty={<p className="soft">The file has no sets or cards of this site.</p>}
+    />
+    {cards.length > 0 && (
+      <details className="problems">
+        <summary>{cards.length === 500 ? "The first 500 cards" : "Cards"} that change</summary>
+        <Table caption="Cards that change" isCaptionHidden columns={cardColumns} rows={cards} keyOf={({ id }) => id} />
+      </details>
+    )}
+    {rejects.length > 0 && <Rejects rejects={rejects} />}
+  </section>
+);
+
+const mostRejects = 50;
+
+const Rejects = ({ rejects }: Pick<FileEffect, "rejects">) => (
+  <>
+    <Notice tone="bad">{rejects.length.toLocaleString("en")} entries of the file are not valid and are skipped.</Notice>
+    <ul className="problems">
+      {rejects.slice(0, mostRejects).map(({ id, reason }) => (
+        <li key={`${id} ${reason}`}>
+          {id}: {reason}
+        </li>
+      ))}
+    </ul>
+  </>
+);

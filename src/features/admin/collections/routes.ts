@@ -1,0 +1,53 @@
+import { type Context, Hono } from "hono";
+import type * as v from "valibot";
+import { actorOf } from "../../../access/guards.ts";
+import { megabyte } from "../../../http/body/body-size.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { again, formAgain, typedIn } from "../../../http/form.ts";
+import { respond, wanted } from "../../../http/respond.ts";
+import { body, params } from "../../../http/validate.ts";
+import { notFound } from "../../../lib/errors.ts";
+import { curatedState } from "../../catalogue/import/queries/edits/curated.ts";
+import { editCurated } from "../../catalogue/import/service/edits/curated.ts";
+import { collectionForm, collectionPage, collectionsPage } from "./page.tsx";
+import { BySlug, CollectionInput, CollectionResponse } from "./schema.ts";
+import { matchAdded } from "./service.ts";
+
+export const collectionsApi = new Hono<Env>().put(
+  "/:slug",
+  answers("Sets the cards of a curated collection and their order, or shows what would change", CollectionResponse),
+  params(BySlug),
+  body(CollectionInput, again(collectionForm), { form: megabyte, json: megabyte }),
+  async (c) => {
+    try {
+      return await edit(c, c.req.valid("param").slug, c.req.valid("json"));
+    } catch (error) {
+      return formAgain(c, collectionForm, error);
+    }
+  },
+);
+
+async function edit(c: Context<Env>, slug: string, input: v.InferOutput<typeof CollectionInput>): Promise<Response> {
+  const { db, sql } = c.var;
+  const { added: text, choices, isPreview, reason, ...given } = input;
+  const state = await curatedState(sql, slug);
+  if (!state) throw notFound("collection");
+  const added = await matchAdded(db, sql, text);
+  const { unmatched } = added;
+  const cards = [...new Set([...(given.cards ?? state.cards), ...choices, ...added.cards])];
+  const answer = { slug, cards: cards.length, unmatched };
+  if (isPreview || unmatched.length > 0) {
+    const after = { cards, releaseDate: given.releaseDate === undefined ? state.releaseDate : given.releaseDate };
+    const page = async () => (await collectionPage(c, { typed: await typedIn(c), after, unmatched })).page;
+    return respond(c, { json: { ...answer, isSaved: false }, page });
+  }
+  await editCurated(sql, slug, { ...given, cards }, actorOf(c, reason));
+  if (wanted(c) !== "json") leaveFlash(c, { message: "The collection was saved." });
+  return respond(c, { json: { ...answer, isSaved: true }, back: `/admin/collections/${encodeURIComponent(slug)}` });
+}
+
+export const collectionsPages = new Hono<Env>()
+  .get("/", async (c) => respond(c, await collectionsPage(c)))
+  .get("/:slug", params(BySlug), async (c) => respond(c, await collectionPage(c)));

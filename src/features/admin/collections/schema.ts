@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { day, emptyAsNull, flag } from "../../../lib/input/fields.ts";
+import { identifier, list } from "../../../lib/input/inputs.ts";
+
+export const mostCards = 2000;
+
+const Place = v.pipe(v.string(), v.regex(/^\S{1,100} \S{1,100}$/, "must be a card’s id and its variant"));
+
+/** Of a form: an id and a variant begin each line, and # begins what is only for people. */
+const Lines = v.pipe(
+  v.string(),
+  v.maxLength(400_000, "is too long"),
+  v.transform((text) =>
+    text
+      .split("\n")
+      .map((line) => line.replace(/#.*/, "").replace(/\s+/g, " ").trim())
+      .filter((line) => line !== ""),
+  ),
+);
+
+const Cards = v.pipe(
+  v.union([Lines, v.array(v.unknown())]),
+  list(Place, mostCards),
+  v.transform((cards) => [...new Set(cards)]),
+);
+
+/** "": none was chosen. */
+const Choices = v.pipe(
+  v.union([
+    v.pipe(
+      v.string(),
+      v.transform((choice) => [choice]),
+    ),
+    list(v.string(), mostCards),
+  ]),
+  v.transform((choices) => choices.filter((choice) => choice !== "")),
+  v.array(Place),
+);
+
+/** What is left out stays. `added`: lines or CSV, matched as imports are; they come last. `choices`: of its unclear lines. */
+export const CollectionInput = v.strictObject({
+  cards: v.optional(Cards),
+  added: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(400_000, "is too long")), ""),
+  choices: v.optional(Choices, []),
+  releaseDate: v.optional(emptyAsNull(day)),
+  seen: v.optional(v.string()),
+  isPreview: flag,
+  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, "Please use at most 500 characters")), ""),
+});
+
+export const BySlug = v.object({ slug: identifier });
+
+const Line = v.strictObject({
+  line: v.string(),
+  reason: v.string(),
+  choices: v.array(v.strictObject({ place: v.string(), title: v.string() })),
+});
+
+/** Nothing is saved while a line of `added` is not matched. */
+export const CollectionResponse = v.strictObject({
+  slug: v.string(),
+  isSaved: v.boolean(),
+  cards: v.number(),
+  unmatched: v.array(Line),
+});
+
+export type Unmatched = v.InferOutput<typeof Line>;

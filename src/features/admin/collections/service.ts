@@ -1,0 +1,74 @@
+import type { Sql } from "postgres";
+import type { Db } from "../../../../db/open.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
+import { titlesOf } from "../../catalogue/import/queries/edits/curated.ts";
+import { knownCards, knownSets } from "../../catalogue/lookup/queries.ts";
+import { indexCards } from "../../catalogue/lookup/rules/cards.ts";
+import { stagedOf } from "../../collection/import/jobs/stage.ts";
+import type { StagedRow } from "../../collection/import/queries/rows.ts";
+import { listTable } from "../../collection/import/rules/file/deck-list.ts";
+import { type Dialect, dialectOf } from "../../collection/import/rules/file/dialect.ts";
+import { rowsOf } from "../../collection/import/rules/file/rows.ts";
+import { mostCards, type Unmatched } from "./schema.ts";
+
+type Added = { cards: string[]; unmatched: Unmatched[] };
+
+/** Lines or rows of a CSV, matched as an import of a collection matches them. @throws Refusal 422. */
+export async function matchAdded(db: Db, sql: Sql, text: string): Promise<Added> {
+  if (text === "") return { cards: [], unmatched: [] };
+  const rows = await stagedRows(db, text).catch((error: unknown) => {
+    throw error instanceof Refusal ? invalid({ added: error.message }) : error;
+  });
+  const isMatched = ({ state }: StagedRow) => state === "matched";
+  const open = rows.filter((row) => !isMatched(row));
+  const titles = await titlesOf(sql, open.flatMap(placesOf));
+  const choices = (row: StagedRow) =>
+    placesOf(row).flatMap((place) => {
+      const known = titles.get(place);
+      return known ? [{ place, title: known.title }] : [];
+    });
+  const unmatched = open.map((row) => ({ line: lineOf(row), reason: row.reason ?? "", choices: choices(row) }));
+  return {
+    cards: rows.filter(isMatched).map(({ cardId, variant }) => `${cardId} ${variant}`),
+    unmatched: [...new Map(unmatched.map((one) => [one.line, one])).values()],
+  };
+}
+
+const placesOf = ({ choices }: StagedRow): string[] =>
+  (choices ?? []).map(({ cardId, variant }) => `${cardId} ${variant}`);
+
+const lineOf = ({ said: { name, set, number, printing } }: StagedRow): string =>
+  [name.replace(/^1 /, ""), set, number, printing].filter((part) => part !== "").join(", ");
+
+async function stagedRows(db: Db, text: string): Promise<StagedRow[]> {
+  const { table, dialect } = readable(text);
+  const index = indexCards(await knownSets(db), await knownCards(db));
+  const taken = { keepsGraded: false, currencies: new Set<string>() };
+  const staged: StagedRow[] = [];
+  for await (const rows of rowsOf(table, dialect, 500)) {
+    staged.push(...rows.map((row) => stagedOf(index, dialect, row, taken)));
+    if (staged.length > mostCards) throw new Refusal(422, `At most ${mostCards.toLocaleString("en")} lines`);
+  }
+  return staged;
+}
+
+/** A table with a known header, else a card on each line, with or without a count. */
+function readable(text: string): { table: string; dialect: Dialect } {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const list = listTable(lines.map((line) => (/^\W*\d/.test(line) ? line : `1 ${line}`)));
+  for (const table of [text, list]) {
+    const dialect = knownDialect(table);
+    if (dialect) return { table, dialect };
+  }
+  throw new Refusal(422, "No line names a card");
+}
+
+function knownDialect(table: string): Dialect | undefined {
+  try {
+    return dialectOf(table);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import type { AuditRow } from "../../../../access/audit/queries.ts";
+import { fieldChanges } from "../../../../access/audit/rules.ts";
+import { AuditTable, ChangeList } from "../../../../access/audit/views.tsx";
+import { counted } from "../../../../lib/text/counted.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field, SelectField, TextField } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import type { CuratedState } from "../../../catalogue/import/queries/edits/curated.ts";
+import type { Unmatched } from "../schema.ts";
+
+type Props = FormState & {
+  slug: string;
+  state: CuratedState;
+  /** Of the form: each card with its title. */
+  lines: string[];
+  /** What a preview would save. */
+  after?: Pick<CuratedState, "cards" | "releaseDate">;
+  unmatched: Unmatched[];
+  seen: string;
+  history: AuditRow[];
+  now: Date;
+};
+
+export const CollectionPage = ({ slug, state, after, history, now, ...form }: Props) => (
+  <div className="report-page">
+    <header className="page-head">
+      <Breadcrumbs trail={[{ title: "Curated collections", href: "/admin/collections" }]} />
+      <h1>{state.name}</h1>
+      <p>
+        {counted(state.cards.length, "card", "cards")} · <a href={`/collections/${slug}`}>See its page</a>
+      </p>
+    </header>
+    {after && <Preview state={state} after={after} />}
+    <CardsForm slug={slug} state={state} after={after} {...form} />
+    <AuditTable rows={history} now={now} isOfOne />
+  </div>
+);
+
+function Preview({ state, after }: { state: CuratedState; after: NonNullable<Props["after"]> }) {
+  const before = { cards: state.cards, releaseDate: state.releaseDate };
+  const changes = fieldChanges({ before, after });
+  return (
+    <section className="panel preview" aria-labelledby="preview-title">
+      <h2 id="preview-title">Preview: nothing is saved yet</h2>
+      {changes.length === 0 ? (
+        <p>Nothing changes.</p>
+      ) : (
+        <>
+          <p>{counted(after.cards.length, "card", "cards")} after this change.</p>
+          <ChangeList changes={changes} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const CardsForm = ({ slug, state, lines, after, unmatched, seen, ...sent }: Omit<Props, "history" | "now">) => (
+  <form className="panel form" method="post" action={`/api/admin/collections/${slug}?_method=PUT`}>
+    <FormNotice fault={sent.fault} />
+    <Hidden values={{ seen: typedText(sent, "seen", seen) }} />
+    {unmatched.length > 0 && <UnmatchedFields unmatched={unmatched} />}
+    <TextField
+      name="cards"
+      label="Cards"
+      hint="One a line, in order: id and variant. Words after # are ignored. Move a line to change the order, delete it to remove the card."
+      rows={Math.min(24, Math.max(6, lines.length + 1))}
+      spellCheck={false}
+      defaultValue={after ? lines.join("\n") : typedText(sent, "cards", lines.join("\n"))}
+      {...atField(sent.fault, "cards")}
+    />
+    <TextField
+      name="added"
+      label="Add cards"
+      hint="Lines such as Charizard ex MEW 6, or a CSV with a header that Import reads. They come last."
+      rows={5}
+      spellCheck={false}
+      defaultValue={after ? "" : typedText(sent, "added", "")}
+      {...atField(sent.fault, "added")}
+    />
+    <div className="fields">
+      <Field
+        name="releaseDate"
+        label="Release date"
+        type="date"
+        defaultValue={typedText(sent, "releaseDate", state.releaseDate ?? "")}
+        {...atField(sent.fault, "releaseDate")}
+      />
+      <Field
+        name="reason"
+        label="Reason"
+        hint="For the audit log"
+        maxLength={500}
+        defaultValue={typedText(sent, "reason", "")}
+        {...atField(sent.fault, "reason")}
+      />
+    </div>
+    <div className="actions">
+      <Button tone="primary">Save</Button>
+      <Button name="isPreview" value="true">
+        Preview
+      </Button>
+    </div>
+  </form>
+);
+
+const skip = { value: "", label: "Skip" };
+
+const UnmatchedFields = ({ unmatched }: { unmatched: Unmatched[] }) => (
+  <fieldset className="field unmatched">
+    <legend>{counted(unmatched.length, "line needs", "lines need")} review</legend>
+    <Notice tone="bad">Nothing was saved. Choose the card of each line, then save.</Notice>
+    {unmatched.map(({ line, reason, choices }, at) => (
+      <SelectField
+        key={line}
+        id={`choice-${at}`}
+        name="choices"
+        label={line}
+        hint={reason}
+        options={[skip, ...choices.map(({ place, title }) => ({ value: place, label: title }))]}
+      />
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,38 @@
+import type { SpeciesFacts } from "../../catalogue/import/queries/edits/species.ts";
+
+type Column = keyof SpeciesFacts;
+
+/** What forms and the API call the columns. */
+export const columnOf = {
+  name: "name",
+  japaneseName: "japanese_name",
+  genus: "genus",
+  types: "types",
+  height: "height",
+  weight: "weight",
+  evolvesFromId: "evolves_from_id",
+} as const satisfies Record<string, Column>;
+
+export type Field = keyof typeof columnOf;
+
+export const columnsOf = (given: Partial<Record<Field, unknown>>): Partial<SpeciesFacts> =>
+  Object.fromEntries(
+    Object.entries(given)
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [columnOf[field as Field], value]),
+  );
+
+export const titles: Record<Field, string> = {
+  name: "Name",
+  japaneseName: "Japanese name",
+  genus: "Category",
+  types: "Types",
+  height: "Height",
+  weight: "Weight",
+  evolvesFromId: "Evolves from",
+};
+
+export const textOf = (facts: Partial<SpeciesFacts>, field: Field): string => {
+  const value = facts[columnOf[field]];
+  return Array.isArray(value) ? value.join(", ") : String(value ?? "");
+};

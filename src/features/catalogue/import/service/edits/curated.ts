@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { Sql } from "postgres";
+import { type Actor, record } from "../../../../../access/audit/queries.ts";
+import { changed } from "../../../../../access/audit/rules.ts";
+import { notFound, Refusal } from "../../../../../lib/errors.ts";
+import { invalid } from "../../../../../lib/input/inputs.ts";
+import * as queries from "../../queries/edits/curated.ts";
+import { editing } from "./run.ts";
+
+/** What is left out stays. `seen`: of the state that a form showed. */
+type CuratedEdit = { cards?: string[]; releaseDate?: string | null; seen?: string };
+
+export const curatedDigest = ({ cards, releaseDate }: queries.CuratedState): string =>
+  createHash("sha256").update(JSON.stringify({ cards, releaseDate })).digest("base64url").slice(0, 16);
+
+/** @throws Refusal 404, 409, 422. */
+export const editCurated = (
+  sql: Sql,
+  slug: string,
+  { seen, ...edit }: CuratedEdit,
+  by: Actor,
+): Promise<{ cards: number }> =>
+  editing(sql, async (tx) => {
+    const state = await queries.curatedState(tx, slug);
+    if (!state) throw notFound("collection");
+    if (seen !== undefined && seen !== curatedDigest(state)) {
+      throw new Refusal(409, "The collection changed since you opened it. Please look at it again.");
+    }
+    const { before, after, isChanged } = changed(state, edit);
+    if (!isChanged) throw invalid({ body: "Change something first" });
+    const next = { ...state, ...edit };
+    const added = next.cards.filter((card) => !state.cards.includes(card));
+    const titles = await queries.titlesOf(tx, added);
+    const wrong = added.find((card) => titles.get(card)?.category !== state.category);
+    if (wrong !== undefined) throw invalid({ cards: `${wrong} is not a card and variant of this game` });
+    await queries.saveCurated(tx, slug, next);
+    await record(tx, by, { action: "collection.edit", object: `collection:${slug}`, before, after });
+    return { result: { cards: next.cards.length }, setIds: [] };
+  });

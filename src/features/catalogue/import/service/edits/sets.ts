@@ -1,0 +1,40 @@
+import type { Sql } from "postgres";
+import { type Actor, record } from "../../../../../access/audit/queries.ts";
+import { invalid } from "../../../../../lib/input/inputs.ts";
+import { deriveSlugs } from "../../queries/derive/slugs.ts";
+import { categoryOfSeries, insertSeries, insertSet, type NewSeries, type NewSet } from "../../queries/edits/sets.ts";
+import { editing } from "./run.ts";
+
+const TAKEN = "Another one has this id";
+
+/** Hidden until it has a set with cards. Imports of its id complete it. @throws Refusal 409, 422. */
+export const createSeries = (sql: Sql, series: NewSeries, by: Actor): Promise<{ id: string }> =>
+  editing(sql, async (tx) => {
+    const { id, category } = series;
+    assertPrefix(category, id);
+    if (!(await insertSeries(tx, series))) throw invalid({ id: TAKEN });
+    await deriveSlugs(tx);
+    await record(tx, by, { action: "series.create", object: `series:${id}`, after: series });
+    return { result: { id }, setIds: [] };
+  });
+
+/** Hidden until it has cards. Imports of its id complete it. @throws Refusal 409, 422. */
+export const createSet = (sql: Sql, set: NewSet, by: Actor): Promise<{ id: string; category: string }> =>
+  editing(sql, async (tx) => {
+    const { id, seriesId } = set;
+    const category = await categoryOfSeries(tx, seriesId);
+    if (category === undefined) throw invalid({ seriesId: "Choose a series" });
+    assertPrefix(category, id);
+    if (!(await insertSet(tx, { ...set, category }))) throw invalid({ id: TAKEN });
+    await deriveSlugs(tx);
+    await record(tx, by, { action: "set.create", object: `set:${id}`, after: set });
+    return { result: { id, category }, setIds: [] };
+  });
+
+/** Ids are unique over all games (docs/product.md, Words). */
+function assertPrefix(category: string, id: string): void {
+  const own = id.startsWith("jp-") ? "JP" : id.startsWith("pocket-") ? "TCG-POCKET-EN" : "EN";
+  if (own !== category) {
+    throw invalid({ id: "Ids of Japanese sets start with jp-, of TCG Pocket with pocket-, English ones with neither" });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Sql } from "postgres";
+import type { Db } from "../../../../db/open.ts";
+import type { Config } from "../../../config.ts";
+import type { Mailer } from "../../../lib/mailer.ts";
+import { dayBefore } from "../../../lib/time.ts";
+import { postLetter } from "../../auth/email/service/post.ts";
+import { readCatalogueState } from "../../catalogue/queries.ts";
+import { marketPricesOfCards } from "../../prices/read/queries/market.ts";
+import { latestRates } from "../../prices/read/queries/rates.ts";
+import { convert, type Rates } from "../../prices/rules/rates.ts";
+import { alertsOf, type Changes, endRound, isNewRound, noteChanges, peopleWithAlerts } from "./queries.ts";
+import { changesOf, newsOf } from "./rules.ts";
+import { alertsPath } from "./state.ts";
+
+type Tools = { db: Db; sql: Sql; config: Config; mailer: Mailer | null; clock: () => Date };
+type Person = Awaited<ReturnType<typeof peopleWithAlerts>>[number];
+
+const peopleAtOnce = 200;
+const noOne = "00000000-0000-0000-0000-000000000000";
+
+/** Once for the prices of a day: those whose price fell are shown to their person, and mailed if wanted. */
+export async function tellAlerts(tools: Tools): Promise<void> {
+  const { db, sql, clock } = tools;
+  const { pricesVersion } = await readCatalogueState(sql);
+  const day = dayBefore(clock(), 0);
+  const round = `${day} ${pricesVersion}`;
+  if (!(await isNewRound(db, round))) return;
+  const rates = await latestRates(db, pricesVersion);
+  for (let after: string | undefined = noOne; after !== undefined; ) {
+    const people: Person[] = await peopleWithAlerts(db, after, peopleAtOnce);
+    for (const person of people) await tellPerson(tools, person, await changesFor(db, person, rates, day));
+    after = people.at(-1)?.id;
+  }
+  await endRound(db, round);
+}
+
+async function changesFor(db: Db, { id, preferences }: Person, rates: Rates, day: string): Promise<Changes> {
+  const alerts = await alertsOf(db, id, preferences.disallowedCategories);
+  const ids = [...new Set(alerts.map(({ cardId }) => cardId))];
+  const prices = await marketPricesOfCards(db, ids, preferences.priceSource);
+  return changesOf(
+    alerts,
+    ({ cardId, variant, currency }) => {
+      const price = prices.get(cardId)?.get(variant);
+      return price ? convert(price.market, price.currency, currency, rates) : null;
+    },
+    day,
+  );
+}
+
+async function tellPerson({ db, config, mailer }: Tools, { id, email }: Person, changes: Changes): Promise<void> {
+  if (changes.fallen.length + changes.risen.length === 0) return;
+  await db.transaction(async (tx) => {
+    await noteChanges(tx, id, changes);
+    if (mailer === null || email === null || changes.fallen.length === 0) return;
+    const news = { subject: newsOf(changes.fallen), path: alertsPath };
+    await postLetter(mailer, { kind: "news", ...news, email, base: config.publicUrl ?? "" }, tx);
+  });
+}

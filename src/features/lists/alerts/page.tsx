@@ -1,0 +1,113 @@
+import type { Context } from "hono";
+import * as v from "valibot";
+import { memberOf } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import type { FormView } from "../../../http/form.ts";
+import { pageOf } from "../../../lib/cursor.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
+import { formatMoney, minorToText, readAmount } from "../../../lib/money.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
+import { loadListed } from "../../cards/tiles/page.tsx";
+import { shownVariant } from "../../cards/tiles/rules.ts";
+import type { ListedCard } from "../../catalogue/cards/queries.ts";
+import { cardPath } from "../../catalogue/rules/paths.ts";
+import { badAmount } from "../../collection/card-tab/rules.ts";
+import { hiddenFrom, listOf } from "../page/author.ts";
+import { listPath } from "../page/list.tsx";
+import { itemsOf, type ListedItems } from "../page/load.ts";
+import { rowsOf } from "../queries/cards.ts";
+import type { List } from "../queries/lists.ts";
+import { type Alert, type AlertLine, alertsOf } from "./queries.ts";
+import { type AlertsInput, alertsPerPage, PageOfAlerts } from "./schema.ts";
+import { type AlertField, FallenPage, fallenTitle, ListAlertsPage } from "./views.tsx";
+
+const keyOf = ({ cardId, variant }: Pick<Alert, "cardId" | "variant">): string => `${cardId} ${variant}`;
+
+export const ownAlerts = (c: Context<Env>): Promise<Alert[]> => alertsOf(c.var.db, memberOf(c).id, hiddenFrom(c));
+
+export const alertJson = ({ below, ...alert }: Alert) => ({ ...alert, below: minorToText(below, alert.currency) });
+
+/** @throws Refusal 404 for another's list and for one that is no list of wants. */
+export async function wantsOf(c: Context<Env>, id: string): Promise<List> {
+  const list = await listOf(c, id);
+  if (list.userId !== memberOf(c).id || list.purpose !== "WANTS") throw notFound("list");
+  return list;
+}
+
+const hrefOf = ({ category, seriesSlug, setSlug, numberKey }: ListedCard): string =>
+  cardPath(category, seriesSlug, setSlug, numberKey);
+
+type Typed = Partial<Record<"cards" | "below", string | string[]>>;
+
+const typedAmounts = ({ cards = [], below = [] }: Typed): Map<string, string> => {
+  const amounts = [below].flat();
+  return new Map([cards].flat().map((key, index) => [key, String(amounts[index] ?? "")]));
+};
+
+/** Each card and variant of a list once, with the amount of its alert in the viewer’s currency. */
+function linesOf({ items, prices }: ListedItems, alerts: Alert[], typed: Map<string, string>): AlertField[] {
+  const byKey = new Map(alerts.map((alert) => [keyOf(alert), alert]));
+  const lines = items.map(({ card, variant }): [string, AlertField] => {
+    const shown = shownVariant(card, variant ?? "");
+    const key = keyOf({ cardId: card.id, variant: shown.key });
+    const alert = byKey.get(key);
+    const amount = alert ? prices.convert({ currency: alert.currency, value: alert.below }) : null;
+    const text = typed.get(key) ?? (amount === null ? "" : minorToText(amount, prices.currency));
+    const error = readAmount(text, prices.currency) === undefined ? badAmount : undefined;
+    const { name, set, number } = card;
+    const price = prices.text(card.id, shown.key);
+    return [key, { key, name, detail: `${set} ${number}, ${shown.name}`, href: hrefOf(card), price, text, error }];
+  });
+  return [...new Map(lines).values()];
+}
+
+/** The amounts of a part of a list. The address says where it starts. */
+export const listAlertsForm: FormView = async (c, { typed = {} }) => {
+  const { after } = v.parse(PageOfAlerts, c.req.query());
+  const { id, name } = await wantsOf(c, c.req.param("id") ?? "");
+  const found = await rowsOf(c.var.db, id, { hidden: hiddenFrom(c), from: after, limit: alertsPerPage + 1 });
+  const { rows, next } = pageOf(found, alertsPerPage, ({ order }) => String(order + 1));
+  const [listed, alerts] = await Promise.all([itemsOf(c, rows), ownAlerts(c)]);
+  const path = `${listPath(id)}/alerts`;
+  const props = {
+    list: { name, path: listPath(id) },
+    action: hrefWith(`/api${path}`, { _method: "PUT", after: c.req.query("after") }),
+    lines: linesOf(listed, alerts, typedAmounts(typed as Typed)),
+    currency: listed.prices.isShown ? listed.prices.currency : null,
+    first: after > 0 ? path : null,
+    next: next && hrefWith(path, { after: next }),
+  };
+  return { page: { title: `Price alerts: ${name}`, body: <ListAlertsPage {...props} /> } };
+};
+
+/** @throws Refusal 422 for a bad amount, for a card that the list does not have, and where prices are hidden. */
+export async function linesFrom(c: Context<Env>, list: List, { cards, below }: AlertsInput): Promise<AlertLine[]> {
+  const { preferences } = memberOf(c);
+  if (!preferences.showPrices) throw new Refusal(422, "Your settings hide prices.");
+  const rows = await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) });
+  const setIds = new Map(rows.map(({ cardId, setId }) => [cardId, setId]));
+  return cards.map((key, index) => {
+    const [cardId = "", variant = ""] = key.split(" ");
+    const setId = setIds.get(cardId);
+    if (setId === undefined) throw invalid({ cards: "must be on this list" });
+    const amount = readAmount(below[index] ?? "", preferences.preferredCurrency);
+    if (amount === undefined) throw invalid({ below: badAmount });
+    return { setId, cardId, variant, below: amount || null };
+  });
+}
+
+export async function fallenPage(c: Context<Env>) {
+  const fallen = (await ownAlerts(c)).filter(({ isBelow }) => isBelow);
+  const { cards, prices } = await loadListed(c, [...new Set(fallen.map(({ cardId }) => cardId))]);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const lines = fallen.flatMap(({ cardId, variant, below, currency }) => {
+    const card = byId.get(cardId);
+    if (!card) return [];
+    const detail = `${card.set} ${card.number}, ${shownVariant(card, variant).name}`;
+    const price = prices.text(cardId, variant);
+    const key = keyOf({ cardId, variant });
+    return [{ key, name: card.name, detail, href: hrefOf(card), price, below: formatMoney(below, currency) }];
+  });
+  return { title: fallenTitle, body: <FallenPage lines={lines} isShown={prices.isShown} /> };
+}

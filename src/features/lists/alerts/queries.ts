@@ -1,0 +1,95 @@
+import { and, asc, eq, gt, notInArray, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../db/open.ts";
+import { users } from "../../../../db/schema/accounts.ts";
+import { cards } from "../../../../db/schema/catalogue/cards.ts";
+import { listCards, lists, priceAlerts } from "../../../../db/schema/lists.ts";
+import { preferenceColumns } from "../../../access/queries.ts";
+
+const isWanted = sql`exists (
+  select from ${listCards} r join ${lists} l on l.id = r.list_id and l.purpose = 'WANTS'
+  where r.user_id = ${priceAlerts.userId} and r.card_id = ${priceAlerts.cardId})`;
+
+export type Alert = Awaited<ReturnType<typeof alertsOf>>[number];
+
+/** Of cards that are wanted, without hidden games. */
+export const alertsOf = (db: Db, userId: string, hidden: string[]) =>
+  db
+    .select({
+      setId: priceAlerts.setId,
+      cardId: priceAlerts.cardId,
+      variant: priceAlerts.variant,
+      name: cards.name,
+      below: priceAlerts.below,
+      currency: priceAlerts.currency,
+      isBelow: priceAlerts.isBelow,
+      toldOn: priceAlerts.toldOn,
+    })
+    .from(priceAlerts)
+    .innerJoin(cards, eq(cards.id, priceAlerts.cardId))
+    .where(and(eq(priceAlerts.userId, userId), isWanted, notInArray(cards.category, hidden)))
+    .orderBy(asc(cards.name), asc(priceAlerts.cardId), asc(priceAlerts.variant));
+
+export type AlertLine = { setId: string; cardId: string; variant: string; below: number | null };
+
+/** `below` null removes it. One that stays the same stays told. */
+export const writeAlerts = (db: Db, userId: string, currency: string, lines: AlertLine[]) =>
+  db.execute(sql`
+    with given as (
+      select * from unnest(${sql.param(lines.map(({ setId }) => setId))}::text[], ${sql.param(lines.map(({ cardId }) => cardId))}::text[],
+        ${sql.param(lines.map(({ variant }) => variant))}::text[], ${sql.param(lines.map(({ below }) => below))}::int[])
+        as g (set_id, card_id, variant, below)
+    ),
+    removed as (
+      delete from price_alerts a using given g
+      where a.user_id = ${userId}::uuid and a.card_id = g.card_id and a.variant = g.variant and g.below is null
+    )
+    insert into price_alerts as a (user_id, set_id, card_id, variant, below, currency)
+    select ${userId}::uuid, set_id, card_id, variant, below, ${currency} from given where below is not null
+    on conflict (user_id, card_id, variant) do update
+    set below = excluded.below, currency = excluded.currency, is_below = false, is_seen = true
+    where (a.below, a.currency) <> (excluded.below, excluded.currency)`);
+
+/** Who has alerts and sees prices, with the address of those who want them by mail. */
+export const peopleWithAlerts = (db: Db, after: string, limit: number) =>
+  db
+    .selectDistinct({
+      id: users.id,
+      preferences: preferenceColumns,
+      email: sql<string | null>`case when ${users.emailVerifiedAt} is not null and 'price' = any(${users.mailedNews})
+        and ${users.suspendedAt} is null then ${users.email} end`,
+    })
+    .from(priceAlerts)
+    .innerJoin(users, eq(users.id, priceAlerts.userId))
+    .where(and(gt(users.id, after), users.showPrices))
+    .orderBy(asc(users.id))
+    .limit(limit);
+
+export type Changes = { fallen: Alert[]; risen: Alert[]; day: string };
+
+export const noteChanges = (tx: Tx, userId: string, { fallen, risen, day }: Changes) => {
+  const changed = [...fallen, ...risen];
+  return tx.execute(sql`
+    update price_alerts a set is_below = nth <= ${fallen.length}::int, is_seen = nth > ${fallen.length}::int,
+      told_on = case when nth <= ${fallen.length}::int then ${day}::date else told_on end
+    from unnest(${sql.param(changed.map(({ cardId }) => cardId))}::text[], ${sql.param(changed.map(({ variant }) => variant))}::text[])
+      with ordinality as c (card_id, variant, nth)
+    where a.user_id = ${userId}::uuid and a.card_id = c.card_id and a.variant = c.variant`);
+};
+
+export async function seeAlerts(db: Db, userId: string): Promise<void> {
+  await db
+    .update(priceAlerts)
+    .set({ isSeen: true })
+    .where(and(eq(priceAlerts.userId, userId), eq(priceAlerts.isSeen, false)));
+}
+
+/** @returns whether nothing was told for these prices on this day. */
+export async function isNewRound(db: Db, round: string): Promise<boolean> {
+  const rows = await db.execute(sql`select from settings where key = 'alerts of' and value = ${round}`);
+  return rows.length === 0;
+}
+
+export const endRound = (db: Db, round: string) =>
+  db.execute(sql`
+    insert into settings (key, value) values ('alerts of', ${round})
+    on conflict (key) do update set value = excluded.value`);

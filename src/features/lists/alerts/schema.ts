@@ -1,0 +1,43 @@
+import * as v from "valibot";
+import { list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { maxPockets } from "../rules/limits.ts";
+import { oneOrMany } from "../schema/inputs.ts";
+
+/** Cards of a list on one page. */
+export const alertsPerPage = 100;
+
+/** "sv03.5-006 holo". */
+const CardVariant = v.pipe(
+  v.string("must be the ids of a card and a variant"),
+  v.regex(/^[^\s\p{Cc}]{1,100} [^\s\p{Cc}]{1,100}$/u, "must be the ids of a card and a variant"),
+);
+
+const Amount = v.union(
+  [v.pipe(v.string(), v.maxLength(30)), v.pipe(v.number(), v.transform(String))],
+  "must be an amount such as 12.50",
+);
+
+/** Each card with its amount in the currency of the person's settings; "" ends its alert. */
+export const AlertsInput = v.pipe(
+  v.strictObject({ cards: oneOrMany(CardVariant, alertsPerPage), below: oneOrMany(Amount, alertsPerPage) }),
+  v.check(({ cards, below }) => cards.length === below.length, "must have an amount for each card"),
+);
+
+export type AlertsInput = v.InferOutput<typeof AlertsInput>;
+
+export const AlertsAnswer = list(
+  v.strictObject({
+    setId: v.string(),
+    cardId: v.string(),
+    variant: v.string(),
+    name: v.string(),
+    below: v.string(),
+    currency: v.string(),
+    isBelow: v.boolean(),
+    toldOn: v.nullable(v.string()),
+  }),
+  200_000,
+);
+
+/** The place in the list that the page starts at. */
+export const PageOfAlerts = v.object({ after: v.optional(wholeNumber(0, maxPockets), 0) });

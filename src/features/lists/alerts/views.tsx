@@ -1,0 +1,123 @@
+import { Empty } from "../../../ui/empty.tsx";
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { NextPager } from "../../../ui/navigation/pager.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Table } from "../../../ui/table.tsx";
+import { alertsPath } from "./state.ts";
+
+type AlertCard = { key: string; name: string; detail: string; href: string; price: string | null | undefined };
+
+export type AlertField = AlertCard & { text: string; error?: string };
+
+type ListAlertsProps = {
+  list: { name: string; path: string };
+  action: string;
+  lines: AlertField[];
+  /** Null: prices are hidden. */
+  currency: string | null;
+  first: string | null;
+  next: string | null;
+};
+
+const CardCell = ({ name, detail, href }: AlertCard) => (
+  <>
+    <a href={href}>{name}</a> <span className="soft">{detail}</span>
+  </>
+);
+
+const cardColumns = [
+  { title: "Card", cell: CardCell },
+  { title: "Price now", isNumber: true, cell: ({ price }: AlertCard) => price ?? "N/A" },
+];
+
+export const ListAlertsPage = (props: ListAlertsProps) => (
+  <section className="narrow">
+    <Breadcrumbs
+      trail={[
+        { title: "My Lists", href: "/lists" },
+        { title: props.list.name, href: props.list.path },
+      ]}
+    />
+    <h1>Price alerts</h1>
+    {props.currency === null ? <HiddenPrices /> : <AlertsForm {...props} currency={props.currency} />}
+    <NextPager first={props.first} next={props.next} />
+  </section>
+);
+
+const HiddenPrices = () => (
+  <Notice>
+    You hide prices, so there are no alerts. <a href="/account/settings/prices">Change it in your settings</a>
+  </Notice>
+);
+
+function AlertsForm({ action, lines, currency }: ListAlertsProps & { currency: string }) {
+  if (lines.length === 0) return <Empty title="No cards yet" icon="list" />;
+  return (
+    <form className="form" method="post" action={action}>
+      <p>
+        You are told once when a card falls below your price, with the prices of a new day.{" "}
+        <a href={alertsPath}>See cards below your price</a>
+      </p>
+      <Table
+        caption="Cards of this list"
+        isStacked
+        isCaptionHidden
+        rows={lines}
+        keyOf={({ key }) => key}
+        columns={[...cardColumns, { title: `Below (${currency})`, cell: AmountField }]}
+      />
+      <Button tone="primary">Save</Button>
+    </form>
+  );
+}
+
+const AmountField = ({ key, name, text, error }: AlertField) => (
+  <>
+    <input type="hidden" name="cards" value={key} />
+    <input
+      className="input"
+      name="below"
+      aria-label={`Alert below for ${name}`}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error && `error ${key}`.replaceAll(" ", "-")}
+      inputMode="decimal"
+      autoComplete="off"
+      size={7}
+      maxLength={30}
+      defaultValue={text}
+    />
+    {error && (
+      <p className="field-error" id={`error ${key}`.replaceAll(" ", "-")}>
+        {error}
+      </p>
+    )}
+  </>
+);
+
+export const fallenTitle = "Cards below your price";
+
+type Fallen = AlertCard & { below: string };
+
+export const FallenPage = ({ lines, isShown }: { lines: Fallen[]; isShown: boolean }) => (
+  <section className="narrow">
+    <Breadcrumbs trail={[{ title: "My Lists", href: "/lists" }]} />
+    <h1>{fallenTitle}</h1>
+    {isShown ? <FallenTable lines={lines} /> : <HiddenPrices />}
+  </section>
+);
+
+const FallenTable = ({ lines }: { lines: Fallen[] }) => (
+  <Table
+    caption={fallenTitle}
+    isCaptionHidden
+    rows={lines}
+    keyOf={({ key }) => key}
+    columns={[...cardColumns, { title: "Your price", isNumber: true, cell: ({ below }: Fallen) => below }]}
+    empty={
+      <Empty title="No card is below your price" icon="list" actions={<ButtonLink href="/lists">My Lists</ButtonLink>}>
+        Mark a list as “Wants” in its settings, then set price alerts from its menu.
+      </Empty>
+    }
+  />
+);

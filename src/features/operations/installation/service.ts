@@ -1,0 +1,44 @@
+import type { Sql } from "postgres";
+import type { Jobs } from "../../../../db/jobs.ts";
+import type { Db } from "../../../../db/open.ts";
+import { type Actor, record } from "../../../access/audit/queries.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { withoutAddresses, withoutValues } from "../../../lib/text/concealed.ts";
+import { insertError, jobStates } from "./queries.ts";
+
+type Tools = { db: Db; sql: Sql; jobs: Jobs };
+
+/** @throws Refusal 404, 409 while it waits or runs. */
+export async function runJob({ db, sql, jobs }: Tools, name: string, by: Actor): Promise<{ job: string }> {
+  const job = (await jobStates(sql)).find((one) => one.isRecurring && one.name === name);
+  if (!job) throw notFound("job");
+  if (job.waiting + job.running > 0) throw new Refusal(409, "This job waits or runs already.");
+  return await db.transaction(async (tx) => {
+    await jobs.send("recurring", { job: name, everyMinutes: job.everyMinutes }, { tx });
+    await record(tx, by, { action: "job.run", object: `job:${name}` });
+    return { job: name };
+  });
+}
+
+type Failure = { correlationId: string; method: string; route: string; status: number; error: Error };
+
+const mostAtOnce = 4;
+let writing = 0;
+
+/** Never waits and never fails; of many at once the first are kept. */
+export function keepFailure(db: Db, { error, ...failure }: Failure): void {
+  if (writing >= mostAtOnce) return;
+  writing++;
+  insertError(db, { ...failure, ...textOf(error) })
+    .catch(() => {})
+    .finally(() => writing--);
+}
+
+const longest = 8000;
+
+function textOf(error: Error): { message: string; stack: string } {
+  const { message, stack, cause } = withoutValues(error) as { message: string; stack: string; cause?: unknown };
+  const whole = cause === undefined ? stack : `${stack}\nCause: ${JSON.stringify(cause, null, 1)}`;
+  const shown = (text: string) => withoutAddresses(text).slice(0, longest).toWellFormed();
+  return { message: shown(message), stack: shown(whole) };
+}

@@ -1,0 +1,40 @@
+import { ago } from "../../../../lib/time.ts";
+import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { SearchPage } from "../../../../ui/search-page.tsx";
+import type { Column } from "../../../../ui/table.tsx";
+import type { KeptError } from "../queries.ts";
+
+const What = ({ error: { message, stack } }: { error: KeptError }) => (
+  <details className="problems">
+    <summary>{message}</summary>
+    <pre>{stack}</pre>
+  </details>
+);
+
+export const errorColumns = (now: Date): Column<KeptError>[] => [
+  { title: "When", cell: ({ at }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time> },
+  { title: "Request", cell: ({ method, route, status }) => `${method} ${route}: ${status}` },
+  { title: "Error", cell: (error) => <What error={error} /> },
+  { title: "Code", cell: ({ correlationId }) => <code>{correlationId}</code> },
+];
+
+type Props = { q: string; rows: KeptError[]; now: Date; first: string | null; next: string | null };
+
+export const ErrorsPage = ({ q, now, ...page }: Props) => (
+  <SearchPage
+    {...page}
+    title="Server errors"
+    actions={<ButtonLink href="/admin/installation">Installation</ButtonLink>}
+    search={{ action: "/admin/installation/errors", label: "Code that the error page shows", q }}
+    caption="Server errors"
+    columns={errorColumns(now)}
+    keyOf={({ id }) => String(id)}
+    isStacked
+    empty={
+      <Empty title={q === "" ? "No errors" : "No error has this code"} icon={q === "" ? "check" : "search"}>
+        The last 1,000 errors of 30 days are kept.
+      </Empty>
+    }
+  />
+);

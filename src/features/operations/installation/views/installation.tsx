@@ -1,0 +1,125 @@
+import { ago } from "../../../../lib/time.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import type { Finding } from "../../service/doctor.ts";
+import type { JobState, KeptError } from "../queries.ts";
+import { errorColumns } from "./errors.tsx";
+
+type Props = { findings: Finding[]; jobs: JobState[]; errors: KeptError[]; now: Date };
+
+export const InstallationPage = ({ findings, jobs, errors, now }: Props) => (
+  <div className="installation">
+    <header className="page-head">
+      <h1>Installation</h1>
+      <p>What the command doctor finds, background jobs, and requests that failed.</p>
+    </header>
+    <section aria-labelledby="health">
+      <h2 id="health">Health</h2>
+      <Table
+        caption="Health"
+        isCaptionHidden
+        columns={findingColumns}
+        rows={findings}
+        keyOf={({ name }) => name}
+        isStacked
+      />
+    </section>
+    <section aria-labelledby="jobs">
+      <h2 id="jobs">Jobs</h2>
+      <Table
+        caption="Jobs"
+        isCaptionHidden
+        columns={jobColumns(now)}
+        rows={jobs}
+        keyOf={({ name }) => name}
+        isStacked
+        empty={<p className="soft">No job ran yet.</p>}
+      />
+    </section>
+    <section aria-labelledby="errors">
+      <h2 id="errors">Server errors</h2>
+      <Table
+        caption="The latest server errors"
+        isCaptionHidden
+        columns={errorColumns(now)}
+        rows={errors}
+        keyOf={({ id }) => String(id)}
+        isStacked
+        empty={<p className="soft">No request failed.</p>}
+      />
+      <p>
+        <a href="/admin/installation/errors">All server errors</a>
+      </p>
+    </section>
+  </div>
+);
+
+const levels = { ok: "OK", warn: "Warning", fail: "Broken" };
+
+const findingColumns: Column<Finding>[] = [
+  { title: "Check", cell: ({ name }) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}` },
+  { title: "State", cell: ({ level }) => <span data-level={level}>{levels[level]}</span> },
+  {
+    title: "Result",
+    cell: ({ text, advice }) => (
+      <div>
+        {text}
+        {advice && <small>{advice}</small>}
+      </div>
+    ),
+  },
+];
+
+const When = ({ at, now }: { at: Date | null; now: Date }) =>
+  at === null ? "Never" : <time dateTime={at.toISOString()}>{ago(at, now)}</time>;
+
+const minutesText = (minutes: number | null): string =>
+  minutes === null ? "On demand" : minutes % 60 === 0 ? `Every ${minutes / 60} h` : `Every ${minutes} min`;
+
+function stateText({ running, waiting, failed }: JobState): string {
+  if (running > 0) return "Running";
+  if (waiting > 0) return waiting === 1 ? "Waiting" : `${waiting} waiting`;
+  return failed > 0 ? `${failed} failed` : "Done";
+}
+
+const jobColumns = (now: Date): Column<JobState>[] => [
+  {
+    title: "Job",
+    cell: ({ name, everyMinutes }) => (
+      <>
+        {name}
+        <small>{minutesText(everyMinutes)}</small>
+      </>
+    ),
+  },
+  { title: "Last run", cell: ({ lastRun }) => <When at={lastRun} now={now} /> },
+  { title: "State", cell: stateText },
+  {
+    title: "Last error",
+    cell: ({ reason, lastFailure }) =>
+      reason === null ? (
+        "None"
+      ) : (
+        <div>
+          {reason}
+          {lastFailure && (
+            <small>
+              <When at={lastFailure} now={now} />
+            </small>
+          )}
+        </div>
+      ),
+  },
+  { title: "Start", cell: (job) => <RunForm job={job} /> },
+];
+
+const RunForm = ({ job: { name, isRecurring, waiting, running } }: { job: JobState }) =>
+  isRecurring && waiting + running === 0 ? (
+    <form method="post" action="/api/admin/jobs">
+      <Hidden values={{ job: name }} />
+      <Button aria-label={`Run now: ${name}`}>Run now</Button>
+    </form>
+  ) : (
+    "–"
+  );

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { body, html, json, useSite } from "../harness.ts";
+import { csv, set151 } from "../requests/sample.ts";
+
+const site = await useSite({}, "starter");
+const { sql } = site;
+const clerk = await site.signUp({ roles: ["data_entry"] });
+const misty = await site.signUp();
+
+const slug = "prize-pack-series-1";
+const path = `/api/admin/collections/${slug}`;
+const page = `/admin/collections/${slug}`;
+const edit = (change: object, by = clerk) => by.put(path, change);
+const stored = async () =>
+  (
+    await sql`select card_id || ' ' || variant as card from curated_cards where collection = ${slug} order by position`
+  ).map(({ card }) => card);
+
+const [one, two, three] = ["sv03.5-006 holo", "sv03.5-001 normal", "sv03.5-001 reverse"] as const;
+
+type Answer = { isSaved: boolean; cards: number; unmatched: { line: string; choices: { place: string }[] }[] };
+
+beforeEach(async () => {
+  await sql`delete from curated_cards`;
+});
+
+describe("a curated collection", () => {
+  test("has the cards in the given order, is on its page and in the menu at once, and in the log", async () => {
+    expect(await json<Answer>(edit({ cards: [one, two, one] }))).toMatchObject({ isSaved: true, cards: 2 });
+    expect(await stored()).toEqual([one, two]);
+    expect(await body(misty.page(`/collections/${slug}`))).toContain("Charizard ex");
+    expect(await body(misty.htmx("GET", "/menu/collections"))).toContain("Prize Pack Series 1");
+    await edit({ cards: [two, one, three] });
+    expect(await stored()).toEqual([two, one, three]);
+    const log = await body(clerk.page(page));
+    expect(log).toContain("Edited the collection");
+    expect(log).toContain(three);
+    expect(await body(misty.page(`/collections/${slug}`))).not.toContain(page);
+    expect(await body(clerk.page(`/collections/${slug}`))).toContain(page);
+  });
+
+  test("takes lines and CSV as an import does; they come last", async () => {
+    await edit({ cards: [two] });
+    const lines = "Charizard ex MEW 6\n2 Bulbasaur MEW 1 PH";
+    expect(await json<Answer>(edit({ added: lines }))).toMatchObject({ isSaved: true, unmatched: [] });
+    expect(await stored()).toEqual([two, one, three]);
+    const header = csv.split("\n", 1)[0];
+    const row = `1,Ivysaur,Ivysaur,${set151},002/165,MEW,Normal,Near Mint,English,Uncommon,,,,`;
+    expect(await json<Answer>(edit({ added: `${header}\n${row}` }))).toMatchObject({ isSaved: true, unmatched: [] });
+    expect((await stored()).at(-1)).toBe("sv03.5-002 normal");
+  });
+
+  test("is not saved while a line is unclear; the choice is offered", async () => {
+    const answer = await json<Answer>(edit({ cards: [two], added: "Charizard ex\nNo such card 999" }));
+    expect(answer).toMatchObject({ isSaved: false, unmatched: [{}, { line: "No such card 999", choices: [] }] });
+    expect(answer.unmatched[0]?.choices.map(({ place }) => place)).toContain(one);
+    expect(await stored()).toEqual([]);
+    await edit({ cards: [two], choices: [one, ""] });
+    expect(await stored()).toEqual([two, one]);
+  });
+
+  test("is previewed, and keeps what is left out", async () => {
+    await edit({ cards: [two], releaseDate: "2023-03-01" });
+    expect(await json<Answer>(edit({ cards: [one], isPreview: true }))).toMatchObject({ isSaved: false, cards: 1 });
+    expect(await stored()).toEqual([two]);
+    await edit({ releaseDate: null });
+    expect(await stored()).toEqual([two]);
+  });
+
+  test("without a script: lines with their titles, a preview, and back to the page", async () => {
+    await edit({ cards: [two] });
+    const shown = await body(clerk.page(page));
+    expect(shown).toContain(`${two} # Bulbasaur 001, 151, Normal`);
+    const seen = /name="seen" value="([^"]+)"/.exec(shown)?.[1] ?? "";
+    const form = { seen, cards: `${one} # Charizard\r\n${two}`, added: "Ivysaur MEW 2", releaseDate: "", reason: "" };
+    const preview = await body(clerk.post(`${path}?_method=PUT`, { ...form, isPreview: "true" }, html));
+    for (const part of ["Preview: nothing is saved yet", "3 cards after this change", "sv03.5-002 normal # Ivysaur"])
+      expect(preview).toContain(part);
+    const response = await clerk.post(`${path}?_method=PUT`, form, html);
+    expect([response.status, response.headers.get("location")]).toEqual([303, page]);
+    expect(await body(clerk.page(page))).toContain("The collection was saved.");
+    expect((await clerk.post(`${path}?_method=PUT`, form, html)).status).toBe(409);
+  });
+
+  test.each([
+    ["a card that is not there", { cards: ["sv03.5-999 holo"] }, 422],
+    ["a variant that is not there", { cards: ["sv03.5-006 gold"] }, 422],
+    ["a card of another game", { cards: ["pocket-A1-001 normal"] }, 422],
+    ["a line without a variant", { cards: "sv03.5-006" }, 422],
+    ["too many cards", { cards: Array.from({ length: 2001 }, (_, n) => `a-${n} holo`) }, 422],
+    ["no change", {}, 422],
+    ["nothing that names a card", { added: "Trainers" }, 422],
+    ["no date", { releaseDate: "2026-02-31" }, 422],
+  ])("refuses %s", async (_, change, status) => {
+    expect((await edit(change)).status).toBe(status);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("is refused to members, and where there is none", async () => {
+    expect((await edit({ cards: [one] }, misty)).status).toBe(403);
+    expect((await clerk.put("/api/admin/collections/none", { cards: [one] })).status).toBe(404);
+    expect((await clerk.page("/admin/collections/none")).status).toBe(404);
+  });
+});

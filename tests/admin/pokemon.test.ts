@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import type { Seed } from "../../db/seed/format.ts";
+import type { ImportRecord } from "../../src/features/catalogue/import/schema/records.ts";
+import { importRecords } from "../../src/features/catalogue/import/service/import.ts";
+import { seedRecords } from "../../src/features/catalogue/import/service/seed-records.ts";
+import { body, html, json, useSite } from "../harness.ts";
+
+const site = await useSite({}, "starter");
+const { sql } = site;
+const admin = await site.signUp({ roles: ["admin"] });
+const clerk = await site.signUp({ roles: ["data_entry"] });
+const misty = await site.signUp();
+
+const seed: Seed = await Bun.file(new URL("../../db/seed/catalogue.json", import.meta.url)).json();
+const again = (change = (record: ImportRecord) => record) => importRecords(sql, [...seedRecords(seed)].map(change));
+
+const api = "/api/admin/pokemon";
+const page = "/admin/pokemon/6";
+const edit = (change: object, by = admin) => by.put(api, { id: 6, ...change });
+const rule = (change: object, by = admin) => by.put(`${api}/cards`, { id: 6, isShown: true, ...change });
+const stored = async () => (await sql`select name, genus, types, weight, evolves_from_id from species where id = 6`)[0];
+const shownBy = async (cardId: string) =>
+  (await sql`select species_id from card_species where card_id = ${cardId} order by 1`).map((row) => row.species_id);
+
+type Effect = { isSaved: boolean; cards: number; changed: { id: string; before: number[]; after: number[] }[] };
+
+beforeEach(async () => {
+  await sql`delete from species_edits`;
+  await sql`update card_sources set facts = facts - 'speciesIds' where source = 'staff'`;
+  await sql`delete from card_sources where source = 'staff' and facts = '{}'`;
+  await again();
+});
+
+describe("facts of a Pokémon", () => {
+  test("are on its page, stand through imports field by field, and are handed back", async () => {
+    const before = await stored();
+    expect((await edit({ genus: "Lizard Pokémon", weight: 1 })).status).toBe(200);
+    expect(await body(misty.page("/pokedex/charizard"))).toContain("Lizard Pokémon");
+    await again((record) =>
+      record.kind === "species" && record.id === 6 ? { ...record, weight: 2, types: ["Dragon"] } : record,
+    );
+    expect(await stored()).toMatchObject({ genus: "Lizard Pokémon", weight: 1, types: ["Dragon"] });
+    expect(await body(admin.page(page))).toContain("Source: 2");
+    expect((await edit({ handBack: ["weight"] })).status).toBe(200);
+    expect(await stored()).toMatchObject({ genus: "Lizard Pokémon", weight: 2 });
+    await edit({ handBack: ["genus"] });
+    expect(await sql`select from species_edits`).toHaveLength(0);
+    await again();
+    expect(await stored()).toEqual(before);
+  });
+
+  test("without a script: saved, or the form again with what was typed", async () => {
+    const form = { id: "6", name: "Charizard", types: "Fire, Dragon", evolvesFromId: "5", reason: "Typo" };
+    const response = await admin.post(`${api}?_method=PUT`, form, html);
+    expect([response.status, response.headers.get("location")]).toEqual([303, page]);
+    expect(await stored()).toMatchObject({ types: ["Fire", "Dragon"], evolves_from_id: 5 });
+    expect(await body(admin.page(page))).toContain("The Pokémon was saved.");
+    const refused = await admin.post(`${api}?_method=PUT`, { ...form, height: "tall", types: "Steel" }, html);
+    expect([refused.status, (await refused.text()).includes('value="Steel"')]).toEqual([422, true]);
+  });
+
+  test.each([
+    ["nothing", {}, 422],
+    ["no name", { name: " " }, 422],
+    ["a type of signs", { types: ["<b>"] }, 422],
+    ["itself to evolve from", { evolvesFromId: 6 }, 422],
+    ["one that is not there to evolve from", { evolvesFromId: 99_999 }, 422],
+    ["another Pokémon that is not there", { id: 99_999, weight: 1 }, 404],
+  ])("refuses %s", async (_, change, status) => {
+    expect((await edit(change)).status).toBe(status);
+  });
+});
+
+describe("the cards that show a Pokémon", () => {
+  test("are chosen by a rule, previewed first, and stand through imports", async () => {
+    const preview = await json<Effect>(rule({ name: "Bulbasaur", setId: "sv03.5", isPreview: true }));
+    expect(preview).toMatchObject({ isSaved: false, changed: [{ before: [1], after: [1, 6] }, {}] });
+    expect(await shownBy("sv03.5-001")).toEqual([1]);
+    expect(await json<Effect>(rule({ name: "bulbasaur", setId: "sv03.5" }))).toMatchObject({ isSaved: true });
+    expect(await shownBy("sv03.5-001")).toEqual([1, 6]);
+    expect(await body(misty.page("/pokedex/charizard"))).toContain("Bulbasaur");
+    await again();
+    expect(await shownBy("sv03.5-001")).toEqual([1, 6]);
+    await rule({ cards: ["sv03.5-001"], isShown: false });
+    await json(admin.put(`${api}/cards`, { id: 1, cards: ["sv03.5-001"], isShown: false }));
+    await again();
+    expect(await shownBy("sv03.5-001")).toEqual([]);
+    expect(await body(clerk.page("/admin/cards/changes"))).toContain("Pokémon chosen by staff");
+  });
+
+  test("without a script: a preview of the cards, then back to the page", async () => {
+    const form = {
+      id: "6",
+      isShown: "true",
+      name: "",
+      setId: "",
+      category: "",
+      cards: "sv03.5-001, sv03.5-002",
+      reason: "",
+    };
+    const preview = await body(admin.post(`${api}/cards?_method=PUT`, { ...form, isPreview: "true" }, html));
+    for (const part of ["2 cards change", "Ivysaur 002, 151", ">sv03.5-001, sv03.5-002</textarea>"])
+      expect(preview).toContain(part);
+    const response = await admin.post(`${api}/cards?_method=PUT`, form, html);
+    expect([response.status, response.headers.get("location")]).toEqual([303, page]);
+    expect(await body(admin.page(page))).toContain("2 cards changed.");
+  });
+
+  test.each([
+    ["no rule", {}, 422],
+    ["a rule that no card fits", { name: "No such name" }, 422],
+    ["a rule that changes none", { cards: ["sv03.5-006"] }, 422],
+    ["an unknown game", { name: "a", category: "DE" }, 422],
+    ["a Pokémon that is not there", { id: 99_999, name: "a" }, 404],
+  ])("refuses %s", async (_, change, status) => {
+    expect((await rule(change)).status).toBe(status);
+  });
+});
+
+test("Pokémon are found by name or number, and paged", async () => {
+  type Listed = { value: { id: number; cards: number }[]; pagingKey: string | null };
+  const find = (q: string) => json<Listed>(admin.json(`${api}?q=${q}`));
+  expect((await find("chariz")).value.map(({ id }) => id)).toEqual([6]);
+  expect((await find("6")).value.map(({ id }) => id)).toContain(6);
+  const first = await find("");
+  const second = await json<Listed>(admin.json(`${api}?after=${first.pagingKey}`));
+  expect([first.value.length, first.value.at(-1)?.id, second.value[0]?.id]).toEqual([50, 50, 51]);
+});
+
+test("all of it is for admins", async () => {
+  for (const by of [clerk, misty]) expect((await edit({ weight: 3 }, by)).status).toBe(403);
+  expect((await clerk.page("/admin/pokemon")).status).toBe(403);
+  expect((await admin.page("/admin/pokemon/99999")).status).toBe(404);
+  expect((await admin.page("/admin/pokemon/x")).status).toBe(422);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "bun:test";
+import { importRecords } from "../../src/features/catalogue/import/service/import.ts";
+import { body, html, json, useSite } from "../harness.ts";
+
+const site = await useSite({}, "starter");
+const { sql } = site;
+const clerk = await site.signUp({ roles: ["data_entry"] });
+const misty = await site.signUp();
+
+describe("a new series with a new set", () => {
+  test("is shown once a card is there, and in the log", async () => {
+    const made = await clerk.post("/api/admin/cards/series", { category: "EN", id: "new", name: "New Era" }, html);
+    expect([made.status, made.headers.get("location")]).toEqual([303, "/admin/cards/new-set"]);
+    expect(await body(clerk.page("/admin/cards/new-set"))).toContain("New Era");
+    const form = {
+      seriesId: "new",
+      id: "new1",
+      name: "First Light",
+      releaseDate: "2026-05-01",
+      code: "FLI",
+      printedTotal: "2",
+    };
+    const next = await clerk.post("/api/admin/cards/sets", form, html);
+    expect([next.status, next.headers.get("location")]).toEqual([303, "/admin/cards/new?category=EN&set=new1"]);
+    expect((await misty.page("/series/new-era/first-light")).status).toBe(404);
+    expect(await body(clerk.page("/admin/cards/new?category=EN&set=new1"))).toContain("New card of First Light");
+    const card = { category: "EN", number: "001", name: "Missingno", supertype: "pokemon" };
+    expect(await json<object>(clerk.post("/api/admin/cards/new-era/first-light", card))).toEqual({ id: "new1-1" });
+    expect(await body(misty.page("/series/new-era/first-light"))).toContain("Missingno");
+    expect(await body(misty.page("/series"))).toContain("New Era");
+    for (const action of ["series.create", "set.create"])
+      expect(await sql`select from audit_log where action = ${action}`).toHaveLength(1);
+  });
+
+  test("is completed by an import of its id, and keeps its cards", async () => {
+    await importRecords(sql, [
+      { kind: "set", source: "tcgdex", id: "new1", category: "EN", seriesId: "new", name: "First Light", code: "FLT" },
+    ]);
+    expect(await sql`select code, card_count from sets where id = 'new1'`).toMatchObject([
+      { code: "FLT", card_count: 1 },
+    ]);
+  });
+
+  test("of a name that is taken has a link of its own", async () => {
+    await clerk.post("/api/admin/cards/sets", { seriesId: "sv", id: "svtwin", name: "151" });
+    const rows = await sql`select slug from sets where name = '151' and category = 'EN'`;
+    expect(new Set(rows.map(({ slug }) => slug)).size).toBe(2);
+  });
+});
+
+const refused = { category: "EN", seriesId: "sv", id: "sv99", name: "Last Light" };
+
+test.each([
+  ["series", { id: "sv" }],
+  ["series", { id: "jp-x" }],
+  ["series", { id: "x", category: "JP" }],
+  ["series", { name: "" }],
+  ["sets", { id: "sv03.5" }],
+  ["sets", { id: "pocket-x" }],
+  ["sets", { id: "a b" }],
+  ["sets", { seriesId: "none" }],
+  ["sets", { releaseDate: "2026-02-31" }],
+  ["sets", { printedTotal: "many" }],
+])("POST /%s with %p gives the form again and makes nothing", async (kind, change) => {
+  const { category, seriesId, ...both } = refused;
+  const form = { ...(kind === "series" ? { category } : { seriesId }), ...both, ...change };
+  const count = async () => (await sql`select (select count(*) from series) + (select count(*) from sets) as n`)[0]?.n;
+  const before = await count();
+  const response = await clerk.post(`/api/admin/cards/${kind}`, form as Record<string, string>, html);
+  expect([response.status, (await response.text()).includes(`value="${form.id}"`)]).toEqual([422, true]);
+  expect(await count()).toBe(before);
+  expect((await misty.post(`/api/admin/cards/${kind}`, form as Record<string, string>)).status).toBe(403);
+});

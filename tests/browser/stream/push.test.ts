@@ -1,0 +1,63 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { json } from "../../harness.ts";
+import { until } from "../../until.ts";
+import { setPath, useSite } from "../harness.ts";
+
+const site = await useSite();
+
+async function streamer() {
+  const person = await site.signUp();
+  const page = await site.openPage();
+  await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
+  const pushed = async () => (await json<{ cardId: string } | null>(person.json("/api/stream/card")))?.cardId ?? null;
+  return { page, pushed };
+}
+
+const toast = (page: Page, text: string) => page.locator("#toast").getByText(text).waitFor();
+
+test.each([setPath, "/search?q=charizard+s:151", `${setPath}?view=table`])(
+  "by keyboard the card of a focused tile of %s is pushed to the stream, and cleared",
+  async (path) => {
+    const { page, pushed } = await streamer();
+    await page.goto(path);
+    await page.locator('a.face[href*="/151/6"], a.name[href*="/151/6"]').first().focus();
+    await page.keyboard.press("p");
+    await toast(page, "Pushed to your stream.");
+    expect(await pushed()).toBe("sv03.5-006");
+    await page.keyboard.press("p");
+    await toast(page, "Cleared from your stream.");
+    expect(await pushed()).toBeNull();
+    await page.context().close();
+  },
+);
+
+test("a search result that is opened has the button, and the key presses it", async () => {
+  const { page, pushed } = await streamer();
+  await page.goto("/search?q=charizard+s:151");
+  await page.locator('a.face[href*="/151/6"]').first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Push to Stream" }).waitFor();
+  await page.keyboard.press("p");
+  await dialog.getByRole("button", { name: "Clear from Stream" }).click();
+  await dialog.getByRole("button", { name: "Push to Stream" }).click();
+  await until(pushed, (id) => id === "sv03.5-006");
+  await page.context().close();
+});
+
+test("the key does nothing for those who may not stream", async () => {
+  const { flags } = site.deps;
+  const before = flags.enabled;
+  flags.enabled = new Set();
+  const { page, pushed } = await streamer();
+  await page.goto(setPath);
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url()));
+  await page.locator('a.face[href$="/151/6"]').focus();
+  await page.keyboard.press("p");
+  await page.keyboard.press("ArrowRight");
+  expect(calls.filter((url) => url.includes("/api/stream"))).toEqual([]);
+  flags.enabled = before;
+  expect(await pushed()).toBeNull();
+  await page.context().close();
+});

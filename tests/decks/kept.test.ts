@@ -1,0 +1,43 @@
+import { expect, test } from "bun:test";
+import { shippedRules } from "../../src/features/decks/rules/formats.ts";
+import { body, json, useSite } from "../harness.ts";
+import { change, charizard, charmander, make } from "./deck-calls.ts";
+
+const site = await useSite({}, "starter");
+const [misty, brock, admin] = [await site.signUp(), await site.signUp(), await site.signUp({ roles: ["admin"] })];
+
+const own = (quantity: number) =>
+  misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity });
+
+test("a deck's page that is kept follows the deck, one's copies, one's decks and the rules", async () => {
+  const deck = await make(misty, "Fire", "unlimited");
+  await change(misty, deck, [{ ...charizard, quantity: 4 }]);
+  await misty.put(`/api/decks/${deck.id}`, { version: 1, settingsChange: { visibility: "PUBLIC" } });
+  const page = () => body(misty.page(`/decks/${deck.id}`));
+  for (const _ of [1, 2]) expect(await page()).toContain("0/4 owned");
+  await own(3);
+  expect(await page()).toContain("3/4 owned");
+  expect(await body(brock.page(`/decks/${deck.id}`))).toContain("0/4 owned");
+  expect(await body(site.anonymous.page(`/decks/${deck.id}`))).not.toContain("owned");
+  await change(misty, { id: deck.id, version: 2 }, [{ ...charmander, quantity: 2 }]);
+  expect(await page()).toContain("Charmander");
+  await make(misty, "Rivals");
+  expect(await page()).toContain("Rivals");
+  expect(await page()).not.toContain("has 7 cards");
+  const rules = { ...shippedRules.unlimited, size: 7 };
+  const sent = { format: "unlimited", rules, reason: "Seven cards", isPreview: false };
+  expect((await admin.put("/api/admin/decks/config", sent)).status).toBe(200);
+  expect(await page()).toContain("A deck has 7 cards; this one has 6.");
+});
+
+test("what a search of the builder found follows one's copies, and is one's own", async () => {
+  const found = async (person: Pick<typeof misty, "json">) => {
+    const path = "/api/decks/cards?format=unlimited&q=charizard+s:151";
+    const { value } = await json<{ value: { id: string; owned?: number }[] }>(person.json(path));
+    return value.find(({ id }) => id === "sv03.5-006")?.owned;
+  };
+  await own(1);
+  expect([await found(misty), await found(brock), await found(site.anonymous)]).toEqual([1, 0, undefined]);
+  await own(2);
+  expect([await found(misty), await found(brock), await found(site.anonymous)]).toEqual([2, 0, undefined]);
+});

@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import * as v from "valibot";
+import { readLine } from "../../src/features/catalogue/lines/rules/read.ts";
+import { resolveLine } from "../../src/features/catalogue/lines/rules/resolve.ts";
+import { cardIndex, factsById } from "../../src/features/decks/cache.ts";
+import { lineOf } from "../../src/features/decks/rules/text.ts";
+import { body, closeApps, json, testApp } from "../harness.ts";
+import { isLong } from "../long.ts";
+import { fixtures } from "../paths.ts";
+import { realData, sayWithoutRealData } from "../real-data.ts";
+import { held, make, read } from "./deck-calls.ts";
+import { textOf } from "./exported.ts";
+
+afterAll(closeApps);
+sayWithoutRealData("whole deck lists are not read.");
+
+const Lists = v.array(
+  v.tuple([v.string(), v.string(), v.string(), v.array(v.union([v.string(), v.tuple([v.string(), v.string()])]))]),
+);
+/** Name, format, notation, and the text: headings, and lines with the card that each names. */
+const lists = v.parse(Lists, await Bun.file(join(fixtures, "decks/lists.json")).json());
+
+test("there are at least 20 lists, of all formats and notations", () => {
+  expect(lists.length).toBeGreaterThanOrEqual(20);
+  expect(new Set(lists.map(([, format]) => format)).size).toBe(5);
+  expect(new Set(lists.map(([, , notation]) => notation)).size).toBeGreaterThanOrEqual(10);
+});
+
+if (realData !== null) {
+  const site = await testApp({}, "real");
+  const { db, catalogue } = site.deps;
+  const misty = await site.signUp();
+
+  const imported = async (lines: string[], format: string) => {
+    const { id } = await make(misty, "List", format);
+    const answer = misty.put(`/api/decks/${id}/import`, { lines });
+    return { id, ...(await json<{ isSaved: boolean; lines: { line: string; state: string }[] }>(answer)) };
+  };
+
+  test.each(lists)("%s (%s, %s): every line is its card, and the deck comes back from its text", async (...list) => {
+    const [, format, notation, text] = list;
+    const lines = text.map((line) => (typeof line === "string" ? line : line[0]));
+    const { id, ...first } = await imported(lines, format);
+    expect(first.lines.filter(({ state }) => state !== "matched")).toEqual([]);
+    const wanted = text.flatMap((line) => (typeof line === "string" ? [] : [line[1]]));
+    const ids = Object.keys(held(await read(misty, id)));
+    expect(await named(ids, notation)).toEqual(await named(wanted, notation));
+    const again = await imported(textOf(await body(misty.page(`/decks/${id}/export`))).split("\n"), format);
+    expect(held(await read(misty, again.id))).toEqual(held(await read(misty, id)));
+    await site.sql`delete from decks`;
+  });
+
+  /** A line without a set means any reprint. */
+  const named = async (ids: string[], notation: string) => {
+    if (notation !== "plain") return new Set(ids);
+    return new Set([...(await factsById(db, catalogue, ids)).values()].map(({ reprintKey }) => reprintKey));
+  };
+
+  test("the line of every card is that card", async () => {
+    const rows = await site.sql<Parameters<typeof lineOf>[0][]>`
+      select c.id, c.set_id as "setId", c.number_key as "numberKey", c.number, c.name, c.supertype, c.subtypes,
+        coalesce(s.source_ids ->> 'ptcgo', s.code) as "setCode"
+      from cards c join sets s on s.id = c.set_id where c.gone_at is null order by c.id`;
+    const cards = rows.filter((_, index) => isLong || index % 9 === 0);
+    const index = await cardIndex(db, catalogue);
+    const lost = cards.flatMap((card) => {
+      const line = lineOf(card, 1);
+      const read = readLine(line);
+      const found = read && resolveLine(index, read);
+      const id = found?.is === "found" && found.isExact ? found.cards[0]?.id : undefined;
+      return id === card.id ? [] : [`${card.id} as ${line}: ${id}`];
+    });
+    expect(lost).toEqual([]);
+  });
+}

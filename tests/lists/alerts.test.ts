@@ -1,0 +1,145 @@
+import { afterAll, beforeEach, expect, test } from "bun:test";
+import { tellAlerts } from "../../src/features/lists/alerts/jobs.ts";
+import { html, json, origin, type Person, useSite } from "../harness.ts";
+import { startMailServer } from "../mail-server.ts";
+import { add, makeList, send } from "./people.ts";
+
+const server = await startMailServer();
+afterAll(server.stop);
+const site = await useSite({ SMTP_URL: server.url, PUBLIC_URL: origin }, "starter");
+const { sql } = site;
+const charizard = { setId: "sv03.5", cardId: "sv03.5-006", variant: "holo" };
+const notice = "A card that you want fell below your price.";
+
+let misty: Person;
+let list: string;
+
+beforeEach(async () => {
+  await sql`delete from price_alerts`;
+  await sql`delete from settings where key = 'alerts of'`;
+  site.setTime(new Date("2026-11-20T10:00:00Z"));
+  misty = await site.signUp();
+  await sql`update users set email_verified_at = now(), mailed_news = '{price}' where id = ${misty.id}`;
+  list = await makeList(misty);
+  await add(misty, list, "6", { variant: "holo" });
+  await add(misty, list, "4");
+  await send(misty, "PUT", `/api/lists/${list}`, { purpose: "WANTS" });
+});
+
+type Given = string | readonly string[];
+
+const alert = (cards: Given, below: Given, person = misty) =>
+  send(person, "PUT", `/api/lists/${list}/alerts`, { cards, below });
+
+/** New prices come, in cents, and the job runs. */
+async function comes(market: number, cardId = charizard.cardId, variant = "holo") {
+  await sql`
+    insert into current_prices (card_id, variant, source, currency, market, as_of)
+    values (${cardId}, ${variant}, 'tcgplayer', 'USD', ${market}, now())
+    on conflict (card_id, variant, source) do update set market = excluded.market`;
+  await sql`update catalogue_state set prices_version = prices_version + 1`;
+  await tellAlerts(site.deps);
+}
+
+async function subjects() {
+  await site.settled();
+  return server.letters.splice(0).map(({ subject }) => subject);
+}
+
+const home = async () => (await (await misty.page("/lists")).text()).includes(notice);
+
+test("a wanted card that falls below its price is told on the site and by mail, once until it rises", async () => {
+  expect(await json(alert("sv03.5-006 holo", "12.50"))).toEqual([
+    { ...charizard, name: "Charizard ex", below: "12.50", currency: "USD", isBelow: false, toldOn: null },
+  ]);
+  await comes(1250);
+  expect([await home(), await subjects()]).toEqual([false, []]);
+  await comes(1249);
+  expect([await home(), await subjects()]).toEqual([true, ["Charizard ex fell below $12.50"]]);
+  const page = await (await misty.page("/lists/alerts")).text();
+  for (const part of ["Charizard ex", "$12.49", "$12.50"]) expect(page).toContain(part);
+  expect(page).not.toContain(notice);
+  expect(await home()).toBe(false);
+  site.setTime(new Date("2026-11-21T10:00:00Z"));
+  await comes(1000);
+  expect([await home(), await subjects()]).toEqual([false, []]);
+  await comes(1300);
+  await comes(1200);
+  expect([await home(), await subjects()]).toEqual([true, ["Charizard ex fell below $12.50"]]);
+});
+
+test("a person is told once a day, of all that fell", async () => {
+  await alert(["sv03.5-006 holo", "sv03.5-004 normal"], ["12.50", "2"]);
+  await comes(1000);
+  await comes(100, "sv03.5-004", "normal");
+  expect(await subjects()).toEqual(["Charizard ex fell below $12.50"]);
+  site.setTime(new Date("2026-11-21T10:00:00Z"));
+  await tellAlerts(site.deps);
+  expect(await subjects()).toEqual(["Charmander fell below $2.00"]);
+  await comes(9000);
+  await comes(9000, "sv03.5-004", "normal");
+  site.setTime(new Date("2026-11-22T10:00:00Z"));
+  await sql`update current_prices set market = 90 where card_id in ('sv03.5-006', 'sv03.5-004')`;
+  await tellAlerts(site.deps);
+  expect(await subjects()).toEqual(["2 cards that you want fell below your price"]);
+});
+
+test("the amount is in the currency of the settings, and is compared at the rate of the day", async () => {
+  await sql`insert into exchange_rates (currency, symbol, per_dollar, source, day)
+    values ('EUR', '€', '0.5', 'test', '2026-11-20') on conflict (currency, day) do update set per_dollar = '0.5'`;
+  await sql`update users set preferred_currency = 'EUR' where id = ${misty.id}`;
+  await alert("sv03.5-006 holo", "5,00");
+  await comes(1000);
+  expect(await subjects()).toEqual([]);
+  await comes(998);
+  expect(await subjects()).toEqual(["=?UTF-8?Q?Charizard_ex_fell_below_=E2=82=AC5=2E00?="]);
+});
+
+test.each([
+  ["mail is not wanted", () => sql`update users set mailed_news = '{}' where id = ${misty.id}`, true],
+  ["prices are hidden", () => sql`update users set show_prices = false where id = ${misty.id}`, false],
+  ["the game is hidden", () => sql`update users set disallowed_categories = '{EN}' where id = ${misty.id}`, false],
+  ["the list is no list of wants any more", () => sql`update lists set purpose = null where id = ${list}`, false],
+  ["the card left the list", () => sql`delete from list_cards where list_id = ${list}`, false],
+  ["the alert was removed", () => alert("sv03.5-006 holo", ""), false],
+])("nothing is mailed where %s", async (_, change, isShown) => {
+  await alert("sv03.5-006 holo", "12.50");
+  await change();
+  await comes(900);
+  expect([await subjects(), await home()]).toEqual([[], isShown]);
+});
+
+test("alerts are set for cards of one’s own list of wants, with prices shown", async () => {
+  const brock = await site.signUp();
+  expect((await alert("sv03.5-006 holo", "12.50", brock)).status).toBe(404);
+  for (const [cards, below] of [
+    ["sv03.5-006 holo", "cheap"],
+    ["sv03.5-001 normal", "3"],
+    ["sv03.5-006", "3"],
+    [["sv03.5-006 holo"], ["3", "4"]],
+  ] as const) {
+    expect((await alert(cards, below)).status).toBe(422);
+  }
+  await sql`update users set show_prices = false where id = ${misty.id}`;
+  expect((await alert("sv03.5-006 holo", "3")).status).toBe(422);
+  expect(await (await misty.page(`/lists/${list}/alerts`)).text()).toContain("You hide prices");
+  await send(misty, "PUT", `/api/lists/${list}`, { purpose: "TRADE" });
+  expect((await misty.page(`/lists/${list}/alerts`)).status).toBe(404);
+});
+
+test("the form keeps what was typed, and says which amount is none", async () => {
+  const fields = new URLSearchParams([
+    ["cards", "sv03.5-006 holo"],
+    ["below", "12.50"],
+    ["cards", "sv03.5-004 normal"],
+    ["below", "cheap"],
+  ]);
+  const refused = await misty.request(`/api/lists/${list}/alerts?_method=PUT`, {
+    method: "POST",
+    body: fields,
+    headers: html,
+  });
+  const page = await refused.text();
+  expect([refused.status, page.includes('value="12.50"'), page.includes('value="cheap"')]).toEqual([422, true, true]);
+  expect(page).toContain("must be an amount such as 12.50");
+});

@@ -1,0 +1,54 @@
+import type { Site } from "../../site.ts";
+import { read, sizeOf } from "../memory.ts";
+import { openStream, type Stream } from "./client.ts";
+import { overlayEvents, resultOf, type Server, type StreamResult } from "./streams.ts";
+
+const streams = 2000;
+const settleMilliseconds = 10_000;
+/** Three heartbeats. */
+const idleMilliseconds = 24_000;
+const most = 2;
+
+type Cost = { megabytes: number; milliseconds: number };
+
+/** What 2,000 open overlays cost a process that has nothing else to do: memory, and processor time in 24 seconds. */
+export async function measureHeld(site: Site, own: Server, bare: Server): Promise<StreamResult[]> {
+  const paths = await Promise.all(site.people.map((person) => overlayEvents(site.port, person)));
+  const mine = await costOf(own, (index) => paths[index % paths.length] ?? "/");
+  const base = await costOf(bare, () => "/");
+  const row = (what: string, unit: string, key: keyof Cost) =>
+    resultOf(`${what} of ${streams} open streams`, unit, [mine[key]], [base[key]], most);
+  return [
+    row("memory", "MB", "megabytes"),
+    row(`processor time in ${idleMilliseconds / 1000} s`, "ms", "milliseconds"),
+  ];
+}
+
+/** Beyond what the process takes without them. */
+async function costOf({ port, child: { pid } }: Server, pathOf: (index: number) => string): Promise<Cost> {
+  const before = await idle(pid);
+  const opened: Stream[] = [];
+  let heard = 0;
+  for (let index = 0; index < streams; index++) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    opened.push(await openStream(port, pathOf(index), () => resolve()));
+    await promise.then(() => heard++);
+  }
+  await Bun.sleep(settleMilliseconds);
+  const after = await idle(pid);
+  for (const { close } of opened) close();
+  if (heard < streams) throw new Error(`Only ${heard} of ${streams} streams are open.`);
+  return { megabytes: after.megabytes - before.megabytes, milliseconds: after.milliseconds - before.milliseconds };
+}
+
+async function idle(pid: number): Promise<Cost> {
+  const start = processorMilliseconds(pid);
+  await Bun.sleep(idleMilliseconds);
+  return { megabytes: sizeOf(pid, "Rss"), milliseconds: processorMilliseconds(pid) - start };
+}
+
+/** Of user and system, in ticks of ten milliseconds. Linux only. */
+function processorMilliseconds(pid: number): number {
+  const fields = read(pid, "stat").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
