@@ -159,8 +159,13 @@ describe("a passkey in Chromium", () => {
     await page.waitForURL(isDecks);
     // The original went on being used elsewhere.
     await site.sql`update passkeys set counter = counter + 100 where user_id = ${misty.id}`;
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname));
     await logIn(page);
     await page.getByText("That passkey didn’t work.").waitFor();
+    await page.locator("form[data-passkey][data-ready]").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(sent).toEqual(["/api/auth/passkey", "/auth/passkey"]);
     expect(await whoIs(page)).toBeUndefined();
   });
 
@@ -211,10 +216,12 @@ describe("the pages", () => {
     expect(await page.locator(":focus").textContent()).toBe("Renamed.");
     const code = await haveCodes(site, misty.id);
     await page.goto(`${home}/auth/second?callbackUrl=/decks`);
+    await page.locator("#code:focus").waitFor();
     await type(code());
     await page.waitForURL(isDecks);
     await site.sql`insert into recovery_codes (user_id, code_hash) values (${misty.id}, ${hashOf("abcdabcdabcdabcd")})`;
     await page.goto(`${home}/auth/second?callbackUrl=/decks`);
+    await page.locator("#code:focus").waitFor();
     for (const _ of ["Continue", "Use a Passkey", "Lost your device?"]) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
