@@ -90,10 +90,10 @@ const watchShifts = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-test("nothing moves while a set comes in over a slow line", async () => {
+test.each([phone, desktop])("nothing moves while a set comes in over a slow line: $width px", async (viewport) => {
   const line = slowLine();
   const { cookies } = await site.signUp();
-  const page = await site.openPage({ viewport: desktop, baseURL: line.url });
+  const page = await site.openPage({ viewport, baseURL: line.url });
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: line.url })));
   await watchShifts(page);
   await page.goto(setPath);
@@ -102,8 +102,8 @@ test("nothing moves while a set comes in over a slow line", async () => {
   line.stop();
 });
 
-/** Before a stepper, dots and the links of the bar over the page: there a tile or the bar is drawn while the rest is to come. */
-const places = /(?=<(?:div class="stepper"|a class="(?:dots|icon-button)"))/;
+/** Between the parts of the bar, the set's head, its tabs and a tile: each is drawn while the rest is to come. */
+const places = /(?=<(?:div class="(?:stepper|set-name)"|dl class="facts"|a (?:class="(?:dots|icon-button)"|href="[^"]*own=)))/;
 
 /** The site over a line that stops at these places, as far as the first screen goes. */
 function slowLine() {
