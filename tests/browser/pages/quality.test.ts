@@ -103,7 +103,8 @@ test.each([phone, desktop])("nothing moves while a set comes in over a slow line
 });
 
 /** Between the parts of the bar, the set's head, its tabs and a tile: each is drawn while the rest is to come. */
-const places = /(?=<(?:div class="(?:stepper|set-name)"|dl class="facts"|a (?:class="(?:dots|icon-button)"|href="[^"]*own=)))/;
+const places =
+  /(?=<(?:div class="(?:stepper|set-name)"|dl class="facts"|a (?:class="(?:dots|icon-button)"|href="[^"]*own=)))/;
 
 /** The site over a line that stops at these places, as far as the first screen goes. */
 function slowLine() {
