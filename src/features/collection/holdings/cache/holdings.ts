@@ -11,8 +11,9 @@ import { type Item, stockOf } from "./stock.ts";
 /** `added`: microseconds since 1970. */
 export type Holding = { item: Item; quantity: number; added: number; graded: GradedValue[] };
 
-/** Entries of shown games. Shared: do not mutate. */
+/** Entries of shown games. Shared: do not mutate. `key` changes with them. */
 type Holdings = {
+  key: string;
   rows: readonly Holding[];
   facets: Facets;
   arranged: LRUCache<string, Arrangement>;
@@ -35,7 +36,12 @@ export async function holdingsOf(
   const known = kept(db).get(key);
   if (known) return known;
   const rows = await loadRows(db, catalogue, owner);
-  const holdings = { rows, facets: facetsOf(rows), arranged: new LRUCache<string, Arrangement>({ max: maxOrders }) };
+  const holdings = {
+    key,
+    rows,
+    facets: facetsOf(rows),
+    arranged: new LRUCache<string, Arrangement>({ max: maxOrders }),
+  };
   kept(db).set(key, holdings);
   return holdings;
 }

@@ -11,6 +11,8 @@ import { type Item, stockOf } from "./stock.ts";
 
 /** Amounts are minor units of `currency`, null when unknown. */
 export type Market = {
+  /** Changes with the prices. */
+  key: string;
   currency: string;
   rates: Rates;
   price(item: Item): SourcePrice | undefined;
@@ -42,7 +44,7 @@ export async function marketOf(db: Db, catalogue: CatalogueState, { source, curr
     amountCache(db).set(key, amounts);
   }
   const known = amounts;
-  return { currency, rates, price: ({ place }) => chosen[place], amount: ({ place }) => known[place] ?? null };
+  return { key, currency, rates, price: ({ place }) => chosen[place], amount: ({ place }) => known[place] ?? null };
 }
 
 /** Price changes since a day (YYYY-MM-DD), each by its own source. */

@@ -7,9 +7,10 @@ import { type Market, marketOf } from "../../../collection/holdings/cache/market
 import { stockOf } from "../../../collection/holdings/cache/stock.ts";
 import type { StockCard } from "../../../collection/holdings/queries.ts";
 import type { Goal } from "../../../collection/rules/units.ts";
+import { cachedSpares, type FirstSpares } from "../cache.ts";
 import { type Slab, slabsOf, slabsOwned, specialCopies } from "../queries/copies.ts";
 import { keptOf } from "../queries/kept.ts";
-import { countsOf, dearest, entryKey, type Side, type Spare, sparesFor } from "../rules/match.ts";
+import { type Counts, countsOf, dearest, entryKey, type Side, type Spare, sparesFor } from "../rules/match.ts";
 import type { TradeCard } from "../rules/trades.ts";
 import type { CompareView, Line } from "../state.ts";
 import { lineText } from "../state.ts";
@@ -40,32 +41,46 @@ export async function loadLists(c: Context<Env>, owner: Owner, view: CompareView
   ]);
   const list = async (from: From, to: From, lines: Line[]) => {
     const [slabs, held] = await Promise.all([slabsFor(c, from, view, owner), heldOf(c, from, lines)]);
-    return shownOf({ slabs, spares: sparesIn(from, to, view), held }, lines, market);
+    return shownOf({ slabs, held, ...sparesIn(c, from, to, { view, lines, market }) }, lines);
   };
   const [give, take] = await Promise.all([list(mine, theirs, chosen.give), list(theirs, mine, chosen.take)]);
   return { gives: give.choices, takes: take.choices, more: { gives: give.more, takes: take.more } };
 }
 
 type Listed = Omit<Choice, "chosen">;
-type Found = { slabs: Listed[]; spares: Spare[]; held: Listed[] };
+type Found = FirstSpares & { slabs: Listed[]; held: Listed[]; spares: Spare[] };
 
 /** What is chosen, then graded cards, then the dearest; `more` counts the rest. */
-function shownOf({ slabs, spares, held }: Found, lines: Line[], market: Market | null) {
-  const most = shown + lines.length;
-  const first = market === null ? spares.slice(0, most) : dearest(spares, most, market.amount);
-  const choices = withChosen([...slabs, ...first.map(choiceOf)], held, lines).slice(0, most);
+function shownOf({ slabs, first, count, spares, held }: Found, lines: Line[]) {
+  const choices = withChosen([...slabs, ...first.map(choiceOf)], held, lines).slice(0, shown + lines.length);
   const isSpare = new Set(lines.length === 0 ? [] : [...slabs, ...spares.map(choiceOf)].map(({ line }) => keyOf(line)));
   const others = held.filter(({ line }) => !isSpare.has(keyOf(line))).length;
-  return { choices, more: slabs.length + spares.length + others - choices.length };
+  return { choices, more: slabs.length + count + others - choices.length };
 }
 
 const isFound = ({ text, setText }: StockCard, { q }: CompareView): boolean =>
   q === "" || `${text} ${setText}`.includes(q.toLowerCase());
 
-const sparesIn = (from: From, to: From, view: CompareView): Spare[] =>
-  sparesFor(from.side, to.side, { keep: Number(view.keep), isAll: view.show === "spare" }).filter(({ item }) =>
-    isFound(item.card, view),
-  );
+type Wanted = { view: CompareView; lines: Line[]; market: Market | null };
+
+/** All spares only where lines are chosen; without these and without a search the first are cached. */
+function sparesIn({ var: { db } }: Context<Env>, from: From, to: From, { view, lines, market }: Wanted) {
+  const find = () =>
+    sparesFor(from.side, to.side, { keep: Number(view.keep), isAll: view.show === "spare" }).filter(({ item }) =>
+      isFound(item.card, view),
+    );
+  const firstOf = (spares: Spare[]): FirstSpares => {
+    const most = shown + lines.length;
+    const first = market === null ? spares.slice(0, most) : dearest(spares, most, market.amount);
+    return { first, count: spares.length };
+  };
+  if (lines.length > 0 || view.q !== "") {
+    const spares = find();
+    return { ...firstOf(spares), spares };
+  }
+  const key = [from.key, to.key, view.keep, view.show, market?.key].join(" | ");
+  return { ...cachedSpares(db, key, () => firstOf(find())), spares: [] };
+}
 
 async function slabsFor(c: Context<Env>, { id }: From, view: CompareView, owner: Owner): Promise<Listed[]> {
   if (view.special !== "1") return [];
@@ -94,12 +109,13 @@ const choiceOf = ({ item: { card, variant }, spare }: Spare): Listed => ({
   most: spare,
 });
 
-type From = { id: string; side: Side };
+/** `key` changes with the side. */
+type From = { id: string; key: string; side: Side };
 type Who = { id: string; hiddenGames: string[] };
 
 async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boolean): Promise<From> {
   const { db, catalogue } = c.var;
-  const [{ rows: holdings }, special, sets, stock] = await Promise.all([
+  const [{ rows: holdings, key }, special, sets, stock] = await Promise.all([
     holdingsOf(db, catalogue, who),
     specialCopies(db, who.id, isWhole),
     keptOf(db, who.id, who.hiddenGames),
@@ -107,8 +123,15 @@ async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boolean): 
   ]);
   const copies = new Map(special.map((one) => [stock.find(one.cardId, one.variant)?.place ?? -1, one.copies]));
   const kept = new Map(sets.map((one) => [one.setId, one.copies]));
-  const counts = countsOf(holdings, stock.items.length);
-  return { id: who.id, side: { holdings, counts, goal, special: copies, kept } };
+  let counts: Counts | undefined;
+  const side = {
+    ...{ holdings, goal, kept, special: copies },
+    get counts() {
+      counts ??= countsOf(holdings, stock.items.length);
+      return counts;
+    },
+  };
+  return { id: who.id, key: JSON.stringify([key, goal, special, sets]), side };
 }
 
 function marketFor(c: Context<Env>): Promise<Market> | null {

@@ -5,7 +5,7 @@ import type { Goal } from "../../../collection/rules/units.ts";
 export type Spare = { item: Item; spare: number };
 
 /** Copies by place in the catalogue. */
-type Counts = { ofItem: Int32Array; ofCard: Int32Array };
+export type Counts = { ofItem: Int32Array; ofCard: Int32Array };
 
 export type Side = {
   holdings: readonly Holding[];
