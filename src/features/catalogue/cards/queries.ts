@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { artists, cards, categories, rarities, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
 import { cardSpecies, species } from "../../../../db/schema/catalogue/species.ts";
@@ -57,10 +57,14 @@ export const cardsOfSet = (db: Db, setId: string) => rows(db).execute({ setId })
 
 export type ListedCard = Awaited<ReturnType<typeof cardsWithIds>>[number];
 
-export const cardsWithIds = (db: Db, ids: string[]) =>
+const withIds = prepared((db) =>
   selectCards(db, { ...summaryColumns, printedTotal: sets.printedTotal, hasPrices: categories.hasPrices })
     .innerJoin(categories, eq(categories.id, cards.category))
-    .where(inArray(cards.id, ids));
+    .where(sql`${cards.id} = any(${sql.placeholder("ids")}::text[])`)
+    .prepare("cards_with_ids"),
+);
+
+export const cardsWithIds = (db: Db, ids: string[]) => withIds(db).execute({ ids });
 
 export const cardsOfSpecies = (db: Db, speciesId: number) =>
   selectCards(db, {

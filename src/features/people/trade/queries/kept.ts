@@ -3,15 +3,25 @@ import type { Db } from "../../../../../db/open.ts";
 import { sets } from "../../../../../db/schema/catalogue/cards.ts";
 import { entries } from "../../../../../db/schema/collection/entries.ts";
 import { keptCopies } from "../../../../../db/schema/people/trades.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
 
 /** Copies to keep of single sets, without those of hidden games. */
-export const keptOf = (db: Db, userId: string, hidden: string[]) =>
+export const keptOf = (db: Db, userId: string, hidden: string[]) => ofPerson(db).execute({ userId, hidden });
+
+const ofPerson = prepared((db) =>
   db
     .select({ setId: keptCopies.setId, set: sets.name, copies: keptCopies.copies })
     .from(keptCopies)
     .innerJoin(sets, eq(sets.id, keptCopies.setId))
-    .where(and(eq(keptCopies.userId, userId), notInArray(sets.category, hidden)))
-    .orderBy(asc(sets.name), asc(sets.id));
+    .where(
+      and(
+        eq(keptCopies.userId, sql.placeholder("userId")),
+        sql`${sets.category} <> all(${sql.placeholder("hidden")}::text[])`,
+      ),
+    )
+    .orderBy(asc(sets.name), asc(sets.id))
+    .prepare("kept_copies"),
+);
 
 /** Sets of which a person has cards, by name. */
 export const ownedSets = (db: Db, userId: string, hidden: string[]) =>

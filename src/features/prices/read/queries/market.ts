@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { cards } from "../../../../../db/schema/catalogue/cards.ts";
 import { currentPrices } from "../../../../../db/schema/prices.ts";
@@ -37,6 +37,16 @@ const pricesOfCard = prepared((db) =>
     .prepare("prices_of_card"),
 );
 
+const pricesOfCards = prepared((db) =>
+  db
+    .select(columns)
+    .from(currentPrices)
+    .where(
+      and(sql`${currentPrices.cardId} = any(${sql.placeholder("cardIds")}::text[])`, isNotNull(currentPrices.market)),
+    )
+    .prepare("prices_of_cards"),
+);
+
 const setCache = prepared(() => new LRUCache<string, Promise<SetPrices>>({ max: 300 }));
 
 export type Database = Parameters<typeof pricesOfSet>[0];
@@ -57,14 +67,7 @@ export const marketPricesOfCards = async (
   db: Database,
   cardIds: string[],
   preferred?: PriceSource,
-): Promise<SetPrices> =>
-  chosen(
-    await db
-      .select(columns)
-      .from(currentPrices)
-      .where(and(inArray(currentPrices.cardId, cardIds), isNotNull(currentPrices.market))),
-    preferred,
-  );
+): Promise<SetPrices> => chosen(await pricesOfCards(db).execute({ cardIds }), preferred);
 
 export async function cardPrices(db: Database, cardId: string): Promise<ReadonlyMap<string, StoredPrice[]>> {
   return Map.groupBy(await pricesOfCard(db).execute({ cardId }), ({ variant }) => variant);
