@@ -9,7 +9,6 @@ import { startFriends } from "./shell/friends.ts";
 import { pageAddress, startOverlay } from "./shell/overlay.ts";
 import { startSession } from "./shell/session.ts";
 import { startShell } from "./shell/shell.ts";
-import { startSuggestions } from "./shell/suggestions.ts";
 import { uuid } from "./taps/tap.ts";
 
 /** This page's id; the page ignores live events of its own writes. */
@@ -31,7 +30,6 @@ startOverlay(htmx);
 startSwipes();
 startForms();
 startFriends(htmx);
-startSuggestions();
 startIslands();
 startLive(htmx, tab);
 startSession();
@@ -53,6 +51,14 @@ function startParts(): void {
 }
 startParts();
 document.addEventListener("htmx:after:swap", startParts);
+
+function onFocus({ target }: { target: EventTarget | null }): void {
+  if (!(target instanceof HTMLInputElement) || target.role !== "combobox") return;
+  document.removeEventListener("focusin", onFocus);
+  void import("./shell/suggestions.ts").then(({ start }) => start());
+}
+document.addEventListener("focusin", onFocus);
+onFocus({ target: document.activeElement });
 
 /** A visitor's deck, once there is an account that may have it. */
 function hasTried(): boolean {

@@ -6,9 +6,12 @@ const boxOf = (list: Element) => document.querySelector<HTMLInputElement>(`[aria
 const quickBox = (form: EventTarget | null) =>
   form instanceof HTMLFormElement ? form.querySelector<HTMLInputElement>("[data-quick] input") : null;
 
-/** Suggestions below the search box, a combobox: arrow keys choose, Enter opens, Escape closes. */
-export function startSuggestions(): void {
-  document.addEventListener("htmx:after:swap", showFound);
+/** Suggestions below the search box, a combobox: arrow keys choose, Enter opens, Escape closes. Loaded once it has the focus. */
+export function start(): void {
+  document.addEventListener("htmx:after:swap", (event) => {
+    const list = event instanceof CustomEvent && event.detail.ctx.target;
+    if (list instanceof HTMLElement) showFound(list);
+  });
   document.addEventListener("keydown", onKey);
   document.addEventListener("submit", onSubmit);
   document.addEventListener("reset", ({ target }) => onReset(quickBox(target)));
@@ -20,11 +23,13 @@ export function startSuggestions(): void {
   document.addEventListener("mousedown", (event) => {
     if (event.target instanceof Element && event.target.closest(".suggestions")) event.preventDefault();
   });
+  // Those that came before this script.
+  const list = listOf(document.activeElement);
+  if (list) showFound(list);
 }
 
-function showFound(event: Event): void {
-  const list = event instanceof CustomEvent && event.detail.ctx.target;
-  if (!(list instanceof HTMLElement) || !list.matches(".suggestions")) return;
+function showFound(list: HTMLElement): void {
+  if (!list.matches(".suggestions")) return;
   for (const [index, option] of [...list.querySelectorAll("a")].entries()) option.id = `${list.id}-${index}`;
   show(list, document.activeElement === boxOf(list));
 }
