@@ -42,6 +42,8 @@ async function command(name: string, words: string[]): Promise<Outcome> {
   return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 };
 }
 
+const havingTurns = new Set(["tests/long.ts", "tests/requests/turns.ts"]);
+
 /** Paths of test files and folders, or `--changed`: what reaches a changed file; or `--long`: what has a long form. */
 function chosen(): string[] | undefined {
   const words = process.argv.slice(2);
@@ -49,7 +51,7 @@ function chosen(): string[] | undefined {
   if (words.includes("--long")) {
     process.env.LONG_TESTS = "1";
     return projectFiles()
-      .filter(({ path, imports }) => isTest(path) && imports.some((one) => one.path === "tests/long.ts"))
+      .filter(({ path, imports }) => isTest(path) && imports.some((one) => havingTurns.has(one.path)))
       .map(({ path }) => path);
   }
   if (words.includes("--changed")) {

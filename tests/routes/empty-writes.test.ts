@@ -4,6 +4,7 @@ import { formOf, sent } from "../requests/body.ts";
 import { type Ready, ready, sampleSite, send, sendForm } from "../requests/requests.ts";
 import type { Json } from "../requests/sample.ts";
 import { routes } from "../requests/table.ts";
+import { routesInTurn } from "../requests/turns.ts";
 import { empties, misspelt, withUnknown } from "../variations.ts";
 
 const site = await sampleSite();
@@ -102,7 +103,7 @@ const asJson = (request: Ready, json: unknown) => () =>
 const jsonOf = ({ json, form }: Ready): Json => json ?? form ?? {};
 
 describe("JSON", () => {
-  test.each(withBody.filter((route) => ![...reading, ...addressed].includes(route)))(
+  test.each(routesInTurn(withBody.filter((route) => ![...reading, ...addressed].includes(route))))(
     "%s: what names nothing stores nothing",
     async (route) => {
       const request = await ready(site, route);
@@ -116,7 +117,7 @@ describe("JSON", () => {
     },
   );
 
-  test.each(withBody)("%s: an unknown or a misspelt name stores nothing", async (route) => {
+  test.each(routesInTurn(withBody))("%s: an unknown or a misspelt name stores nothing", async (route) => {
     const request = await ready(site, route);
     const wrong = [...withUnknown(jsonOf(request)), ...misspelt(jsonOf(request)), ...empties.slice(1)];
     await refusedAll(wrong.map(({ what, body }) => [what, asJson(request, body)]));
@@ -127,7 +128,7 @@ describe("JSON", () => {
 describe("forms", () => {
   const byForm = withBody.filter((route) => !routes.get(route)?.isSigned);
 
-  test.each(byForm)("%s: an unknown or a misspelt name stores nothing", async (route) => {
+  test.each(routesInTurn(byForm))("%s: an unknown or a misspelt name stores nothing", async (route) => {
     const request = await ready(site, route);
     const form = request.form ?? formOf(request.json);
     const wrong = [{ what: "an unknown name", body: { ...form, unheardOf: "x" } }, ...misspelt(form)];
@@ -138,7 +139,7 @@ describe("forms", () => {
 });
 
 describe("addresses", () => {
-  test.each(writes)("%s: an unknown or a misspelt name in the query stores nothing", async (route) => {
+  test.each(routesInTurn(writes))("%s: an unknown or a misspelt name in the query stores nothing", async (route) => {
     const request = await ready(site, route);
     const [path = "", query = ""] = request.at.split("?");
     const names = [...new URLSearchParams(query).keys()];
