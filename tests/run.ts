@@ -66,8 +66,11 @@ function chosen(): string[] | undefined {
 const isOfIslands = (path: string) => path.replace(/^\.\//, "").startsWith(islands);
 const islands = "tests/islands";
 
-/** Each worker takes the next file, those first that took longest the last time; one database server is for all. */
-const workers = Math.max(2, availableParallelism());
+/**
+ * Each worker takes the next file, those first that took longest the last time; one database server is for all. One more
+ * than there are processors, since a third of the time is spent waiting: for a browser, a process, a line that is silent.
+ */
+const workers = Math.max(2, availableParallelism()) + 1;
 const taken = "node_modules/.cache/test-seconds.json";
 const inParallel = [`--parallel=${workers}`, "--no-isolate"];
 

@@ -113,7 +113,7 @@ test.each(routesInTurn(ours))("%s: says which field is missing, or does without 
   }
 });
 
-test.each(routesInTurn(ours))("%s: an unknown name is told in plain words", async (route) => {
+test.each(routesInTurn(ours))("%s: an unknown name is refused in plain words", async (route) => {
   const request = await ready(site, route);
   const wrong = request.json ? withUnknown(request.json) : [];
   const answers = await ask(wrong.map(({ what, body }) => ({ what, request: { ...request, json: Object(body) } })));
@@ -121,9 +121,11 @@ test.each(routesInTurn(ours))("%s: an unknown name is told in plain words", asyn
   expect(unreadable(answers)).toEqual([]);
 });
 
-test("names in addresses that are wrong or missing are told in plain words, on every route", async () => {
+test("names in addresses that are wrong or missing are refused in plain words, on every route", async () => {
   const answers: Answer[] = [];
-  for (const [route, { query, params }] of routeDocuments(site.app)) {
+  const documents = routeDocuments(site.app);
+  for (const route of routesInTurn([...documents.keys()])) {
+    const { query, params } = documents.get(route) ?? {};
     if ((!query && !params) || route.includes(" /api/auth/")) continue;
     const request = await ready(site, route, people);
     const [path = "", search = ""] = request.at.split("?");
@@ -139,7 +141,7 @@ test("names in addresses that are wrong or missing are told in plain words, on e
     const asked = [path, ...addresses].map((at) => ({ what: `${request.method} ${at}`, request: { ...request, at } }));
     answers.push(...(await ask(asked)));
   }
-  expect(answers.length).toBeGreaterThan(300);
+  expect(answers.length).toBeGreaterThan(100);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   expect(unreadable(answers)).toEqual([]);
 }, 120_000);
