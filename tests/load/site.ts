@@ -59,7 +59,6 @@ export async function startSite(folder: string): Promise<Site> {
   const cards = await sql<Card[]>`
     select c.id as "cardId", v.key as variant from cards c join variants v on v.card_id = c.id and v.position = 0
     where c.set_id = ${measuredSet} order by c.position limit ${written}`;
-  const held = await makeDecks(sql, people[0]?.id ?? "");
   const { port, barePort, child } = await startServer(folder);
   // The whole catalogue is read for the first of these pages; what is measured are the pages after it.
   for (const { cookie } of collectors.values()) {
@@ -67,6 +66,7 @@ export async function startSite(folder: string): Promise<Site> {
       await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept: "text/html", Cookie: cookie } });
   }
   const lists = await makeLists(sql, people, written);
+  const held = await makeDecks(sql, people.at(-1)?.id ?? "");
   for (const [owner, ids] of [
     [people[owners.one], [lists.short, lists.long]],
     [people[owners.thousand], [lists.amongMany]],
