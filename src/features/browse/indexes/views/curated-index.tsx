@@ -1,16 +1,14 @@
 import { Fragment } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
 import { Icon } from "../../../../ui/icons.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
 
 type CuratedSummary = { slug: string; name: string; href: string; cardCount: number; released: string | null };
 
 export function CuratedIndexPage({ groups }: { groups: { title: string; collections: CuratedSummary[] }[] }) {
   return (
     <>
-      <header className="page-head">
-        <h1>Curated collections</h1>
-        <p>Special releases with cards from many sets.</p>
-      </header>
+      <PageHead title="Curated collections" facts="Special releases with cards from many sets." />
       {groups.map((group) => (
         <section key={group.title}>
           <h2>{group.title}</h2>
