@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
 
 type CuratedSummary = { slug: string; name: string; href: string; cardCount: number; released: string | null };
 

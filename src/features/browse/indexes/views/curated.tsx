@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
 
 export function CuratedPage({
   name,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import { type ListedSet, SetList } from "./set-list.tsx";
 
 type ListedSeries = {

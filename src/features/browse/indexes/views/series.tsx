@@ -1,6 +1,6 @@
 import { counted } from "../../../../lib/text/counted.ts";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
 import { type ListedSet, SetList } from "./set-list.tsx";
 
 export function SeriesPage({

@@ -30,7 +30,17 @@ export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName
   children: ReactNode;
 };
 
-export function SetPage({ set, progress, more = [], signIn, pages, found, isLocked, children, ...tools }: SetPageProps) {
+export function SetPage({
+  set,
+  progress,
+  more = [],
+  signIn,
+  pages,
+  found,
+  isLocked,
+  children,
+  ...tools
+}: SetPageProps) {
   const pageHref = (page: number, change = {}) => setHref(tools.path, tools.view, { page, ...change });
   return (
     <>

@@ -70,11 +70,7 @@ export function VariantTable({ rows, main, ...card }: VariantTableProps) {
   const notes = new Set(noted.flatMap((row) => (row.price && row.priceNote ? [row.priceNote] : [])));
   const price = (row: VariantRow) => <Price row={row} hasNote={notes.size > 1} />;
   const control = (row: VariantRow) => <Control row={row} {...card} />;
-  const caption = main ? (
-    "Other variants"
-  ) : (
-    <>Variants{notes.size === 1 && <small>Market price: {notes}</small>}</>
-  );
+  const caption = main ? "Other variants" : <>Variants{notes.size === 1 && <small>Market price: {notes}</small>}</>;
   return (
     <section className="variants">
       <Table

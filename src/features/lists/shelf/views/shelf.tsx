@@ -1,9 +1,9 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { type ListType, listTypes, type Purpose, purposes, traits } from "../../rules/types.ts";

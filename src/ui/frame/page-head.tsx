@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { langOf } from "../lib/text/language.ts";
-import { Breadcrumbs, type Crumb } from "./navigation/breadcrumbs.tsx";
+import { langOf } from "../../lib/text/language.ts";
+import { Breadcrumbs, type Crumb } from "../navigation/breadcrumbs.tsx";
 
 type PageHeadProps = {
   trail?: Crumb[];
