@@ -153,14 +153,14 @@ function EmptyList({ path, isOwn, type }: ListPageProps) {
       icon="list"
       actions={
         <>
-          <ButtonLink tone="primary" href={`${path}/add`}>
-            Paste cards or choose a set
+          <ButtonLink tone="primary" href={`${path}/add`} icon="cards">
+            Add cards
           </ButtonLink>
           <ButtonLink href="/search">Search cards</ButtonLink>
         </>
       }
     >
-      {traits[type].isOffered && "You can also open any card and press “Add to list”."}
+      Paste cards or choose a set.{traits[type].isOffered && " You can also open any card and press “Add to list”."}
     </Empty>
   );
 }
