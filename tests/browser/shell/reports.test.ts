@@ -54,7 +54,7 @@ test("a missing variant is reported from a card by keyboard alone, and the focus
   expect(await stored()).toMatchObject([{ set_id: "sv03.5", number_key: "199" }]);
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
-  expect(await link.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await moreMenu(page).evaluate((it) => it === document.activeElement)).toBe(true);
   expect(new URL(page.url()).pathname).toBe(`${setPath}/199`);
   await page.context().close();
 });
