@@ -4,6 +4,7 @@ import { identifyViewer, setUpFirst } from "./access/guards.ts";
 import { keepFailure } from "./features/operations/installation/service.ts";
 import { operations } from "./features/operations/routes.ts";
 import { resultSteps } from "./features/search/page/steps.ts";
+import { showAnswerOnce } from "./frame/news.tsx";
 import { renderPage } from "./frame/page.tsx";
 import { guardedPages, pageFinder } from "./frame/pages.ts";
 import { shellKey } from "./frame/place.ts";
@@ -47,7 +48,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   app.route("/", operations);
   app.use(requestLog, keepAddress, methodOverride({ app, query: "_method" }), sameOrigin);
   app.use(limitSizes, withTimeout(patience), keepRoom(deps.config), withoutSlash);
-  app.use(identifyViewer, setUpFirst, knownQuery, resultSteps);
+  app.use(identifyViewer, showAnswerOnce, setUpFirst, knownQuery, resultSteps);
   for (const feature of features) app.route("/", feature);
   return app;
 }

@@ -90,7 +90,8 @@ export function stepTo(name: "prev" | "next"): void {
 /** A dialog closes the menu, so the menu's button gets the focus back. */
 function openerOf(element: Element | null): Element | null {
   const menu = element?.closest(":popover-open");
-  return menu ? document.querySelector(`[popovertarget="${menu.id}"]`) : element;
+  if (menu) return document.querySelector(`[popovertarget="${menu.id}"]`);
+  return element?.closest("details[name][open]")?.firstElementChild ?? element;
 }
 
 const isOverlaySwap = (event: Event): event is CustomEvent =>

@@ -24,6 +24,9 @@ function fadePhotosIn(): void {
   document.documentElement.dataset.js = "true";
 }
 
+/** Below the toolbar. */
+const marginPixels = 16;
+
 /** Scrolls to the first card of a new tab, order or page if the toolbar would cover it. */
 function showCardsFromTheFirst(): void {
   document.addEventListener("htmx:after:swap", (event) => {
@@ -32,7 +35,7 @@ function showCardsFromTheFirst(): void {
     const cards = document.getElementById("cards");
     if (!tools || !cards) return;
     const covered = tools.getBoundingClientRect().bottom - cards.getBoundingClientRect().top;
-    if (covered > 0) window.scrollBy(0, -covered - Number.parseFloat(getComputedStyle(tools).marginBlockEnd));
+    if (covered > 0) scrollBy(0, Math.ceil(-covered) - marginPixels);
   });
 }
 

@@ -36,7 +36,7 @@ export const viewerColumns = {
   avatar: users.avatar,
   roles: roleNames,
   areWritesLocked: users.areWritesLocked,
-  hasAnswer: sql<boolean>`exists (select from ${cardReports} r
+  newAnswer: sql<string | null>`(select floor(extract(epoch from max(r.answered_at)) * 1000)::text from ${cardReports} r
     where r.user_id = ${users.id} and r.answered_at > coalesce(r.seen_at, '-infinity'))`,
   hasAlert: sql<boolean>`exists (select from ${priceAlerts} a where a.user_id = ${users.id} and not a.is_seen)`,
   hasFailedPayment: sql<boolean>`exists (select ${subscribed} and s.status in ('past_due', 'unpaid'))`,

@@ -7,8 +7,8 @@ export type Viewer = {
   avatar: string | null;
   roles: Role[];
   areWritesLocked: boolean;
-  /** A report of this person has an unread answer by staff. */
-  hasAnswer: boolean;
+  /** When staff gave the newest answer that this person has not read; null without one. */
+  newAnswer: string | null;
   /** A wanted card fell below its price, and it was not looked at yet. */
   hasAlert: boolean;
   hasFailedPayment: boolean;

@@ -105,7 +105,7 @@ export const footerRows: Row[] = [
   { title: "TCG Pocket", url: "/tcg-pocket-en/series", category: "TCG-POCKET-EN" },
   { title: "Privacy", url: "/privacy" },
   { title: "Terms", url: "/tos" },
-  { title: "Affiliate Program", url: "/affiliates" },
+  { title: "Affiliate program", url: "/affiliates" },
   { title: "API", url: "/api/docs" },
   { title: "Keyboard shortcuts", url: "/shortcuts", isDialog: true },
 ];

@@ -12,6 +12,7 @@ import type { LayoutViewer } from "../ui/navigation/top-bar.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { dock, footerRows, sideMenu, usualAccountRows } from "./menus.ts";
 import { linksFor } from "./navigation.ts";
+import { newsOf } from "./news.tsx";
 import { placeOf, promoOf, themeOf } from "./place.ts";
 import { sheetsOf } from "./sheets.ts";
 
@@ -88,30 +89,6 @@ const outsideLinks = ({ var: { config } }: Context<Env>) =>
     { title: "Shop", href: config.merchUrl },
     { title: "Chat", href: config.chatUrl },
   ].flatMap(({ title, href }) => (href === undefined ? [] : [{ title, href, newTab: true }]));
-
-function newsOf({ var: { viewer, config } }: Context<Env>): ReactNode {
-  if (viewer?.hasFailedPayment && config.membership !== "off") return <PaymentNotice />;
-  if (viewer?.hasAnswer) return <AnswerNotice />;
-  return viewer?.hasAlert && viewer.preferences.showPrices && <AlertNotice />;
-}
-
-const PaymentNotice = () => (
-  <Notice tone="bad">
-    Your last Pro payment failed. <a href="/account/settings/membership">Update your card</a>
-  </Notice>
-);
-
-const AnswerNotice = () => (
-  <Notice>
-    Staff answered your report. <a href="/account/reports">See the answer</a>
-  </Notice>
-);
-
-const AlertNotice = () => (
-  <Notice>
-    A card that you want fell below your price. <a href="/lists/alerts">See the card</a>
-  </Notice>
-);
 
 /** The last action and its undo, after a form without JavaScript. */
 function FlashNotice({ message, undo, undoAt = "/api/collection/undo", isRefusal }: Flash) {

@@ -7,6 +7,7 @@ import type { Env } from "../http/env.ts";
 import { type Theme, themes } from "../ui/form/theme-choice.tsx";
 import type { PromoTexts } from "../ui/promo.tsx";
 import type { Place, Platform } from "./navigation.ts";
+import { newAnswer } from "./news.tsx";
 import { isPromoTime } from "./promo.ts";
 
 export function themeOf(c: Context<Env>): Theme {
@@ -43,7 +44,7 @@ export function shellKey(c: Context<Env>): string {
     viewer.roles,
     viewer.pausedRoles,
     viewer.preferences.disallowedCategories,
-    viewer.hasAnswer,
+    newAnswer(c),
     viewer.hasAlert,
     viewer.hasFailedPayment,
   ];

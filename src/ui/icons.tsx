@@ -39,6 +39,7 @@ const outlines = {
   list: "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01",
   lock: "M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3",
   menu: "M4 7h16M4 12h16M4 17h16",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
   out: "M10 4H5v16h5M14 8l4 4-4 4M18 12H9",
   pack: "M6 3h12v18H6zM6 6h12M6 18h12",
   panel: "M4 5h16v14H4zM9 5v14",

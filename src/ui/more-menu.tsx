@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 
-/** What is needed seldom, behind one chip: links and buttons below each other. */
+/** ⋯: seldom used links and buttons. The last of a row. */
 export const MoreMenu = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => (
   <details className="chip-menu more-menu" name="chip-menu">
     <summary className="chip" aria-label={`More ${about}`}>
-      More <Icon name="down" />
+      <Icon name="more" />
     </summary>
     <div className="sheet">
       <p className="sheet-title">{title}</p>

@@ -7,10 +7,19 @@ type NoticeTone = "info" | "good" | "bad";
 const marks: Record<NoticeTone, IconName> = { info: "activity", good: "check", bad: "alert" };
 
 /** Belongs into the live region `#notice`. */
-export const Notice = ({ tone = "info", children }: { tone?: NoticeTone; children: ReactNode }) => (
+export const Notice = ({
+  tone = "info",
+  children,
+  end,
+}: {
+  tone?: NoticeTone;
+  children: ReactNode;
+  end?: ReactNode;
+}) => (
   <div className="notice" data-tone={tone}>
     <Icon name={marks[tone]} />
     <div>{children}</div>
+    {end}
   </div>
 );
 

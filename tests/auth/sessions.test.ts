@@ -162,7 +162,7 @@ describe("one's own sessions", () => {
     const response = await misty.htmx("DELETE", "/api/user/sessions");
     const fragment = await response.text();
     expect(fragment).toContain("(this browser)");
-    expect(fragment).not.toContain("Sign Out Everywhere Else");
+    expect(fragment).not.toContain("Sign out everywhere else");
     expect(await Promise.all([misty, brock, ...others].map(isSignedIn))).toEqual([true, true, false, false]);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll } from "bun:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright";
 import type { Content } from "../database.ts";
 import { closeAtEnd, testApp } from "../harness.ts";
 import { isLong } from "../long.ts";
@@ -189,3 +189,6 @@ export const saved = (page: Page, number: number, quantity: number) =>
     },
     [`/151/${number}`, String(quantity)],
   );
+
+/** ⋯, the menu of seldom used actions. */
+export const moreMenu = (within: Page | Locator): Locator => within.locator(".more-menu > summary").first();

@@ -68,14 +68,17 @@ describe("the queue", () => {
 });
 
 describe("an answer", () => {
-  test("sets status and thread, and the reporter sees a notice on every page until it is read", async () => {
+  test("sets status and thread, and the reporter sees a notice once, and the answer in the reports until it is read", async () => {
     const id = await reported(site, misty);
     expect(await body(misty.page("/series"))).not.toContain("Staff answered your report");
     const response = await answer({ id, status: "resolved", threadStatus: "resolved", message: "Fixed, thank you." });
     expect(await json(response)).toEqual({ id, status: "resolved", threadStatus: "resolved", duplicateOf: null });
-    for (const page of ["/series", "/collection", "/series/scarlet-violet/151"])
-      expect(await body(misty.page(page))).toContain("Staff answered your report");
+    const first = await body(misty.page("/series?page=1"));
+    expect(first).toContain("Staff answered your report");
+    expect(first).toMatch(/<a class="icon-button" href="\/series\?page=1" aria-label="Dismiss">/);
     expect(await body(brock.page("/series"))).not.toContain("Staff answered your report");
+    for (const page of ["/series", "/collection", "/series/scarlet-violet/151"])
+      expect(await body(misty.page(page))).not.toContain("Staff answered your report");
     expect(await body(misty.page("/account/reports"))).toContain("New answer");
     const thread = await body(misty.page(`/account/reports/${id}`));
     expect(thread).toContain("Fixed, thank you.");

@@ -65,7 +65,7 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
         hint="Starts with https:// or http://"
         autoComplete="off"
       />
-      <Button tone="primary">Send Report</Button>
+      <Button tone="primary">Send report</Button>
     </form>
   );
 }

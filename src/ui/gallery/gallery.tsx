@@ -5,7 +5,7 @@ import { Notice, Toast } from "../notice.tsx";
 import { ProgressBar } from "../progress.tsx";
 import { GalleryFrames } from "./frames.tsx";
 import { Part } from "./part.tsx";
-import { Buttons, Choices, Colors, EmptyStates, Headings, Icons, Tables } from "./primitives.tsx";
+import { Buttons, Choices, Colors, EmptyStates, Headings, Heads, Icons, Tables } from "./primitives.tsx";
 
 function Fields() {
   return (
@@ -77,6 +77,7 @@ export function Gallery({ children }: { children?: ReactNode }) {
       <Part title="Fields">
         <Fields />
       </Part>
+      <Heads />
       <Choices />
       <Part title="Progress">
         <ProgressBar goal="complete" owned={41} total={207} />

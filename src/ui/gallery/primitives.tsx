@@ -1,7 +1,9 @@
 import { ChipMenu, ChipRow } from "../chips.tsx";
 import { Empty } from "../empty.tsx";
 import { Button, ButtonLink, type ButtonTone } from "../form/button.tsx";
+import { PageHead } from "../frame/page-head.tsx";
 import { Icon, iconNames } from "../icons.tsx";
+import { MoreMenu } from "../more-menu.tsx";
 import { Pager, RangePager } from "../navigation/pager.tsx";
 import { Tabs } from "../navigation/tabs.tsx";
 import { type Column, Table } from "../table.tsx";
@@ -64,6 +66,28 @@ export const Buttons = () => (
         link
       </ButtonLink>
     </div>
+  </Part>
+);
+
+export const Heads = () => (
+  <Part title="Head of a page">
+    <PageHead
+      title="Favorites"
+      facts="List · Private · 12 cards"
+      actions={
+        <>
+          <ButtonLink tone="primary" href="#">
+            Add cards
+          </ButtonLink>
+          <ButtonLink href="#">Edit</ButtonLink>
+          <MoreMenu title="List" about="for this list">
+            <ButtonLink tone="quiet" href="#">
+              Print
+            </ButtonLink>
+          </MoreMenu>
+        </>
+      }
+    />
   </Part>
 );
 

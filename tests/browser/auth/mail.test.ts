@@ -45,11 +45,11 @@ describe.each([true, false])("with scripts: %p", (javaScriptEnabled) => {
     const page = await open();
     await page.goto("/auth/signin");
     await page.getByLabel("Email", { exact: true }).fill("misty@example");
-    await page.getByRole("button", { name: "Email Me a Link Instead" }).click();
+    await page.getByRole("button", { name: "Email me a link instead" }).click();
     expect(await page.getByLabel("Email", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     if (javaScriptEnabled) await expectGood(page);
     await page.getByLabel("Email", { exact: true }).fill(address);
-    await page.getByRole("button", { name: "Email Me a Link" }).click();
+    await page.getByRole("button", { name: "Email me a link" }).click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.goto(await link(address));
     await page.getByText(address).waitFor();
@@ -62,15 +62,15 @@ describe.each([true, false])("with scripts: %p", (javaScriptEnabled) => {
     await other.getByRole("link", { name: "Forgot your password?" }).click();
     await other.getByLabel("Email", { exact: true }).fill(address);
     if (javaScriptEnabled) await expectGood(other);
-    await other.getByRole("button", { name: "Email Me a Link" }).click();
+    await other.getByRole("button", { name: "Email me a link" }).click();
     await other.getByRole("heading", { name: "Check your email" }).waitFor();
     await other.goto(await link(address));
     await other.getByLabel("New password", { exact: true }).fill("short");
-    await other.getByRole("button", { name: "Save Password" }).click();
+    await other.getByRole("button", { name: "Save password" }).click();
     await other.getByText("A password must have at least 8 characters").waitFor();
     if (javaScriptEnabled) await expectGood(other);
     await other.getByLabel("New password", { exact: true }).fill("psyduck and togepi");
-    await other.getByRole("button", { name: "Save Password" }).click();
+    await other.getByRole("button", { name: "Save password" }).click();
     await other.waitForURL("**/onboarding");
     await page.goto("/account/settings");
     expect(page.url()).toContain("/auth/signin");
@@ -85,7 +85,7 @@ describe.each([true, false])("with scripts: %p", (javaScriptEnabled) => {
     expect(await page.getByText("Firefox on Android").count()).toBe(0);
     await page.goto("/account/settings/email");
     await page.getByLabel("New email").fill(`new.${address}`);
-    await page.getByRole("button", { name: "Send Link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     await page.getByText(`To switch to new.${address}`).waitFor();
 
     await page.goto("/account/settings/password");
@@ -104,7 +104,7 @@ describe.each([true, false])("with scripts: %p", (javaScriptEnabled) => {
     await page.getByRole("heading", { name: "This link doesn’t work" }).waitFor();
     await page.goto("/account/settings/email");
     await page.getByLabel("New email").fill(`newer.${address}`);
-    await page.getByRole("button", { name: "Send Link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     await page.getByText(`To switch to newer.${address}`).waitFor();
     await page.goto(await link(`newer.${address}`));
     if (javaScriptEnabled) await expectGood(page);

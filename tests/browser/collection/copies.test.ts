@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { setPath, useSite } from "../harness.ts";
+import { moreMenu, setPath, useSite } from "../harness.ts";
 
 const site = await useSite();
 await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
@@ -20,6 +20,7 @@ const both = [["with a script", true] as const, ["without a script", false] as c
 test.each(both)("ranges: typed from a pile, shown, added and taken back, %s", async (_, hasScript) => {
   const page = await phone(hasScript);
   await page.goto(setPath);
+  await moreMenu(page).click();
   await page.getByRole("link", { name: "Bulk add" }).click();
   await page.getByLabel("Numbers").fill("1-22, 55x2, what");
   await page.getByRole("button", { name: "Preview" }).click();

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright";
 import { fixtures } from "../../paths.ts";
-import { faults, useSite } from "../harness.ts";
+import { faults, moreMenu, useSite } from "../harness.ts";
 
 const site = await useSite();
 await site.work();
@@ -145,6 +145,7 @@ test("all is downloaded as a file, and comes in again", async () => {
   const { person, page } = await newcomer(desktop);
   await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 4 });
   await page.goto("/collection");
+  await moreMenu(page).click();
   await page.getByRole("link", { name: "Export", exact: true }).click();
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download CSV" }).click();

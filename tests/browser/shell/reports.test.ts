@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { BrowserContextOptions, Page } from "playwright";
-import { face, faults, setPath, useSite } from "../harness.ts";
+import { face, faults, moreMenu, setPath, useSite } from "../harness.ts";
 
 let session = "";
 
@@ -30,6 +30,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Report Missing 
 test("a missing variant is reported from a card by keyboard alone, and the focus comes back", async () => {
   const page = await memberPage(desktop);
   await page.goto(`${setPath}/199`);
+  await moreMenu(page).press("Enter");
   const link = page.getByRole("link", { name: "Report Missing Variant" });
   await link.focus();
   await page.keyboard.press("Enter");
@@ -53,7 +54,7 @@ test("a missing variant is reported from a card by keyboard alone, and the focus
   expect(await stored()).toMatchObject([{ set_id: "sv03.5", number_key: "199" }]);
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
-  expect(await link.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await moreMenu(page).evaluate((it) => it === document.activeElement)).toBe(true);
   expect(new URL(page.url()).pathname).toBe(`${setPath}/199`);
   await page.context().close();
 });
@@ -78,6 +79,7 @@ test("on a phone the report opens over the card that lies over its set", async (
   const page = await memberPage(phone);
   await page.goto(`${setPath}?q=char`);
   await face(page, 6).tap();
+  await moreMenu(page.getByRole("dialog")).tap();
   await page.getByRole("dialog").getByRole("link", { name: "Report Missing Variant" }).tap();
   await dialog(page).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(1);
@@ -98,6 +100,7 @@ test("on a phone the report opens over the card that lies over its set", async (
 test("without script it is a page: sign-in, the form with its faults, the thanks", async () => {
   const page = await memberPage({ ...phone, javaScriptEnabled: false });
   await page.goto(`${setPath}/6`);
+  await moreMenu(page).click();
   await page.getByRole("link", { name: "Report Missing Variant" }).click();
   expect(await send(page).isVisible()).toBe(true);
   await page.getByLabel("What is missing?").fill("  1234567890  ");
@@ -134,6 +137,7 @@ test("every page and dialog is without fault, on a phone and a desk, by day and 
     found.push(...(await faults(page)));
   }
   await page.goto(`${setPath}/199`);
+  await moreMenu(page).click();
   await page.getByRole("link", { name: "Report Missing Variant" }).click();
   await dialog(page).waitFor();
   found.push(...(await faults(page)));

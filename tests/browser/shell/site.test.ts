@@ -20,7 +20,7 @@ test("the footer links to the texts", async () => {
   for (const [link, title] of [
     ["Privacy", "Privacy"],
     ["Terms", "Terms of use"],
-    ["Affiliate Program", "Affiliate program"],
+    ["Affiliate program", "Affiliate program"],
   ] as const) {
     await page.getByRole("navigation", { name: "Footer" }).getByRole("link", { name: link, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();

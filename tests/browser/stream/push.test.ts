@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { json } from "../../harness.ts";
 import { until } from "../../until.ts";
-import { setPath, useSite } from "../harness.ts";
+import { moreMenu, setPath, useSite } from "../harness.ts";
 
 const site = await useSite();
 
@@ -37,6 +37,7 @@ test("a search result that is opened has the button, and the key presses it", as
   await page.goto("/search?q=charizard+s:151");
   await page.locator('a.face[href*="/151/6"]').first().click();
   const dialog = page.getByRole("dialog");
+  await moreMenu(dialog).click();
   await dialog.getByRole("button", { name: "Push to Stream" }).waitFor();
   await page.keyboard.press("p");
   await dialog.getByRole("button", { name: "Clear from Stream" }).click();

@@ -80,7 +80,7 @@ describe("who sees what", () => {
       const { worth, value } = await read(person, { sort: "price" }, where);
       const isPriced = value.some(({ price }) => price !== null);
       expect(page.includes('class="price')).toBe(isPriced);
-      expect(page.includes("worth <b>")).toBe(isPriced);
+      expect(page.includes("value <b>")).toBe(isPriced);
       expect(page.includes("Price change")).toBe(isPriced);
       expect(worth !== null).toBe(isPriced);
       return isPriced;
@@ -242,7 +242,7 @@ describe("the value of a person's cards of a set", () => {
     await own(site, misty, [{ ...known, quantity: 100, added: now.getTime() }]);
     expect(await (await misty.page(path)).text()).toContain("yours <b>≈¥150</b>");
     expect(await (await misty.page("/collection")).text()).toContain("≈¥150");
-    expect(await (await misty.page("/collection/cards")).text()).toContain("worth <b>≈¥150</b>");
+    expect(await (await misty.page("/collection/cards")).text()).toContain("value <b>≈¥150</b>");
     await site.sql`update current_prices set market = ${known.price} where ${ofKnown}`;
     await site.sql`update catalogue_state set prices_version = prices_version + 1`;
     await site.sql`notify catalogue`;

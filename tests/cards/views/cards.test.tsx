@@ -150,10 +150,14 @@ describe("the card page", () => {
     });
   });
 
-  test("heads its rows and says where prices come from once", () => {
+  test("the main variant stands above the others, and the prices say once where they come from", () => {
     const { all, html } = render(<CardPage {...cardPage()} />);
-    expect(all("tbody th[scope=row]")).toHaveLength(2);
+    expect(all("tbody th[scope=row]")).toHaveLength(1);
     expect(html.split("TCGplayer, 15 h old")).toHaveLength(2);
+    expect(all(".stepper").map(({ attributes }) => attributes.id)).toEqual([
+      "own-sv03.5-006-holo",
+      "own-sv03.5-006-stamp",
+    ]);
     expect(all("td .none")[0]?.text).toBe("N/A");
   });
 
@@ -162,7 +166,7 @@ describe("the card page", () => {
     if (!first || !second) throw new Error("The card has two variants.");
     const variants = [first, { ...second, price: "$1.00", priceNote: "Cardmarket, 7 months ago" }];
     const { all } = render(<CardPage {...cardPage({ variants })} />);
-    expect(all("td .price small").map(({ text }) => text)).toEqual(["TCGplayer, 15 h old", "Cardmarket, 7 months ago"]);
+    expect(all(".price small").map(({ text }) => text)).toEqual(["TCGplayer, 15 h old", "Cardmarket, 7 months ago"]);
   });
 
   test("hidden prices take their column along", () => {

@@ -93,7 +93,7 @@ export const cardPage = (over: Partial<CardPageProps> = {}): CardPageProps => ({
   setId: "sv03.5",
   face,
   href: "/series/sv/151/6",
-  actions: null,
+  actions: [],
   trail: [{ title: "151", href: "/series/sv/151" }],
   facts: {
     types: ["fire"],

@@ -61,7 +61,7 @@ function avatarForm(c: Context<Env>, sent: Sent) {
 async function bannerForm(c: Context<Env>, sent: Sent) {
   const current = await bannerOf(c.var.db, signedIn(c).id);
   const form = <BannerForm current={current} isOwnAllowed={mayIn(c, "customBanner")} error={errorOf(sent)} />;
-  return formPage("Customize Banner", form);
+  return formPage("Customize banner", form);
 }
 
 const errorOf = ({ fault }: Sent) => fault && (Object.values(fault.fields)[0] ?? fault.message);

@@ -3,8 +3,8 @@ import { counted } from "../../../lib/text/counted.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { PageHead } from "../../../ui/frame/page-head.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
-import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type ListType, type Purpose, purposes, traits } from "../rules/types.ts";
 import { editView, type ListView, listHref } from "../state.ts";
@@ -47,40 +47,43 @@ export function ListPage(props: ListPageProps) {
 }
 
 const ListHead = (props: ListPageProps) => (
-  <header className="page-head">
-    {props.isOwn && <Breadcrumbs trail={[{ title: "My Lists", href: "/lists" }]} />}
-    <h1>{props.name}</h1>
-    <p>
-      {traits[props.type].name} · {props.isPublic ? "Public" : "Private"} ·{" "}
-      {props.purpose && `${purposes[props.purpose]} · `}
-      <b>{counted(props.total, "card", "cards")}</b>
-      {props.value !== undefined && (
-        <>
-          {" "}
-          · value <b>{props.value ?? "N/A"}</b>
-        </>
-      )}
-    </p>
+  <PageHead
+    trail={props.isOwn ? [{ title: "My Lists", href: "/lists" }] : undefined}
+    title={props.name}
+    facts={<ListFacts {...props} />}
+    actions={props.isOwn ? <OwnActions {...props} /> : <CopyList {...props} />}
+  >
     {props.progress && <ListProgress {...props.progress} />}
-    <HeadActions {...props} />
-  </header>
+  </PageHead>
 );
 
-const HeadActions = (props: ListPageProps) => (props.isOwn ? <OwnActions {...props} /> : <CopyList {...props} />);
+const ListFacts = ({ type, isPublic, purpose, total, value }: ListPageProps) => (
+  <>
+    {traits[type].name} · {isPublic ? "Public" : "Private"} · {purpose && `${purposes[purpose]} · `}
+    <b>{counted(total, "card", "cards")}</b>
+    {value !== undefined && (
+      <>
+        {" "}
+        · value <b>{value ?? "N/A"}</b>
+      </>
+    )}
+  </>
+);
 
-const CopyList = ({ id, isCounted, path, view }: ListPageProps) =>
-  isCounted ? (
-    <form className="actions" method="post" action={hrefWith(`/api/lists/${id}/copy`, { share: view.share })}>
-      <Button icon="copy">Copy to my lists</Button>
-      <MoreMenu title="List" about="for this list">
-        <ExportLinks id={id} path={path} view={view} />
-      </MoreMenu>
-    </form>
-  ) : (
-    <div className="actions">
+const CopyList = ({ id, isCounted, path, view }: ListPageProps) => (
+  <>
+    {isCounted && (
+      <form method="post" action={hrefWith(`/api/lists/${id}/copy`, { share: view.share })}>
+        <Button tone="primary" icon="copy">
+          Copy to my lists
+        </Button>
+      </form>
+    )}
+    <MoreMenu title="List" about="for this list">
       <ExportLinks id={id} path={path} view={view} />
-    </div>
-  );
+    </MoreMenu>
+  </>
+);
 
 const ExportLinks = ({ id, path, view: { share } }: Pick<ListPageProps, "id" | "path" | "view">) => (
   <>
@@ -96,14 +99,14 @@ const ExportLinks = ({ id, path, view: { share } }: Pick<ListPageProps, "id" | "
   </>
 );
 
-const OwnActions = ({ id, isLocked, path, view, type, purpose }: ListPageProps) => (
-  <div className="actions">
-    {!isLocked && <EditLink path={path} view={view} />}
-    {!isLocked && type !== "POKEDEX" && (
-      <ButtonLink href={`${path}/add`} icon="cards">
+const OwnActions = ({ id, isLocked, isEmpty, path, view, type, purpose }: ListPageProps) => (
+  <>
+    {!isLocked && !isEmpty && type !== "POKEDEX" && (
+      <ButtonLink tone={view.edit ? "plain" : "primary"} href={`${path}/add`} icon="cards">
         Add cards
       </ButtonLink>
     )}
+    {!isLocked && <EditLink path={path} view={view} />}
     <MoreMenu title="List" about="for this list">
       <ButtonLink tone="quiet" href={`${path}/settings`} icon="settings">
         Settings
@@ -120,7 +123,7 @@ const OwnActions = ({ id, isLocked, path, view, type, purpose }: ListPageProps) 
       )}
       <ExportLinks id={id} path={path} view={view} />
     </MoreMenu>
-  </div>
+  </>
 );
 
 function EditLink({ path, view }: Pick<ListPageProps, "path" | "view">) {
@@ -150,14 +153,14 @@ function EmptyList({ path, isOwn, type }: ListPageProps) {
       icon="list"
       actions={
         <>
-          <ButtonLink tone="primary" href={`${path}/add`}>
-            Paste cards or choose a set
+          <ButtonLink tone="primary" href={`${path}/add`} icon="cards">
+            Add cards
           </ButtonLink>
           <ButtonLink href="/search">Search cards</ButtonLink>
         </>
       }
     >
-      {traits[type].isOffered && "You can also open any card and press “Add to list”."}
+      Paste cards or choose a set.{traits[type].isOffered && " You can also open any card and press “Add to list”."}
     </Empty>
   );
 }

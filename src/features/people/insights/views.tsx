@@ -52,7 +52,7 @@ const whole = (amount: number): string => Math.round(amount).toLocaleString("en"
 
 const Timeline = ({ first, streak, levels }: NonNullable<InsightsProps["timeline"]>) => (
   <>
-    <dl className="balance">
+    <dl className="facts">
       {first && (
         <Fact title="First card">
           <a href={first.href} lang={langOf(first.name)}>

@@ -112,7 +112,7 @@ export const OwnReportPage = ({ report, messages, now, ...state }: OwnReportProp
         defaultValue={typedText(state, "message", "")}
         error={state.fault && (state.fault.fields.message ?? state.fault.message)}
       />
-      <Button>Send Reply</Button>
+      <Button>Send reply</Button>
     </form>
   </section>
 );

@@ -42,7 +42,7 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
     sessions: sessions.length === 1 ? "This browser" : `${sessions.length} devices`,
     tokens: tokens.length === 0 ? "None" : counted(tokens.length, "token", "tokens"),
     membership: membershipText(c),
-    reports: c.var.viewer?.hasAnswer ? "New answer" : "",
+    reports: c.var.viewer?.newAnswer ? "New answer" : "",
     delete: "",
   };
 }

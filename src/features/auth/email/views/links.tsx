@@ -20,7 +20,7 @@ export function AskForLinkPage({ hidden, ...field }: AskProps & { hidden: Record
       intro="We’ll email you a link. It works once, for 15 minutes."
       action="/auth/email"
       hidden={hidden}
-      submit="Email Me a Link"
+      submit="Email me a link"
       other={<>Have a password? {backToSignIn}</>}
     >
       <AskedEmail {...field} />
@@ -55,7 +55,7 @@ export function AskForResetPage(props: AskProps) {
       title="Forgot your password?"
       intro="We’ll email you a link to choose a new one."
       action="/auth/reset"
-      submit="Email Me a Link"
+      submit="Email me a link"
       other={<>Remembered it? {backToSignIn}</>}
     >
       <AskedEmail {...props} />
@@ -72,7 +72,7 @@ export function NewPasswordPage({ email, token, linked, isLost, fault }: NewPass
       intro="You’ll be signed out everywhere else."
       action="/auth/reset/new"
       hidden={{ token }}
-      submit="Save Password"
+      submit="Save password"
     >
       {email && <input type="hidden" name="username" autoComplete="username" value={email} />}
       <PasswordField

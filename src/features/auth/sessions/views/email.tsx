@@ -26,7 +26,7 @@ export function EmailSection({
   ...state
 }: EmailState & FormState & { hasMail: boolean; typedEmail?: string }) {
   return (
-    <PanelForm {...state} id="email" action="/api/user/email" submit={hasMail ? "Send Link" : "Save"}>
+    <PanelForm {...state} id="email" action="/api/user/email" submit={hasMail ? "Send link" : "Save"}>
       <p className="address">
         {email ?? "No email address yet."}
         {email && hasMail && !isVerified && " (not confirmed)"}

@@ -13,7 +13,7 @@ export function SessionsSection({ sessions, linked, said }: { sessions: OwnSessi
           <Session key={session.id} {...session} />
         ))}
       </ul>
-      {sessions.length > 1 && <EndButton path="/api/user/sessions">Sign Out Everywhere Else</EndButton>}
+      {sessions.length > 1 && <EndButton path="/api/user/sessions">Sign out everywhere else</EndButton>}
       {linked.length > 0 && (
         <p className="hint">
           Linked accounts can still log in. <a href="/account/settings/providers">Unlink the ones you don’t use</a>.

@@ -32,7 +32,7 @@ export function ConfirmPage({ callbackUrl, hasPassword, hasPasskeys, email, prov
       {email !== null && (
         <form method="post" action="/auth/email">
           <Hidden values={{ callbackUrl, email }} />
-          <Button>Email Me a Link</Button>
+          <Button>Email me a link</Button>
         </form>
       )}
       <p className="auth-other">

@@ -17,7 +17,7 @@ const other = (path: string, callbackUrl: string) => `${path}?${new URLSearchPar
 
 const linkButton = (
   <Button formAction="/auth/email" formNoValidate>
-    Email Me a Link Instead
+    Email me a link instead
   </Button>
 );
 

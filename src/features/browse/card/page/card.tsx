@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { isMember } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
@@ -16,6 +16,7 @@ import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
 import { quantitiesOfCards } from "../../../collection/entries/queries/quantities.ts";
 import { groupOwned } from "../../../collection/rules/owned.ts";
 import { type ShownPrices, shownPrices } from "../../../prices/read/cache/shown.ts";
+import { Actions } from "../views/actions.tsx";
 import { CardOverlay, VariantSheet } from "../views/overlay.tsx";
 import { CardPage } from "../views/page.tsx";
 import type { CardPageProps } from "../views/props.ts";
@@ -45,7 +46,7 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
     day,
     card.id,
     viewer && isMember(viewer),
-    renderToStaticMarkup(actions),
+    renderToStaticMarkup(<Actions actions={actions} outside={[]} />),
   ];
   return sendFilled(c, {
     version: isAlike ? version.join(" ") : null,
@@ -54,13 +55,11 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   });
 }
 
-type Parts = { prices: ShownPrices; actions: ReactNode };
+type Parts = { prices: ShownPrices; actions: ReactNode[] };
 
 /** Some are offered only to owners of the card, so the offered ones are part of the page's version. */
-async function actionsOf(c: Context<Env>, card: FullCard): Promise<ReactNode> {
-  const actions = await Promise.all(c.var.cardActions.map((action) => action(c, card)));
-  return actions.map((action, index) => <Fragment key={index}>{action}</Fragment>);
-}
+const actionsOf = (c: Context<Env>, card: FullCard): Promise<ReactNode[]> =>
+  Promise.all(c.var.cardActions.map((action) => action(c, card)));
 
 async function pageOf(c: Context<Env>, card: FullCard, data: SetData, parts: Parts) {
   const overlay = c.req.query("overlay");
@@ -75,7 +74,7 @@ async function pageOf(c: Context<Env>, card: FullCard, data: SetData, parts: Par
     description: `${card.name}, number ${card.number} of ${card.set}: variants, prices and how many you own.`,
     fragment: overlay === undefined ? undefined : <Overlay {...props} closeHref={closeHref} />,
     body: (
-      <div data-live-set={c.var.viewer ? card.setId : undefined}>
+      <div id="card" data-live-set={c.var.viewer ? card.setId : undefined}>
         <CardPage {...props} />
       </div>
     ),

@@ -2,7 +2,8 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
 import { CardRules } from "../../../catalogue/cards/views/text.tsx";
-import { BigFace, Subtitle, Variants } from "./parts.tsx";
+import { Actions } from "./actions.tsx";
+import { BigFace, MainVariant, OtherVariants, Subtitle, Variants } from "./parts.tsx";
 import type { CardPageProps } from "./props.ts";
 import { Steps } from "./steps.tsx";
 
@@ -20,15 +21,15 @@ export function CardOverlay(props: CardPageProps & { closeHref: string }) {
         <div className="card-face">
           <BigFace face={face} facts={facts} />
         </div>
-        <div className="card-body">
+        <div className="card-head">
           <Subtitle face={face} facts={facts} />
-          <Variants props={props} id="overlay-variants" />
+          <MainVariant props={props} />
+          <Actions {...props} outside={[]} pageHref={props.href} />
+        </div>
+        <div className="card-body">
+          <OtherVariants props={props} />
           <CardRules card={facts} />
           <CardFacts card={facts} />
-          <div className="actions">
-            <ButtonLink href={props.href}>Open full page</ButtonLink>
-            {props.actions}
-          </div>
         </div>
       </div>
     </Dialog>
@@ -40,7 +41,7 @@ export function VariantSheet(props: CardPageProps & { closeHref: string }) {
     <Dialog id="card-overlay" title={props.face.name} closeHref={props.closeHref}>
       <div className="variant-sheet">
         <Subtitle face={props.face} facts={props.facts} />
-        <Variants props={props} id="overlay-variants" />
+        <Variants props={props} />
         <ButtonLink href={props.href}>Open card page</ButtonLink>
       </div>
     </Dialog>

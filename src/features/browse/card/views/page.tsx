@@ -1,37 +1,46 @@
 import { langOf } from "../../../../lib/text/language.ts";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
+import { swaps } from "../../../cards/toolbar/rules.ts";
 import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
 import { CardRules } from "../../../catalogue/cards/views/text.tsx";
-import { BigFace, Links, Subtitle, Variants } from "./parts.tsx";
+import { Actions } from "./actions.tsx";
+import { BigFace, MainVariant, OtherVariants, Subtitle } from "./parts.tsx";
 import type { CardPageProps } from "./props.ts";
 import { RelatedCards } from "./related.tsx";
 import { Steps } from "./steps.tsx";
+
+const swapsCard = swaps("#card");
 
 export function CardPage(props: CardPageProps) {
   const { face, facts, trail, tabs, tab, children } = props;
   return (
     <article className="card-page">
-      <header className="card-head">
-        <div>
-          <Breadcrumbs trail={trail} />
-          <h1 lang={langOf(face.name)}>{face.name}</h1>
-          {props.englishName && <p>{props.englishName}</p>}
-          <Subtitle face={face} facts={facts} />
-        </div>
+      <div className="card-bar">
+        <Breadcrumbs trail={trail} />
         <Steps {...props} isOverlay={false} />
-      </header>
+      </div>
       <div className="card-face">
         <BigFace face={face} facts={facts} />
       </div>
+      <header className="card-head">
+        <h1 lang={langOf(face.name)}>{face.name}</h1>
+        {props.englishName && <p>{props.englishName}</p>}
+        <Subtitle face={face} facts={facts} />
+        <MainVariant props={props} id="variants" />
+        <Actions {...props} />
+      </header>
       <div className="card-body">
-        {tabs.length > 1 && <Tabs id="about" label="About this card" tabs={tabs} current={tab} />}
+        {tabs.length > 1 && (
+          <div id="about" {...swapsCard}>
+            <Tabs label="About this card" tabs={tabs} current={tab} />
+          </div>
+        )}
         {children ?? (
           <>
-            <Variants props={props} id="variants" />
+            <OtherVariants props={props} />
             <CardRules card={facts} />
             <CardFacts card={facts} />
-            <Links {...props} />
           </>
         )}
       </div>

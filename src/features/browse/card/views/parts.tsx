@@ -1,9 +1,8 @@
 import { langOf } from "../../../../lib/text/language.ts";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { rarityMark } from "../../../catalogue/face/rules/print.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { Cost } from "../../../catalogue/face/views/type-sign.tsx";
-import { VariantTable } from "../../../collection/entries/views/variant-table.tsx";
+import { VariantPanel, VariantTable } from "../../../collection/entries/views/variant-table.tsx";
 import type { CardPageProps } from "./props.ts";
 
 /** Shows the attacks too until the photo loads. */
@@ -26,30 +25,21 @@ export function BigFace({ face, facts }: Pick<CardPageProps, "face" | "facts">) 
   );
 }
 
-export function Links({ outside, actions }: Pick<CardPageProps, "outside" | "actions">) {
-  return (
-    <div className="actions">
-      {outside.map((link) => (
-        <ButtonLink key={link.href} href={link.href} icon="external" newTab>
-          {link.title}
-        </ButtonLink>
-      ))}
-      {actions}
-    </div>
-  );
+const cardOf = ({ setId, face, signIn }: CardPageProps) => ({ setId, cardId: face.id, cardName: face.name, signIn });
+
+export const Variants = ({ props }: { props: CardPageProps }) => (
+  <VariantTable {...cardOf(props)} rows={props.variants} />
+);
+
+/** Those below the main one, which stands beside the picture. */
+export function OtherVariants({ props }: { props: CardPageProps }) {
+  const [main, ...others] = props.variants;
+  return main && others.length > 0 && <VariantTable {...cardOf(props)} rows={others} main={main} />;
 }
 
-export function Variants({ props, id }: { props: CardPageProps; id: string }) {
-  return (
-    <VariantTable
-      id={id}
-      setId={props.setId}
-      cardId={props.face.id}
-      cardName={props.face.name}
-      rows={props.variants}
-      signIn={props.signIn}
-    />
-  );
+export function MainVariant({ props, id }: { props: CardPageProps; id?: string }) {
+  const [main] = props.variants;
+  return main && <VariantPanel {...cardOf(props)} row={main} id={id} />;
 }
 
 export function Subtitle({ face, facts }: Pick<CardPageProps, "face" | "facts">) {

@@ -27,6 +27,7 @@ export type CardPageProps = {
   related: RelatedCard[];
   /** Marketplace and auction searches. */
   outside: { title: string; href: string }[];
-  actions: ReactNode;
+  /** The first is a button, the others are in the menu. */
+  actions: ReactNode[];
   children?: ReactNode;
 };

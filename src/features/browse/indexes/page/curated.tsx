@@ -64,6 +64,7 @@ export async function renderCurated(c: Context<Env>, slug: string): Promise<Resp
           name={collection.name}
           trail={[{ title: "Curated collections", href: "/collections" }]}
           cardCount={cards.length}
+          owned={cards.filter(({ id, variant }) => (owned.get(id)?.get(variant) ?? 0) > 0).length}
           editHref={mayIn(c, "editCatalogue") ? `/admin/collections/${slug}` : undefined}
         >
           <TileGrid view="grid" isLocked={viewer?.areWritesLocked}>

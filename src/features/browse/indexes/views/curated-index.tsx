@@ -1,40 +1,41 @@
 import { Fragment } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 
 type CuratedSummary = { slug: string; name: string; href: string; cardCount: number; released: string | null };
 
+const hasCards = ({ cardCount }: CuratedSummary): boolean => cardCount > 0;
+
 export function CuratedIndexPage({ groups }: { groups: { title: string; collections: CuratedSummary[] }[] }) {
+  const filled = groups
+    .map(({ title, collections }) => [title, collections.filter(hasCards)] as const)
+    .filter(([, collections]) => collections.length > 0);
   return (
     <>
-      <header className="page-head">
-        <h1>Curated collections</h1>
-        <p>Special releases with cards from many sets.</p>
-      </header>
-      {groups.map((group) => (
-        <section key={group.title}>
-          <h2>{group.title}</h2>
+      <PageHead title="Curated collections" facts="Special releases with cards from many sets." />
+      {filled.map(([title, collections]) => (
+        <section key={title}>
+          <h2>{title}</h2>
           <ul className="set-grid">
-            {group.collections
-              .filter(({ cardCount }) => cardCount > 0)
-              .map((one) => (
-                <li className="set-card" key={one.slug}>
-                  <a href={one.href}>
-                    <Icon name="binder" />
-                    <span className="set-card-text">
-                      <b>{one.name}</b>
-                      <span>
-                        {one.released && `${one.released} · `}
-                        {counted(one.cardCount, "card", "cards")}
-                      </span>
+            {collections.map((one) => (
+              <li className="set-card" key={one.slug}>
+                <a href={one.href}>
+                  <Icon name="binder" />
+                  <span className="set-card-text">
+                    <b>{one.name}</b>
+                    <span>
+                      {one.released && `${one.released} · `}
+                      {counted(one.cardCount, "card", "cards")}
                     </span>
-                  </a>
-                </li>
-              ))}
+                  </span>
+                </a>
+              </li>
+            ))}
           </ul>
-          <Missing collections={group.collections.filter(({ cardCount }) => cardCount === 0)} />
         </section>
       ))}
+      <Missing collections={groups.flatMap(({ collections }) => collections.filter((one) => !hasCards(one)))} />
     </>
   );
 }
@@ -42,14 +43,16 @@ export function CuratedIndexPage({ groups }: { groups: { title: string; collecti
 function Missing({ collections }: { collections: CuratedSummary[] }) {
   if (collections.length === 0) return null;
   return (
-    <p className="hint">
-      No card list yet:{" "}
-      {collections.map(({ slug, name, href }, index) => (
-        <Fragment key={slug}>
-          {index > 0 && ", "}
-          <a href={href}>{name}</a>
-        </Fragment>
-      ))}
-    </p>
+    <details>
+      <summary className="linked">No card list yet ({collections.length})</summary>
+      <p className="hint">
+        {collections.map(({ slug, name, href }, index) => (
+          <Fragment key={slug}>
+            {index > 0 && ", "}
+            <a href={href}>{name}</a>
+          </Fragment>
+        ))}
+      </p>
+    </details>
   );
 }

@@ -2,33 +2,41 @@ import type { ReactNode } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
+import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 
 export function CuratedPage({
   name,
   trail,
   cardCount,
+  owned,
   editHref,
   children,
 }: {
   name: string;
   trail: Crumb[];
   cardCount: number;
+  owned: number;
   editHref?: string;
   children: ReactNode;
 }) {
+  const all = counted(cardCount, "card", "cards");
+  const facts = cardCount > 0 && (owned > 0 ? `${owned} of ${all}` : all);
   return (
     <>
-      <header className="page-head">
-        <Breadcrumbs trail={trail} />
-        <h1>{name}</h1>
-        {cardCount > 0 && <p>{counted(cardCount, "card", "cards")}</p>}
-        {cardCount > 0 && editHref && (
-          <ButtonLink tone="quiet" href={editHref} icon="settings">
-            Edit
-          </ButtonLink>
-        )}
-      </header>
+      <PageHead
+        trail={trail}
+        title={name}
+        facts={facts}
+        actions={
+          cardCount > 0 &&
+          editHref && (
+            <ButtonLink href={editHref} icon="settings">
+              Edit
+            </ButtonLink>
+          )
+        }
+      />
       {cardCount > 0 ? (
         children
       ) : (

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import { type ListedSet, SetList } from "./set-list.tsx";
 
 type ListedSeries = {
@@ -26,10 +27,7 @@ export function SeriesIndexPage({
 }) {
   return (
     <>
-      <header className="page-head">
-        <h1>{title}</h1>
-        <p>{subtitle}</p>
-      </header>
+      <PageHead title={title} facts={subtitle} />
       {aside}
       {series.length === 0 && (
         <Empty title="No sets here yet" icon="pack" actions={<ButtonLink href="/">Go home</ButtonLink>}>

@@ -1,6 +1,6 @@
 import { counted } from "../../../../lib/text/counted.ts";
-import { langOf } from "../../../../lib/text/language.ts";
-import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
+import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { type ListedSet, SetList } from "./set-list.tsx";
 
 export function SeriesPage({
@@ -15,16 +15,15 @@ export function SeriesPage({
   sets: ListedSet[];
 }) {
   const cards = sets.reduce((sum, { set }) => sum + set.cardCount, 0);
+  const owned = sets.reduce((sum, { progress }) => sum + (progress?.owned ?? 0), 0);
+  const facts = [
+    englishName,
+    counted(sets.length, "set", "sets"),
+    owned > 0 ? `${owned.toLocaleString("en")} of ${counted(cards, "card", "cards")}` : counted(cards, "card", "cards"),
+  ];
   return (
     <>
-      <header className="page-head">
-        <Breadcrumbs trail={trail} />
-        <h1 lang={langOf(name)}>{name}</h1>
-        <p>
-          {englishName && `${englishName} · `}
-          {counted(sets.length, "set", "sets")} · {counted(cards, "card", "cards")}
-        </p>
-      </header>
+      <PageHead trail={trail} title={name} facts={facts.filter(Boolean).join(" · ")} />
       <SetList sets={sets} />
     </>
   );

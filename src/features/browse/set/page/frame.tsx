@@ -52,6 +52,18 @@ export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; bo
   return frame;
 }
 
+function moreOf({ id: setId, name }: SetData["set"], { goal }: SetView, isSignedIn: boolean) {
+  const print = { title: "Print", href: hrefWith("/lists/print", { setId, goal }) };
+  if (!isSignedIn) return [print];
+  return [
+    { title: "Bulk add", href: hrefWith("/collection/add", { setId }) },
+    { title: "Add missing to list", href: hrefWith("/lists/choose", { setId, goal }) },
+    { title: "Make a binder", href: hrefWith("/lists/new", { setId, goal, type: "BINDER", name }) },
+    { title: "Note", href: hrefWith("/collection/notes", { setId }) },
+    print,
+  ];
+}
+
 function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts & { c: Context<Env> }) {
   const { set, cards } = data;
   const secret = cards.filter(({ isSecret }) => isSecret).length;
@@ -79,15 +91,7 @@ function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts 
         view={view}
         variants={data.variants}
         progress={viewer ? figureHoles(view, hasPrice(data, prices)) : null}
-        addHref={viewer ? `/collection/add?setId=${encodeURIComponent(set.id)}` : undefined}
-        noteHref={viewer ? `/collection/notes?setId=${encodeURIComponent(set.id)}` : undefined}
-        printHref={hrefWith("/lists/print", { setId: set.id, goal: view.goal })}
-        missingHref={viewer ? hrefWith("/lists/choose", { setId: set.id, goal: view.goal }) : undefined}
-        binderHref={
-          viewer
-            ? hrefWith("/lists/new", { setId: set.id, goal: view.goal, type: "BINDER", name: set.name })
-            : undefined
-        }
+        more={moreOf(set, view, viewer !== null)}
         signIn={signInPath(path)}
         pages={pages}
         found={found}

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Pager } from "../../../../ui/navigation/pager.tsx";
 import type { Found } from "../../../cards/binder/rules.ts";
@@ -19,6 +21,8 @@ export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName
   set: SetFacts;
   /** null: signed out. */
   progress: SetFigures | null;
+  /** Seldom used pages about the set. */
+  more?: { title: string; href: string }[];
   signIn: string;
   pages: number;
   found?: Found;
@@ -26,7 +30,17 @@ export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName
   children: ReactNode;
 };
 
-export function SetPage({ set, progress, signIn, pages, found, isLocked, children, ...tools }: SetPageProps) {
+export function SetPage({
+  set,
+  progress,
+  more = [],
+  signIn,
+  pages,
+  found,
+  isLocked,
+  children,
+  ...tools
+}: SetPageProps) {
   const pageHref = (page: number, change = {}) => setHref(tools.path, tools.view, { page, ...change });
   return (
     <>
@@ -41,6 +55,13 @@ export function SetPage({ set, progress, signIn, pages, found, isLocked, childre
           {set.englishName && <p>{set.englishName}</p>}
           <Facts set={set} />
         </div>
+        <MoreMenu title={set.name} about="for this set">
+          {more.map(({ title, href }) => (
+            <ButtonLink key={href} tone="quiet" href={href}>
+              {title}
+            </ButtonLink>
+          ))}
+        </MoreMenu>
         {progress ? (
           <SetProgressPanel progress={progress} />
         ) : (
@@ -48,7 +69,7 @@ export function SetPage({ set, progress, signIn, pages, found, isLocked, childre
             <a href={signIn} className="linked">
               Log in
             </a>{" "}
-            to track what you own and see what’s missing.
+            to track what you have and need.
           </p>
         )}
       </header>

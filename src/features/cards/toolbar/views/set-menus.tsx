@@ -11,14 +11,8 @@ export type SetToolsProps = {
   variants: { key: string; name: string }[];
   /** null: signed out. */
   counts: OwnCounts | null;
-  /** The bulk-add page; absent for visitors. */
-  addHref?: string;
-  /** The page of the set's note; absent for visitors. */
-  noteHref?: string;
-  printHref?: string;
   /** Puts the cards that the viewer needs on a list. */
   missingHref?: string;
-  binderHref?: string;
   hasPrices: boolean;
   /** Only a set has a binder. */
   hasBinder?: boolean;

@@ -7,12 +7,6 @@ import { groupTitles, swapsSet, viewTitles } from "../rules.ts";
 import { CardSearch } from "./search.tsx";
 import { allViews, BinderMenus, PartMenu, type SetToolsProps, SortMenu, VariantMenu } from "./set-menus.tsx";
 
-const ChipLink = ({ href, title }: { href: string; title: string }) => (
-  <a className="chip" href={href} hx-boost="false">
-    {title}
-  </a>
-);
-
 function Chips(props: SetToolsProps) {
   const { path, view, variants, counts, hasPrices, hasBinder = true } = props;
   const state = { path, view };
@@ -26,24 +20,20 @@ function Chips(props: SetToolsProps) {
       {view.view !== "binder" && (
         <PartMenu {...state} part="group" label="Group" titles={groupTitles} hasPrices={hasPrices} />
       )}
-      {counts && <PickMenu {...state} missingHref={props.missingHref} />}
-      {props.binderHref && <ChipLink href={props.binderHref} title="Make a binder" />}
-      {props.addHref && <ChipLink href={props.addHref} title="Bulk add" />}
-      {props.noteHref && <ChipLink href={props.noteHref} title="Note" />}
-      {props.printHref && <ChipLink href={props.printHref} title="Print" />}
+      {counts && <PickMenu {...state} />}
+      {props.missingHref && (
+        <a className="chip" href={props.missingHref} hx-boost="false">
+          Add missing to list
+        </a>
+      )}
     </ChipRow>
   );
 }
 
-function PickMenu({ path, view, missingHref }: Pick<SetToolsProps, "path" | "view" | "missingHref">) {
+function PickMenu({ path, view }: Pick<SetToolsProps, "path" | "view">) {
   const change = { select: view.select === "" ? ("1" as const) : ("" as const) };
   const shown = view.view === "binder" ? { view: "grid" as const } : {};
-  return (
-    <>
-      <PickChip href={setHref(path, view, { ...change, ...shown })} isPicking={view.select !== ""} />
-      {missingHref && <ChipLink href={missingHref} title="Add missing to list" />}
-    </>
-  );
+  return <PickChip href={setHref(path, view, { ...change, ...shown })} isPicking={view.select !== ""} />;
 }
 
 const SetSearch = ({ path, view, setName }: SetToolsProps) => (

@@ -1,6 +1,6 @@
 import { Table } from "../../../../ui/table.tsx";
 import { signInToAdd } from "../../rules/sign-in.ts";
-import type { Copies, StepperTarget } from "./copies.ts";
+import type { Copies } from "./copies.ts";
 import { TypedStepper } from "./stepper.tsx";
 
 export type VariantRow = {
@@ -15,19 +15,24 @@ export type VariantRow = {
   copies: Copies | null;
 };
 
-type VariantTableProps = {
-  setId: string;
-  cardId: string;
-  cardName: string;
+type OfCard = { setId: string; cardId: string; cardName: string; signIn: string };
+
+type VariantTableProps = OfCard & {
   rows: VariantRow[];
-  signIn: string;
-  id?: string;
+  /** Shown above the table. */
+  main?: VariantRow;
 };
 
-function Control({ row, target, signIn }: { row: VariantRow; target: StepperTarget; signIn: string }) {
+function Control({ row, setId, cardId, cardName, signIn }: OfCard & { row: VariantRow }) {
+  const target = { setId, cardId, variant: row.key, label: `${cardName}, ${row.name}` };
   if (row.copies) return <TypedStepper target={target} copies={row.copies} />;
   return (
-    <a className="button" href={signIn} rel="nofollow" aria-label={`Log in to add ${target.label}`}>
+    <a
+      className="button"
+      href={signInToAdd(signIn, cardName)}
+      rel="nofollow"
+      aria-label={`Log in to add ${target.label}`}
+    >
       + Add
     </a>
   );
@@ -47,17 +52,27 @@ const Name = ({ row: { name, tier, derived } }: { row: VariantRow }) => (
   </>
 );
 
-export function VariantTable({ setId, cardId, cardName, rows, signIn, id = "variants" }: VariantTableProps) {
+export const VariantPanel = ({ row, id, ...card }: OfCard & { row: VariantRow; id?: string }) => (
+  <section className="variant" id={id} aria-label="Main variant">
+    <p>
+      <b>
+        <Name row={row} />
+      </b>
+      {row.price !== undefined && <Price row={row} hasNote />}
+    </p>
+    <Control row={row} {...card} />
+  </section>
+);
+
+export function VariantTable({ rows, main, ...card }: VariantTableProps) {
   const hasPrices = rows.some((row) => row.price !== undefined);
-  const notes = new Set(rows.flatMap((row) => (row.price && row.priceNote ? [row.priceNote] : [])));
+  const noted = main ? [main, ...rows] : rows;
+  const notes = new Set(noted.flatMap((row) => (row.price && row.priceNote ? [row.priceNote] : [])));
   const price = (row: VariantRow) => <Price row={row} hasNote={notes.size > 1} />;
-  const control = (row: VariantRow) => {
-    const target = { setId, cardId, variant: row.key, label: `${cardName}, ${row.name}` };
-    return <Control row={row} target={target} signIn={signInToAdd(signIn, cardName)} />;
-  };
-  const caption = <>Variants{notes.size === 1 && <small>Market price: {notes}</small>}</>;
+  const control = (row: VariantRow) => <Control row={row} {...card} />;
+  const caption = main ? "Other variants" : <>Variants{notes.size === 1 && <small>Market price: {notes}</small>}</>;
   return (
-    <section className="variants" id={id}>
+    <section className="variants">
       <Table
         caption={caption}
         columns={[

@@ -32,7 +32,6 @@ export function CollectionLanding(props: CollectionLandingProps) {
       <Head {...props} />
       {inProgress.length === 0 && <NoCards />}
       {value && <CollectionValue value={value} />}
-      {inProgress.length > 0 && <CollectionLinks />}
       {open.length > 0 && <SetsInProgress title="Continue a set" sets={open} />}
       {recent.length > 0 && (
         <section>
@@ -54,7 +53,7 @@ export function CollectionLanding(props: CollectionLandingProps) {
   );
 }
 
-function Head({ username, level, totals }: CollectionLandingProps) {
+function Head({ username, level, totals, inProgress }: CollectionLandingProps) {
   const copies = totals.reduce((sum, total) => sum + total.copies, 0);
   return (
     <header className="page-head landing-head">
@@ -65,6 +64,7 @@ function Head({ username, level, totals }: CollectionLandingProps) {
           {counted(level.badge * 10 + level.ring, "card", "cards")} · {counted(copies, "copy", "copies")}
         </p>
       </div>
+      {inProgress.length > 0 && <CollectionLinks />}
     </header>
   );
 }

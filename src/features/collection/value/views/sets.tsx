@@ -1,5 +1,6 @@
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import { ProgressBar } from "../../../../ui/progress.tsx";
 import { SetCard, SetGrid, type SetSummary } from "../../../catalogue/sets/views.tsx";
 
@@ -19,13 +20,20 @@ export const SetsInProgress = ({ title, sets }: { title: string; sets: SetInProg
 );
 
 export const CollectionLinks = () => (
-  <p className="actions">
-    <ButtonLink href="/collection/cards" icon="cards">
+  <div className="actions">
+    <ButtonLink tone="primary" href="/collection/cards" icon="cards">
       All cards
     </ButtonLink>
     <ButtonLink href="/collection/import">Import</ButtonLink>
-    <ButtonLink href="/collection/export">Export</ButtonLink>
-  </p>
+    <MoreMenu title="Collection" about="for your collection">
+      <ButtonLink tone="quiet" href="/collection/export">
+        Export
+      </ButtonLink>
+      <ButtonLink tone="quiet" href="/account/activity">
+        Activity
+      </ButtonLink>
+    </MoreMenu>
+  </div>
 );
 
 export const NoCards = () => (

@@ -1,6 +1,7 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
@@ -28,20 +29,19 @@ type ListsPageProps = { lists: ListLine[]; first: string | null; next: string | 
 
 export const ListsPage = ({ lists, first, next, signIn }: ListsPageProps) => (
   <section className="lists">
-    <header className="page-head lists-head">
-      <h1>My Lists</h1>
-      {signIn === undefined && (
-        <p className="actions">
-          <ButtonLink href="/lists/import">Import</ButtonLink>
-          <ButtonLink tone="primary" href="/lists/new" icon="list" overlay>
-            New list
-          </ButtonLink>
-        </p>
-      )}
-    </header>
+    <PageHead title="My Lists" actions={lists.length > 0 && <ShelfActions />} />
     {lists.length === 0 ? <NoLists signIn={signIn} /> : <Shelf lists={lists} />}
     <NextPager first={first} next={next} />
   </section>
+);
+
+const ShelfActions = () => (
+  <>
+    <ButtonLink tone="primary" href="/lists/new" icon="list" overlay>
+      New list
+    </ButtonLink>
+    <ButtonLink href="/lists/import">Import</ButtonLink>
+  </>
 );
 
 /** On a profile. */
@@ -102,9 +102,12 @@ const FavoriteForm = ({ list: { id, name, isFavorite } }: { list: ListLine }) =>
 function NoLists({ signIn }: { signIn?: string }) {
   const actions =
     signIn === undefined ? (
-      <ButtonLink tone="primary" href="/lists/new" overlay>
-        Make a list
-      </ButtonLink>
+      <>
+        <ButtonLink tone="primary" href="/lists/new" icon="list" overlay>
+          New list
+        </ButtonLink>
+        <ButtonLink href="/lists/import">Import</ButtonLink>
+      </>
     ) : (
       <ButtonLink tone="primary" href={signIn}>
         Log In

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
+import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { RangePager } from "../../../../ui/navigation/pager.tsx";
 import { PickBar } from "../../../cards/tiles/views/pick.tsx";
 import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
@@ -31,7 +32,7 @@ export function OwnedPage(props: OwnedPageProps) {
     <>
       <Head {...props} />
       {isLocked && <LockedNotice href={ownedHref(path, view)} />}
-      <OwnedTools {...props} />
+      {(entries > 0 || isFiltered(view) || props.problems.length > 0) && <OwnedTools {...props} />}
       <div id="cards">{entries === 0 ? <OwnedEmpty {...props} /> : children}</div>
       <div {...swapsOwned}>
         <RangePager {...pages} total={entries} previous={link(pages.previous)} next={link(pages.next)} />
@@ -46,23 +47,25 @@ export function OwnedPage(props: OwnedPageProps) {
 const Head = ({ title, trail, top, entries, copies, worth }: OwnedPageProps) => (
   <>
     {top}
-    <div className="page-head">
-      {!top && (
-        <>
-          <Breadcrumbs trail={trail} />
-          <h1>{title}</h1>
-        </>
-      )}
-      <p>
-        <b>{counted(entries, "entry", "entries")}</b> · {counted(copies, "copy", "copies")}
-        {worth !== undefined && (
-          <>
-            {" "}
-            · worth <b>{worth ?? "N/A"}</b>
-          </>
-        )}
+    {top ? (
+      <p className="owned-facts">
+        <Totals {...{ entries, copies, worth }} />
       </p>
-    </div>
+    ) : (
+      <PageHead trail={trail} title={title} facts={<Totals {...{ entries, copies, worth }} />} />
+    )}
+  </>
+);
+
+const Totals = ({ entries, copies, worth }: Pick<OwnedPageProps, "entries" | "copies" | "worth">) => (
+  <>
+    <b>{counted(entries, "entry", "entries")}</b> · {counted(copies, "copy", "copies")}
+    {worth !== undefined && (
+      <>
+        {" "}
+        · value <b>{worth ?? "N/A"}</b>
+      </>
+    )}
   </>
 );
 

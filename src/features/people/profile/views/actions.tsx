@@ -20,7 +20,7 @@ export const OwnActions = ({ path }: { path: string }) => (
 
 export const VisitorActions = ({ signIn }: { signIn: string }) => (
   <ButtonLink tone="primary" href={signIn} icon="friends">
-    Add Friend
+    Add friend
   </ButtonLink>
 );
 
@@ -37,13 +37,13 @@ function FriendButton({ who, status }: { who: Who; status: FriendStatus }): Reac
           tone="primary"
           busy="Sending..."
         >
-          Add Friend
+          Add friend
         </SocialButton>
       );
     case "sent":
       return (
         <SocialButton method="delete" path={call("/api/friend-request/sent", { requesteeId: id })}>
-          Cancel Request
+          Cancel request
         </SocialButton>
       );
     case "received":
@@ -67,7 +67,7 @@ function FriendButton({ who, status }: { who: Who; status: FriendStatus }): Reac
 const ReceivedButtons = ({ path }: { path: string }) => (
   <>
     <SocialButton method="put" path={path} tone="primary">
-      Accept Request
+      Accept request
     </SocialButton>
     <SocialButton method="delete" path={path}>
       Dismiss

@@ -37,7 +37,7 @@ export function ReportForm({ userId, username, typed, error, said }: ReportProps
         maxLength={2000}
         required
       />
-      <Button tone="primary">Send Report</Button>
+      <Button tone="primary">Send report</Button>
     </form>
   );
 }

@@ -1,0 +1,60 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { ReactNode } from "react";
+import { putCookie, readCookie } from "../http/cookies.ts";
+import type { Env } from "../http/env.ts";
+import { hasFlash } from "../http/flash.ts";
+import { wanted } from "../http/respond.ts";
+import { Icon } from "../ui/icons.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+const cookie = "answer";
+const daysKept = 30;
+
+const hasFailedPayment = ({ var: { viewer, config } }: Context<Env>): boolean =>
+  viewer?.hasFailedPayment === true && config.membership !== "off";
+
+/** The unread answer by staff that no page of this browser has shown yet. */
+export function newAnswer(c: Context<Env>): string | null {
+  const answer = c.var.viewer?.newAnswer ?? null;
+  return hasFailedPayment(c) || readCookie(c, cookie) === answer ? null : answer;
+}
+
+/** Notes in a cookie that a page has shown the answer. */
+export const showAnswerOnce: MiddlewareHandler<Env> = async (c, next) => {
+  await next();
+  const answer = newAnswer(c);
+  const isPage = c.res.status === 200 && wanted(c) === "page" && c.req.method === "GET";
+  if (answer !== null && isPage && !hasFlash(c)) putCookie(c, cookie, answer, { maxAge: daysKept * 86_400 });
+};
+
+export function newsOf(c: Context<Env>): ReactNode {
+  if (hasFailedPayment(c)) return <PaymentNotice />;
+  if (newAnswer(c) !== null) return <AnswerNotice here={new URL(c.req.url)} />;
+  const { viewer } = c.var;
+  return viewer?.hasAlert && viewer.preferences.showPrices && <AlertNotice />;
+}
+
+const PaymentNotice = () => (
+  <Notice tone="bad">
+    Your last Pro payment failed. <a href="/account/settings/membership">Update your card</a>
+  </Notice>
+);
+
+const AnswerNotice = ({ here }: { here: URL }) => (
+  <Notice
+    end={
+      // The page was shown, so the next one is without it.
+      <a className="icon-button" href={here.pathname + here.search} aria-label="Dismiss">
+        <Icon name="close" />
+      </a>
+    }
+  >
+    Staff answered your report. <a href="/account/reports">See the answer</a>
+  </Notice>
+);
+
+const AlertNotice = () => (
+  <Notice>
+    A card that you want fell below your price. <a href="/lists/alerts">See the card</a>
+  </Notice>
+);

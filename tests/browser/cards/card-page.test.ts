@@ -1,0 +1,78 @@
+import { expect, test } from "bun:test";
+import { faults, leave, moreMenu, setPath, useSite } from "../harness.ts";
+
+const site = await useSite();
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+const dock = 50;
+
+async function open(path: string, options: Parameters<typeof site.openPage>[0] = phone) {
+  const page = await site.openPage(options);
+  const { cookies } = await site.signUp();
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
+  await page.goto(path);
+  return page;
+}
+
+test("on a phone the picture, the name, the price and the number stand side by side above the fold", async () => {
+  const page = await open(`${setPath}/6`);
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox();
+    if (!box) throw new Error(`Nothing is drawn for ${selector}.`);
+    return box;
+  };
+  const face = await boxOf(".card-face .face");
+  for (const selector of ["h1", ".variant .stepper"]) {
+    const box = await boxOf(selector);
+    expect(box.x).toBeGreaterThan(face.x + face.width);
+    expect(box.y + box.height).toBeLessThan(phone.viewport.height - dock);
+  }
+  await page.locator(".variant").getByLabel("Add one Charizard ex, Holofoil").tap();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>(".variant input")?.value === "1");
+  await page.context().close();
+});
+
+test("a tab opens in place: nothing above it moves, and the number stays", async () => {
+  const page = await open(`${setPath}/1`);
+  await page.evaluate(() => scrollTo(0, 150));
+  const tab = page.getByRole("navigation", { name: "About this card" }).getByRole("link", { name: "Notes" });
+  await tab.scrollIntoViewIfNeeded();
+  const top = () => tab.evaluate((link) => link.getBoundingClientRect().top);
+  const before = await top();
+  await tab.tap();
+  await page.waitForURL(/tab=notes/);
+  await page.getByRole("button", { name: "Save" }).first().waitFor({ state: "attached" });
+  expect(await top()).toBe(before);
+  expect(await page.locator(".variant .stepper").isVisible()).toBe(true);
+  await page.goBack();
+  await page.getByText("Other variants").waitFor();
+  await page.context().close();
+});
+
+test("the current tab is in view, with its neighbor, though the row scrolls", async () => {
+  const page = await open(`${setPath}/1?tab=graded`, { ...phone, javaScriptEnabled: false });
+  const box = await page.locator(".tabs [aria-current]").boundingBox();
+  expect(box?.x).toBeGreaterThan(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(360);
+  await page.context().close();
+});
+
+test.each([true, false])("seldom used actions are behind one button, with a script: %s", async (javaScriptEnabled) => {
+  const page = await open(`${setPath}/6`, { ...phone, javaScriptEnabled });
+  const report = page.getByRole("link", { name: "Report Missing Variant" });
+  expect(await report.isVisible()).toBe(false);
+  await moreMenu(page).tap();
+  expect(await report.isVisible()).toBe(true);
+  if (javaScriptEnabled) expect(await faults(page, { name: "the open menu", width: 360 })).toEqual([]);
+  await page.goto(setPath);
+  await moreMenu(page).tap();
+  await leave(page, () => page.getByRole("link", { name: "Note", exact: true }).tap());
+  expect(page.url()).toContain("/collection/notes");
+  await page.context().close();
+});
+
+test("the head of a set leaves most of a phone's screen to its cards", async () => {
+  const page = await open(setPath);
+  const cards = await page.locator("#cards").boundingBox();
+  expect(cards?.y).toBeLessThan(phone.viewport.height * 0.45);
+  await page.context().close();
+});
