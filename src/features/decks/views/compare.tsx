@@ -2,19 +2,29 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { SelectField } from "../../../ui/form/field.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
 import { builderPath, deckApi, deckPath } from "../rules/paths.ts";
 
-export type ShownDifference = { id: string; name: string; print: string; before: number; after: number };
+export type ShownDifference = {
+  id: string;
+  name: string;
+  print: string;
+  before: number;
+  after: number;
+};
+
+type ComparedCard = ShownDifference & { face?: FaceFacts };
 
 const signed = (change: number) => (change > 0 ? `+${change}` : `−${-change}`);
 
-const columns = (a: string, b: string): Column<ShownDifference>[] => [
+const columns = (a: string, b: string): Column<ComparedCard>[] => [
   {
     title: "Card",
-    cell: ({ name, print }) => (
-      <>
+    cell: ({ face, name, print }) => (
+      <WithThumb card={face}>
         {name} <small>{print}</small>
-      </>
+      </WithThumb>
     ),
   },
   { title: a, isNumber: true, cell: ({ before }) => before },
@@ -24,7 +34,7 @@ const columns = (a: string, b: string): Column<ShownDifference>[] => [
 
 type Named = { id: string; name: string };
 
-export const ComparePage = ({ a, b, rows }: { a: Named; b: Named; rows: ShownDifference[] }) => (
+export const ComparePage = ({ a, b, rows }: { a: Named; b: Named; rows: ComparedCard[] }) => (
   <>
     <header className="page-head">
       <h1>Compare decks</h1>

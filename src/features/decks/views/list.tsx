@@ -6,9 +6,10 @@ import { Field, SelectField } from "../../../ui/form/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { FaceParts } from "../../catalogue/face/views/card-face.tsx";
+import type { DeckState } from "../rules/check.ts";
 import { type FormatId, formatIds, formatsOf } from "../rules/formats.ts";
 import { maxNameLength } from "../rules/limits.ts";
-import { archetypeName, formatName } from "./parts.tsx";
+import { archetypeName, formatName, stateWords } from "./parts.tsx";
 
 export type DeckSummary = {
   id: string;
@@ -17,7 +18,7 @@ export type DeckSummary = {
   format: FormatId;
   archetype: string | null;
   count: number;
-  isLegal: boolean;
+  state: DeckState;
   isLocked: boolean;
   isPublic: boolean;
   /** Of another person. */
@@ -52,9 +53,9 @@ const DeckCard = ({ deck }: { deck: DeckSummary }) => (
             .join(" · ")}
         </small>
         {deck.by && <small>by {deck.by}</small>}
-        <small data-legal={deck.isLegal || undefined}>
+        <small data-legal={deck.state === "legal" || undefined}>
           {[
-            deck.isLegal ? "Legal" : "Not Legal",
+            stateWords[deck.state],
             deck.isPublic && !deck.by ? "Public" : "",
             deck.isLocked ? "Locked" : "",
           ]
