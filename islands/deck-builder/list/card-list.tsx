@@ -15,9 +15,10 @@ type ListProps = {
   /** Copies that the viewer has; null for visitors. */
   held: ReadonlyMap<string, number> | null;
   controls?: (card: BuilderCard) => ReactNode;
+  onMenu?: (card: BuilderCard) => void;
 };
 
-export function CardList({ groups, view, held, controls }: ListProps) {
+export function CardList({ groups, view, held, controls, onMenu }: ListProps) {
   if (view === "table") return groups.map((group) => <GroupTable key={group.key} {...{ group, held, controls }} />);
   const cards = new Map(groups.flatMap(({ rows }) => rows.map(({ card }) => [card.id, card])));
   const sections = groups.map(({ rows, ...group }) => ({ ...group, cards: rows.map((row) => shownOf(row, held)) }));
@@ -25,8 +26,12 @@ export function CardList({ groups, view, held, controls }: ListProps) {
     const card = cards.get(id);
     return card && controls?.(card);
   };
-  const Look = view === "grid" ? FaceSections : Sections;
-  return <Look sections={sections} controls={controlsOf} />;
+  if (view === "grid") return <FaceSections sections={sections} controls={controlsOf} />;
+  const open = ({ id }: ShownCard) => {
+    const card = cards.get(id);
+    if (card) onMenu?.(card);
+  };
+  return <Sections sections={sections} controls={controlsOf} onFace={onMenu && open} />;
 }
 
 type GroupProps = Pick<ListProps, "controls"> & { group: Group };

@@ -36,7 +36,12 @@ export const shownOf = ({ card, quantity }: BuilderRow, held: ReadonlyMap<string
 
 export type ShownSection = { key: string; title: string; count: number; cards: ShownCard[] };
 
-type SectionsProps = { sections: ShownSection[]; controls?: (card: ShownCard) => ReactNode };
+type SectionsProps = {
+  sections: ShownSection[];
+  controls?: (card: ShownCard) => ReactNode;
+  /** Opens what else can be done with a card. */
+  onFace?: (card: ShownCard) => void;
+};
 
 const SectionOf = ({ title, count, children }: { title: string; count: number; children: ReactNode }) => (
   <section className="deck-section">
@@ -49,12 +54,12 @@ const SectionOf = ({ title, count, children }: { title: string; count: number; c
 );
 
 /** As rows with a small face each. */
-export const Sections = ({ sections, controls }: SectionsProps) =>
+export const Sections = ({ sections, controls, onFace }: SectionsProps) =>
   sections.map(({ key, cards, ...section }) => (
     <SectionOf key={key} {...section}>
       <ul>
         {cards.map((card) => (
-          <DeckLine key={card.id} card={card} controls={controls?.(card)} />
+          <DeckLine key={card.id} card={card} controls={controls?.(card)} onFace={onFace} />
         ))}
       </ul>
     </SectionOf>
@@ -94,11 +99,19 @@ const CardFacts = (card: ShownCard) => (
   </>
 );
 
-const DeckLine = ({ card, controls }: { card: ShownCard; controls: ReactNode }) => (
+type LineProps = Pick<SectionsProps, "onFace"> & { card: ShownCard; controls: ReactNode };
+
+const DeckLine = ({ card, controls, onFace }: LineProps) => (
   <li>
     <b>{card.quantity}</b>
-    <FaceThumb card={card.face} />
-    <span>
+    {onFace ? (
+      <button type="button" className="thumb-button" aria-label={`More for ${card.name}`} onClick={() => onFace(card)}>
+        <FaceThumb card={card.face} />
+      </button>
+    ) : (
+      <FaceThumb card={card.face} />
+    )}
+    <span className="deck-name">
       <a href={card.href} data-overlay lang={langOf(card.name)}>
         {card.name}
       </a>
@@ -111,11 +124,11 @@ const DeckLine = ({ card, controls }: { card: ShownCard; controls: ReactNode }) 
 const CardNotes = ({ print, owned, quantity, price }: ShownCard) => (
   <small>
     <span>{print}</span>
+    {price !== undefined && <span>{price ?? "N/A"}</span>}
     {owned !== undefined && (
       <span className="have" data-enough={owned >= quantity || undefined}>
         {`${Math.min(owned, quantity)}/${quantity} owned`}
       </span>
     )}
-    {price !== undefined && <span>{price ?? "N/A"}</span>}
   </small>
 );

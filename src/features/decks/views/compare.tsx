@@ -18,7 +18,7 @@ type ComparedCard = ShownDifference & { face?: FaceFacts };
 
 const signed = (change: number) => (change > 0 ? `+${change}` : `−${-change}`);
 
-const columns = (a: string, b: string): Column<ComparedCard>[] => [
+const columns: Column<ComparedCard>[] = [
   {
     title: "Card",
     cell: ({ face, name, print }) => (
@@ -27,8 +27,7 @@ const columns = (a: string, b: string): Column<ComparedCard>[] => [
       </WithThumb>
     ),
   },
-  { title: a, isNumber: true, cell: ({ before }) => before },
-  { title: b, isNumber: true, cell: ({ after }) => after },
+  { title: "Copies", isNumber: true, cell: ({ before, after }) => `${before}\u00a0→\u00a0${after}` },
   { title: "Difference", isNumber: true, cell: ({ before, after }) => signed(after - before) },
 ];
 
@@ -39,12 +38,12 @@ export const ComparePage = ({ a, b, rows }: { a: Named; b: Named; rows: Compared
     <header className="page-head">
       <h1>Compare decks</h1>
       <p>
-        <a href={deckPath(a.id)}>{a.name}</a> and <a href={deckPath(b.id)}>{b.name}</a>
+        <a href={deckPath(a.id)}>{a.name}</a> → <a href={deckPath(b.id)}>{b.name}</a>
       </p>
     </header>
     <Table
       caption="Cards that differ"
-      columns={columns(a.name, b.name)}
+      columns={columns}
       rows={rows}
       keyOf={({ id }) => id}
       empty={<Empty title="Both decks have the same cards" icon="deck" />}

@@ -101,7 +101,7 @@ export const DeckPage = (deck: DeckPageProps) => (
     </div>
     <div className="deck-more">
       {deck.counts.length > 0 && <Counts {...deck} />}
-      {deck.compare}
+      {deck.sections.length > 0 && deck.compare}
     </div>
   </article>
 );
@@ -132,9 +132,9 @@ const DeckActions = (deck: DeckPageProps) => {
         </ButtonLink>
       )}
       {canCopy && !isOwn && <CopyDeck id={id} tone="primary" />}
-      {canCopy && missing.length > 0 && <ListMissing missing={missing} />}
       {sections.length > 0 && <ButtonLink href={`${deckPath(id)}/export`}>Export</ButtonLink>}
       {canCopy && <RareActions {...deck} />}
+      {canCopy && missing.length > 0 && <ListMissing missing={missing} />}
     </div>
   );
 };

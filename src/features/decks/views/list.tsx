@@ -54,11 +54,7 @@ const DeckCard = ({ deck }: { deck: DeckSummary }) => (
         </small>
         {deck.by && <small>by {deck.by}</small>}
         <small data-legal={deck.state === "legal" || undefined}>
-          {[
-            stateWords[deck.state],
-            deck.isPublic && !deck.by ? "Public" : "",
-            deck.isLocked ? "Locked" : "",
-          ]
+          {[stateWords[deck.state], deck.isPublic && !deck.by ? "Public" : "", deck.isLocked ? "Locked" : ""]
             .filter(Boolean)
             .join(" · ")}
         </small>

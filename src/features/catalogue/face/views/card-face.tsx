@@ -75,7 +75,7 @@ export function CardFace({ card, isLarge, children }: { card: FaceFacts; isLarge
 /** Beside a name: what of a face can be seen so small. */
 export const FaceThumb = ({ card }: { card: FaceFacts }) => (
   <span className="face thumb" data-type={card.type} data-finish={finishOf(card.rarity)} aria-hidden="true">
-    <svg>
+    <svg aria-hidden="true">
       <use href={`#t-${card.type}`} />
     </svg>
     {card.hasImage && <Photo id={card.id} isLarge={false} />}
