@@ -53,7 +53,7 @@ const all = new Set<Flag>(["pro", "streamTools"]);
 
 describe("the navigation table", () => {
   test.each<[string, Place, string[]]>([
-    ["a visitor", place(null), [...games, "My Lists", "Deck Builder", "Pokedex"]],
+    ["a visitor", place(null), [...games, "My Lists", "Deck Builder", "Pokédex"]],
     ["someone signed in", place([]), [...games, ...mine]],
     ["a member", place(["member"]), [...games, ...mine]],
     [

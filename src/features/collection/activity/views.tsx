@@ -75,6 +75,7 @@ const Action = ({ row, isOwn }: { row: ActivityRow; isOwn: boolean }) => (
     <WithThumb card={row.face}>
       <What row={row} />
       <small>
+        {row.entries === 1 && `${counted(row.after, "copy", "copies")} now · `}
         <time dateTime={row.at}>{row.when}</time>
       </small>
     </WithThumb>
@@ -119,7 +120,7 @@ const OneEntry = ({ row }: { row: ActivityRow }) => (
     </a>{" "}
     {row.before === 0 && <span className="badge">New</span>}
     <small>
-      {row.variantName} · {row.setName} {row.number} · {counted(row.after, "copy", "copies")} now
+      {row.variantName} · {row.setName} {row.number}
     </small>
   </>
 );

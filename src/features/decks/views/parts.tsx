@@ -34,11 +34,10 @@ export type LegalityProps = {
   names: ReadonlyMap<string, string>;
 };
 
-/** Quiet while cards are only lacking; else it opens every broken rule, with its cards. */
+/** Opens every broken rule, with its cards; quiet while cards are only lacking. */
 export function Legality({ broken, names, count, size }: LegalityProps) {
   const state = stateOf(count, size, broken);
   if (state === "empty") return null;
-  if (state === "unfinished") return <p className="legality">{`${counted(size - count, "card", "cards")} to go`}</p>;
   if (state === "legal") {
     return (
       <p className="legality" data-legal>
@@ -46,22 +45,31 @@ export function Legality({ broken, names, count, size }: LegalityProps) {
       </p>
     );
   }
-  return <BrokenRules broken={broken} names={names} />;
+  const isUnfinished = state === "unfinished";
+  return (
+    <details className="legality" data-unfinished={isUnfinished || undefined}>
+      <summary>
+        {isUnfinished ? (
+          `${counted(size - count, "card", "cards")} to go`
+        ) : (
+          <>
+            <Icon name="alert" /> Not Legal <span>{broken.length}</span>
+          </>
+        )}
+      </summary>
+      <BrokenRules broken={broken} names={names} />
+    </details>
+  );
 }
 
 const BrokenRules = ({ broken, names }: Pick<LegalityProps, "broken" | "names">) => (
-  <details className="legality">
-    <summary>
-      <Icon name="alert" /> Not Legal <span>{broken.length}</span>
-    </summary>
-    <ul>
-      {broken.map(({ rule, why, cards }) => (
-        <li key={`${rule} ${why}`}>
-          {why} {cards.length > 0 && <b>{[...new Set(cards.map((id) => names.get(id) ?? id))].join(", ")}</b>}
-        </li>
-      ))}
-    </ul>
-  </details>
+  <ul>
+    {broken.map(({ rule, why, cards }) => (
+      <li key={`${rule} ${why}`}>
+        {why} {cards.length > 0 && <b>{[...new Set(cards.map((id) => names.get(id) ?? id))].join(", ")}</b>}
+      </li>
+    ))}
+  </ul>
 );
 
 /** Of all cards of the deck, as bars. */
