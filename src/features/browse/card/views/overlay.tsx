@@ -41,7 +41,10 @@ export function VariantSheet(props: CardPageProps & { closeHref: string }) {
       <div className="variant-sheet">
         <Subtitle face={props.face} facts={props.facts} />
         <Variants props={props} id="overlay-variants" />
-        <ButtonLink href={props.href}>Open card page</ButtonLink>
+        <div className="actions">
+          <ButtonLink href={props.href}>Open card page</ButtonLink>
+          {props.actions}
+        </div>
       </div>
     </Dialog>
   );
