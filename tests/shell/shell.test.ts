@@ -48,7 +48,7 @@ for (const title of ["Deck Builder", "Pokedex", "Stream Tools", "Pro", "Admin Pa
 const isNamed = (title: string) => named.has(title.split(" › ")[0] ?? "");
 
 const games = ["English TCG", "English TCG › Collections", "Japanese TCG", "TCG Pocket"];
-const mine = ["My Profile", "Collection", "My Lists", "My Decks", "Pokedex"];
+const mine = ["My Profile", "Collection", "My Lists", "My Decks", "Pokédex"];
 const all = new Set<Flag>(["pro", "streamTools"]);
 
 describe("the navigation table", () => {

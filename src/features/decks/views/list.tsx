@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../ui/form/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { FaceParts } from "../../catalogue/face/views/card-face.tsx";
+import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
 import type { DeckState } from "../rules/check.ts";
 import { type FormatId, formatIds, formatsOf } from "../rules/formats.ts";
 import { maxNameLength } from "../rules/limits.ts";
@@ -38,9 +38,13 @@ const DeckGrid = ({ decks }: { decks: DeckSummary[] }) => (
 const DeckCard = ({ deck }: { deck: DeckSummary }) => (
   <li className="deck-card">
     <a href={deck.href}>
-      <span className="face" data-type={deck.cover?.type ?? "energy"} aria-hidden="true">
-        {deck.cover ? <FaceParts card={deck.cover} /> : <Icon name="deck" />}
-      </span>
+      {deck.cover ? (
+        <FaceThumb card={deck.cover} />
+      ) : (
+        <span className="face thumb" data-type="energy" aria-hidden="true">
+          <Icon name="deck" />
+        </span>
+      )}
       <span className="deck-card-text">
         <b>{deck.name}</b>
         <small>
@@ -105,7 +109,12 @@ export const DecksPage = ({ decks, games, typed, pager }: DecksProps) => (
         </a>
       </p>
     </header>
-    <NewDeckForm games={games} typed={typed} />
+    <details className="new-deck-box" open={decks.length === 0 || typed !== undefined}>
+      <summary className="button" data-tone="primary">
+        New Deck
+      </summary>
+      <NewDeckForm games={games} typed={typed} />
+    </details>
     {decks.length === 0 ? (
       <Empty title="No decks yet" icon="deck">
         Name your deck and choose its format. Then add cards or paste a list.

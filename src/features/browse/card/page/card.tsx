@@ -37,7 +37,11 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   }
   // Other tabs are the viewer's own, and places in results those of the viewer's search.
   const isAlike = c.req.query("tab") === undefined && c.get("steps") === undefined;
-  const actions = await actionsOf(c, card, c.req.query("overlay") === "variants" ? c.var.tileActions : c.var.cardActions);
+  const actions = await actionsOf(
+    c,
+    card,
+    c.req.query("overlay") === "variants" ? c.var.tileActions : c.var.cardActions,
+  );
   const day = dayBefore(clock(), 0);
   const version = [
     catalogue.version,
