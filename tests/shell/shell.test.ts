@@ -44,7 +44,7 @@ const named = new Set([
   "My Lists",
   "My Decks",
 ]);
-for (const title of ["Deck Builder", "Pokedex", "Stream Tools", "Pro", "Admin Panel"]) named.add(title);
+for (const title of ["Deck Builder", "Pokédex", "Stream Tools", "Pro", "Admin Panel"]) named.add(title);
 const isNamed = (title: string) => named.has(title.split(" › ")[0] ?? "");
 
 const games = ["English TCG", "English TCG › Collections", "Japanese TCG", "TCG Pocket"];

@@ -109,12 +109,16 @@ export const DecksPage = ({ decks, games, typed, pager }: DecksProps) => (
         </a>
       </p>
     </header>
-    <details className="new-deck-box" open={decks.length === 0 || typed !== undefined}>
-      <summary className="button" data-tone="primary">
-        New Deck
-      </summary>
+    {decks.length === 0 ? (
       <NewDeckForm games={games} typed={typed} />
-    </details>
+    ) : (
+      <details className="new-deck-box" open={typed !== undefined}>
+        <summary className="button" data-tone="primary">
+          New Deck
+        </summary>
+        <NewDeckForm games={games} typed={typed} />
+      </details>
+    )}
     {decks.length === 0 ? (
       <Empty title="No decks yet" icon="deck">
         Name your deck and choose its format. Then add cards or paste a list.
