@@ -21,7 +21,7 @@ import { requestLog } from "./http/middleware/request-log.ts";
 import { sameOrigin, securityHeaders } from "./http/middleware/security.ts";
 import { withoutSlash } from "./http/middleware/slashes.ts";
 import { notFound } from "./lib/errors.ts";
-import { accountRows, cardActions, cardTabs, features, personTabs } from "./registry.ts";
+import { accountRows, cardActions, cardTabs, features, personTabs, tileActions } from "./registry.ts";
 
 export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   const app = new Hono<Env>();
@@ -34,6 +34,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
       keepFailure: (failure) => keepFailure(deps.db, failure),
       describeApi: () => openApi(app),
       cardActions,
+      tileActions,
       cardTabs,
       personTabs,
       accountRows,

@@ -23,7 +23,7 @@ import { reports } from "./features/reports/routes.tsx";
 import { search } from "./features/search/routes.tsx";
 import { shell } from "./features/shell/routes.tsx";
 import { site } from "./features/site/routes.tsx";
-import { pushAction } from "./features/stream/push/page.tsx";
+import { pushAction, pushFromTile } from "./features/stream/push/page.tsx";
 import { stream } from "./features/stream/routes.ts";
 import type { Row } from "./frame/navigation.ts";
 import type { CardAction, CardTab, PersonTab } from "./http/env.ts";
@@ -52,6 +52,9 @@ export const features = [
 ];
 
 export const cardActions: CardAction[] = [addCardToList, decksWithCard, showcaseCard, pushAction, reportCard, editCard];
+
+/** In the menu of a card’s tile. */
+export const tileActions: CardAction[] = [pushFromTile];
 
 export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
 

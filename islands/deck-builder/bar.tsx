@@ -1,11 +1,10 @@
-import { Meter } from "../../src/features/decks/views/parts.tsx";
+import { stateOf } from "../../src/features/decks/rules/check.ts";
+import { type LegalityProps, Meter, stateWords } from "../../src/features/decks/views/parts.tsx";
 import { Icon } from "../../src/ui/icons.tsx";
 import type { SaveState } from "./saving/use-saving.ts";
 
 type BarProps = {
-  count: number;
-  size: number;
-  isLegal: boolean;
+  legality: LegalityProps;
   state: SaveState;
   message: string;
   /** Why the last edit was refused. */
@@ -24,12 +23,12 @@ const words: Record<SaveState, string> = {
 };
 
 /** Stays in sight. */
-export const Bar = ({ count, size, isLegal, state, message, refusal, undo, redo }: BarProps) => (
+export const Bar = ({ legality, state, message, refusal, undo, redo }: BarProps) => (
   <div className="deck-bar">
-    <Meter count={count} size={size} />
+    <Meter {...legality} />
     <p className="deck-state" data-state={state}>
       <span>{words[state]}</span>
-      <small>{isLegal ? "Legal" : "Not Legal"}</small>
+      <small>{stateWords[stateOf(legality.count, legality.size, legality.broken)]}</small>
     </p>
     <button type="button" className="icon-button" aria-label="Undo" title="Undo" disabled={!undo} onClick={undo}>
       <Icon name="undo" />

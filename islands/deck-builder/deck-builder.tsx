@@ -49,25 +49,23 @@ export type BuilderProps = {
 export function DeckBuilder(props: BuilderProps) {
   const { id, isLocked, currency } = props;
   const builder = useBuilder(props);
-  const { deck, tried, rows, considered, held, names, look, said, path, hasScript } = builder;
+  const { deck, tried, rows, considered, held, look, said, path, hasScript } = builder;
   const { work, undo, redo } = deck;
   const [menu, setMenu] = useState<BuilderCard | null>(null);
+  const legality = { count: count(rows), size: builder.rules.size, broken: builder.broken, names: builder.names };
   const shared = { isLocked, hasScript, onStep: deck.step, onMenu: setMenu };
   return (
     <div className="deck-build" data-visitor={id === null || undefined}>
       <div className="deck-side">
         <Head
-          {...{ tried, names, path, hasScript }}
+          {...{ tried, legality, path, hasScript }}
           isVisitor={id === null}
           formats={props.formats}
           choosesEnergy={builder.rules.maxEnergyTypes > 0}
-          broken={builder.broken}
           costs={costsOf(rows, held, currency)}
         />
         <Bar
-          count={count(rows)}
-          size={builder.rules.size}
-          isLegal={builder.broken.length === 0}
+          legality={legality}
           {...builder.saving}
           refusal={deck.said.isRefusal ? deck.said.text : ""}
           undo={work.past.length > 0 ? undo : undefined}

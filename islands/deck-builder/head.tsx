@@ -1,10 +1,9 @@
 import type { SelectHTMLAttributes } from "react";
 import type { Costs } from "../../src/features/decks/rules/building/costs.ts";
-import type { Broken } from "../../src/features/decks/rules/check.ts";
 import { type FormatId, zoneTypes } from "../../src/features/decks/rules/formats.ts";
 import { maxNameLength } from "../../src/features/decks/rules/limits.ts";
 import { DeckCosts } from "../../src/features/decks/views/deck.tsx";
-import { formatName, Legality } from "../../src/features/decks/views/parts.tsx";
+import { formatName, Legality, type LegalityProps } from "../../src/features/decks/views/parts.tsx";
 import { langOf } from "../../src/lib/text/language.ts";
 import { Button } from "../../src/ui/form/button.tsx";
 import type { Tried } from "./saving/use-tried.ts";
@@ -14,8 +13,7 @@ type HeadProps = {
   isVisitor: boolean;
   formats: FormatId[];
   choosesEnergy: boolean;
-  broken: Broken[];
-  names: ReadonlyMap<string, string>;
+  legality: LegalityProps;
   costs: Costs;
   path: string;
   hasScript: boolean;
@@ -35,7 +33,7 @@ export const Head = (props: HeadProps) => (
         </p>
       </>
     )}
-    <Legality broken={props.broken} names={props.names} />
+    <Legality {...props.legality} />
     <DeckCosts {...props.costs} />
   </header>
 );

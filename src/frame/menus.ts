@@ -32,7 +32,7 @@ export const sideGroups: Group[] = [
       { title: "My Lists", url: "/lists", icon: "list" },
       { title: "My Decks", url: "/decks", icon: "deck", audience: "signed in" },
       { title: "Deck Builder", url: "/trydeckbuilder", icon: "deck", audience: "signed out" },
-      { title: "Pokedex", url: "/pokedex", icon: "dex" },
+      { title: "Pokédex", url: "/pokedex", icon: "dex" },
     ],
   },
   {

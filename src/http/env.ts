@@ -79,6 +79,7 @@ export type SiteParts = {
   frameKey: (c: Context<Env>) => string;
   describeApi: () => OpenApi;
   cardActions: CardAction[];
+  tileActions: CardAction[];
   /** For staff, who find it by its correlation id. */
   keepFailure: (failure: Failure) => void;
   /** Between a card's prices and its copies. */

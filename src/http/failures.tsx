@@ -65,13 +65,33 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
 const pageOf = ({ status, friendlyMessage }: Refusal, correlationId: string) =>
   status === 404
     ? { title: "Page not found", body: <NotFoundPage message={friendlyMessage} /> }
-    : {
-        title: "Error",
-        body: <ErrorPage title={titles[status]} message={friendlyMessage} code={correlationId} />,
-      };
+    : { title: titles[status] ?? "Error", body: <ErrorPage {...errorOf(status, friendlyMessage, correlationId)} /> };
+
+const errorOf = (status: number, message: string, correlationId: string) => ({
+  title: titles[status],
+  message: [message, hints[status]].filter(Boolean).join(" "),
+  code: isPlain.has(status) ? undefined : correlationId,
+  signIn: status === 401,
+});
 
 /** Of refusals that are no fault. */
-const titles: Record<number, string | undefined> = { 403: "No access" };
+const titles: Record<number, string | undefined> = {
+  400: "We couldn’t read that",
+  401: "Log in to continue",
+  403: "No access",
+  409: "Not possible right now",
+  413: "Too large",
+  429: "Too many tries",
+  503: "Back in a moment",
+};
+
+const hints: Record<number, string | undefined> = {
+  400: "Check the address, or go back and try again.",
+  413: "Choose a smaller file, or shorten your text.",
+};
+
+/** What the title and text explain; the log has no more. */
+const isPlain = new Set([401, 403, 409, 413, 429]);
 
 function dropHeaders(c: Context<Env>): void {
   c.header("Cache-Control", "no-store");

@@ -26,6 +26,13 @@ const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short",
 /** "2023-09-22" → "22 Sep 2023". */
 export const dateText = (date: string | null): string | null => (date === null ? null : dates.format(new Date(date)));
 
+/** UTC: "Today", "Yesterday", "22 Sep 2023". */
+export function dayName(then: Date, now: Date): string {
+  const day = dayBefore(then, 0);
+  const near = ["Today", "Yesterday"].find((_, days) => day === dayBefore(now, days));
+  return near ?? dates.format(then);
+}
+
 const datePattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 
 /** Accepts YYYY, YYYY-MM and YYYY-MM-DD. */

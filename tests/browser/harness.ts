@@ -136,7 +136,7 @@ export async function faults(
 async function uncovered<Node extends { target: unknown[] }>(page: Page, nodes: Node[]): Promise<Node[]> {
   const isCovered = (selector: string) => {
     const box = document.querySelector(selector)?.getBoundingClientRect();
-    const covers = [...document.querySelectorAll(".dock, .set-tools, #messages > :not(:empty)")].map((one) =>
+    const covers = [...document.querySelectorAll(".dock, .set-tools, .deck-bar, #messages > :not(:empty)")].map((one) =>
       one.getBoundingClientRect(),
     );
     return box !== undefined && covers.some(({ top, bottom }) => box.bottom > top && box.top < bottom);

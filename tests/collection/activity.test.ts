@@ -31,6 +31,15 @@ describe("activity", () => {
     ]);
   });
 
+  test("has a page of days, with a face for each action", async () => {
+    const misty = await site.signUp();
+    await own(misty, 1, 1);
+    await bulk(misty, "4-9");
+    const page = await (await misty.page("/account/activity")).text();
+    expect(page).toContain("<h2>Today</h2>");
+    expect(page.match(/class="face thumb"/g)).toHaveLength(2);
+  });
+
   test("comes in pages without a gap or a repetition, while more is added", async () => {
     const misty = await site.signUp();
     for (let n = 1; n <= 12; n++) await (n % 4 === 0 ? bulk(misty, "40-60") : own(misty, 1, n));

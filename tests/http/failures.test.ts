@@ -15,6 +15,7 @@ const frame = {
   hasPage: () => true,
   guardedPages: () => [],
   cardActions: [],
+  tileActions: [],
   cardTabs: [],
   personTabs: [],
   accountRows: [],

@@ -66,6 +66,7 @@ describe("slow uploads", () => {
         hasPage: () => true,
         guardedPages: () => [],
         cardActions: [],
+        tileActions: [],
         cardTabs: [],
         personTabs: [],
         accountRows: [],

@@ -41,6 +41,13 @@ const owns = (count: number) => sql`
   select ${ash.id}, 'sv03.5', c.id, (select key from variants v where v.card_id = c.id order by position limit 1), 1
   from cards c where c.set_id = 'sv03.5' order by c.position limit ${count} on conflict do nothing`;
 
+test("its page shows the card of a showcase, and whose news it is", async () => {
+  await owns(1);
+  await ash.put("/api/showcase", { slot: 1, setId: "sv03.5", numberKey: "1" });
+  const page = await (await brock.page("/account/activity/friends")).text();
+  expect(page).toMatch(/class="avatar".*Today.*class="face thumb"/s);
+});
+
 describe("milestones", () => {
   test("of a set are written once, at each quarter; a leap writes the highest alone", async () => {
     await owns(51);

@@ -101,6 +101,14 @@ describe("a showcase", () => {
 });
 
 describe("its pages", () => {
+  test("have one free slot for the owner, and none for visitors", async () => {
+    const page = (person: Pick<typeof misty, "page">) => body(person.page("/u/misty"));
+    await show(6, 2);
+    expect((await page(misty)).match(/class="slot"/g)).toHaveLength(1);
+    expect(await page(misty)).toContain('href="/account/showcase?slot=1"');
+    expect(await page(site.anonymous)).not.toContain('class="slot"');
+  });
+
   test("a slot is filled from one's own cards, found by name, without a script", async () => {
     expect(await body(misty.page("/u/misty"))).toContain('href="/account/showcase?slot=1"');
     const found = await body(misty.page("/account/showcase?slot=3&q=char"));

@@ -44,16 +44,16 @@ const named = new Set([
   "My Lists",
   "My Decks",
 ]);
-for (const title of ["Deck Builder", "Pokedex", "Stream Tools", "Pro", "Admin Panel"]) named.add(title);
+for (const title of ["Deck Builder", "Pokédex", "Stream Tools", "Pro", "Admin Panel"]) named.add(title);
 const isNamed = (title: string) => named.has(title.split(" › ")[0] ?? "");
 
 const games = ["English TCG", "English TCG › Collections", "Japanese TCG", "TCG Pocket"];
-const mine = ["My Profile", "Collection", "My Lists", "My Decks", "Pokedex"];
+const mine = ["My Profile", "Collection", "My Lists", "My Decks", "Pokédex"];
 const all = new Set<Flag>(["pro", "streamTools"]);
 
 describe("the navigation table", () => {
   test.each<[string, Place, string[]]>([
-    ["a visitor", place(null), [...games, "My Lists", "Deck Builder", "Pokedex"]],
+    ["a visitor", place(null), [...games, "My Lists", "Deck Builder", "Pokédex"]],
     ["someone signed in", place([]), [...games, ...mine]],
     ["a member", place(["member"]), [...games, ...mine]],
     [

@@ -267,6 +267,19 @@ describe("the web manifest", () => {
   });
 });
 
+test("the API's page groups its calls, and leads to each group", async () => {
+  const html = await (await site.anonymous.page("/api/docs")).text();
+  const anchors = [...html.matchAll(/href="#([\w-]+)"><?/g)].map(([, id]) => id);
+  expect(anchors).toContain("collection");
+  for (const id of anchors.filter((id) => id !== "main")) expect(html).toContain(`id="${id}"`);
+});
+
+test("an address with too many parameters says what to do", async () => {
+  const response = await site.anonymous.page(`/search?${"a=1&".repeat(5000)}`);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain("We couldn’t read that");
+});
+
 test("the 404 page has a search form and a home link", async () => {
   const response = await site.anonymous.page("/nowhere");
   expect(response.status).toBe(404);

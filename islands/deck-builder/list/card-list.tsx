@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Price } from "../../../src/features/cards/tiles/views/parts.tsx";
-import { FaceParts } from "../../../src/features/catalogue/face/views/card-face.tsx";
+import { WithThumb } from "../../../src/features/catalogue/face/views/card-face.tsx";
 import type { BuilderCard, BuilderRow } from "../../../src/features/decks/rules/building/facts.ts";
 import type { Look } from "../../../src/features/decks/rules/building/looks.ts";
 import { printOf } from "../../../src/features/decks/rules/text.ts";
-import { Sections, type ShownCard, shownOf } from "../../../src/features/decks/views/deck.tsx";
+import { FaceSections, Sections, type ShownCard, shownOf } from "../../../src/features/decks/views/cards.tsx";
 import { type Column, Table } from "../../../src/ui/table.tsx";
 
 type Group = { key: string; title: string; rows: BuilderRow[]; count: number };
@@ -15,59 +15,36 @@ type ListProps = {
   /** Copies that the viewer has; null for visitors. */
   held: ReadonlyMap<string, number> | null;
   controls?: (card: BuilderCard) => ReactNode;
+  onMenu?: (card: BuilderCard) => void;
 };
 
-export function CardList({ groups, view, held, controls }: ListProps) {
+export function CardList({ groups, view, held, controls, onMenu }: ListProps) {
   if (view === "table") return groups.map((group) => <GroupTable key={group.key} {...{ group, held, controls }} />);
-  if (view === "grid") return groups.map((group) => <GroupGrid key={group.key} {...{ group, controls }} />);
   const cards = new Map(groups.flatMap(({ rows }) => rows.map(({ card }) => [card.id, card])));
   const sections = groups.map(({ rows, ...group }) => ({ ...group, cards: rows.map((row) => shownOf(row, held)) }));
   const controlsOf = ({ id }: ShownCard) => {
     const card = cards.get(id);
     return card && controls?.(card);
   };
-  return <Sections sections={sections} controls={controlsOf} />;
+  if (view === "grid") return <FaceSections sections={sections} controls={controlsOf} />;
+  const open = ({ id }: ShownCard) => {
+    const card = cards.get(id);
+    if (card) onMenu?.(card);
+  };
+  return <Sections sections={sections} controls={controlsOf} onFace={onMenu && open} />;
 }
 
 type GroupProps = Pick<ListProps, "controls"> & { group: Group };
 
-const Face = ({ card, quantity }: BuilderRow) => (
-  <div className="found-face">
-    <a className="face" href={card.href} data-type={card.face.type} data-overlay>
-      <FaceParts card={card.face} />
-    </a>
-    <b className="found-count">{quantity}</b>
-  </div>
-);
-
-const GroupGrid = ({ group: { title, count, rows }, controls }: GroupProps) => (
-  <section className="deck-section">
-    <h2>
-      {`${title} `}
-      <small>{count}</small>
-    </h2>
-    <div className="grid-box">
-      <ul className="grid">
-        {rows.map((row) => (
-          <li key={row.card.id} className="tile">
-            <Face {...row} />
-            {controls?.(row.card)}
-          </li>
-        ))}
-      </ul>
-    </div>
-  </section>
-);
-
 type TableProps = GroupProps & Pick<ListProps, "held">;
 
 const CardName = ({ card }: BuilderRow) => (
-  <>
+  <WithThumb card={card.face}>
     <a href={card.href} data-overlay>
       {card.name}
     </a>{" "}
     <small>{printOf(card)}</small>
-  </>
+  </WithThumb>
 );
 
 const columnsOf = ({ held, controls }: TableProps): Column<BuilderRow>[] => [

@@ -20,7 +20,9 @@ type DeckListProps = {
 };
 
 export const DeckList = memo(function DeckList(props: DeckListProps) {
-  const { rows, considered, look, held, isLocked } = props;
+  const { rows, considered, look, held, isLocked, hasScript } = props;
+  // In a list a face opens the menu.
+  const onMenu = hasScript && look.view === "list" ? props.onMenu : undefined;
   const place = useRef<HTMLDivElement>(null);
   const onStep: OnStep = (step, card) => keepingFocus(place.current, step, () => props.onStep(step, card));
   const buttons = { ...props, onStep };
@@ -36,7 +38,8 @@ export const DeckList = memo(function DeckList(props: DeckListProps) {
         groups={arranged(rows, look)}
         view={look.view}
         held={held}
-        controls={isLocked ? undefined : (card) => <DeckButtons card={card} {...buttons} />}
+        controls={isLocked ? undefined : (card) => <DeckButtons card={card} hasMenu={!onMenu} {...buttons} />}
+        onMenu={isLocked ? undefined : onMenu}
       />
       {considered.length > 0 && (
         <CardList
@@ -62,25 +65,28 @@ function keepingFocus(place: HTMLElement | null, step: StepName, act: () => void
 
 type ButtonsProps = Pick<DeckListProps, "onStep" | "onMenu" | "hasScript"> & { card: BuilderCard };
 
-const DeckButtons = ({ card, hasScript, onStep, onMenu }: ButtonsProps): ReactNode => (
+const DeckButtons = ({ card, hasMenu, ...rest }: ButtonsProps & { hasMenu: boolean }): ReactNode => (
   <span className="deck-buttons">
-    {hasScript ? (
-      <button type="button" className="step" aria-label={`More for ${card.name}`} onClick={() => onMenu(card)}>
-        ⋯
-      </button>
-    ) : (
-      <Step step="consider" card={card} onStep={onStep}>
-        ?
-      </Step>
-    )}
-    <Step step="remove" card={card} onStep={onStep}>
+    {hasMenu && <MoreButton card={card} {...rest} />}
+    <Step step="remove" card={card} onStep={rest.onStep}>
       −
     </Step>
-    <Step step="add" card={card} onStep={onStep}>
+    <Step step="add" card={card} onStep={rest.onStep}>
       +
     </Step>
   </span>
 );
+
+const MoreButton = ({ card, hasScript, onStep, onMenu }: ButtonsProps) =>
+  hasScript ? (
+    <button type="button" className="step" aria-label={`More for ${card.name}`} onClick={() => onMenu(card)}>
+      ⋯
+    </button>
+  ) : (
+    <Step step="consider" card={card} onStep={onStep}>
+      ?
+    </Step>
+  );
 
 const BesideButtons = ({ card, onStep }: Pick<ButtonsProps, "card" | "onStep">) => (
   <span className="deck-buttons">

@@ -7,12 +7,14 @@ export function ErrorPage({
   message,
   code,
   retryHref,
+  signIn,
 }: {
   title?: string;
   message: string;
-  /** The correlation id; none for "not found". */
+  /** The correlation id; none where the log has no more to say. */
   code?: string;
   retryHref?: string;
+  signIn?: boolean;
 }) {
   return (
     <div className="empty">
@@ -26,6 +28,11 @@ export function ErrorPage({
             Try again
           </ButtonLink>
         )}
+        {signIn && (
+          <ButtonLink tone="primary" href="/auth/signin">
+            Log In
+          </ButtonLink>
+        )}
         <ButtonLink href="/">Go home</ButtonLink>
       </div>
     </div>
@@ -37,7 +44,7 @@ export function NotFoundPage({ message = "This page doesn’t exist." }: { messa
     <div className="empty">
       <Icon name="search" />
       <h1>Page not found</h1>
-      <p>{message}</p>
+      <p>{message} Check the address, or search for a card.</p>
       <CardSearch />
       <div className="actions">
         <ButtonLink href="/">Go home</ButtonLink>

@@ -49,6 +49,10 @@ test("a fifth copy is refused and said; a menu sets the count and the printing",
   expect(await faults(page, { width: 360 })).toEqual([]);
   await menu.getByRole("button", { name: "Close" }).tap();
   await counted(page, 2);
+  await page.locator("#deck .thumb-button").first().tap();
+  await menu.getByLabel("Copies in the deck").fill("3");
+  await menu.getByRole("button", { name: "Close" }).tap();
+  await counted(page, 3);
   await shows(page, "saved");
   await page.context().close();
 });

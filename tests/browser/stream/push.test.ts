@@ -62,3 +62,19 @@ test("the key does nothing for those who may not stream", async () => {
   expect(await pushed()).toBeNull();
   await page.context().close();
 });
+
+test("the menu of a tile has the button, but for those whose overlay of pushed cards is off", async () => {
+  const { page, pushed } = await streamer();
+  const menu = async () => {
+    await page.goto(setPath);
+    await page.locator('a.dots[href*="/151/2#"]').click();
+    await page.getByRole("dialog").getByRole("link", { name: "Open card page" }).waitFor();
+    return page.getByRole("dialog");
+  };
+  await (await menu()).getByRole("button", { name: "Push to Stream" }).click();
+  await (await menu()).getByRole("button", { name: "Clear from Stream" }).waitFor();
+  expect(await pushed()).toBe("sv03.5-002");
+  await site.sql`insert into overlays (user_id, kind, generation, is_on) select user_id, 'card', 1, false from stream_cards`;
+  expect(await (await menu()).getByRole("button", { name: /Stream/ }).count()).toBe(0);
+  await page.context().close();
+});

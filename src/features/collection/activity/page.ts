@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import type { OwnerOfGames } from "../../../access/people/queries.ts";
 import type { Env } from "../../../http/env.ts";
-import { ago } from "../../../lib/time.ts";
+import { ago, dayName } from "../../../lib/time.ts";
+import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import { type Activity, activityOf } from "./queries.ts";
 import type { ActivityRow } from "./views.tsx";
@@ -16,7 +17,18 @@ export async function activityLines(
 ): Promise<{ rows: ActivityRow[]; next: number | null }> {
   const { rows, next } = await activityOf(c.var.db, owner, { ...page, limit: shown });
   const now = c.var.clock();
-  const lines = rows.map((row) => ({ ...row, href: hrefOf(row), when: ago(row.at, now), at: row.at.toISOString() }));
+  const faces = await facesOfCards(
+    c.var.db,
+    rows.map(({ cardId }) => cardId),
+  );
+  const lines = rows.map((row) => ({
+    ...row,
+    href: hrefOf(row),
+    face: faces.get(row.cardId)?.face,
+    day: dayName(row.at, now),
+    when: ago(row.at, now),
+    at: row.at.toISOString(),
+  }));
   return { rows: lines, next };
 }
 

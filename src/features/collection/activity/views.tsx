@@ -4,10 +4,19 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
 import { Tabs } from "../../../ui/navigation/tabs.tsx";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
 import { activityTabs } from "../feed/state.ts";
 import type { Activity } from "./queries.ts";
 
-export type ActivityRow = Omit<Activity, "at"> & { href: string; when: string; at: string };
+export type ActivityRow = Omit<Activity, "at"> & {
+  href: string;
+  face?: FaceFacts;
+  /** "Today" */
+  day: string;
+  when: string;
+  at: string;
+};
 
 type ListProps = { rows: ActivityRow[]; path: string; older: string | null; isFirst: boolean; isOwn: boolean };
 
@@ -24,11 +33,16 @@ export const ActivityList = ({ rows, path, older, isFirst, isOwn }: ListProps) =
     {rows.length === 0 ? (
       <NoActivity path={path} isFirst={isFirst} isOwn={isOwn} />
     ) : (
-      <ol>
-        {rows.map((row) => (
-          <Action key={row.id} row={row} isOwn={isOwn} />
-        ))}
-      </ol>
+      [...Map.groupBy(rows, ({ day }) => day)].map(([day, own]) => (
+        <section key={day}>
+          <h2>{day}</h2>
+          <ol>
+            {own.map((row) => (
+              <Action key={row.id} row={row} isOwn={isOwn} />
+            ))}
+          </ol>
+        </section>
+      ))
     )}
     <NextPager first={isFirst ? null : path} next={older} />
   </section>
@@ -58,8 +72,13 @@ function NoActivity({ path, isFirst, isOwn }: Pick<ListProps, "path" | "isFirst"
 
 const Action = ({ row, isOwn }: { row: ActivityRow; isOwn: boolean }) => (
   <li>
-    <What row={row} />
-    <time dateTime={row.at}>{row.when}</time>
+    <WithThumb card={row.face}>
+      <What row={row} />
+      <small>
+        {row.entries === 1 && `${counted(row.after, "copy", "copies")} now · `}
+        <time dateTime={row.at}>{row.when}</time>
+      </small>
+    </WithThumb>
     {row.isUndone && <span className="soft">Undone</span>}
     {isOwn && !row.isUndone && !row.isFinal && (
       <form method="post" action="/api/collection/undo">
@@ -82,26 +101,26 @@ const What = ({ row }: { row: ActivityRow }) => (row.entries > 1 ? <ManyEntries 
 function ManyEntries({ row }: { row: ActivityRow }) {
   const others = row.sets > 1 ? ` and ${counted(row.sets - 1, "other set", "other sets")}` : "";
   return (
-    <p>
+    <>
       <b>{signed(row.change)}</b> {Math.abs(row.change) === 1 ? "copy" : "copies"} (
       {counted(row.entries, "card", "cards")}) from{" "}
       <a href={row.href} lang={langOf(row.setName)}>
         {row.setName}
       </a>
       {others}
-    </p>
+    </>
   );
 }
 
 const OneEntry = ({ row }: { row: ActivityRow }) => (
-  <p>
+  <>
     <b>{row.change === 0 ? "Copy details edited" : signed(row.change)}</b>{" "}
     <a href={row.href} lang={langOf(row.cardName)}>
       {row.cardName}
     </a>{" "}
     {row.before === 0 && <span className="badge">New</span>}
     <small>
-      {row.variantName} · {row.setName} {row.number} · {counted(row.after, "copy", "copies")} now
+      {row.variantName} · {row.setName} {row.number}
     </small>
-  </p>
+  </>
 );

@@ -1,5 +1,7 @@
-import { dateText } from "../../../lib/time.ts";
+import type { Db } from "../../../../db/open.ts";
+import { dayName } from "../../../lib/time.ts";
 import { defaultAvatar } from "../../auth/sign-in/rules/accounts.ts";
+import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import type { Milestone } from "./queries.ts";
 import { milestoneText } from "./rules.ts";
@@ -26,7 +28,9 @@ export const feedLines = (rows: Milestone[]) =>
     });
 
 /** Lines grouped by person and day. */
-export function feedDays(rows: Milestone[]): FeedDay[] {
+export async function feedDays(db: Db, rows: Milestone[], now: Date): Promise<FeedDay[]> {
+  const cards = new Map(rows.flatMap(({ id, cardId }) => (cardId === null ? [] : [[id, cardId]])));
+  const faces = await facesOfCards(db, [...cards.values()]);
   const people = new Map(rows.map(({ username, slug, avatar }) => [username, { slug, avatar }]));
   const groups = Map.groupBy(feedLines(rows), ({ at, username }) => `${at.slice(0, 10)} ${username}`);
   return [...groups].map(([key, lines]) => {
@@ -34,8 +38,12 @@ export function feedDays(rows: Milestone[]): FeedDay[] {
     const { slug = null, avatar = null } = people.get(username) ?? {};
     return {
       ...{ key, username, href: personPath(slug) ?? "", avatar: avatar ?? defaultAvatar },
-      date: dateText(at.slice(0, 10)) ?? "",
-      lines: lines.map((line) => ({ ...line, words: milestoneText(line) })),
+      date: dayName(new Date(at), now),
+      lines: lines.map((line) => ({
+        ...line,
+        words: milestoneText(line),
+        face: faces.get(cards.get(line.id) ?? "")?.face,
+      })),
     };
   });
 }

@@ -23,6 +23,8 @@ const Milestone = v.strictObject({
   seriesSlug: v.nullable(v.string()),
   setSlug: v.nullable(v.string()),
   numberKey: v.nullable(v.string()),
+  /** Of a showcase; of a game that either side hides too. */
+  cardId: v.nullable(v.string()),
   /** The id of a list or deck, the slug of a friend. */
   target: v.nullable(v.string()),
 });
@@ -60,6 +62,7 @@ export async function feedOf(
         else coalesce(sets.name, rarities.display, cards.name, users.username, lists.name, decks.name) end as name,
       coalesce(sets.category, cards.category) as category,
       series.slug as "seriesSlug", coalesce(sets.slug, home.slug) as "setSlug", cards.number_key as "numberKey",
+      cards.id as "cardId",
       coalesce(users.slug, lists.id::text, decks.id::text) as target
     from newest m
     left join cards on m.kind = 'showcase' and cards.id = m.subject

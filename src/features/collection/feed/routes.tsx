@@ -50,11 +50,12 @@ export const feedPages = new Hono<Env>().get(feedPath, requireMember, query(Feed
   const { after } = c.req.valid("query");
   const [{ rows, next }, shared] = await Promise.all([newsOf(c, after), sharedOf(c)]);
   const older = next === null ? null : `${feedPath}?after=${next}`;
+  const days = await feedDays(c.var.db, rows, c.var.clock());
   const body = (
     <>
       <h1>Activity</h1>
       <Tabs label="Activity" tabs={activityTabs} current="friends" />
-      <Feed days={feedDays(rows)} next={older} isFirst={after === undefined} />
+      <Feed days={days} next={older} isFirst={after === undefined} />
       <details className="more">
         <summary>What friends see of you</summary>
         <SharedForm shown={shared} />

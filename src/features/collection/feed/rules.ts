@@ -8,7 +8,7 @@ export const kindTitles = {
   deck: "Public decks",
 };
 
-type Kind = keyof typeof kindTitles;
+export type Kind = keyof typeof kindTitles;
 
 export const kinds = Object.keys(kindTitles) as Kind[];
 

@@ -3,11 +3,21 @@ import { Empty } from "../../../ui/empty.tsx";
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import { CheckListField } from "../../../ui/form/field.tsx";
 import { PanelForm } from "../../../ui/form/panel-form.tsx";
+import { Icon, type IconName } from "../../../ui/icons.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
-import { kinds, kindTitles } from "./rules.ts";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
+import { type Kind, kinds, kindTitles } from "./rules.ts";
 import { feedPath, sharedApi } from "./state.ts";
 
-type FeedLine = { id: number; name: string | null; href: string | null; words: [before: string, after: string] };
+type FeedLine = {
+  id: number;
+  kind: Kind;
+  name: string | null;
+  href: string | null;
+  words: [before: string, after: string];
+  face?: FaceFacts;
+};
 
 export type FeedDay = {
   key: string;
@@ -47,12 +57,25 @@ const Day = ({ day: { username, href, avatar, date, lines } }: { day: FeedDay })
     <ul>
       {lines.map((line) => (
         <li key={line.id}>
-          <Line line={line} />
+          {line.face ? <FaceThumb card={line.face} /> : <Icon name={signs[line.kind]} />}
+          <span>
+            <Line line={line} />
+          </span>
         </li>
       ))}
     </ul>
   </article>
 );
+
+const signs: Record<Kind, IconName> = {
+  set: "cards",
+  level: "star",
+  rarity: "cards",
+  showcase: "shield",
+  friend: "friends",
+  list: "list",
+  deck: "deck",
+};
 
 const Line = ({ line: { name, href, words } }: { line: FeedLine }) => (
   <>

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { DeckCard } from "../../../../db/schema/decks.ts";
 import type { Env } from "../../../http/env.ts";
 import { ago } from "../../../lib/time.ts";
+import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { factsById } from "../cache.ts";
 import { versionsOf } from "../queries/versions.ts";
 import { count } from "../rules/cards.ts";
@@ -14,11 +15,8 @@ import { bare } from "./load.ts";
 
 async function shownDifferences({ var: { db, catalogue } }: Context<Env>, before: DeckCard[], after: DeckCard[]) {
   const rows = differenceOf(before, after);
-  const facts = await factsById(
-    db,
-    catalogue,
-    rows.map(({ cardId }) => cardId),
-  );
+  const ids = rows.map(({ cardId }) => cardId);
+  const facts = await factsById(db, catalogue, ids);
   return rows.flatMap(({ cardId, ...row }): ShownDifference[] => {
     const card = facts.get(cardId);
     return card ? [{ id: cardId, name: card.name, print: printOf(card), ...row }] : [];
@@ -29,7 +27,12 @@ async function shownDifferences({ var: { db, catalogue } }: Context<Env>, before
 export async function comparePage(c: Context<Env>, ids: { a: string; b: string }) {
   const [a, b] = await Promise.all([visibleDeck(c, ids.a), visibleDeck(c, ids.b)]);
   const rows = await shownDifferences(c, bare(a.rows), bare(b.rows));
-  return { title: `${a.name} and ${b.name}`, body: <ComparePage a={a} b={b} rows={rows} /> };
+  const faces = await facesOfCards(
+    c.var.db,
+    rows.map(({ id }) => id),
+  );
+  const shown = rows.map((row) => ({ ...row, face: faces.get(row.id)?.face }));
+  return { title: `${a.name} and ${b.name}`, body: <ComparePage a={a} b={b} rows={shown} /> };
 }
 
 export async function historyPage(c: Context<Env>, id: string) {

@@ -7,6 +7,7 @@ import { collectionVersion } from "../../collection/value/queries/version.ts";
 import { presentRules } from "../cache.ts";
 import { deckMissing } from "../policy.ts";
 import { type DeckRecord, decksOf, decksVersion, findDeck } from "../queries/decks.ts";
+import { countsOf } from "../rules/building/counts.ts";
 import type { FormatId } from "../rules/formats.ts";
 import { decksPerPage } from "../rules/limits.ts";
 import { deckPath } from "../rules/paths.ts";
@@ -59,16 +60,15 @@ async function deckPage(c: Context<Env>, deck: LoadedDeck) {
   const own = canCopy ? (await decksOf(c.var.db, viewer, viewer.id, null, decksPerPage)).rows : [];
   const others = own.filter(({ id }) => id !== deck.id);
   const body = (
-    <>
-      <DeckPage
-        {...head}
-        {...{ sections, missing, canCopy }}
-        isExclusive={c.req.query("own") === "exclusive"}
-        description={deck.description}
-        isOwn={deck.isOwn}
-      />
-      <CompareForm id={deck.id} decks={others} />
-    </>
+    <DeckPage
+      {...head}
+      {...{ sections, missing, canCopy }}
+      counts={countsOf(deck.rows)}
+      isExclusive={c.req.query("own") === "exclusive"}
+      description={deck.description}
+      isOwn={deck.isOwn}
+      compare={<CompareForm id={deck.id} decks={others} />}
+    />
   );
   const path = deckPath(deck.id);
   const isPublic = deck.visibility === "PUBLIC";

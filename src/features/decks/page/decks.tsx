@@ -9,7 +9,7 @@ import { ButtonLink } from "../../../ui/form/button.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
 import { categoryList } from "../../catalogue/cache.ts";
 import { cardsWithIds } from "../../catalogue/cards/queries.ts";
-import { faceOf } from "../../catalogue/face/rules/face.ts";
+import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { type DeckKey, type DeckRecord, decksOf, publicDecks, type Wanted } from "../queries/decks.ts";
 import { archetypes } from "../rules/formats.ts";
 import { decksPerPage } from "../rules/limits.ts";
@@ -38,11 +38,10 @@ async function summaries(
   hrefOf: (id: string) => string,
 ): Promise<DeckSummary[]> {
   const decks = await loadDecks(c, records);
-  const covers = await cardsWithIds(
+  const faces = await facesOfCards(
     c.var.db,
     decks.flatMap((deck) => coverOf(deck) ?? []),
   );
-  const faces = new Map(covers.map((card) => [card.id, faceOf(card, card.printedTotal)]));
   return decks.map((deck) => ({
     id: deck.id,
     href: hrefOf(deck.id),
@@ -50,12 +49,12 @@ async function summaries(
     format: deck.format,
     archetype: deck.archetype,
     count: deck.count,
-    isLegal: deck.broken.length === 0,
+    state: deck.state,
     isLocked: deck.isLocked,
     isPublic: deck.visibility === "PUBLIC",
     by: deck.isOwn ? null : deck.username,
     folder: deck.isOwn ? deck.folder : "",
-    cover: faces.get(coverOf(deck) ?? ""),
+    cover: faces.get(coverOf(deck) ?? "")?.face,
   }));
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
-import { count, isBasicPokemon, kindsOf } from "../rules/cards.ts";
+import { facesOfCards, type LinkedFace } from "../../catalogue/face/queries.ts";
+import { countsOf } from "../rules/building/counts.ts";
 import { isPocket } from "../rules/formats.ts";
 import { maxShuffled } from "../rules/limits.ts";
 import { testHand } from "../rules/play/hand.ts";
@@ -50,6 +51,10 @@ export async function oddsPage(c: Context<Env>, id: string, asked: Asked) {
   const isTooLarge = deck.count > maxShuffled;
   const rows = isTooLarge ? [] : deck.rows;
   const odds = new Map(oddsOf(rows, isOfPocket).map((one) => [one.id, one]));
+  const faces = await facesOfCards(
+    c.var.db,
+    rows.map(({ card }) => card.id),
+  );
   const body = (
     <OddsPage
       id={id}
@@ -57,12 +62,14 @@ export async function oddsPage(c: Context<Env>, id: string, asked: Asked) {
       isPocket={isOfPocket}
       isTooLarge={isTooLarge}
       mulligan={isOfPocket || rows.length === 0 ? null : mulliganRate(rows)}
-      hand={rows.length === 0 ? null : handOf(rows, isOfPocket, asked)}
+      hand={rows.length === 0 ? null : handOf(rows, isOfPocket, asked, faces)}
       counts={countsOf(deck.rows)}
+      count={deck.count}
       odds={sectionsOf(rows).flatMap(({ rows: own }) =>
         own.flatMap(({ card, quantity }) => {
           const chances = odds.get(card.id);
-          return chances ? [{ ...chances, name: card.name, print: printOf(card), quantity }] : [];
+          const face = faces.get(card.id)?.face;
+          return chances && face ? [{ ...chances, face, name: card.name, print: printOf(card), quantity }] : [];
         }),
       )}
     />
@@ -70,30 +77,20 @@ export async function oddsPage(c: Context<Env>, id: string, asked: Asked) {
   return { title: `Odds for ${deck.name}`, body };
 }
 
-function handOf(rows: LoadedRow[], isOfPocket: boolean, asked: Asked): ShownHand {
+type Faces = ReadonlyMap<string, LinkedFace>;
+
+function handOf(rows: LoadedRow[], isOfPocket: boolean, asked: Asked, faces: Faces): ShownHand {
   const { hand, prizes, drawn, mulligans } = testHand(rows, { ...asked, isPocket: isOfPocket });
-  const names = (cards: { name: string }[]) => cards.map(({ name }) => name);
+  const shown = (cards: LoadedRow["card"][]) =>
+    cards.flatMap(({ id, setId }) => {
+      const found = faces.get(id);
+      return found ? [{ ...found.face, setId, href: found.href }] : [];
+    });
   return {
     ...asked,
-    hand: names(hand),
-    prizes: names(prizes),
-    drawn: names(drawn),
+    hand: shown(hand),
+    prizes: shown(prizes),
+    drawn: shown(drawn),
     mulligans: isOfPocket ? 0 : mulligans,
   };
-}
-
-const kinds = ["Stage 1", "Stage 2", "Supporter", "Item", "Pokémon Tool", "Stadium"];
-
-/** How many cards there are of each stage and kind, and of each type of Pokémon. */
-function countsOf(rows: LoadedRow[]): { title: string; count: number }[] {
-  const of = (title: string, is: (row: LoadedRow) => boolean) => ({ title, count: count(rows.filter(is)) });
-  const types = [...new Set(rows.flatMap(({ card }) => (card.supertype === "pokemon" ? card.types : [])))].toSorted();
-  return [
-    of("Basic Pokémon", ({ card }) => isBasicPokemon(card)),
-    ...kinds.map((kind) => of(kind, ({ card }) => kindsOf(card).includes(kind))),
-    of("Energy", ({ card }) => card.supertype === "energy"),
-    ...types.map((type) =>
-      of(`${type} Pokémon`, ({ card }) => card.supertype === "pokemon" && card.types.includes(type)),
-    ),
-  ].filter((one) => one.count > 0);
 }

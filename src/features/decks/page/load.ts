@@ -7,7 +7,7 @@ import { openDecks } from "../policy.ts";
 import type { DeckFacts } from "../queries/cards.ts";
 import type { DeckRecord } from "../queries/decks.ts";
 import { count } from "../rules/cards.ts";
-import { type Broken, brokenRules } from "../rules/check.ts";
+import { type Broken, brokenRules, type DeckState, stateOf } from "../rules/check.ts";
 import type { FormatId } from "../rules/formats.ts";
 
 export type LoadedRow = { card: DeckFacts; quantity: number };
@@ -18,6 +18,7 @@ export type LoadedDeck = Omit<DeckRecord, "cards" | "considering" | "place" | "f
   considered: LoadedRow[];
   count: number;
   broken: Broken[];
+  state: DeckState;
   isLocked: boolean;
   isOwn: boolean;
 };
@@ -37,13 +38,16 @@ export async function loadDecks(c: Context<Env>, records: readonly DeckRecord[])
     const format = deck.format as FormatId;
     const rows = rowsOf(cards);
     const isOwn = deck.userId === viewer?.id;
+    const broken = brokenRules({ format, rows, energy: deck.energy }, rules[format], day);
+    const held = count(rows);
     return {
       ...deck,
       format,
       rows,
       considered: isOwn ? rowsOf(considering) : [],
-      count: count(rows),
-      broken: brokenRules({ format, rows, energy: deck.energy }, rules[format], day),
+      count: held,
+      broken,
+      state: stateOf(held, rules[format].size, broken),
       isLocked: isOwn && place >= openDecks(mayIn(c, "manyDecks")),
       isOwn,
     };

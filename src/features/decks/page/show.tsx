@@ -6,7 +6,8 @@ import { costsOf, heldFor } from "../rules/building/costs.ts";
 import { type BuilderCard, rowsOf } from "../rules/building/facts.ts";
 import { lacking } from "../rules/owned.ts";
 import { sectionsOf } from "../rules/sections.ts";
-import { type DeckHeadProps, type ShownSection, shownOf } from "../views/deck.tsx";
+import { type ShownSection, shownOf } from "../views/cards.tsx";
+import type { DeckHeadProps } from "../views/deck.tsx";
 import { builderCards, currencyShown } from "./cards.ts";
 import { bare, type LoadedDeck } from "./load.ts";
 
@@ -36,10 +37,12 @@ export async function showDeck(c: Context<Env>, deck: LoadedDeck): Promise<Shown
     format: deck.format,
     archetype: deck.archetype,
     energy: rules[deck.format].maxEnergyTypes > 0 ? deck.energy : [],
-    count: deck.count,
-    size: rules[deck.format].size,
-    broken: deck.broken,
-    names: new Map(deck.rows.map(({ card }) => [card.id, card.name])),
+    legality: {
+      count: deck.count,
+      size: rules[deck.format].size,
+      broken: deck.broken,
+      names: new Map(deck.rows.map(({ card }) => [card.id, card.name])),
+    },
     by: deck.isOwn ? null : deck.username,
     costs: costsOf(rows, owned, currencyShown(c)),
   };

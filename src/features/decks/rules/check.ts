@@ -17,6 +17,17 @@ type RuleName =
 /** `cards`: ids of the rows that break the rule. */
 export type Broken = { rule: RuleName; why: string; cards: string[] };
 
+export type DeckState = "empty" | "unfinished" | "legal" | "illegal";
+
+const onlyUnfinished: readonly RuleName[] = ["size", "basic", "energyTypes"];
+
+/** A deck that only lacks cards is not called illegal. */
+export function stateOf(held: number, size: number, broken: readonly Broken[]): DeckState {
+  if (broken.length === 0) return "legal";
+  if (held === 0) return "empty";
+  return held < size && broken.every(({ rule }) => onlyUnfinished.includes(rule)) ? "unfinished" : "illegal";
+}
+
 export type Deck = { format: FormatId; rows: readonly DeckRow[]; energy: readonly string[] };
 
 /** Every rule that a deck breaks, the same in any order of its rows. An empty list: the deck is legal on that day. */

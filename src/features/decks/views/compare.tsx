@@ -2,39 +2,48 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { SelectField } from "../../../ui/form/field.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
 import { builderPath, deckApi, deckPath } from "../rules/paths.ts";
 
-export type ShownDifference = { id: string; name: string; print: string; before: number; after: number };
+export type ShownDifference = {
+  id: string;
+  name: string;
+  print: string;
+  before: number;
+  after: number;
+};
+
+type ComparedCard = ShownDifference & { face?: FaceFacts };
 
 const signed = (change: number) => (change > 0 ? `+${change}` : `−${-change}`);
 
-const columns = (a: string, b: string): Column<ShownDifference>[] => [
+const columns: Column<ComparedCard>[] = [
   {
     title: "Card",
-    cell: ({ name, print }) => (
-      <>
+    cell: ({ face, name, print }) => (
+      <WithThumb card={face}>
         {name} <small>{print}</small>
-      </>
+      </WithThumb>
     ),
   },
-  { title: a, isNumber: true, cell: ({ before }) => before },
-  { title: b, isNumber: true, cell: ({ after }) => after },
+  { title: "Copies", isNumber: true, cell: ({ before, after }) => `${before}\u00a0→\u00a0${after}` },
   { title: "Difference", isNumber: true, cell: ({ before, after }) => signed(after - before) },
 ];
 
 type Named = { id: string; name: string };
 
-export const ComparePage = ({ a, b, rows }: { a: Named; b: Named; rows: ShownDifference[] }) => (
+export const ComparePage = ({ a, b, rows }: { a: Named; b: Named; rows: ComparedCard[] }) => (
   <>
     <header className="page-head">
       <h1>Compare decks</h1>
       <p>
-        <a href={deckPath(a.id)}>{a.name}</a> and <a href={deckPath(b.id)}>{b.name}</a>
+        <a href={deckPath(a.id)}>{a.name}</a> → <a href={deckPath(b.id)}>{b.name}</a>
       </p>
     </header>
     <Table
       caption="Cards that differ"
-      columns={columns(a.name, b.name)}
+      columns={columns}
       rows={rows}
       keyOf={({ id }) => id}
       empty={<Empty title="Both decks have the same cards" icon="deck" />}

@@ -2,41 +2,15 @@ import type { ReactNode } from "react";
 import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { Button, ButtonLink, type ButtonTone } from "../../../ui/form/button.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { maxPicked } from "../../cards/tiles/rules.ts";
 import type { Costs } from "../rules/building/costs.ts";
-import type { BuilderRow } from "../rules/building/facts.ts";
-import type { Broken } from "../rules/check.ts";
+import type { KindCount } from "../rules/building/counts.ts";
 import type { FormatId } from "../rules/formats.ts";
 import { builderPath, deckApi, deckPath } from "../rules/paths.ts";
-import { printOf } from "../rules/text.ts";
-import { archetypeName, formatName, Legality, Meter } from "./parts.tsx";
-
-export type ShownCard = {
-  id: string;
-  name: string;
-  /** "MEW 6" */
-  print: string;
-  href: string;
-  quantity: number;
-  /** Undefined for visitors. */
-  owned?: number;
-  /** Undefined where prices are hidden, null where unknown. */
-  price?: string | null;
-};
-
-/** `held`: copies that the viewer has; null for visitors. */
-export const shownOf = ({ card, quantity }: BuilderRow, held: ReadonlyMap<string, number> | null): ShownCard => ({
-  id: card.id,
-  name: card.name,
-  print: printOf(card),
-  href: card.href,
-  quantity,
-  owned: held?.get(card.id),
-  price: card.price,
-});
-
-export type ShownSection = { key: string; title: string; count: number; cards: ShownCard[] };
+import { FaceSections, type ShownSection } from "./cards.tsx";
+import { archetypeName, formatName, KindCounts, Legality, type LegalityProps, Meter } from "./parts.tsx";
 
 export type DeckHeadProps = {
   id: string;
@@ -44,11 +18,8 @@ export type DeckHeadProps = {
   format: FormatId;
   archetype: string | null;
   energy: string[];
-  count: number;
-  size: number;
-  broken: Broken[];
-  names: ReadonlyMap<string, string>;
   by?: string | null;
+  legality: LegalityProps;
   costs?: Costs;
 };
 
@@ -65,9 +36,6 @@ const DeckHead = (deck: DeckHeadProps) => (
         .filter(Boolean)
         .join(" · ")}
     </p>
-    <Meter count={deck.count} size={deck.size} />
-    <Legality broken={deck.broken} names={deck.names} />
-    {deck.costs && <DeckCosts {...deck.costs} />}
   </header>
 );
 
@@ -86,52 +54,6 @@ const Cost = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
-export const Sections = ({
-  sections,
-  controls,
-}: {
-  sections: ShownSection[];
-  controls?: (card: ShownCard) => ReactNode;
-}) =>
-  sections.map(({ key, title, count, cards }) => (
-    <section key={key} className="deck-section">
-      <h2>
-        {`${title} `}
-        <small>{count}</small>
-      </h2>
-      <ul>
-        {cards.map((card) => (
-          <DeckLine key={card.id} card={card} controls={controls?.(card)} />
-        ))}
-      </ul>
-    </section>
-  ));
-
-const DeckLine = ({ card, controls }: { card: ShownCard; controls: ReactNode }) => (
-  <li>
-    <b>{card.quantity}</b>
-    <span>
-      <a href={card.href} data-overlay lang={langOf(card.name)}>
-        {card.name}
-      </a>
-      <CardNotes {...card} />
-    </span>
-    {controls}
-  </li>
-);
-
-const CardNotes = ({ print, owned, quantity, price }: ShownCard) => (
-  <small>
-    {print}
-    {owned !== undefined && (
-      <span className="have" data-enough={owned >= quantity || undefined}>
-        {`${Math.min(owned, quantity)}/${quantity} owned`}
-      </span>
-    )}
-    {price !== undefined && <span>{price ?? "N/A"}</span>}
-  </small>
-);
-
 const ListMissing = ({ missing }: { missing: string[] }) => (
   <form method="post" action="/api/lists/choices">
     {missing.slice(0, maxPicked).map((id, index) => (
@@ -147,48 +69,100 @@ const ListMissing = ({ missing }: { missing: string[] }) => (
 );
 
 const CountOthers = ({ id, isExclusive }: { id: string; isExclusive: boolean }) => (
-  <ButtonLink href={isExclusive ? deckPath(id) : `${deckPath(id)}?own=exclusive`}>
+  <ButtonLink tone="quiet" href={isExclusive ? deckPath(id) : `${deckPath(id)}?own=exclusive`}>
     {isExclusive ? "Count cards in other decks" : "Leave out cards in other decks"}
   </ButtonLink>
 );
 
 type DeckPageProps = DeckHeadProps & {
   sections: ShownSection[];
+  counts: KindCount[];
   description: string;
   isOwn: boolean;
   canCopy: boolean;
   missing: string[];
   /** Copies in the viewer’s other decks do not count as owned. */
   isExclusive: boolean;
+  compare: ReactNode;
 };
 
-export const DeckPage = ({ sections, description, isOwn, canCopy, missing, isExclusive, ...head }: DeckPageProps) => (
-  <article className="deck" data-live-of={isOwn ? `deck ${head.id}` : undefined}>
-    <DeckHead {...head} />
+export const DeckPage = (deck: DeckPageProps) => (
+  <article className="deck" data-live-of={deck.isOwn ? `deck ${deck.id}` : undefined}>
+    <DeckHead {...deck} />
+    <div className="deck-facts">
+      <Meter {...deck.legality} />
+      <Legality {...deck.legality} />
+      {deck.costs && <DeckCosts {...deck.costs} />}
+      <DeckActions {...deck} />
+    </div>
+    <div className="deck-cards">
+      {deck.description && <p className="deck-description">{deck.description}</p>}
+      {deck.sections.length === 0 ? <NoCards {...deck} /> : <FaceSections sections={deck.sections} hasFacts />}
+    </div>
+    <div className="deck-more">
+      {deck.counts.length > 0 && <Counts {...deck} />}
+      {deck.sections.length > 0 && deck.compare}
+    </div>
+  </article>
+);
+
+const NoCards = ({ id, isOwn }: DeckPageProps) => (
+  <Empty
+    title="This deck has no cards yet"
+    icon="deck"
+    actions={
+      isOwn && (
+        <ButtonLink tone="primary" href={builderPath(id)}>
+          Add Cards
+        </ButtonLink>
+      )
+    }
+  >
+    {isOwn && "Search for cards and add them, or paste a list."}
+  </Empty>
+);
+
+const DeckActions = (deck: DeckPageProps) => {
+  const { id, isOwn, canCopy, missing, sections } = deck;
+  return (
     <div className="actions">
-      {isOwn && (
-        <ButtonLink tone="primary" href={builderPath(head.id)}>
+      {isOwn && sections.length > 0 && (
+        <ButtonLink tone="primary" href={builderPath(id)}>
           Edit Deck
         </ButtonLink>
       )}
-      {canCopy && (
-        <form method="post" action={deckApi(head.id, "/copy")}>
-          <Button icon="copy">Copy to My Decks</Button>
-        </form>
-      )}
-      {canCopy && <CountOthers id={head.id} isExclusive={isExclusive} />}
+      {canCopy && !isOwn && <CopyDeck id={id} tone="primary" />}
+      {sections.length > 0 && <ButtonLink href={`${deckPath(id)}/export`}>Export</ButtonLink>}
+      {canCopy && <RareActions {...deck} />}
       {canCopy && missing.length > 0 && <ListMissing missing={missing} />}
-      <ButtonLink href={`${deckPath(head.id)}/export`}>Export</ButtonLink>
-      <ButtonLink href={`${deckPath(head.id)}/odds`}>Odds and Test Hand</ButtonLink>
-      {isOwn && <ButtonLink href={`${deckPath(head.id)}/history`}>History</ButtonLink>}
     </div>
-    {description && <p className="deck-description">{description}</p>}
-    {sections.length === 0 ? (
-      <Empty title="This deck has no cards yet" icon="deck" />
-    ) : (
-      <div className="deck-sections">
-        <Sections sections={sections} />
-      </div>
+  );
+};
+
+const CopyDeck = ({ id, tone }: { id: string; tone: ButtonTone }) => (
+  <form method="post" action={deckApi(id, "/copy")}>
+    <Button icon="copy" tone={tone}>
+      Copy to My Decks
+    </Button>
+  </form>
+);
+
+const RareActions = ({ id, isOwn, isExclusive }: DeckPageProps) => (
+  <MoreMenu title="Deck" about="for this deck">
+    {isOwn && <CopyDeck id={id} tone="quiet" />}
+    {isOwn && (
+      <ButtonLink tone="quiet" href={`${deckPath(id)}/history`}>
+        History
+      </ButtonLink>
     )}
-  </article>
+    <CountOthers id={id} isExclusive={isExclusive} />
+  </MoreMenu>
+);
+
+const Counts = ({ id, counts, legality: { count } }: DeckPageProps) => (
+  <section className="deck-counts">
+    <h2>What's in it</h2>
+    <KindCounts counts={counts} of={count} />
+    <ButtonLink href={`${deckPath(id)}/odds`}>Odds and Test Hand</ButtonLink>
+  </section>
 );

@@ -5,10 +5,11 @@ import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../ui/form/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { FaceParts } from "../../catalogue/face/views/card-face.tsx";
+import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
+import type { DeckState } from "../rules/check.ts";
 import { type FormatId, formatIds, formatsOf } from "../rules/formats.ts";
 import { maxNameLength } from "../rules/limits.ts";
-import { archetypeName, formatName } from "./parts.tsx";
+import { archetypeName, formatName, stateWords } from "./parts.tsx";
 
 export type DeckSummary = {
   id: string;
@@ -17,7 +18,7 @@ export type DeckSummary = {
   format: FormatId;
   archetype: string | null;
   count: number;
-  isLegal: boolean;
+  state: DeckState;
   isLocked: boolean;
   isPublic: boolean;
   /** Of another person. */
@@ -37,9 +38,13 @@ const DeckGrid = ({ decks }: { decks: DeckSummary[] }) => (
 const DeckCard = ({ deck }: { deck: DeckSummary }) => (
   <li className="deck-card">
     <a href={deck.href}>
-      <span className="face" data-type={deck.cover?.type ?? "energy"} aria-hidden="true">
-        {deck.cover ? <FaceParts card={deck.cover} /> : <Icon name="deck" />}
-      </span>
+      {deck.cover ? (
+        <FaceThumb card={deck.cover} />
+      ) : (
+        <span className="face thumb" data-type="energy" aria-hidden="true">
+          <Icon name="deck" />
+        </span>
+      )}
       <span className="deck-card-text">
         <b>{deck.name}</b>
         <small>
@@ -52,12 +57,8 @@ const DeckCard = ({ deck }: { deck: DeckSummary }) => (
             .join(" · ")}
         </small>
         {deck.by && <small>by {deck.by}</small>}
-        <small data-legal={deck.isLegal || undefined}>
-          {[
-            deck.isLegal ? "Legal" : "Not Legal",
-            deck.isPublic && !deck.by ? "Public" : "",
-            deck.isLocked ? "Locked" : "",
-          ]
+        <small data-legal={deck.state === "legal" || undefined}>
+          {[stateWords[deck.state], deck.isPublic && !deck.by ? "Public" : "", deck.isLocked ? "Locked" : ""]
             .filter(Boolean)
             .join(" · ")}
         </small>
@@ -108,7 +109,16 @@ export const DecksPage = ({ decks, games, typed, pager }: DecksProps) => (
         </a>
       </p>
     </header>
-    <NewDeckForm games={games} typed={typed} />
+    {decks.length === 0 ? (
+      <NewDeckForm games={games} typed={typed} />
+    ) : (
+      <details className="new-deck-box" open={typed !== undefined}>
+        <summary className="button" data-tone="primary">
+          New Deck
+        </summary>
+        <NewDeckForm games={games} typed={typed} />
+      </details>
+    )}
     {decks.length === 0 ? (
       <Empty title="No decks yet" icon="deck">
         Name your deck and choose its format. Then add cards or paste a list.

@@ -1,11 +1,17 @@
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import { FaceLink, type TileCard } from "../../cards/tiles/views/parts.tsx";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
+import type { KindCount } from "../rules/building/counts.ts";
 import { maxShuffled } from "../rules/limits.ts";
 import { deckPath } from "../rules/paths.ts";
+import { KindCounts } from "./parts.tsx";
 
 type ShownOdds = {
   id: string;
+  face: FaceFacts;
   name: string;
   print: string;
   quantity: number;
@@ -17,9 +23,9 @@ type ShownOdds = {
 export type ShownHand = {
   seed: number;
   draws: number;
-  hand: string[];
-  prizes: string[];
-  drawn: string[];
+  hand: TileCard[];
+  prizes: TileCard[];
+  drawn: TileCard[];
   mulligans: number;
 };
 
@@ -32,7 +38,8 @@ type OddsProps = {
   odds: ShownOdds[];
   mulligan: number | null;
   hand: ShownHand | null;
-  counts: { title: string; count: number }[];
+  counts: KindCount[];
+  count: number;
 };
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
@@ -40,10 +47,10 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const columns = (isPocket: boolean): Column<ShownOdds>[] => [
   {
     title: "Card",
-    cell: ({ quantity, name, print }) => (
-      <>
+    cell: ({ quantity, face, name, print }) => (
+      <WithThumb card={face}>
         {quantity} {name} <small>{print}</small>
-      </>
+      </WithThumb>
     ),
   },
   { title: "Opening hand", isNumber: true, cell: ({ opening }) => percent(opening) },
@@ -51,7 +58,7 @@ const columns = (isPocket: boolean): Column<ShownOdds>[] => [
   ...(isPocket ? [] : [{ title: "Prized", isNumber: true, cell: ({ prized }: ShownOdds) => percent(prized) }]),
 ];
 
-export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand, counts }: OddsProps) => (
+export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand, counts, count }: OddsProps) => (
   <>
     <header className="page-head">
       <h1>Odds for {name}</h1>
@@ -63,14 +70,7 @@ export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand,
     {hand && <TestHand id={id} hand={hand} />}
     <section>
       <h2>What's in it</h2>
-      <dl className="deck-costs">
-        {counts.map(({ title, count }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{count}</dd>
-          </div>
-        ))}
-      </dl>
+      <KindCounts counts={counts} of={count} />
     </section>
     <section>
       <Table
@@ -90,12 +90,12 @@ const TestHand = ({ id, hand: { seed, draws, hand, prizes, drawn, mulligans } }:
   <section>
     <h2>Test hand</h2>
     {mulligans > 0 && <p>{mulligans === 1 ? "One mulligan" : `${mulligans} mulligans`} first: no Basic Pokémon.</p>}
-    <Cards title="Hand" names={hand} />
-    {drawn.length > 0 && <Cards title="Drawn" names={drawn} />}
+    <Cards title="Hand" cards={hand} />
+    {drawn.length > 0 && <Cards title="Drawn" cards={drawn} />}
     {prizes.length > 0 && (
       <details>
         <summary>Prizes</summary>
-        <Cards title="Prizes" names={prizes} />
+        <Cards title="Prizes" cards={prizes} />
       </details>
     )}
     <p className="actions">
@@ -107,10 +107,12 @@ const TestHand = ({ id, hand: { seed, draws, hand, prizes, drawn, mulligans } }:
   </section>
 );
 
-const Cards = ({ title, names }: { title: string; names: string[] }) => (
+const Cards = ({ title, cards }: { title: string; cards: TileCard[] }) => (
   <ol className="hand" aria-label={title}>
-    {names.map((name, index) => (
-      <li key={index}>{name}</li>
+    {cards.map((card, index) => (
+      <li key={index}>
+        <FaceLink card={card} />
+      </li>
     ))}
   </ol>
 );

@@ -1,7 +1,9 @@
+import { counted } from "../../../lib/text/counted.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import type { Broken } from "../rules/check.ts";
+import type { KindCount } from "../rules/building/counts.ts";
+import { type Broken, type DeckState, stateOf } from "../rules/check.ts";
 import { type FormatId, formats } from "../rules/formats.ts";
 
 export const formatName = (format: FormatId): string => formats[format].name;
@@ -17,30 +19,73 @@ export const Meter = ({ count, size }: { count: number; size: number }) => (
   </p>
 );
 
-/** Opens every broken rule, with its cards. */
-export function Legality({ broken, names }: { broken: Broken[]; names: ReadonlyMap<string, string> }) {
-  if (broken.length === 0) {
+export const stateWords: Record<DeckState, string> = {
+  empty: "",
+  unfinished: "Unfinished",
+  legal: "Legal",
+  illegal: "Not Legal",
+};
+
+export type LegalityProps = {
+  count: number;
+  /** How many cards the format asks for. */
+  size: number;
+  broken: Broken[];
+  names: ReadonlyMap<string, string>;
+};
+
+/** Opens every broken rule, with its cards; quiet while cards are only lacking. */
+export function Legality({ broken, names, count, size }: LegalityProps) {
+  const state = stateOf(count, size, broken);
+  if (state === "empty") return null;
+  if (state === "legal") {
     return (
       <p className="legality" data-legal>
         <Icon name="check" /> Legal
       </p>
     );
   }
+  const isUnfinished = state === "unfinished";
   return (
-    <details className="legality">
+    <details className="legality" data-unfinished={isUnfinished || undefined}>
       <summary>
-        <Icon name="alert" /> Not Legal <span>{broken.length}</span>
+        {isUnfinished ? (
+          `${counted(size - count, "card", "cards")} to go`
+        ) : (
+          <>
+            <Icon name="alert" /> Not Legal <span>{broken.length}</span>
+          </>
+        )}
       </summary>
-      <ul>
-        {broken.map(({ rule, why, cards }) => (
-          <li key={`${rule} ${why}`}>
-            {why} {cards.length > 0 && <b>{[...new Set(cards.map((id) => names.get(id) ?? id))].join(", ")}</b>}
-          </li>
-        ))}
-      </ul>
+      <BrokenRules broken={broken} names={names} />
     </details>
   );
 }
+
+const BrokenRules = ({ broken, names }: Pick<LegalityProps, "broken" | "names">) => (
+  <ul>
+    {broken.map(({ rule, why, cards }) => (
+      <li key={`${rule} ${why}`}>
+        {why} {cards.length > 0 && <b>{[...new Set(cards.map((id) => names.get(id) ?? id))].join(", ")}</b>}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Of all cards of the deck, as bars. */
+export const KindCounts = ({ counts, of }: { counts: KindCount[]; of: number }) => (
+  <dl className="kind-counts">
+    {counts.map(({ title, count }) => (
+      <div key={title}>
+        <dt>{title}</dt>
+        <dd>{count}</dd>
+        <dd>
+          <progress value={count} max={of} aria-label={title} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** Cards of a pasted list take the place of the deck's own. */
 export const PastedLines = () => (

@@ -25,18 +25,22 @@ type ShowcaseProps = { shown: ShownSlot[]; slots: number; isOwn: boolean };
 
 export function Showcase({ shown, slots, isOwn }: ShowcaseProps) {
   if (!isOwn && shown.length === 0) return null;
-  const last = Math.max(slots, ...shown.map(({ slot }) => slot));
-  const numbers = Array.from({ length: last }, (_, index) => index + 1);
+  const last = Math.max(0, ...shown.map(({ slot }) => slot));
+  const isFree = (slot: number) => shown.every((filled) => filled.slot !== slot);
+  const free = isOwn ? Array.from({ length: slots }, (_, index) => index + 1).find(isFree) : undefined;
+  const places = [...shown, ...(free === undefined ? [] : [{ slot: free }])].toSorted((a, b) => a.slot - b.slot);
   return (
     <section id="showcase">
       <h2>Showcase</h2>
       {isOwn && <p id="moved" className="unseen" role="status" />}
       <ol className="showcase">
-        {numbers.map((slot) => {
-          const one = shown.find((filled) => filled.slot === slot);
-          if (one) return <Filled key={slot} one={one} last={slots} isOwn={isOwn} />;
-          return isOwn && <EmptySlot key={slot} slot={slot} />;
-        })}
+        {places.map((one) =>
+          "card" in one ? (
+            <Filled key={one.slot} one={one} last={last} isOwn={isOwn} />
+          ) : (
+            <EmptySlot key={one.slot} slot={one.slot} />
+          ),
+        )}
       </ol>
     </section>
   );

@@ -1,7 +1,7 @@
-type Operation = { summary?: string; parameters?: { name: string; in: string; required: boolean; schema?: unknown }[] };
-type Paths = Record<string, Record<string, Operation>>;
+import { type Call, type CallGroup, groupsOf, type Paths } from "./rules.ts";
 
 export function DocumentationPage({ paths }: { paths: Paths }) {
+  const groups = groupsOf(paths);
   return (
     <>
       <header className="page-head">
@@ -18,41 +18,47 @@ export function DocumentationPage({ paths }: { paths: Paths }) {
           .
         </p>
       </header>
-      {Object.entries(paths).map(([path, operations]) => (
-        <Calls key={path} path={path} operations={operations} />
+      <Contents groups={groups} />
+      {groups.map((group) => (
+        <Group key={group.id} {...group} />
       ))}
     </>
   );
 }
 
-const Calls = ({ path, operations }: { path: string; operations: Record<string, Operation> }) => (
-  <section className="api-path">
-    <h2>
-      <code>{path}</code>
-    </h2>
-    {Object.entries(operations).map(([method, operation]) => (
-      <Call key={method} method={method} operation={operation} />
+const Contents = ({ groups }: { groups: CallGroup[] }) => (
+  <nav className="api-contents" aria-label="Contents">
+    {groups.map(({ id, title, calls }) => (
+      <a key={id} className="chip" href={`#${id}`}>
+        {title} <small>{calls.length}</small>
+      </a>
+    ))}
+  </nav>
+);
+
+const Group = ({ id, title, calls }: CallGroup) => (
+  <section className="api-group" id={id}>
+    <h2>{title}</h2>
+    {calls.map((call) => (
+      <CallOf key={`${call.method} ${call.path}`} {...call} />
     ))}
   </section>
 );
 
-function Call({ method, operation }: { method: string; operation: Operation }) {
-  const { summary, parameters = [] } = operation;
-  return (
-    <div>
-      <h3>
-        <span className="badge">{method.toUpperCase()}</span> {summary}
-      </h3>
-      {parameters.length > 0 && (
-        <ul>
-          {parameters.map(({ name, in: place, required }) => (
-            <li key={name}>
-              <code>{name}</code> in the {place}
-              {required ? "" : ", optional"}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
+const CallOf = ({ method, path, summary, parameters = [] }: Call) => (
+  <article>
+    <h3>
+      <span className="badge">{method.toUpperCase()}</span> <code>{path}</code>
+    </h3>
+    <p>{summary}</p>
+    {parameters.length > 0 && (
+      <ul>
+        {parameters.map(({ name, in: place, required }) => (
+          <li key={name}>
+            <code>{name}</code> {required ? place : `${place}, optional`}
+          </li>
+        ))}
+      </ul>
+    )}
+  </article>
+);

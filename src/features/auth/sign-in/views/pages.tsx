@@ -65,6 +65,7 @@ export function RegisterPage({
   return (
     <AuthPage
       title="Sign Up"
+      intro="Track every card you own and what it’s worth. You can export everything any time."
       notice={<FormNotice fault={fault} />}
       action="/auth/register"
       hidden={{ callbackUrl, invitation }}

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { isMember } from "../../../../access/viewer.ts";
-import type { Env } from "../../../../http/env.ts";
+import type { CardAction, Env } from "../../../../http/env.ts";
 import { respond, wanted } from "../../../../http/respond.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { dayBefore } from "../../../../lib/time.ts";
@@ -38,7 +38,11 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   }
   // Other tabs are the viewer's own, and places in results those of the viewer's search.
   const isAlike = c.req.query("tab") === undefined && c.get("steps") === undefined;
-  const actions = await actionsOf(c, card);
+  const actions = await actionsOf(
+    c,
+    card,
+    c.req.query("overlay") === "variants" ? c.var.tileActions : c.var.cardActions,
+  );
   const day = dayBefore(clock(), 0);
   const version = [
     catalogue.version,
@@ -58,8 +62,8 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
 type Parts = { prices: ShownPrices; actions: ReactNode[] };
 
 /** Some are offered only to owners of the card, so the offered ones are part of the page's version. */
-const actionsOf = (c: Context<Env>, card: FullCard): Promise<ReactNode[]> =>
-  Promise.all(c.var.cardActions.map((action) => action(c, card)));
+const actionsOf = (c: Context<Env>, card: FullCard, offered: CardAction[]): Promise<ReactNode[]> =>
+  Promise.all(offered.map((action) => action(c, card)));
 
 async function pageOf(c: Context<Env>, card: FullCard, data: SetData, parts: Parts) {
   const overlay = c.req.query("overlay");

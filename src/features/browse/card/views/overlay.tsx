@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
@@ -42,7 +43,12 @@ export function VariantSheet(props: CardPageProps & { closeHref: string }) {
       <div className="variant-sheet">
         <Subtitle face={props.face} facts={props.facts} />
         <Variants props={props} />
-        <ButtonLink href={props.href}>Open card page</ButtonLink>
+        <div className="actions">
+          <ButtonLink href={props.href}>Open card page</ButtonLink>
+          {props.actions.map((action, index) => (
+            <Fragment key={index}>{action}</Fragment>
+          ))}
+        </div>
       </div>
     </Dialog>
   );

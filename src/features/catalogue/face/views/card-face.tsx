@@ -71,3 +71,20 @@ export function CardFace({ card, isLarge, children }: { card: FaceFacts; isLarge
     </div>
   );
 }
+
+/** Beside a name: what of a face can be seen so small. */
+export const FaceThumb = ({ card }: { card: FaceFacts }) => (
+  <span className="face thumb" data-type={card.type} data-finish={finishOf(card.rarity)} aria-hidden="true">
+    <svg aria-hidden="true">
+      <use href={`#t-${card.type}`} />
+    </svg>
+    {card.hasImage && <Photo id={card.id} isLarge={false} />}
+  </span>
+);
+
+export const WithThumb = ({ card, children }: { card?: FaceFacts; children: ReactNode }) => (
+  <span className="with-thumb">
+    {card && <FaceThumb card={card} />}
+    <span>{children}</span>
+  </span>
+);

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { dateText } from "../../../../lib/time.ts";
+import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
@@ -55,6 +56,7 @@ export async function slipProps(c: Context<Env>, trade: Trade): Promise<SlipProp
   const { state, isOfferer, hasSwapped, theySwapped, wantsUndo, theyWantUndo, id, round, slug } = trade;
   return {
     ...{ id, round, slug, username, state, isOfferer, hasSwapped, theySwapped, wantsUndo, theyWantUndo, give, take },
+    avatar: trade.avatar ?? defaultAvatar,
     status: stateText(trade, username),
     text: tradeText([
       { who: `${viewer.username} gives`, lines: give.lines },

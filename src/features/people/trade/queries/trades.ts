@@ -31,6 +31,7 @@ const Trade = v.strictObject({
   partnerId: v.nullable(v.string()),
   username: v.nullable(v.string()),
   slug: v.nullable(v.string()),
+  avatar: v.nullable(v.string()),
   /** The partner's; null while they hide prices. */
   currency: v.nullable(v.string()),
 });
@@ -52,7 +53,7 @@ const asSeenBy = (userId: string, now: Date) => {
         when t.expires_at <= ${now}::timestamptz then 'expired' else t.state end as state,
       to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00' as place,
       case when ${partner} then p.user_id end as "partnerId", case when ${partner} then users.username end as username,
-      case when ${partner} then users.slug end as slug,
+      case when ${partner} then users.slug end as slug, case when ${partner} then users.avatar end as avatar,
       case when ${partner} and users.show_prices then users.preferred_currency end as currency
     from ${trades} t left join ${trades} p on p.id = t.id and p.user_id <> t.user_id
     left join ${users} on users.id = p.user_id

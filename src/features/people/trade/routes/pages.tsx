@@ -7,12 +7,14 @@ import { params, query } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { ago } from "../../../../lib/time.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
+import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
+import { facesOfCards, type LinkedFace } from "../../../catalogue/face/queries.ts";
 import { ownerNamed } from "../../profile/page/head.tsx";
 import { comparePage } from "../page/offer.tsx";
 import { deleted, slipProps, tradeJson } from "../page/trade.ts";
 import { areFriends, findTrade, readTradesCursor, type Trade, tradesOf } from "../queries/trades.ts";
 import { stateText } from "../rules/text.ts";
-import { copiesIn, waitsFor } from "../rules/trades.ts";
+import { copiesIn, type TradeCard, waitsFor } from "../rules/trades.ts";
 import { OfTrade, TradesQuery } from "../schema.ts";
 import { CompareQuery, tradesPath } from "../state.ts";
 import { FriendsOnly } from "../views/compare.tsx";
@@ -43,9 +45,13 @@ export const tradesPages = new Hono<Env>()
     const place = { after: readTradesCursor(after), limit: shown, now };
     const { rows, next } = await tradesOf(c.var.db, memberOf(c).id, place);
     const more = next === null ? null : hrefWith(tradesPath, { after: next });
-    const body = (
-      <TradesPage rows={rows.map((trade) => rowOf(trade, now))} next={more} isFirst={place.after === null} />
+    const cards = rows.flatMap(({ gives, takes }) => [...gives.slice(0, maxThumbs), ...takes.slice(0, maxThumbs)]);
+    const faces = await facesOfCards(
+      c.var.db,
+      cards.map(({ cardId }) => cardId),
     );
+    const shownRows = rows.map((trade) => rowOf(trade, now, faces));
+    const body = <TradesPage rows={shownRows} next={more} isFirst={place.after === null} />;
     return respond(c, {
       json: { value: rows.map((trade) => tradeJson(c, trade)), pagingKey: next },
       page: { title: "Trades", body },
@@ -61,15 +67,23 @@ export const tradesPages = new Hono<Env>()
     return respond(c, { json: tradeJson(c, trade), page });
   });
 
-function rowOf(trade: Trade, now: Date): TradeRow {
+/** Of each side in a row. */
+const maxThumbs = 3;
+
+function rowOf(trade: Trade, now: Date, faces: ReadonlyMap<string, LinkedFace>): TradeRow {
   const { id, state, gives, takes, updatedAt } = trade;
+  const side = (cards: TradeCard[]) => ({
+    count: copiesIn(cards),
+    faces: cards.slice(0, maxThumbs).flatMap(({ cardId }) => faces.get(cardId)?.face ?? []),
+  });
   const username = trade.username ?? deleted;
   return {
     ...{ id, username, status: stateText(trade, username) },
     isWaiting: ["you", "both"].includes(waitsFor(trade) ?? ""),
     isOpen: state === "proposed" || state === "accepted",
-    gives: copiesIn(gives),
-    takes: copiesIn(takes),
+    avatar: trade.avatar ?? defaultAvatar,
+    gives: side(gives),
+    takes: side(takes),
     when: ago(updatedAt, now),
     at: updatedAt.toISOString(),
   };

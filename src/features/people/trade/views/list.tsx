@@ -1,9 +1,15 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { FaceThumb } from "../../../catalogue/face/views/card-face.tsx";
 import { friendsPath } from "../../friends/state.ts";
 import { tradePath, tradesPath } from "../state.ts";
+
+/** All copies of a side, and the first of its faces. */
+type Side = { count: number; faces: FaceFacts[] };
 
 export type TradeRow = {
   id: string;
@@ -11,8 +17,9 @@ export type TradeRow = {
   status: string;
   isWaiting: boolean;
   isOpen: boolean;
-  gives: number;
-  takes: number;
+  avatar: string;
+  gives: Side;
+  takes: Side;
   when: string;
   at: string;
 };
@@ -40,22 +47,41 @@ const Rows = ({ title, rows }: { title: string; rows: TradeRow[] }) => (
   <>
     <h2>{title}</h2>
     <ul className="people trades">
-      {rows.map(({ id, username, status, isWaiting, gives, takes, when, at }) => (
-        <li key={id} className="person">
-          <a href={tradePath(id)}>
-            <span>
-              {username}
-              <small>
-                You give {counted(gives, "card", "cards")} and get {counted(takes, "card", "cards")}
-              </small>
-            </span>
-          </a>
-          <span className={isWaiting ? "badge" : "soft"}>{status}</span>
-          <time className="soft" dateTime={at}>
-            {when}
-          </time>
-        </li>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
       ))}
     </ul>
+  </>
+);
+
+const Row = ({ row: { id, username, avatar, status, isWaiting, gives, takes, when, at } }: { row: TradeRow }) => (
+  <li className="person">
+    <a href={tradePath(id)}>
+      <img className="avatar" src={avatar} alt="" width="40" height="40" loading="lazy" />
+      <span>
+        {username}
+        <small>
+          You give {counted(gives.count, "card", "cards")} and get {counted(takes.count, "card", "cards")}
+        </small>
+      </span>
+    </a>
+    <span className="swapped" aria-hidden="true">
+      <Thumbs side={gives} />
+      <Icon name="swap" />
+      <Thumbs side={takes} />
+    </span>
+    <span className="trade-state">
+      <span className={isWaiting ? "badge" : "soft"}>{status}</span>
+      <time dateTime={at}>{when}</time>
+    </span>
+  </li>
+);
+
+const Thumbs = ({ side: { count, faces } }: { side: Side }) => (
+  <>
+    {faces.map((card, index) => (
+      <FaceThumb key={index} card={card} />
+    ))}
+    {count > faces.length && <small>+{count - faces.length}</small>}
   </>
 );

@@ -35,6 +35,7 @@ export type SlipProps = {
   username: string;
   /** Null when the account is deleted. */
   slug: string | null;
+  avatar: string;
   state: TradeState;
   isOfferer: boolean;
   hasSwapped: boolean;
@@ -54,8 +55,11 @@ export const SlipPage = (props: SlipProps) => (
   <div data-live-page>
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Trades", href: tradesPath }]} />
-      <h1>
-        Trade with {props.slug === null ? props.username : <a href={profilePath(props.slug)}>{props.username}</a>}
+      <h1 className="with-thumb">
+        <img className="avatar" src={props.avatar} alt="" width="40" height="40" />
+        <span>
+          Trade with {props.slug === null ? props.username : <a href={profilePath(props.slug)}>{props.username}</a>}
+        </span>
       </h1>
     </header>
     <article className="slip" aria-label={`Trade with ${props.username}`}>

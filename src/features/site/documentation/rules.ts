@@ -1,0 +1,46 @@
+type Operation = { summary?: string; parameters?: { name: string; in: string; required: boolean; schema?: unknown }[] };
+
+export type Paths = Record<string, Record<string, Operation>>;
+
+export type Call = Operation & { method: string; path: string };
+
+export type CallGroup = { id: string; title: string; calls: Call[] };
+
+/** By the part of the address after `/api/`. */
+const groups: [title: string, parts: string[]][] = [
+  [
+    "Catalogue",
+    [
+      ...["card", "set", "series", "artists", "pokemon", "pokedex"],
+      ...["set-stats", "total-stats", "currency", "exchange-rates"],
+    ],
+  ],
+  ["Search", ["search"]],
+  ["Collection", ["collection", "activity", "level"]],
+  ["Lists", ["lists"]],
+  ["Decks", ["decks"]],
+  ["Friends", ["friends", "friend-request", "friend-cards", "blocks", "showcase", "share-link"]],
+  ["Trades", ["trades"]],
+  ["Stream Tools", ["stream"]],
+  ["Account", ["user", "avatar", "auth", "tokens", "pro", "stripe"]],
+  ["Reports", ["reports"]],
+  ["Staff", ["admin"]],
+  ["More", []],
+];
+
+const titleOf = (path: string): string => {
+  const part = path.split("/")[2] ?? "";
+  return groups.find(([, parts]) => parts.includes(part))?.[0] ?? "More";
+};
+
+/** Groups without calls are left out. */
+export function groupsOf(paths: Paths): CallGroup[] {
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ ...operation, method, path })),
+  );
+  const byTitle = Map.groupBy(calls, ({ path }) => titleOf(path));
+  return groups.flatMap(([title]) => {
+    const own = byTitle.get(title);
+    return own ? [{ id: title.toLowerCase().replaceAll(" ", "-"), title, calls: own }] : [];
+  });
+}

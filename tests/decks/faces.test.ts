@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { brokenRules, stateOf } from "../../src/features/decks/rules/check.ts";
+import { shippedRules } from "../../src/features/decks/rules/formats.ts";
+import { body, useSite } from "../harness.ts";
+import { change, charizard, charmander, make } from "./deck-calls.ts";
+
+const site = await useSite({}, "starter");
+const misty = await site.signUp();
+beforeEach(async () => {
+  await site.sql`delete from decks`;
+});
+
+const page = (path: string) => body(misty.page(path));
+
+describe("a deck's page", () => {
+  test("shows each card as a face with its copies, and what is in the deck", async () => {
+    const deck = await make(misty);
+    await change(misty, deck, [
+      { ...charizard, quantity: 2 },
+      { ...charmander, quantity: 3 },
+    ]);
+    const shown = await page(`/decks/${deck.id}`);
+    expect(shown.match(/<a class="face"/g)).toHaveLength(2);
+    expect([...shown.matchAll(/found-count">(\d+)</g)].map(([, copies]) => Number(copies))).toEqual([3, 2]);
+    expect(shown).toMatch(/<dt>Basic Pokémon<\/dt><dd>3<\/dd>/);
+    expect(await page(`/decks/${deck.id}/odds`)).toContain('class="face thumb"');
+  });
+
+  test("without cards leads its owner to the builder, and judges nothing", async () => {
+    const { id } = await make(misty);
+    const shown = await page(`/decks/${id}`);
+    expect(shown).toContain("Add Cards");
+    for (const text of [shown, await page("/decks"), await page(`/decks/builder/${id}`)]) {
+      expect(text).not.toContain("Not Legal");
+    }
+  });
+
+  test("says how many cards are to go while nothing else is wrong", async () => {
+    const deck = await make(misty);
+    await change(misty, deck, [{ ...charmander, quantity: 4 }]);
+    expect(await page(`/decks/${deck.id}`)).toContain("56 cards to go");
+    expect(await page("/decks")).toContain("Unfinished");
+    await misty.put(`/api/decks/${deck.id}/import`, { lines: ["5 Charmander MEW 4"] });
+    expect(await page(`/decks/${deck.id}`)).toContain("Not Legal");
+  });
+});
+
+test("a deck that breaks no rule is legal, one of too many cards is not", () => {
+  const rules = shippedRules.unlimited;
+  const broken = brokenRules({ format: "unlimited", rows: [], energy: [] }, rules, "2026-11-22");
+  expect([stateOf(0, 60, broken), stateOf(59, 60, broken), stateOf(61, 60, broken), stateOf(60, 60, [])]).toEqual([
+    "empty",
+    "unfinished",
+    "illegal",
+    "legal",
+  ]);
+});
