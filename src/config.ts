@@ -78,6 +78,11 @@ const workers = v.pipe(
   v.check((count) => count === 1 || process.platform === "linux", "must be 1 except on Linux"),
 );
 
+export const promoDefaults = {
+  title: "Celebrating 100,000 Collectors",
+  text: "$10 off Annual Pro with code {CODE}, ends Sept 12",
+};
+
 /** Each has a working default. */
 export const Settings = v.object({
   PORT: setting("Port to listen on.", v.optional(port, "3000")),
@@ -169,13 +174,10 @@ export const Settings = v.object({
   ),
   FLAGS: setting("Features that are on unless `bun run cli flags` says otherwise.", v.optional(flagNames)),
   PROMO_CODE: setting("Code shown in the promo banner. Not set: no banner.", v.optional(v.string())),
-  PROMO_TITLE: setting("First words of the promo banner.", v.optional(v.string(), "Celebrating 100,000 Collectors")),
+  PROMO_TITLE: setting("First words of the promo banner.", v.optional(v.string(), promoDefaults.title)),
   PROMO_TEXT: setting(
     "Text of the promo banner, with `{CODE}` for the code.",
-    v.optional(
-      v.pipe(v.string(), v.includes("{CODE}", "must have {CODE} in place of the code")),
-      "$10 off Annual Pro with code {CODE}, ends Sept 12",
-    ),
+    v.optional(v.pipe(v.string(), v.includes("{CODE}", "must have {CODE} in place of the code")), promoDefaults.text),
   ),
   ...providerSettings,
   METRICS_TOKEN: setting(
@@ -248,6 +250,7 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     merchUrl: settings.MERCH_URL,
     chatUrl: settings.CHAT_URL,
     analyticsUrl: settings.ANALYTICS_URL,
+    hasFlags: settings.FLAGS !== undefined,
     flags: settings.FLAGS ?? (settings.MEMBERSHIP === "off" ? ["streamTools"] : []),
     promo: promoOf(settings),
     providers: providersOf(settings),
