@@ -15,17 +15,19 @@ const tabs = [
 
 type Current = { current: string };
 
-export const InstallationTabs = ({ current }: Current) => <Tabs label="Installation" tabs={tabs} current={current} />;
+export const InstallationTabs = ({ current }: Current) => (
+  <Tabs id="installation-tabs" label="Installation" tabs={tabs} current={current} />
+);
 
 type Props = Current & { title: string; children?: ReactNode };
 
 /** Above the staff's pages about the installation. */
 export const InstallationHead = ({ current, title, children }: Props) => (
-  <>
+  <div>
     <header className="page-head">
       <h1>{title}</h1>
       {children && <p>{children}</p>}
     </header>
     <InstallationTabs current={current} />
-  </>
+  </div>
 );

@@ -31,6 +31,11 @@ export async function writeFlag(sql: Sql | TransactionSql, key: Flag, isEnabled:
     select pg_notify(${channel}, ${key})`;
 }
 
+/** Until the transaction ends, no other switches one. */
+export async function lockFlags(tx: TransactionSql): Promise<void> {
+  await tx`lock table feature_flags in share row exclusive mode`;
+}
+
 /** It follows the setting again. */
 export async function deleteFlag(sql: Sql | TransactionSql, key: Flag): Promise<void> {
   await sql`

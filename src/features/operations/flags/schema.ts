@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { FlagName } from "../../../access/flags/rules.ts";
+import { FlagName, flags } from "../../../access/flags/rules.ts";
 import { reason } from "../schema.ts";
 
-export const ByFlag = v.object({ flag: FlagName });
+export const ByFlag = v.object({ flag: v.picklist(flags, "must be the name of a flag") });
 
 export const FlagInput = v.strictObject({
   isEnabled: v.pipe(

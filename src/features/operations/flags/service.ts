@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import { type Actor, record } from "../../../access/audit/queries.ts";
-import { deleteFlag, storedFlags, writeFlag } from "../../../access/flags/queries.ts";
+import { deleteFlag, lockFlags, storedFlags, writeFlag } from "../../../access/flags/queries.ts";
 import { enabledFlags, type Flag, flags } from "../../../access/flags/rules.ts";
 import type { Config } from "../../../config.ts";
 import { Refusal } from "../../../lib/errors.ts";
@@ -28,7 +28,7 @@ export const switchFlag = (
   by: Actor,
 ): Promise<FlagLine> =>
   sql.begin(async (tx) => {
-    await tx`lock table feature_flags in share row exclusive mode`;
+    await lockFlags(tx);
     const before = await lineOf(tx, config, flag);
     if (isEnabled === null ? before.source !== "staff" : before.source === "staff" && before.isEnabled === isEnabled) {
       throw new Refusal(409, "This flag is set so already.");

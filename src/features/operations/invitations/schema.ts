@@ -3,7 +3,7 @@ import { InvitationDays } from "../../auth/sign-in/rules/accounts.ts";
 import { pageText, reason } from "../schema.ts";
 
 export const InvitationInput = v.strictObject({
-  days: v.optional(InvitationDays, 7),
+  days: InvitationDays,
   note: v.optional(
     v.pipe(
       v.string(),
@@ -23,7 +23,7 @@ export const ById = v.object({
   id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, "must be an invitation’s id"), v.transform(Number)),
 });
 
-export const states = ["open", "used", "expired"] as const;
+const states = ["open", "used", "expired"] as const;
 export type InvitationState = (typeof states)[number];
 
 export const InvitationsQuery = v.object({

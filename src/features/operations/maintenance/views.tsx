@@ -33,6 +33,7 @@ export const MaintenancePage = ({ isForAll, locked, rows, first, next, ...form }
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}
+        isStacked
         empty={<p className="soft">Everyone can change their collection.</p>}
       />
       <NextPager first={first} next={next} />

@@ -23,11 +23,11 @@ export const titles: Record<TextName, string> = {
   affiliates: "Affiliate program",
 };
 
-export type TextLine = { name: TextName; source: string; state: string };
+type TextLine = { name: TextName; source: string; state: string };
 
 const columns: Column<TextLine>[] = [
   { title: "Text", cell: ({ name }) => <a href={`${textsPath}/${name}`}>{titles[name]}</a> },
-  { title: "Comes from", cell: ({ source }) => source },
+  { title: "Source", cell: ({ source }) => source },
   { title: "State", cell: ({ state }) => state },
 ];
 
@@ -143,10 +143,8 @@ export const EditPromo = ({ promo, state, preview, ...common }: PromoProps) => {
       preview={preview && <Promo {...shownPromo({ ...preview, round: 0 })} round="preview" />}
       fields={
         <>
-          <div className="fields">
-            <Field {...field("code", promo.code)} label="Code" hint="As Stripe knows it" maxLength={40} />
-            <Field {...field("title", promo.title)} label="First words" hint="In bold" maxLength={80} />
-          </div>
+          <Field {...field("code", promo.code)} label="Code" hint="As Stripe knows it" maxLength={40} />
+          <Field {...field("title", promo.title)} label="First words" hint="In bold" maxLength={80} />
           <Field {...field("text", promo.text)} label="Text" hint="With {CODE} in place of the code" maxLength={200} />
           <div className="fields">
             <Field {...field("from", minutes(promo.from))} label="Starts" hint="UTC" type="datetime-local" />

@@ -70,7 +70,11 @@ export const EditSetPage = ({ set, history, now, ...form }: Props) => (
     <header className="page-head">
       <Breadcrumbs trail={[...trail, { title: "Sets by staff", href: "/admin/cards/sets" }]} />
       <h1 lang={langOf(set.name)}>{set.name}</h1>
-      {set.cards > 0 && <a href={setPath(set.category, set.seriesSlug, set.slug)}>See its page</a>}
+      {set.cards > 0 && (
+        <p>
+          <a href={setPath(set.category, set.seriesSlug, set.slug)}>See its page</a>
+        </p>
+      )}
       <div className="actions">
         <ButtonLink href={hrefWith("/admin/cards/new", { category: set.category, set: set.id })}>New card</ButtonLink>
       </div>
