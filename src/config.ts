@@ -154,7 +154,7 @@ export const Settings = v.object({
     v.optional(httpUrl),
   ),
   TEXTS_DIR: setting(
-    "Folder with `privacy.md`, `tos.md` or `affiliates.md`, shown instead of the built-in pages.",
+    "Folder with `privacy.md`, `tos.md` or `affiliates.md`, shown instead of the built-in pages. **Admin → Installation → Texts** goes before it.",
     v.optional(folder),
   ),
   CONTACT_EMAIL: setting("Contact address shown on those pages.", v.optional(address)),
@@ -172,8 +172,14 @@ export const Settings = v.object({
     "Where to send page views, in Plausible's format and without cookies, such as `https://visits.example/api/event`. Not set: nothing is sent.",
     v.optional(httpUrl),
   ),
-  FLAGS: setting("Features that are on unless `bun run cli flags` says otherwise.", v.optional(flagNames)),
-  PROMO_CODE: setting("Code shown in the promo banner. Not set: no banner.", v.optional(v.string())),
+  FLAGS: setting(
+    "Features that are on unless **Admin → Installation → Flags** or `bun run cli flags` says otherwise.",
+    v.optional(flagNames),
+  ),
+  PROMO_CODE: setting(
+    "Code shown in the promo banner. Not set: no banner, unless **Admin → Installation → Texts** has one.",
+    v.optional(v.string()),
+  ),
   PROMO_TITLE: setting("First words of the promo banner.", v.optional(v.string(), promoDefaults.title)),
   PROMO_TEXT: setting(
     "Text of the promo banner, with `{CODE}` for the code.",
