@@ -31,7 +31,7 @@ function promoState(c: Context<Env>, { code, from, until }: Promo): string {
   if (code === "") return "Not shown: it has no code";
   if (!flags.enabled.has("promo") || !flags.enabled.has("pro")) return "Not shown: the flag promo or pro is off";
   if (isPromoTime(clock(), { from, until })) return "Shown now";
-  return clock().getTime() < Date.parse(from) ? "Not shown yet" : "Over";
+  return clock().getTime() < Date.parse(from) ? "Not shown yet" : "Its time is over";
 }
 
 const pageOf = (c: Context<Env>, name: PageName, stored: ReadonlyMap<string, string>) =>
