@@ -24,6 +24,13 @@ const queues = {
     expireInSeconds: 2 * hour,
     deleteAfterSeconds: 14 * day,
   },
+  backup: {
+    retryLimit: 1,
+    retryDelay: 5,
+    heartbeatSeconds: 30,
+    expireInSeconds: 2 * hour,
+    deleteAfterSeconds: 14 * day,
+  },
 } satisfies Record<string, Omit<Queue, "name">>;
 
 export type QueueName = keyof typeof queues;

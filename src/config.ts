@@ -78,6 +78,11 @@ const workers = v.pipe(
   v.check((count) => count === 1 || process.platform === "linux", "must be 1 except on Linux"),
 );
 
+export const promoDefaults = {
+  title: "Celebrating 100,000 Collectors",
+  text: "$10 off Annual Pro with code {CODE}, ends Sept 12",
+};
+
 /** Each has a working default. */
 export const Settings = v.object({
   PORT: setting("Port to listen on.", v.optional(port, "3000")),
@@ -149,7 +154,7 @@ export const Settings = v.object({
     v.optional(httpUrl),
   ),
   TEXTS_DIR: setting(
-    "Folder with `privacy.md`, `tos.md` or `affiliates.md`, shown instead of the built-in pages.",
+    "Folder with `privacy.md`, `tos.md` or `affiliates.md`, shown instead of the built-in pages. **Admin → Installation → Texts** goes before it.",
     v.optional(folder),
   ),
   CONTACT_EMAIL: setting("Contact address shown on those pages.", v.optional(address)),
@@ -167,15 +172,18 @@ export const Settings = v.object({
     "Where to send page views, in Plausible's format and without cookies, such as `https://visits.example/api/event`. Not set: nothing is sent.",
     v.optional(httpUrl),
   ),
-  FLAGS: setting("Features that are on unless `bun run cli flags` says otherwise.", v.optional(flagNames)),
-  PROMO_CODE: setting("Code shown in the promo banner. Not set: no banner.", v.optional(v.string())),
-  PROMO_TITLE: setting("First words of the promo banner.", v.optional(v.string(), "Celebrating 100,000 Collectors")),
+  FLAGS: setting(
+    "Features that are on unless **Admin → Installation → Flags** or `bun run cli flags` says otherwise.",
+    v.optional(flagNames),
+  ),
+  PROMO_CODE: setting(
+    "Code shown in the promo banner. Not set: no banner, unless **Admin → Installation → Texts** has one.",
+    v.optional(v.string()),
+  ),
+  PROMO_TITLE: setting("First words of the promo banner.", v.optional(v.string(), promoDefaults.title)),
   PROMO_TEXT: setting(
     "Text of the promo banner, with `{CODE}` for the code.",
-    v.optional(
-      v.pipe(v.string(), v.includes("{CODE}", "must have {CODE} in place of the code")),
-      "$10 off Annual Pro with code {CODE}, ends Sept 12",
-    ),
+    v.optional(v.pipe(v.string(), v.includes("{CODE}", "must have {CODE} in place of the code")), promoDefaults.text),
   ),
   ...providerSettings,
   METRICS_TOKEN: setting(
@@ -248,6 +256,7 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     merchUrl: settings.MERCH_URL,
     chatUrl: settings.CHAT_URL,
     analyticsUrl: settings.ANALYTICS_URL,
+    hasFlags: settings.FLAGS !== undefined,
     flags: settings.FLAGS ?? (settings.MEMBERSHIP === "off" ? ["streamTools"] : []),
     promo: promoOf(settings),
     providers: providersOf(settings),

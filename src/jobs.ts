@@ -8,6 +8,7 @@ import { deleteOldImports } from "./features/collection/import/queries/imports.t
 import { takeSnapshots } from "./features/collection/value/queries/snapshots.ts";
 import { tellAlerts } from "./features/lists/alerts/jobs.ts";
 import { closeCustomers, compareMemberships } from "./features/membership/jobs.ts";
+import { backupJob } from "./features/operations/backups/jobs.ts";
 import { deleteOldErrors } from "./features/operations/installation/queries.ts";
 import { updatePrices } from "./features/prices/feeds/jobs/prices.ts";
 import { updateRates } from "./features/prices/feeds/jobs/rates.ts";
@@ -91,6 +92,7 @@ type Work = (deps: JobDeps, data: object, run: Run) => Promise<unknown>;
 const queued: Record<Exclude<QueueName, "recurring">, { atOnce: number; work: Work }> = {
   mail: { atOnce: 4, work: mailJob },
   import: { atOnce: 1, work: importJob },
+  backup: { atOnce: 1, work: backupJob },
 };
 
 type Worker = { queue: QueueName; atOnce: number; work: Work };

@@ -10,6 +10,7 @@ import { firstAdminHint } from "./features/auth/sign-in/service/registration.ts"
 import { loadSeedIfEmpty } from "./features/catalogue/import/service/seed.ts";
 import { watchCatalogue } from "./features/catalogue/queries.ts";
 import { countMode } from "./features/membership/queries.ts";
+import { watchTexts } from "./frame/texts/queries.ts";
 import { loadAssets, watchAssets } from "./http/assets/assets.ts";
 import type { Deps } from "./http/env.ts";
 import { startJobs } from "./jobs.ts";
@@ -82,6 +83,7 @@ async function openSite(config: Config) {
   await loadSeedIfEmpty(sql, (line) => log.info(line));
   const watch = await watchCatalogue(sql);
   const flags = await watchFlags(sql, config.flags);
+  const texts = await watchTexts(sql);
   const hub = await openHub(sql, (error) => log.warn({ err: error }, "a live event was lost"));
   if (config.stripe) await countMode(db, config.stripe.isLive);
   const secret = config.secret ?? (await signingSecret(db));
@@ -89,12 +91,14 @@ async function openSite(config: Config) {
   if (isDevelopment) watchAssets(assets, (error) => log.error({ err: error }, "the browser bundle could not be built"));
   const mailer = openMailer(config, jobs);
   const tools = { config, db, sql, log, assets, hub, jobs, mailer, secret, isDevelopment };
-  const deps: Deps = { ...tools, clock: () => new Date(), catalogue: watch.state, flags: flags.state };
+  const states = { catalogue: watch.state, flags: flags.state, texts: texts.state };
+  const deps: Deps = { ...tools, ...states, clock: () => new Date() };
   const close = async () => {
     mailer?.close();
     await jobs.stop();
     await watch.stop();
     await flags.stop();
+    await texts.stop();
     await sql.end({ timeout: 5 });
     await opened.close();
   };

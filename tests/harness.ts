@@ -11,6 +11,7 @@ import { type Config, readConfig } from "../src/config.ts";
 import { insertRoles, insertUser } from "../src/features/auth/sign-in/queries/accounts.ts";
 import { setWritesLocked } from "../src/features/auth/sign-in/service/roles.ts";
 import { watchCatalogue } from "../src/features/catalogue/queries.ts";
+import { watchTexts } from "../src/frame/texts/queries.ts";
 import { loadAssets } from "../src/http/assets/assets.ts";
 import { checkAnswers } from "../src/http/documents.ts";
 import type { Deps } from "../src/http/env.ts";
@@ -92,11 +93,13 @@ export async function testApp(
   });
   const watch = await watchCatalogue(database.sql);
   const flags = await watchFlags(database.sql, config.flags);
+  const texts = await watchTexts(database.sql);
   const hub = await openHub(database.sql, () => {});
   atEnd(async () => {
     await hub.stop();
     await watch.stop();
     await flags.stop();
+    await texts.stop();
   });
   const log = createLog(config.logLevel);
   const jobs = openJobs(database.sql, undefined, { poll: 0.5, supervise: 1 });
@@ -114,6 +117,7 @@ export async function testApp(
     assets: await assets,
     catalogue: watch.state,
     flags: flags.state,
+    texts: texts.state,
     hub,
     secret: "a secret of the tests, long enough",
     isDevelopment: true,

@@ -66,8 +66,11 @@ export const users = pgTable(
       .default("default"),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  // What staff search by.
-  () => [index("users_found").using("gin", sql`${foundText} gin_trgm_ops`)],
+  (t) => [
+    // What staff search by.
+    index("users_found").using("gin", sql`${foundText} gin_trgm_ops`),
+    index("users_locked").on(t.id).where(sql`are_writes_locked`),
+  ],
 );
 
 export const owner = () =>
@@ -180,8 +183,14 @@ export const emailTokens = pgTable(
 
 export const invitations = pgTable("invitations", {
   codeHash: bytea().primaryKey(),
+  /** For lists and addresses. */
+  id: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity().unique(),
+  /** For whom it is. */
+  note: text().notNull().default(""),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
+  usedAt: timestamp({ withTimezone: true }),
+  usedBy: uuid().references(() => users.id, { onDelete: "set null" }),
 });
 
 /** Re-encoded uploads; the URL holds the id, so it can be cached forever. */

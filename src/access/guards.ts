@@ -4,6 +4,7 @@ import { matchedRoutes } from "hono/route";
 import type { Env } from "../http/env.ts";
 import { backTo, pathOf, wanted } from "../http/respond.ts";
 import { Refusal } from "../lib/errors.ts";
+import { invalid } from "../lib/input/inputs.ts";
 import { hrefWith } from "../lib/url/href.ts";
 import type { Actor } from "./audit/queries.ts";
 import { type Ability, may, type PermissionContext } from "./rules.ts";
@@ -114,6 +115,12 @@ export const requireStaff = createMiddleware<Env>(async (c, next) => {
 export function actorOf(c: Context<Env>, reason = ""): Actor {
   const viewer = signedIn(c);
   return { id: viewer.id, name: nameOf(viewer), reason, now: c.var.clock() };
+}
+
+/** Pages ask why before a write that many feel. @throws Refusal 422. */
+export function actorWithReason(c: Context<Env>, reason: string): Actor {
+  if (reason === "" && wanted(c) !== "json") throw invalid({ reason: "Say why" });
+  return actorOf(c, reason);
 }
 
 export const mayIn = (c: Context<Env>, ability: Ability, ownerId?: string): boolean =>

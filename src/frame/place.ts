@@ -8,7 +8,7 @@ import { type Theme, themes } from "../ui/form/theme-choice.tsx";
 import type { PromoTexts } from "../ui/promo.tsx";
 import type { Place, Platform } from "./navigation.ts";
 import { newAnswer } from "./news.tsx";
-import { isPromoTime } from "./promo.ts";
+import { promoTexts } from "./promo.ts";
 
 export function themeOf(c: Context<Env>): Theme {
   const chosen = readCookie(c, "theme");
@@ -32,9 +32,9 @@ export const placeOf = (c: Context<Env>, slug?: string): Place => ({
 
 /** Shown during the promotion to those who could buy. */
 export function promoOf(c: Context<Env>): PromoTexts | undefined {
-  const { config, flags, viewer, clock } = c.var;
-  const isOn = flags.enabled.has("promo") && isPromoTime(clock());
-  return isOn && mayIn(c, "seePro") && !isSubscriber(viewer) && platformOf(c) === "default" ? config.promo : undefined;
+  const { flags, viewer, clock } = c.var;
+  const isForViewer = mayIn(c, "seePro") && !isSubscriber(viewer) && platformOf(c) === "default";
+  return flags.enabled.has("promo") && isForViewer ? promoTexts(c.var, clock()) : undefined;
 }
 
 /** Part of the key and ETag of cached pages: all that changes the shell but names. */

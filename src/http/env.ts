@@ -9,6 +9,7 @@ import type { Viewer } from "../access/viewer.ts";
 import type { Config } from "../config.ts";
 import type { CatalogueState } from "../features/catalogue/queries.ts";
 import type { Row } from "../frame/navigation.ts";
+import type { TextState } from "../frame/texts/rules.ts";
 import type { Mailer } from "../lib/mailer.ts";
 import type { Hub } from "../live/hub.ts";
 import type { SearchResult } from "../ui/navigation/search-bar.tsx";
@@ -24,6 +25,7 @@ export type Deps = {
   assets: Assets;
   catalogue: CatalogueState;
   flags: FlagState;
+  texts: TextState;
   hub: Hub;
   jobs: Jobs;
   /** Null without a mail server. */

@@ -1,12 +1,13 @@
 import { ButtonLink } from "./form/button.tsx";
 import { Icon } from "./icons.tsx";
 
-export type PromoTexts = { title: string; before: string; code: string; after: string };
+/** `round`: what a dismissal of it is remembered as. */
+export type PromoTexts = { title: string; before: string; code: string; after: string; round: string };
 
 /** The early script hides a dismissed banner before the first paint. */
-export function Promo({ title, before, code, after }: PromoTexts) {
+export function Promo({ title, before, code, after, round }: PromoTexts) {
   return (
-    <aside className="promo" aria-labelledby="promo-title">
+    <aside className="promo" data-round={round} aria-labelledby="promo-title">
       <p>
         <b id="promo-title">{title}</b> <span>{before}</span>
         <b className="promo-code">{code}</b>
@@ -15,7 +16,7 @@ export function Promo({ title, before, code, after }: PromoTexts) {
       <ButtonLink tone="primary" href="/pro">
         Become a Pro
       </ButtonLink>
-      <button type="button" className="icon-button" data-remember="promoSep25" value="dismissed" aria-label="Dismiss">
+      <button type="button" className="icon-button" data-remember="promoSep25" value={round} aria-label="Dismiss">
         <Icon name="close" />
       </button>
     </aside>

@@ -97,6 +97,7 @@ const excused: Record<string, Record<string, string>> = {
     created_at: time,
   },
   user_roles: { "*": "Given by staff." },
+  invitations: { "*": "Written by staff." },
   sessions: { "*": secret },
   email_tokens: { "*": secret },
   passkeys: {

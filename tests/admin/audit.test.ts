@@ -131,6 +131,8 @@ describe("the log", () => {
     const read = (person: Person) => body(person.page("/admin/audit?object=user:00000000-0000-4000-8000-00000000000b"));
     expect(await read(admin)).toContain("Joy");
     expect(await read(clerk)).toContain("No changes");
+    await row("invitation:1", 1);
+    expect(await body(clerk.page("/admin/audit?object=invitation:1"))).toContain("No changes");
   });
 
   test("takes a broken cursor for the start", async () => {

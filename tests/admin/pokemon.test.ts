@@ -26,7 +26,7 @@ type Effect = { isSaved: boolean; cards: number; changed: { id: string; before: 
 
 beforeEach(async () => {
   await sql`delete from species_edits`;
-  await sql`update card_sources set facts = facts - 'speciesIds' where source = 'staff'`;
+  await sql`update card_sources set facts = facts - 'speciesIds' - 'sourceSpeciesIds' where source = 'staff'`;
   await sql`delete from card_sources where source = 'staff' and facts = '{}'`;
   await again();
 });
@@ -86,6 +86,26 @@ describe("the cards that show a Pokémon", () => {
     await again();
     expect(await shownBy("sv03.5-001")).toEqual([]);
     expect(await body(clerk.page("/admin/cards/changes"))).toContain("Pokémon chosen by staff");
+  });
+
+  test("follow the source again, which may have changed meanwhile", async () => {
+    const cards = ["sv03.5-001", "sv03.5-002"];
+    await rule({ cards });
+    await rule({ cards: ["sv03.5-001"], isShown: false, id: 1 });
+    await again((record) =>
+      record.kind === "card" && record.id === "sv03.5-002" ? { ...record, dexIds: [2, 3] } : record,
+    );
+    expect(await shownBy("sv03.5-002")).toEqual([2, 6]);
+    const back = { isShown: "source", setId: "sv03.5" };
+    const preview = await json<Effect>(rule({ ...back, isPreview: true }));
+    expect(preview.changed.map(({ after }) => after)).toEqual([[1], [2, 3]]);
+    expect(await json<Effect>(rule(back))).toMatchObject({ isSaved: true });
+    expect([await shownBy("sv03.5-001"), await shownBy("sv03.5-002")]).toEqual([[1], [2, 3]]);
+    expect(await sql`select from card_sources where source = 'staff'`).toHaveLength(0);
+    expect((await rule(back)).status).toBe(422);
+    await again();
+    expect(await shownBy("sv03.5-002")).toEqual([2]);
+    expect(await body(admin.page(page))).toContain("Let the source choose which cards show it");
   });
 
   test("without a script: a preview of the cards, then back to the page", async () => {

@@ -1,3 +1,4 @@
+import type { TestApp } from "../harness.ts";
 import type { Sample } from "../requests/sample.ts";
 import type { Pages, Routes, Stock } from "../requests/table.ts";
 import { tcgdexFile } from "./catalogue-file.ts";
@@ -44,6 +45,13 @@ const withCard =
       await staff.request(at, { method: "DELETE", body: "{}", headers: { "content-type": "application/json" } });
     return { at: removed ? `${at}/restore` : at, json: { reason } };
   };
+
+/** A set that staff created. @returns its id. */
+const staffSet = async (site: TestApp, id = `test${++count}`) => {
+  const staff = await site.signUp({ roles: ["admin"] });
+  await staff.post("/api/admin/cards/sets", { seriesId: "sv", id, name: newName() });
+  return id;
+};
 
 const withUser =
   (path = "", json: object = {}): Sample["prepare"] =>
@@ -135,6 +143,18 @@ export const routes: Routes = {
     writes: true,
     prepare: async () => ({ json: { seriesId: "sv", id: `test${++count}`, name: newName(), reason } }),
   },
+  "GET /admin/cards/sets": { to: "data entry" },
+  "GET /admin/cards/edit-set": {
+    to: "data entry",
+    prepare: async (site) => ({ at: `/admin/cards/edit-set?set=${await staffSet(site)}` }),
+  },
+  "PUT /api/admin/cards/sets/:id": {
+    to: "data entry",
+    prepare: async (site) => ({
+      at: `/api/admin/cards/sets/${await staffSet(site)}`,
+      json: { name: newName(), reason },
+    }),
+  },
   "GET /admin/cards/:category/:id": { to: "data entry", at: "/admin/cards/en/sv03.5-006" },
   "GET /admin/cards/:category/:series/:slug": {
     to: "data entry",
@@ -214,6 +234,8 @@ export const pages: Pages = {
     "/admin/cards/changes",
     "/admin/cards/new-series",
     "/admin/cards/new-set",
+    "/admin/cards/sets",
+    "/admin/cards/edit-set?set=stock1",
     "/admin/cards/new?category=EN&set=sv03.5",
     edited,
     `${edited}?part=variants&remove=holo`,
@@ -225,7 +247,9 @@ export const pages: Pages = {
 };
 
 /** A collection with cards, among those without any. */
-export const stock: Stock = async ({ sql }) => {
+export const stock: Stock = async (site) => {
+  const { sql } = site;
+  await staffSet(site, "stock1");
   await sql`
     insert into curated_cards (collection, card_id, variant, position)
     select 'prize-pack-series-2', card_id, key, row_number() over (order by card_id)

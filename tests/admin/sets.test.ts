@@ -32,6 +32,35 @@ describe("a new series with a new set", () => {
       expect(await sql`select from audit_log where action = ${action}`).toHaveLength(1);
   });
 
+  test("is edited: name with its link, code, date and total; cards follow", async () => {
+    const set = () =>
+      sql`select name, slug, code, release_date::text as day, printed_total as total from sets where id = 'new1'`;
+    const edit = "/api/admin/cards/sets/new1";
+    const form = { name: "First Lights", englishName: "", code: "FLS", releaseDate: "2026-06-01", printedTotal: "3" };
+    const sent = await clerk.post(`${edit}?_method=PUT`, { ...form, reason: "Misprint" }, html);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, "/admin/cards/edit-set?set=new1"]);
+    const after = { name: "First Lights", slug: "first-lights", code: "FLS", day: "2026-06-01", total: 3 };
+    expect(await set()).toMatchObject([after]);
+    expect(await sql`select release_date::text as day from cards where set_id = 'new1'`).toMatchObject([
+      { day: after.day },
+    ]);
+    expect(await body(misty.page("/series/new-era/first-lights"))).toContain("Missingno");
+    const page = await body(clerk.page("/admin/cards/edit-set?set=new1"));
+    for (const part of ["The set was saved.", 'value="FLS"', "Misprint"]) expect(page).toContain(part);
+    expect(await body(clerk.page("/admin/cards/sets"))).toContain("First Lights");
+    for (const wrong of [
+      { name: "" },
+      { printedTotal: "many" },
+      { releaseDate: "soon" },
+      { id: "new2" },
+      after.name && {},
+    ])
+      expect((await clerk.put(edit, wrong)).status).toBe(422);
+    expect((await clerk.put("/api/admin/cards/sets/sv03.5", { name: "Mine" })).status).toBe(404);
+    expect((await misty.put(edit, { name: "Mine" })).status).toBe(403);
+    expect((await clerk.put(edit, { name: "First Light" })).status).toBe(200);
+  });
+
   test("is completed by an import of its id, and keeps its cards", async () => {
     await importRecords(sql, [
       { kind: "set", source: "tcgdex", id: "new1", category: "EN", seriesId: "new", name: "First Light", code: "FLT" },
@@ -39,6 +68,9 @@ describe("a new series with a new set", () => {
     expect(await sql`select code, card_count from sets where id = 'new1'`).toMatchObject([
       { code: "FLT", card_count: 1 },
     ]);
+    await sql`update cards set source = 'tcgdex' where set_id = 'new1'`;
+    expect((await clerk.put("/api/admin/cards/sets/new1", { name: "Mine" })).status).toBe(409);
+    expect(await body(clerk.page("/admin/cards/edit-set?set=new1"))).toContain("imports decide its facts");
   });
 
   test("of a name that is taken has a link of its own", async () => {

@@ -224,7 +224,8 @@ describe("invitations", () => {
   test("one code makes one account, also when it is used twice at once", async () => {
     const site = await testApp({ REGISTRATION: "invite" });
     await site.signUp();
-    const code = new URL(await invite(site.db, 7, new Date()), origin).searchParams.get("invitation") ?? "";
+    const code =
+      new URL((await invite(site.db, { days: 7 }, new Date())).path, origin).searchParams.get("invitation") ?? "";
     const page = `/auth/register?invitation=${code}`;
     expect(await (await site.anonymous.page(page)).text()).toContain(`name="invitation" value="${code}"`);
     const answers = await Promise.all(["one", "two", "three", "four"].map((name) => register(site, name, code)));
@@ -236,7 +237,8 @@ describe("invitations", () => {
   test("without a code, with a wrong or an old one, nobody joins; one that was refused stays good", async () => {
     const site = await testApp({ REGISTRATION: "invite" });
     const misty = await site.signUp();
-    const code = new URL(await invite(site.db, 7, new Date()), origin).searchParams.get("invitation") ?? "";
+    const code =
+      new URL((await invite(site.db, { days: 7 }, new Date())).path, origin).searchParams.get("invitation") ?? "";
     for (const wrong of ["", "wrong", `${code}a`, "\u0000"]) {
       const response = await register(site, "brock", wrong);
       expect([wrong, response.status]).toEqual([wrong, 403]);
@@ -254,7 +256,8 @@ describe("invitations", () => {
     const server = await startMailServer();
     const site = await testApp({ SMTP_URL: server.url, PUBLIC_URL: origin, REGISTRATION: "invite" });
     await site.signUp();
-    const code = new URL(await invite(site.db, 7, new Date()), origin).searchParams.get("invitation") ?? "";
+    const code =
+      new URL((await invite(site.db, { days: 7 }, new Date())).path, origin).searchParams.get("invitation") ?? "";
     const letters = async () => {
       await site.settled();
       return server.letters.splice(0);

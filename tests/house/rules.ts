@@ -24,7 +24,7 @@ const holdsSql = (path: string) =>
   isRole(path, "queries", "jobs") ||
   isIn(path, "src/lib/sql") ||
   /\/import\//.test(path) ||
-  /^src\/(access|live)\/(\w+\/)?queries\.ts$/.test(path);
+  /^src\/(access|frame|live)\/(\w+\/)?queries\.ts$/.test(path);
 
 /** What a module keeps for every site of a process, with the reason: it is the same in all. */
 const keeps: Record<string, string> = {

@@ -5,6 +5,7 @@ import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { signingSecret } from "../../src/features/auth/sign-in/service/accounts.ts";
 import { watchCatalogue } from "../../src/features/catalogue/queries.ts";
+import { watchTexts } from "../../src/frame/texts/queries.ts";
 import { loadAssets } from "../../src/http/assets/assets.ts";
 import type { Deps } from "../../src/http/env.ts";
 import { startWorkers } from "../../src/jobs.ts";
@@ -35,6 +36,7 @@ const deps: Deps = {
   clock: () => new Date(),
   catalogue: watch.state,
   flags: flags.state,
+  texts: (await watchTexts(sql)).state,
 };
 await jobs.start();
 const stopWorkers = await startWorkers(deps);

@@ -35,6 +35,11 @@ const addressed = [
   "DELETE /api/admin/cards/:series/:id",
   "POST /api/admin/cards/:series/:id/restore",
   "DELETE /api/stream/card",
+  "DELETE /api/admin/flags/:flag",
+  "DELETE /api/admin/invitations/:id",
+  "DELETE /api/admin/texts/:name",
+  // Of the whole site.
+  "POST /api/admin/backups",
 ];
 const isLenient = (route: string) => route.includes(" /api/auth/") || signingIn.includes(route);
 

@@ -1,6 +1,37 @@
 import type { Pages, Routes } from "../requests/table.ts";
 
+const reason = "A test";
+let count = 0;
+
 export const routes: Routes = {
+  "GET /admin/installation/texts": { to: "admin" },
+  "GET /admin/installation/texts/:name": { to: "admin", at: "/admin/installation/texts/promo" },
+  "PUT /api/admin/texts/promo": {
+    to: "admin",
+    prepare: async () => ({
+      json: {
+        code: `SAVE${++count}`,
+        title: "Spring is here",
+        text: "Save with {CODE}",
+        from: "2026-03-01T00:00:00Z",
+        until: "2026-04-01T00:00:00Z",
+        reason,
+      },
+    }),
+  },
+  "PUT /api/admin/texts/:name": {
+    to: "admin",
+    at: "/api/admin/texts/tos",
+    prepare: async () => ({ json: { text: `# Terms ${++count}`, reason } }),
+  },
+  "DELETE /api/admin/texts/:name": {
+    to: "admin",
+    at: "/api/admin/texts/affiliates",
+    prepare: async ({ sql }) => {
+      await sql`insert into settings (key, value) values ('text:affiliates', '# Ours') on conflict do nothing`;
+      return { json: { reason } };
+    },
+  },
   "GET /api/openapi.json": { to: "everyone" },
   "GET /api/docs": { to: "everyone" },
   "GET /robots.txt": { to: "everyone" },
@@ -15,4 +46,5 @@ export const routes: Routes = {
 export const pages: Pages = {
   stranger: ["/privacy", "/tos", "/affiliates", "/api/docs"],
   newcomer: ["/tos"],
+  admin: ["/admin/installation/texts", "/admin/installation/texts/promo", "/admin/installation/texts/privacy"],
 };

@@ -32,7 +32,7 @@ const order: KeyColumn[] = [{ value: auditLog.id, type: "bigint", isDescending: 
 type Wanted = {
   object?: string;
   actor?: string;
-  /** Changes of accounts are for admins alone. */
+  /** Changes of accounts, and who was invited, are for admins alone. */
   isOfUsers: boolean;
   after: SortKey | null;
   limit: number;
@@ -47,7 +47,7 @@ export async function auditPage(db: Db, { object, actor, isOfUsers, after, limit
       and(
         object === undefined ? undefined : eq(auditLog.object, object),
         actor === undefined ? undefined : eq(auditLog.actor, actor),
-        isOfUsers ? undefined : notLike(auditLog.object, "user:%"),
+        ...(isOfUsers ? [] : ["user:%", "invitation:%"].map((kind) => notLike(auditLog.object, kind))),
         isAfter(order, after),
       ),
     )

@@ -1,29 +1,44 @@
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
 import { typedRows } from "../../../db/rows.ts";
 import { watch } from "../../lib/sql/watch.ts";
-import { enabledFlags, type Flag } from "./rules.ts";
+import { enabledFlags, type Flag, type FlagRow } from "./rules.ts";
 
 const channel = "flags";
 
 export type FlagState = { enabled: ReadonlySet<Flag> };
 
-export async function readFlags(sql: Sql, defaults: readonly Flag[]): Promise<FlagState> {
-  const rows = await typedRows(
+/** Those that staff switched. */
+export const storedFlags = (sql: Sql | TransactionSql): Promise<FlagRow[]> =>
+  typedRows(
     v.strictObject({ key: v.string(), isEnabled: v.boolean() }),
     sql`
     select key, is_enabled as "isEnabled" from feature_flags`,
   );
-  return { enabled: enabledFlags(defaults, rows) };
-}
+
+export const readFlags = async (sql: Sql, defaults: readonly Flag[]): Promise<FlagState> => ({
+  enabled: enabledFlags(defaults, await storedFlags(sql)),
+});
 
 export const watchFlags = (sql: Sql, defaults: readonly Flag[]) =>
   watch(sql, channel, (connection) => readFlags(connection, defaults));
 
-export async function writeFlag(sql: Sql, key: Flag, isEnabled: boolean): Promise<void> {
+export async function writeFlag(sql: Sql | TransactionSql, key: Flag, isEnabled: boolean): Promise<void> {
   await sql`
     with written as (
       insert into feature_flags (key, is_enabled) values (${key}, ${isEnabled})
       on conflict (key) do update set is_enabled = excluded.is_enabled)
+    select pg_notify(${channel}, ${key})`;
+}
+
+/** Until the transaction ends, no other switches one. */
+export async function lockFlags(tx: TransactionSql): Promise<void> {
+  await tx`lock table feature_flags in share row exclusive mode`;
+}
+
+/** It follows the setting again. */
+export async function deleteFlag(sql: Sql | TransactionSql, key: Flag): Promise<void> {
+  await sql`
+    with deleted as (delete from feature_flags where key = ${key})
     select pg_notify(${channel}, ${key})`;
 }

@@ -6,7 +6,7 @@ export type Flag = (typeof flags)[number];
 
 export const FlagName = v.picklist(flags, `must be one of ${flags.join(", ")}`);
 
-type FlagRow = { key: string; isEnabled: boolean };
+export type FlagRow = { key: string; isEnabled: boolean };
 
 export const enabledFlags = (defaults: readonly Flag[], rows: FlagRow[]): ReadonlySet<Flag> =>
   new Set(flags.filter((flag) => rows.find(({ key }) => key === flag)?.isEnabled ?? defaults.includes(flag)));

@@ -3,7 +3,7 @@ import { mayIn, signedIn, signInPath } from "../../access/guards.ts";
 import { isSubscriber } from "../../access/rules.ts";
 import { isMember } from "../../access/viewer.ts";
 import { platformOf } from "../../frame/place.ts";
-import { isPromoTime } from "../../frame/promo.ts";
+import { promoTexts } from "../../frame/promo.ts";
 import type { Env } from "../../http/env.ts";
 import { hrefWith } from "../../lib/url/href.ts";
 import { subscriptionsOf } from "./queries.ts";
@@ -65,8 +65,8 @@ export async function proAnswer(c: Context<Env>) {
 
 export async function proPage(c: Context<Env>) {
   const { viewer, config, flags, clock } = c.var;
+  const promo = flags.enabled.has("promo") ? promoTexts(c.var, clock()) : undefined;
   const { canBuy, isPro, subscriptions } = await proAnswer(c);
-  const hasPromo = flags.enabled.has("promo") && isPromoTime(clock());
   const isStranger = viewer === null || !isMember(viewer);
   const body = (
     <ProPage
@@ -74,7 +74,7 @@ export async function proPage(c: Context<Env>) {
       canBuy={canBuy}
       hasSubscription={subscriptions.some(isLive)}
       attempt={crypto.randomUUID()}
-      promoCode={hasPromo ? config.promo?.code : undefined}
+      promoCode={promo?.code}
       signUpHref={isStranger && config.stripe ? hrefWith("/auth/register", { callbackUrl: "/pro" }) : undefined}
       logInHref={signInPath("/pro")}
     />

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { pageNames } from "../../frame/texts/rules.ts";
 import { appColour } from "../../http/assets/app-icons.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
@@ -6,7 +7,8 @@ import { etagOf, send, whenUnchanged } from "../../http/send.ts";
 import { notFound } from "../../lib/errors.ts";
 import { documentation } from "./documentation/routes.tsx";
 import { partAt, sitemapIndex, sitemapParts } from "./service/sitemap.ts";
-import { readText, textNames, titleOf, visitsText } from "./service/texts.ts";
+import { readText, titleOf, visitsText } from "./service/texts.ts";
+import { texts } from "./texts/routes.tsx";
 import { TextPage } from "./views.tsx";
 
 const xml = "application/xml; charset=utf-8";
@@ -74,11 +76,12 @@ const siteFiles = new Hono<Env>()
 
 const sitePages = new Hono<Env>();
 
-for (const name of textNames) {
+for (const name of pageNames) {
   sitePages.get(`/${name}`, async (c) => {
     const { textsDir, contactEmail, analyticsUrl } = c.var.config;
     const visits = name === "privacy" && analyticsUrl ? visitsText(new URL(analyticsUrl).host) : "";
-    const markdown = (await readText(name, textsDir)) + visits;
+    const { text } = await readText(name, { folder: textsDir, stored: c.var.texts.pages[name] });
+    const markdown = text + visits;
     return respond(c, {
       page: {
         title: titleOf(markdown) ?? name,
@@ -89,4 +92,8 @@ for (const name of textNames) {
   });
 }
 
-export const site = new Hono<Env>().route("/api", documentation).route("/", siteFiles).route("/", sitePages);
+export const site = new Hono<Env>()
+  .route("/api", documentation)
+  .route("/", siteFiles)
+  .route("/", sitePages)
+  .route("/", texts);

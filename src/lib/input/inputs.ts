@@ -63,6 +63,11 @@ export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.I
 export const invalid = (fields: Record<string, string>): Refusal =>
   new Refusal(422, programMessage(fields), fields, friendlyMessage(fields));
 
+/** Repeats what a person types to confirm. @throws Refusal 422. */
+export function assertTyped(typed: string, wanted: string): void {
+  if (typed.normalize("NFC") !== wanted) throw invalid({ verificationString: "Type it exactly as shown" });
+}
+
 /** Messages and field names may repeat input. */
 const shortened = (text: string): string =>
   text.length > maxToldLength ? `${text.slice(0, maxToldLength).toWellFormed()}…` : text;

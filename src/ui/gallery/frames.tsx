@@ -43,7 +43,7 @@ export function GalleryFrames() {
         <ThemeChoice current="dark" />
       </Part>
       <Part title="Banner">
-        <Promo title="Celebrating" before="$10 off with code " code="EXAMPLE10" after=", this week" />
+        <Promo title="Celebrating" before="$10 off with code " round="gallery" code="EXAMPLE10" after=", this week" />
       </Part>
       <Part title="Viewer">
         <div className="viewer">

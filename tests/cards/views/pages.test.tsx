@@ -263,7 +263,9 @@ describe("forms and messages", () => {
 
 test("no view carries inline style or script: the content security policy would drop them", () => {
   const everything = renderToStaticMarkup(
-    <Layout {...layout({ viewer: misty, promo: { title: "Now", before: "With ", code: "COLLECT10", after: "" } })}>
+    <Layout
+      {...layout({ viewer: misty, promo: { title: "Now", before: "With ", code: "COLLECT10", after: "", round: "1" } })}
+    >
       <SetPage {...setPage({ pages: 2 })}>
         <Tile {...tile()} />
       </SetPage>

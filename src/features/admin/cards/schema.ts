@@ -145,6 +145,27 @@ export const NewSetInput = v.strictObject({
   ),
 });
 
+/** Of a set that staff created. What is left out stays. */
+export const EditSetInput = v.strictObject({
+  name: v.optional(named(120)),
+  englishName: textOrNull(120),
+  releaseDate: v.optional(emptyAsNull(day)),
+  code: textOrNull(10),
+  printedTotal: v.optional(
+    v.union([
+      v.pipe(
+        v.literal(""),
+        v.transform(() => 0),
+      ),
+      wholeNumber(0, 2000),
+    ]),
+  ),
+  reason,
+});
+
+export const BySetId = v.object({ id: identifier });
+export const SetQuery = v.object({ set: v.optional(identifier, "") });
+
 /** Set and number are those of the address. */
 export const RemoveInput = v.strictObject({
   category: v.optional(card.category),

@@ -38,7 +38,10 @@ export const pokemonApi = new Hono<Env>()
   )
   .put(
     "/cards",
-    answers("Chooses by a rule which cards show a Pokémon, or lists those that would change", shapes.CardsResponse),
+    answers(
+      "Chooses by a rule which cards show a Pokémon, hands that back to the source, or lists those that would change",
+      shapes.CardsResponse,
+    ),
     body(shapes.CardsInput, again(cardsForm)),
     async (c) => {
       try {

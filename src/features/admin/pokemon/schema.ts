@@ -55,13 +55,13 @@ export const SpeciesInput = v.strictObject({
   reason,
 });
 
-/** Pokémon cards with these ids, or these words in the name, of a set or a game. */
+/** `isShown` "source": what staff chose is given up. Pokémon cards with these ids, or these words in the name, of a set or a game. */
 export const CardsInput = v.pipe(
   v.strictObject({
     id,
     isShown: v.pipe(
-      v.union([v.boolean(), v.picklist(["true", "false"])], "must be true or false"),
-      v.transform((value) => value === true || value === "true"),
+      v.union([v.boolean(), v.picklist(["true", "false", "source"])], "must be true, false or source"),
+      v.transform((value) => (value === "source" ? value : value === true || value === "true")),
     ),
     cards: v.optional(words(2000), []),
     name: v.optional(text(120), ""),

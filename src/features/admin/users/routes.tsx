@@ -1,8 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import type { Actor } from "../../../access/audit/queries.ts";
 import { auditOf } from "../../../access/audit/queries.ts";
-import { actorOf } from "../../../access/guards.ts";
+import { actorOf, actorWithReason } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
@@ -27,12 +26,6 @@ const userPath = (id: string): string => `${listPath}/${id}`;
 
 const jsonOf = ({ createdAt, ...user }: FoundUser) => ({ ...user, createdAt: createdAt.toISOString() });
 const Done = v.strictObject({ id: v.string() });
-
-/** Pages ask why before a dangerous write. @throws Refusal 422. */
-function saying(c: Context<Env>, reason: string): Actor {
-  if (reason === "" && wanted(c) !== "json") throw invalid({ reason: "Say why" });
-  return actorOf(c, reason);
-}
 
 const idOf = (c: Context<Env>): string => v.parse(shapes.ById, c.req.param()).id;
 
@@ -89,7 +82,7 @@ export const usersApi = new Hono<Env>()
       const { reason, ...change } = c.req.valid("json");
       const { id } = c.req.valid("param");
       const isDangerous = change.roles !== undefined || change.isSuspended === true;
-      const by = () => (isDangerous ? saying(c, reason) : actorOf(c, reason));
+      const by = () => (isDangerous ? actorWithReason(c, reason) : actorOf(c, reason));
       return writing(c, async () => await changeUser(c.var.db, id, change, by()), "The account was changed.");
     },
   )
@@ -110,7 +103,8 @@ export const usersApi = new Hono<Env>()
     body(shapes.DeleteInput, again(userForm)),
     (c) => {
       const { verificationString, reason } = c.req.valid("json");
-      const remove = () => removeUser(c.var.db, c.req.valid("param").id, verificationString, saying(c, reason));
+      const remove = () =>
+        removeUser(c.var.db, c.req.valid("param").id, verificationString, actorWithReason(c, reason));
       return writing(c, async () => await remove(), "The account was deleted.", listPath);
     },
   )
@@ -130,7 +124,7 @@ export const usersApi = new Hono<Env>()
         async () => {
           if (!category && !setId) throw invalid({ setId: "Choose a set or a game" });
           const what = { typed: verificationString, ...(setId ? { setId } : { category }) };
-          const { cleared, setIds } = await clearUser(c.var.db, id, what, saying(c, reason));
+          const { cleared, setIds } = await clearUser(c.var.db, id, what, actorWithReason(c, reason));
           for (const one of setIds) c.var.hub.publish(collectionChanged(id, one, []));
           return cleared;
         },

@@ -3,7 +3,7 @@ import { type Actor, record } from "../../../access/audit/queries.ts";
 import { changed } from "../../../access/audit/rules.ts";
 import type { Role } from "../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
-import { invalid } from "../../../lib/input/inputs.ts";
+import { assertTyped, invalid } from "../../../lib/input/inputs.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { slug } from "../../../lib/text/slug.ts";
 import { makeResetPath } from "../../auth/email/service/reset.ts";
@@ -142,12 +142,7 @@ export const setComped = (db: Db, id: string, isComped: boolean, by: Actor): Pro
     return { id };
   });
 
-/** Repeats what a person types to confirm. @throws Refusal 422. */
-function assertTyped(user: User, typed: string): void {
-  if (typed.normalize("NFC") !== (user.username ?? user.email ?? user.id)) {
-    throw invalid({ verificationString: "Type it exactly as shown" });
-  }
-}
+const typedNameOf = ({ username, email, id }: User): string => username ?? email ?? id;
 
 /** @throws Refusal 404, 409, 422. */
 export const removeUser = (db: Db, id: string, typed: string, by: Actor): Promise<null> =>
@@ -155,7 +150,7 @@ export const removeUser = (db: Db, id: string, typed: string, by: Actor): Promis
     if (await isLastAdmin(tx, { id })) throw new Refusal(409, LAST_ADMIN);
     const user = await locked(tx, id);
     if (id === by.id) throw new Refusal(409, "Delete your own account in the settings.");
-    assertTyped(user, typed);
+    assertTyped(typed, typedNameOf(user));
     await deleteUser(tx, { id });
     await record(tx, by, { action: "user.delete", object: about(id), before: { roles: user.roles } });
     return null;
@@ -169,7 +164,7 @@ export const clearUser = (
   by: Actor,
 ) =>
   db.transaction(async (tx) => {
-    assertTyped(await locked(tx, id), typed);
+    assertTyped(typed, typedNameOf(await locked(tx, id)));
     const { entries, graded, notes, setIds } = await clearCollection(tx, id, what);
     const cleared = { entries, graded, notes };
     await record(tx, by, { action: "user.cleanup", object: about(id), after: { ...what, ...cleared } });

@@ -1,10 +1,10 @@
 import type { Db } from "../../../../db/open.ts";
 import { nameOf } from "../../../access/viewer.ts";
 import { Refusal } from "../../../lib/errors.ts";
-import { check, wholeNumber } from "../../../lib/input/inputs.ts";
+import { check } from "../../../lib/input/inputs.ts";
 import { makeResetPath } from "../email/service/reset.ts";
 import { listUsers, type UserRow } from "../sign-in/queries/accounts.ts";
-import { RoleName } from "../sign-in/rules/accounts.ts";
+import { InvitationDays, RoleName } from "../sign-in/rules/accounts.ts";
 import { createUser, setPassword } from "../sign-in/service/accounts.ts";
 import { invite } from "../sign-in/service/registration.ts";
 import { grantRole, revokeRole } from "../sign-in/service/roles.ts";
@@ -60,7 +60,8 @@ const userActions = new Map<string, Action>([
   [
     "invite",
     async (db, { days = "7" }, base) => {
-      const link = base + (await invite(db, check(Days, days), new Date()));
+      const { path } = await invite(db, { days: check(InvitationDays, days) }, new Date());
+      const link = base + path;
       return { text: link, json: { link } };
     },
   ],
@@ -81,8 +82,6 @@ async function changeRoles(db: Db, given: Given, change: typeof grantRole): Prom
   const user = await userOf(db, given);
   return { text: lineOf(user), json: user };
 }
-
-const Days = wholeNumber(1, 365);
 
 const rolesOf = (names: string[] = []) => names.map((name) => check(RoleName, name));
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { actorOf, requireStaff, requireViewer } from "../../../access/guards.ts";
+import { installationPath } from "../../../frame/installation.tsx";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
@@ -8,6 +9,10 @@ import { body, query } from "../../../http/validate.ts";
 import { readCursor } from "../../../lib/cursor.ts";
 import { isUuid } from "../../../lib/input/uuid.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
+import { backupsApi, backupsPages } from "../backups/routes.tsx";
+import { flagsApi, flagsPages } from "../flags/routes.tsx";
+import { invitationsApi, invitationsPages } from "../invitations/routes.tsx";
+import { maintenanceApi, maintenancePages } from "../maintenance/routes.tsx";
 import { examine } from "../service/doctor.ts";
 import { errorsPage, jobStates } from "./queries.ts";
 import { ErrorsQuery, RunInput, RunResponse } from "./schema.ts";
@@ -15,7 +20,7 @@ import { runJob } from "./service.ts";
 import { ErrorsPage } from "./views/errors.tsx";
 import { InstallationPage } from "./views/installation.tsx";
 
-const path = "/admin/installation";
+const path = installationPath;
 const errorsPath = `${path}/errors`;
 const shown = 50;
 const latest = 5;
@@ -54,13 +59,31 @@ async function installationPage(c: Context<Env>) {
   };
 }
 
-const api = new Hono<Env>()
-  .use(requireViewer, requireStaff)
-  .post("/", answers("Runs a recurring job now", RunResponse), body(RunInput), async (c) => {
+const jobsApi = new Hono<Env>().post(
+  "/",
+  answers("Runs a recurring job now", RunResponse),
+  body(RunInput),
+  async (c) => {
     const { job, reason } = c.req.valid("json");
     const json = await runJob(c.var, job, actorOf(c, reason));
     if (wanted(c) !== "json") leaveFlash(c, { message: "The job starts within seconds." });
     return respond(c, { json, back: path });
-  });
+  },
+);
 
-export const installation = new Hono<Env>().route(path, pages).route("/api/admin/jobs", api);
+const staffPages = new Hono<Env>()
+  .use(requireViewer, requireStaff)
+  .route("/flags", flagsPages)
+  .route("/maintenance", maintenancePages)
+  .route("/invitations", invitationsPages)
+  .route("/backups", backupsPages);
+
+const staffApi = new Hono<Env>()
+  .use(requireViewer, requireStaff)
+  .route("/jobs", jobsApi)
+  .route("/flags", flagsApi)
+  .route("/maintenance", maintenanceApi)
+  .route("/invitations", invitationsApi)
+  .route("/backups", backupsApi);
+
+export const installation = new Hono<Env>().route(path, pages).route(path, staffPages).route("/api/admin", staffApi);

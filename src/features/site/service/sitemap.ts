@@ -1,10 +1,10 @@
 import type { Db } from "../../../../db/open.ts";
+import { pageNames } from "../../../frame/texts/rules.ts";
 import { perVersion } from "../../catalogue/cache.ts";
 import { CATEGORY_IDS, cardPath, categoryPath, seriesPath, setPath, speciesPath } from "../../catalogue/rules/paths.ts";
 import { listSpecies } from "../../catalogue/species/queries.ts";
 import { dexPath, generationPath, generations } from "../../catalogue/species/rules.ts";
 import { cardNumbers, curatedSlugs, setAddresses } from "../queries.ts";
-import { textNames } from "./texts.ts";
 
 type SetAddress = Awaited<ReturnType<typeof setAddresses>>[number];
 type CardNumber = Awaited<ReturnType<typeof cardNumbers>>[number];
@@ -40,7 +40,7 @@ async function publicPaths(db: Db): Promise<string[]> {
     dexPath,
     ...generations.map(({ number }) => generationPath(number)),
     ...species.map(({ slug }) => speciesPath(slug)),
-    ...textNames.map((name) => `/${name}`),
+    ...pageNames.map((name) => `/${name}`),
   ];
 }
 

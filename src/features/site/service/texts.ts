@@ -1,22 +1,27 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-
-export const textNames = ["privacy", "tos", "affiliates"] as const;
-type TextName = (typeof textNames)[number];
+import type { PageName } from "../../../frame/texts/rules.ts";
 
 const ourTexts = join(import.meta.dir, "../../../../static/texts");
 
+/** From where the text of a page comes: staff, the folder TEXTS_DIR, or the program. */
+export type TextSource = "staff" | "folder" | "program";
+
 /** Read each time, so an edit shows at once. @throws if the folder's file is unreadable: no default in its place. */
-export async function readText(name: TextName, folder: string | undefined): Promise<string> {
+export async function readText(
+  name: PageName,
+  { folder, stored }: { folder: string | undefined; stored?: string | undefined },
+): Promise<{ text: string; source: TextSource }> {
+  if (stored !== undefined) return { text: stored, source: "staff" };
   const file = `${name}.md`;
   if (folder !== undefined) {
     try {
-      return await readFile(join(folder, file), "utf8");
+      return { text: await readFile(join(folder, file), "utf8"), source: "folder" };
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     }
   }
-  return await readFile(join(ourTexts, file), "utf8");
+  return { text: await readFile(join(ourTexts, file), "utf8"), source: "program" };
 }
 
 export const visitsText = (host: string): string => `

@@ -1,11 +1,8 @@
 import type { Context } from "hono";
-import type { Actor } from "../../../../access/audit/queries.ts";
-import { actorOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
 import { respond, wanted } from "../../../../http/respond.ts";
 import { notFound } from "../../../../lib/errors.ts";
-import { invalid } from "../../../../lib/input/inputs.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
 import { findSet, type SetRow } from "../../../catalogue/sets/queries.ts";
@@ -30,12 +27,6 @@ export async function cardOf(
   const card = await findCard(c.var.db, { setId, numberKey });
   if (!card) throw notFound("card");
   return card;
-}
-
-/** Pages ask why before a write that many feel. @throws Refusal 422. */
-export function actorWithReason(c: Context<Env>, reason: string): Actor {
-  if (reason === "" && wanted(c) !== "json") throw invalid({ reason: "Say why" });
-  return actorOf(c, reason);
 }
 
 export const adminCardPath = ({ category, id }: { category: string; id: string }): string =>

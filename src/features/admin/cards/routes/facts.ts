@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { changed } from "../../../../access/audit/rules.ts";
-import { actorOf } from "../../../../access/guards.ts";
+import { actorOf, actorWithReason } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { again, formAgain, typedIn } from "../../../../http/form.ts";
@@ -18,7 +18,7 @@ import {
 } from "../../../catalogue/import/service/edits/cards.ts";
 import { removeVariant } from "../../../catalogue/import/service/edits/variants.ts";
 import { cardForm, cardPage, newCardForm } from "../page/card.tsx";
-import { actorWithReason, adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
+import { adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
 import { CardInput, NewCardInput, RemoveInput, RestoreInput } from "../schema.ts";
 
 const Fields = v.record(v.string(), v.unknown());

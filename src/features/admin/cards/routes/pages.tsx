@@ -10,9 +10,9 @@ import { numberKey } from "../../../catalogue/rules/paths.ts";
 import { cardPage, newCardForm } from "../page/card.tsx";
 import { changesPage } from "../page/changes.tsx";
 import { setOf } from "../page/place.ts";
-import { newSeriesForm, newSetForm } from "../page/sets.tsx";
+import { editSetPage, newSeriesForm, newSetForm, setsPage } from "../page/sets.tsx";
 import { findCards } from "../queries.ts";
-import { ById, ByNumber, BySlug, FindQuery } from "../schema.ts";
+import { ById, ByNumber, BySlug, FindQuery, SetQuery } from "../schema.ts";
 import { FindPage } from "../views/find.tsx";
 
 const shown = 50;
@@ -34,6 +34,8 @@ export const cardPages = new Hono<Env>()
   .get("/changes", query(FindQuery), async (c) => respond(c, await changesPage(c, c.req.valid("query").after)))
   .get("/new-series", async (c) => respond(c, await newSeriesForm(c, {})))
   .get("/new-set", async (c) => respond(c, await newSetForm(c, {})))
+  .get("/sets", query(FindQuery), async (c) => respond(c, await setsPage(c, c.req.valid("query").after)))
+  .get("/edit-set", query(SetQuery), async (c) => respond(c, await editSetPage(c)))
   .get("/new", query(v.object({ category: v.string(), set: v.string() })), async (c) =>
     respond(c, await newCardForm(c, {})),
   )

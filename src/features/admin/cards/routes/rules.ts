@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
+import { actorWithReason } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
@@ -13,7 +14,7 @@ import type { Scope } from "../../../catalogue/import/queries/edits/legality.ts"
 import { previewRuling, type Ruling, rule } from "../../../catalogue/import/service/edits/legality.ts";
 import { overridePrice, releasePrice } from "../../../prices/override/queries.ts";
 import { assertCurrencies } from "../../../prices/policy.ts";
-import { actorWithReason, adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
+import { adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
 import { CategoryLegalityInput, LegalityInput, OfCategory, PricingInput } from "../schema.ts";
 
 const RulingResponse = v.strictObject({ cards: v.number(), changed: v.number(), isSaved: v.boolean() });

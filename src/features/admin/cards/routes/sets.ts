@@ -3,13 +3,14 @@ import * as v from "valibot";
 import { actorOf } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
-import { again, formAgain } from "../../../../http/form.ts";
+import { again, formAgain, submit } from "../../../../http/form.ts";
 import { respond } from "../../../../http/respond.ts";
-import { body } from "../../../../http/validate.ts";
+import { body, params } from "../../../../http/validate.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
-import { createSeries, createSet } from "../../../catalogue/import/service/edits/sets.ts";
-import { newSeriesForm, newSetForm } from "../page/sets.tsx";
-import { NewSeriesInput, NewSetInput } from "../schema.ts";
+import { createSeries, createSet, editSet } from "../../../catalogue/import/service/edits/sets.ts";
+import { editSetForm, newSeriesForm, newSetForm } from "../page/sets.tsx";
+import { BySetId, EditSetInput, NewSeriesInput, NewSetInput } from "../schema.ts";
+import { editSetPath } from "../views/sets.tsx";
 
 export const setsApi = new Hono<Env>()
   .post(
@@ -42,5 +43,17 @@ export const setsApi = new Hono<Env>()
       } catch (error) {
         return formAgain(c, newSetForm, error);
       }
+    },
+  )
+  .put(
+    "/sets/:id",
+    answers("Edits a set that staff created, until a source lists it", v.strictObject({ id: v.string() })),
+    params(BySetId),
+    body(EditSetInput, again(editSetForm)),
+    (c) => {
+      const { reason, ...wish } = c.req.valid("json");
+      const { id } = c.req.valid("param");
+      const write = () => editSet(c.var.sql, id, wish, actorOf(c, reason));
+      return submit(c, editSetForm, write, { said: "The set was saved.", back: editSetPath(id) });
     },
   );

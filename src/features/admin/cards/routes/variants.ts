@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { actorOf } from "../../../../access/guards.ts";
+import { actorOf, actorWithReason } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { again, formAgain } from "../../../../http/form.ts";
@@ -9,7 +9,7 @@ import { counted } from "../../../../lib/text/counted.ts";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import { removeVariant, restoreVariant, setVariant } from "../../../catalogue/import/service/edits/variants.ts";
 import { variantsForm } from "../page/card.tsx";
-import { actorWithReason, cardOf, saved } from "../page/place.ts";
+import { cardOf, saved } from "../page/place.ts";
 import { VariantInput, VariantRemoval, VariantRestoring } from "../schema.ts";
 
 const Key = v.strictObject({ key: v.string() });

@@ -90,6 +90,7 @@ const HandBack = ({ edited, source }: { edited: Fact[]; source: EditedSpecies["f
 const effects = [
   { value: "true", label: "Show this Pokémon" },
   { value: "false", label: "Don’t show it" },
+  { value: "source", label: "Follow the source again" },
 ];
 
 const CardsForm = ({ species, games, ...sent }: FormState & { species: EditedSpecies; games: SelectOption[] }) => (

@@ -25,7 +25,11 @@ export const UserPage = ({ user, history, subscriptions, now, isSold, fault }: P
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Users", href: "/admin/users" }]} />
       <h1>{user.username ?? "Not set up"}</h1>
-      {user.slug && <a href={`/u/${user.slug}`}>See the profile</a>}
+      {user.slug && (
+        <p>
+          <a href={`/u/${user.slug}`}>See the profile</a>
+        </p>
+      )}
     </header>
     {fault && <Notice tone="bad">{Object.values(fault.fields)[0] ?? fault.message}</Notice>}
     {user.isSuspended && <Notice tone="bad">Suspended. {user.suspendedReason}</Notice>}
@@ -114,7 +118,9 @@ const Action = ({
     {needsReason && (
       <Field id={`${id}-reason`} name="reason" label="Reason" hint="For the audit log" required maxLength={500} />
     )}
-    <Button tone={tone}>{button}</Button>
+    <div className="actions">
+      <Button tone={tone}>{button}</Button>
+    </div>
   </form>
 );
 

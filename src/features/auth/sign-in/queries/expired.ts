@@ -2,6 +2,10 @@ import { lte } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { emailTokens, invitations, rateLimits, sessions } from "../../../../../db/schema/accounts.ts";
 
+/** Staff see used and expired ones for a while. */
+const shownInvitationDays = 30;
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+
 export async function deleteExpired(db: Db, now: Date) {
   const ended = await db.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ userId: sessions.userId });
   const past = await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now)).returning({ key: rateLimits.key });
@@ -11,7 +15,7 @@ export async function deleteExpired(db: Db, now: Date) {
     .returning({ purpose: emailTokens.purpose });
   const invited = await db
     .delete(invitations)
-    .where(lte(invitations.expiresAt, now))
+    .where(lte(invitations.expiresAt, daysBefore(now, shownInvitationDays)))
     .returning({ expiresAt: invitations.expiresAt });
   return { sessions: ended.length, limits: past.length, links: links.length, invitations: invited.length };
 }

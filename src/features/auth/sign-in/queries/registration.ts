@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { invitations, users } from "../../../../../db/schema/accounts.ts";
 
@@ -17,23 +17,29 @@ export async function hasUsers(db: Db | Tx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** @returns false if the invitation is unknown, used or expired. */
-export async function useInvitation(tx: Tx, codeHash: Uint8Array, now: Date): Promise<boolean> {
-  const used = await tx
-    .delete(invitations)
-    .where(and(eq(invitations.codeHash, codeHash), gt(invitations.expiresAt, now)))
-    .returning({ expiresAt: invitations.expiresAt });
-  return used.length > 0;
+const isOpen = (codeHash: Uint8Array, now: Date) =>
+  and(eq(invitations.codeHash, codeHash), isNull(invitations.usedAt), gt(invitations.expiresAt, now));
+
+/** @returns its id; undefined if it is unknown, used or expired. */
+export async function useInvitation(tx: Tx, codeHash: Uint8Array, now: Date): Promise<number | undefined> {
+  const [used] = await tx
+    .update(invitations)
+    .set({ usedAt: now })
+    .where(isOpen(codeHash, now))
+    .returning({ id: invitations.id });
+  return used?.id;
 }
 
-export async function insertInvitation(db: Db, codeHash: Uint8Array, expiresAt: Date): Promise<void> {
-  await db.insert(invitations).values({ codeHash, expiresAt });
+export async function noteInvited(tx: Tx, id: number, usedBy: string): Promise<void> {
+  await tx.update(invitations).set({ usedBy }).where(eq(invitations.id, id));
+}
+
+export async function insertInvitation(db: Db | Tx, invitation: typeof invitations.$inferInsert): Promise<number> {
+  const [made] = await db.insert(invitations).values(invitation).returning({ id: invitations.id });
+  return made!.id;
 }
 
 export async function hasInvitation(db: Db, codeHash: Uint8Array, now: Date): Promise<boolean> {
-  const rows = await db
-    .select({ expiresAt: invitations.expiresAt })
-    .from(invitations)
-    .where(and(eq(invitations.codeHash, codeHash), gt(invitations.expiresAt, now)));
+  const rows = await db.select({ id: invitations.id }).from(invitations).where(isOpen(codeHash, now));
   return rows.length > 0;
 }

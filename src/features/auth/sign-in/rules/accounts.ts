@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { roles } from "../../../../access/viewer.ts";
+import { wholeNumber } from "../../../../lib/input/inputs.ts";
 
 const shortest = "A username must be between 3 and 20 characters";
 
@@ -59,3 +60,4 @@ export const NewPassword = v.object({ password: Password });
 export const NewAccount = v.object({ email: Email, password: Password });
 export const NewUser = v.object({ username: Username, email: Email, password: Password });
 export const RoleName = v.picklist(roles, `must be one of ${roles.join(", ")}`);
+export const InvitationDays = wholeNumber(1, 365);

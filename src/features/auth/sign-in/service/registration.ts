@@ -5,7 +5,14 @@ import type { Config } from "../../../../config.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import { insertRoles, insertUser } from "../queries/accounts.ts";
-import { hasInvitation, hasUsers, insertInvitation, lockWhetherFirst, useInvitation } from "../queries/registration.ts";
+import {
+  hasInvitation,
+  hasUsers,
+  insertInvitation,
+  lockWhetherFirst,
+  noteInvited,
+  useInvitation,
+} from "../queries/registration.ts";
 import { EMAIL_TAKEN, INVITATION_NEEDED, NewAccount, REGISTRATION_CLOSED } from "../rules/accounts.ts";
 import { hashPassword } from "./passwords.ts";
 
@@ -18,20 +25,23 @@ export async function openAccount(
   gate: Gate,
 ): Promise<string> {
   const isFirst = await lockWhetherFirst(tx);
-  if (!isFirst) await passGate(tx, gate);
+  const invitation = isFirst ? undefined : await passGate(tx, gate);
   const { email, isEmailVerified, passwordHash } = account;
   const emailVerifiedAt = isEmailVerified ? gate.now : null;
   const id = await insertUser(tx, { email, emailVerifiedAt, passwordHash });
   if (id === undefined) throw new Refusal(422, EMAIL_TAKEN, { email: EMAIL_TAKEN });
   if (isFirst) await insertRoles(tx, id, ["admin"]);
+  if (invitation !== undefined) await noteInvited(tx, invitation, id);
   return id;
 }
 
-async function passGate(tx: Tx, { registration, invitation, now }: Gate): Promise<void> {
+/** @returns the id of the invitation that it took. */
+async function passGate(tx: Tx, { registration, invitation, now }: Gate): Promise<number | undefined> {
   if (registration === "closed") throw new Refusal(403, REGISTRATION_CLOSED);
-  if (registration === "invite" && !(await useInvitation(tx, hashOf(invitation), now))) {
-    throw new Refusal(403, INVITATION_NEEDED);
-  }
+  if (registration === "open") return undefined;
+  const used = await useInvitation(tx, hashOf(invitation), now);
+  if (used === undefined) throw new Refusal(403, INVITATION_NEEDED);
+  return used;
 }
 
 /** @returns its id. @throws Refusal as `openAccount`, 422 for a bad address or password, 429. */
@@ -52,11 +62,12 @@ export async function canRegister(db: Db, { registration, invitation, now }: Gat
   return !(await hasUsers(db));
 }
 
-/** @returns the path to register with an invitation for one account. */
-export async function invite(db: Db, days: number, now: Date): Promise<string> {
+/** For one account. @returns its id and the path to register with. */
+export async function invite(db: Db | Tx, { days, note = "" }: { days: number; note?: string }, now: Date) {
   const code = randomToken();
-  await insertInvitation(db, hashOf(code), new Date(now.getTime() + days * 24 * 60 * 60_000));
-  return `/auth/register?invitation=${code}`;
+  const expiresAt = new Date(now.getTime() + days * 24 * 60 * 60_000);
+  const id = await insertInvitation(db, { codeHash: hashOf(code), note, expiresAt });
+  return { id, path: `/auth/register?invitation=${code}`, expiresAt };
 }
 
 export const firstAdminHint = async (db: Db): Promise<string | undefined> =>

@@ -1,4 +1,4 @@
-import type { Db } from "../../../../../db/open.ts";
+import type { Db, Tx } from "../../../../../db/open.ts";
 import type { Role } from "../../../../access/viewer.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import { deleteRole, insertRoles } from "../queries/accounts.ts";
@@ -20,10 +20,13 @@ export async function setWritesLocked(
   { locked, userId }: { locked: boolean; userId?: string },
 ): Promise<number> {
   if (userId !== undefined) return updateWritesLocked(db, locked, userId);
-  return db.transaction(async (tx) => {
-    // An account opened meanwhile waits and is locked too.
-    await lockAddresses(tx);
-    await keepLock(tx, locked);
-    return updateWritesLocked(tx, locked);
-  });
+  return db.transaction((tx) => lockAll(tx, locked));
+}
+
+/** Future accounts included. @returns how many changed. */
+export async function lockAll(tx: Tx, locked: boolean): Promise<number> {
+  // An account opened meanwhile waits and is locked too.
+  await lockAddresses(tx);
+  await keepLock(tx, locked);
+  return updateWritesLocked(tx, locked);
 }

@@ -1,6 +1,6 @@
+import { InstallationTabs } from "../../../../frame/installation.tsx";
 import { ago } from "../../../../lib/time.ts";
 import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { SearchPage } from "../../../../ui/search-page.tsx";
 import type { Column } from "../../../../ui/table.tsx";
 import type { KeptError } from "../queries.ts";
@@ -25,7 +25,8 @@ export const ErrorsPage = ({ q, now, ...page }: Props) => (
   <SearchPage
     {...page}
     title="Server errors"
-    actions={<ButtonLink href="/admin/installation">Installation</ButtonLink>}
+    actions={null}
+    tabs={<InstallationTabs current="errors" />}
     search={{ action: "/admin/installation/errors", label: "Code that the error page shows", q }}
     caption="Server errors"
     columns={errorColumns(now)}

@@ -1,3 +1,4 @@
+import { InstallationHead } from "../../../../frame/installation.tsx";
 import { ago } from "../../../../lib/time.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
@@ -10,10 +11,9 @@ type Props = { findings: Finding[]; jobs: JobState[]; errors: KeptError[]; now: 
 
 export const InstallationPage = ({ findings, jobs, errors, now }: Props) => (
   <div className="installation">
-    <header className="page-head">
-      <h1>Installation</h1>
-      <p>What the command doctor finds, background jobs, and requests that failed.</p>
-    </header>
+    <InstallationHead current="health" title="Installation">
+      What the command doctor finds, background jobs, and requests that failed.
+    </InstallationHead>
     <section aria-labelledby="health">
       <h2 id="health">Health</h2>
       <Table

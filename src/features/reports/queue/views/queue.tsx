@@ -37,7 +37,11 @@ export const QueuePage = ({ path, status, tabs, filter, games, rows, now, hasPro
   <>
     <header className="page-head">
       <h1>Reports</h1>
-      {hasProfiles && <a href="/admin/reports/profiles/open">Reported profiles</a>}
+      {hasProfiles && (
+        <p>
+          <a href="/admin/reports/profiles/open">Reported profiles</a>
+        </p>
+      )}
     </header>
     <Tabs label="Status" tabs={tabs} current={status} />
     <FilterForm path={path} filter={filter} games={games} />

@@ -71,6 +71,8 @@ const RuledCard = v.strictObject({
   category: v.string(),
   title: v.string(),
   speciesIds: v.array(v.number()),
+  isChosen: v.boolean(),
+  sourceIds: v.array(v.number()),
 });
 export type RuledCard = v.InferOutput<typeof RuledCard>;
 
@@ -79,8 +81,11 @@ export const ruledCards = (sql: Sql | TransactionSql, { ids, name, setId, catego
     RuledCard,
     sql`
     select c.id, c.set_id as "setId", c.category, concat_ws(', ', c.name || ' ' || c.number, s.name) as title,
-      array(select species_id from card_species where card_id = c.id order by 1) as "speciesIds"
+      array(select species_id from card_species where card_id = c.id order by 1) as "speciesIds",
+      coalesce(staff.facts ? 'speciesIds', false) as "isChosen",
+      coalesce(staff.facts -> 'sourceSpeciesIds', '[]') as "sourceIds"
     from cards c join sets s on s.id = c.set_id
+      left join card_sources staff on staff.card_id = c.id and staff.source = 'staff'
     where c.supertype = 'pokemon' and c.gone_at is null
       and (${ids}::text[] = '{}' or c.id = any(${ids}))
       and (${name} = '' or strpos(search_fold(c.name), search_fold(${name})) > 0)
@@ -88,14 +93,39 @@ export const ruledCards = (sql: Sql | TransactionSql, { ids, name, setId, catego
     order by s.release_date, c.set_id, c.position`,
   );
 
-export async function saveSpeciesOf(tx: TransactionSql, cards: { id: string; speciesIds: number[] }[]): Promise<void> {
-  const rows = tx`jsonb_to_recordset(${JSON.stringify(cards)}::text::jsonb) as row (id text, "speciesIds" jsonb)`;
+type Chosen = Pick<RuledCard, "id" | "speciesIds">;
+
+const rowsOf = (tx: TransactionSql, cards: Chosen[]) => {
+  const shown = cards.map(({ id, speciesIds }) => ({ id, speciesIds }));
+  return tx`jsonb_to_recordset(${JSON.stringify(shown)}::text::jsonb) as row (id text, "speciesIds" jsonb)`;
+};
+
+/** Staff's choice, beside which the source's stays known. */
+export async function saveSpeciesOf(tx: TransactionSql, cards: Chosen[]): Promise<void> {
   await tx`
     insert into card_sources (card_id, source, facts)
-    select id, 'staff', jsonb_build_object('speciesIds', "speciesIds") from ${rows}
-    on conflict (card_id, source) do update set facts = card_sources.facts || excluded.facts`;
-  await tx`delete from card_species where card_id in (select id from ${rows})`;
+    select id, 'staff', jsonb_build_object('speciesIds', "speciesIds", 'sourceSpeciesIds',
+      (select coalesce(jsonb_agg(species_id order by 1), '[]') from card_species where card_id = id))
+    from ${rowsOf(tx, cards)}
+    on conflict (card_id, source) do update set facts =
+      jsonb_build_object('sourceSpeciesIds', excluded.facts -> 'sourceSpeciesIds') || card_sources.facts
+      || jsonb_build_object('speciesIds', excluded.facts -> 'speciesIds')`;
+  await showSpecies(tx, cards);
+}
+
+/** The cards follow their source again; without one, their name (`deriveSets`). */
+export async function handBackSpecies(tx: TransactionSql, cards: Chosen[]): Promise<void> {
+  const ids = cards.map(({ id }) => id);
+  await tx`
+    update card_sources set facts = facts - 'speciesIds' - 'sourceSpeciesIds'
+    where source = 'staff' and card_id = any(${ids})`;
+  await tx`delete from card_sources where source = 'staff' and card_id = any(${ids}) and facts = '{}'`;
+  await showSpecies(tx, cards);
+}
+
+async function showSpecies(tx: TransactionSql, cards: Chosen[]): Promise<void> {
+  await tx`delete from card_species where card_id in (select id from ${rowsOf(tx, cards)})`;
   await tx`
     insert into card_species (card_id, species_id)
-    select id, one::int from ${rows}, jsonb_array_elements_text("speciesIds") one`;
+    select id, one::int from ${rowsOf(tx, cards)}, jsonb_array_elements_text("speciesIds") one`;
 }

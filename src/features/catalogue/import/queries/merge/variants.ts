@@ -92,12 +92,20 @@ export const keepStaffLinks = (tx: TransactionSql) => tx`
   delete from links l using card_sources s
   where s.card_id = l.card_id and s.source = 'staff' and s.facts ? 'speciesIds'`;
 
+/** For the time when staff hand their choice back. */
+const noteSourceSpecies = (tx: TransactionSql) => tx`
+  update card_sources s set facts = s.facts || jsonb_build_object('sourceSpeciesIds', l.ids)
+  from (select card_id, jsonb_agg(species_id order by species_id) as ids from links where own group by 1) l
+  where s.card_id = l.card_id and s.source = 'staff' and s.facts ? 'speciesIds'
+    and s.facts -> 'sourceSpeciesIds' is distinct from l.ids`;
+
 /** A card's own source replaces its species; other sources only fill an empty list. */
 export async function mergeSpeciesLinks(tx: TransactionSql, source: Source): Promise<void> {
   await tx`truncate links`;
   await tx`
     insert into links select distinct r.id as card_id, unnest(s.dex_ids) as species_id, c.source = ${source} as own
     from staged_cards s join resolved r using (seq) join cards c on c.id = r.id`;
+  await noteSourceSpecies(tx);
   await keepStaffLinks(tx);
   await tx`
     with removed as (

@@ -14,6 +14,8 @@ export type VariantEdit = {
 export type StaffFacts = Partial<Facts> & {
   variants?: Record<string, VariantEdit>;
   speciesIds?: number[];
+  /** What the source says of them. */
+  sourceSpeciesIds?: number[];
   isRemoved?: true;
 };
 

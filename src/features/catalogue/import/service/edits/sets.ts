@@ -1,8 +1,20 @@
 import type { Sql } from "postgres";
 import { type Actor, record } from "../../../../../access/audit/queries.ts";
+import { changed } from "../../../../../access/audit/rules.ts";
+import { notFound, Refusal } from "../../../../../lib/errors.ts";
 import { invalid } from "../../../../../lib/input/inputs.ts";
+import { copyReleaseDates } from "../../queries/derive/cards.ts";
 import { deriveSlugs } from "../../queries/derive/slugs.ts";
-import { categoryOfSeries, insertSeries, insertSet, type NewSeries, type NewSet } from "../../queries/edits/sets.ts";
+import {
+  categoryOfSeries,
+  insertSeries,
+  insertSet,
+  type NewSeries,
+  type NewSet,
+  type SetFacts,
+  staffSets,
+  updateSet,
+} from "../../queries/edits/sets.ts";
 import { editing } from "./run.ts";
 
 const TAKEN = "Another one has this id";
@@ -29,6 +41,21 @@ export const createSet = (sql: Sql, set: NewSet, by: Actor): Promise<{ id: strin
     await deriveSlugs(tx);
     await record(tx, by, { action: "set.create", object: `set:${id}`, after: set });
     return { result: { id, category }, setIds: [] };
+  });
+
+/** Of a set that staff created, until a source lists it. @throws Refusal 404, 409, 422. */
+export const editSet = (sql: Sql, id: string, wish: Partial<SetFacts>, by: Actor): Promise<{ id: string }> =>
+  editing(sql, async (tx) => {
+    const [set] = await staffSets(tx, { id });
+    if (!set) throw notFound("set");
+    if (set.isImported) throw new Refusal(409, "A source lists this set now, and imports decide its facts.");
+    const { before, after, isChanged } = changed<SetFacts>(set, wish);
+    if (!isChanged) throw invalid({ body: "Change something first" });
+    await updateSet(tx, id, { ...set, ...wish });
+    await deriveSlugs(tx);
+    await copyReleaseDates(tx);
+    await record(tx, by, { action: "set.edit", object: `set:${id}`, before, after });
+    return { result: { id }, setIds: [id] };
   });
 
 /** Ids are unique over all games (docs/product.md, Words). */

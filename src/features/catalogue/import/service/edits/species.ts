@@ -55,8 +55,8 @@ async function assertEvolves(tx: TransactionSql, id: number, from: number): Prom
   }
 }
 
-/** `isShown`: the cards show the Pokémon from now on, else they do no longer. */
-type CardsRule = queries.SpeciesRule & { isShown: boolean };
+/** Whether the cards show the Pokémon from now on, or "source": they follow their source again. */
+type CardsRule = queries.SpeciesRule & { isShown: boolean | "source" };
 
 export type SpeciesEffect = { cards: number; changed: (queries.RuledCard & { before: number[] })[] };
 
@@ -69,13 +69,15 @@ export async function previewSpeciesCards(
   await found(sql, id);
   const cards = await queries.ruledCards(sql, rule);
   const changed = cards
-    .filter(({ speciesIds }) => speciesIds.includes(id) !== isShown)
-    .map((card) => ({ ...card, before: card.speciesIds, speciesIds: idsWith(card.speciesIds, id, isShown) }));
+    .filter((card) => (isShown === "source" ? card.isChosen : card.speciesIds.includes(id) !== isShown))
+    .map((card) => ({ ...card, before: card.speciesIds, speciesIds: idsAfter(card, id, isShown) }));
   return { cards: cards.length, changed };
 }
 
-const idsWith = (ids: number[], id: number, isShown: boolean): number[] =>
-  isShown ? [...ids, id].toSorted((a, b) => a - b) : ids.filter((one) => one !== id);
+function idsAfter({ speciesIds, sourceIds }: queries.RuledCard, id: number, isShown: CardsRule["isShown"]): number[] {
+  if (isShown === "source") return sourceIds;
+  return isShown ? [...speciesIds, id].toSorted((a, b) => a - b) : speciesIds.filter((one) => one !== id);
+}
 
 /** @throws Refusal 404, 409, 422 if no card changes. */
 export const editSpeciesCards = (sql: Sql, id: number, rule: CardsRule, by: Actor): Promise<SpeciesEffect> =>
@@ -84,11 +86,12 @@ export const editSpeciesCards = (sql: Sql, id: number, rule: CardsRule, by: Acto
     const { changed: cards } = effect;
     if (cards.length === 0) throw invalid({ name: "No card would change" });
     const ids = cards.map((card) => card.id);
-    await queries.saveSpeciesOf(tx, cards);
+    const isHandedBack = rule.isShown === "source";
+    await (isHandedBack ? queries.handBackSpecies : queries.saveSpeciesOf)(tx, cards);
     await markRestated(tx, ids);
-    const [before, after] = rule.isShown ? [[], ids] : [ids, []];
+    const [before, after] = rule.isShown === true ? [[], ids] : [ids, []];
     await record(tx, by, {
-      action: "species.cards",
+      action: isHandedBack ? "species.hand-back" : "species.cards",
       object: `species:${id}`,
       before: { cards: before },
       after: { cards: after },

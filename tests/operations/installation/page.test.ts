@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { deleteOldErrors } from "../../src/features/operations/installation/queries.ts";
-import { body, html, json, useSite } from "../harness.ts";
-import { until } from "../until.ts";
-import { addFailure, doneJob } from "./done-job.ts";
+import { deleteOldErrors } from "../../../src/features/operations/installation/queries.ts";
+import { body, html, json, useSite } from "../../harness.ts";
+import { until } from "../../until.ts";
+import { addFailure, doneJob } from "../done-job.ts";
 
 const site = await useSite({}, "starter");
 const { sql, db } = site;

@@ -1,0 +1,99 @@
+import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import type { Jobs } from "../../../../db/jobs.ts";
+import type { Db } from "../../../../db/open.ts";
+import { type Actor, record } from "../../../access/audit/queries.ts";
+import type { Config } from "../../../config.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { assertTyped } from "../../../lib/input/inputs.ts";
+import { readVitals } from "../queries/server.ts";
+
+type Site = Pick<Config, "dataDir">;
+
+export const folderOf = ({ dataDir }: Site): string => join(dataDir, "backups");
+
+const named = /^toploader-[\d-]{17}\.backup$/;
+const mostFiles = 50;
+const key = "backup";
+
+/** "toploader-2026-11-23-070506.backup", UTC. */
+const nameAt = (now: Date): string =>
+  `toploader-${now.toISOString().slice(0, 19).replace("T", "-").replaceAll(/:/g, "")}.backup`;
+
+export type BackupFile = { name: string; bytes: number; at: Date };
+
+/** Of this machine, newest first. */
+export async function listBackups(site: Site): Promise<BackupFile[]> {
+  const folder = folderOf(site);
+  const names = await readdir(folder).catch(() => []);
+  const files = await Promise.all(
+    names
+      .filter((name) => named.test(name))
+      .map(async (name) => {
+        const found = await stat(join(folder, name)).catch(() => undefined);
+        return found ? [{ name, bytes: found.size, at: found.mtime }] : [];
+      }),
+  );
+  return files.flat().sort((a, b) => (a.name < b.name ? 1 : -1));
+}
+
+/** @throws Refusal 404. */
+export async function findBackup(site: Site, name: string): Promise<BackupFile> {
+  const found = (await listBackups(site)).find((file) => file.name === name);
+  if (!found) throw notFound("backup");
+  return found;
+}
+
+export const isBackingUp = async (jobs: Jobs): Promise<boolean> => (await jobs.stateOf("backup", key)) === "going";
+
+type Tools = { db: Db; sql: Sql; jobs: Jobs; config: Site };
+
+/** A job writes it. @throws Refusal 409 while another is written, or without room. */
+export async function startBackup({ db, sql, jobs, config }: Tools, by: Actor): Promise<{ name: string }> {
+  await assertRoom(sql, config);
+  const name = nameAt(by.now);
+  return await db.transaction(async (tx) => {
+    await tx.execute("select pg_advisory_xact_lock(hashtext('start backup'))");
+    if (await isBackingUp(jobs)) throw new Refusal(409, "A backup is being made already.");
+    await jobs.send("backup", { name }, { tx, key });
+    await record(tx, by, { action: "backup.start", object: `backup:${name}` });
+    return { name };
+  });
+}
+
+/** A compressed backup is far smaller than the database. */
+async function assertRoom(sql: Sql, config: Site): Promise<void> {
+  if ((await listBackups(config)).length >= mostFiles) {
+    throw new Refusal(409, `There are ${mostFiles} backups. Delete some first.`);
+  }
+  const [{ databaseBytes }, { bavail, bsize }] = await Promise.all([readVitals(sql), statfs(config.dataDir)]);
+  if (bavail * bsize < databaseBytes) throw new Refusal(409, "There is too little free disk space for a backup.");
+}
+
+/** For a download. @throws Refusal 404, 422. */
+export async function openBackup(db: Db, site: Site, { name, typed }: { name: string; typed: string }, by: Actor) {
+  const { bytes } = await findBackup(site, name);
+  assertTyped(typed, "download");
+  await db.transaction((tx) => record(tx, by, { action: "backup.download", object: `backup:${name}` }));
+  return { bytes, body: Bun.file(join(folderOf(site), name)).stream() };
+}
+
+/** @throws Refusal 404, 422. */
+export async function deleteBackup(db: Db, site: Site, { name, typed }: { name: string; typed: string }, by: Actor) {
+  const { bytes } = await findBackup(site, name);
+  assertTyped(typed, "delete");
+  return await db.transaction(async (tx) => {
+    await record(tx, by, { action: "backup.delete", object: `backup:${name}`, before: { bytes } });
+    await rm(join(folderOf(site), name));
+    return null;
+  });
+}
+
+export async function readyFolder(site: Site): Promise<string> {
+  const folder = folderOf(site);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Of a process that was killed.
+  for (const name of await readdir(folder)) if (name.endsWith(".partial")) await rm(join(folder, name));
+  return folder;
+}

@@ -1,0 +1,103 @@
+import type { AuditRow } from "../../../access/audit/queries.ts";
+import { AuditTable } from "../../../access/audit/views.tsx";
+import { InstallationHead, installationPath } from "../../../frame/installation.tsx";
+import { ago } from "../../../lib/time.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { FormNotice, type FormState } from "../../../ui/form/panel-form.tsx";
+import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { ConfirmForm } from "../views.tsx";
+import type { BackupFile } from "./service.ts";
+
+export const backupsPath = `${installationPath}/backups`;
+
+const sizeText = (bytes: number): string =>
+  bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** `failed`: why the last one failed. */
+type Props = Pick<FormState, "fault"> & { files: BackupFile[]; isRunning: boolean; failed: string | null; now: Date };
+
+export const BackupsPage = ({ fault, ...props }: Props) => (
+  <div className="installation">
+    <InstallationHead current="backups" title="Backups">
+      Each holds everything in the database: collections, accounts, catalogue, prices. Keep them private and copy them
+      to another place.
+    </InstallationHead>
+    <FormNotice fault={fault} />
+    <Backups {...props} />
+  </div>
+);
+
+const swap = { "hx-target": "#backups", "hx-swap": "outerMorph" };
+
+/** Polled while one is written. */
+export const Backups = ({ files, isRunning, failed, now }: Omit<Props, "fault">) => (
+  <div id="backups" className="installation">
+    {isRunning ? (
+      <p role="status">
+        A backup is being made. <a href={backupsPath}>Reload</a> to see it here.
+        <span hx-get={backupsPath} hx-trigger="every 2s" {...swap} />
+      </p>
+    ) : (
+      <form method="post" action="/api/admin/backups">
+        {failed && <p className="soft">The last one failed: {failed}</p>}
+        <Button tone="primary">Back up now</Button>
+      </form>
+    )}
+    <Table
+      caption="Backups on this machine"
+      isCaptionHidden
+      columns={columnsAt(now)}
+      rows={files}
+      keyOf={({ name }) => name}
+      isStacked
+      empty={
+        <Empty title="No backups yet" icon="down">
+          Those that <code>bun run cli backup</code> writes elsewhere are not listed.
+        </Empty>
+      }
+    />
+  </div>
+);
+
+const columnsAt = (now: Date): Column<BackupFile>[] => [
+  { title: "Backup", cell: ({ name }) => <a href={`${backupsPath}/${name}`}>{name}</a> },
+  { title: "Made", cell: ({ at }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time> },
+  { title: "Size", isNumber: true, cell: ({ bytes }) => sizeText(bytes) },
+];
+
+type Wish = "download" | "delete";
+type OneProps = FormState & { wish?: Wish; file: BackupFile; history: AuditRow[]; now: Date };
+
+/** Only the form that was sent shows what was wrong. */
+const of = (word: Wish, { wish, ...state }: FormState & { wish?: Wish }) => (wish === word ? state : {});
+
+export const BackupPage = ({ file, history, now, ...form }: OneProps) => (
+  <div className="installation">
+    <header className="page-head">
+      <Breadcrumbs trail={[{ title: "Backups", href: backupsPath }]} />
+      <h1>{file.name}</h1>
+      <p>
+        {sizeText(file.bytes)}, made {ago(file.at, now)}
+      </p>
+    </header>
+    <ConfirmForm
+      {...of("download", form)}
+      action={`/api/admin/backups/${file.name}`}
+      title="Download"
+      hint="It holds password hashes, addresses and the site’s secret: with it, anyone can log in as anyone."
+      word="download"
+      tone="primary"
+    />
+    <ConfirmForm
+      {...of("delete", form)}
+      action={`/api/admin/backups/${file.name}?_method=DELETE`}
+      title="Delete the backup"
+      hint="This cannot be undone."
+      word="delete"
+      tone="danger"
+    />
+    <AuditTable rows={history} now={now} isOfOne />
+  </div>
+);

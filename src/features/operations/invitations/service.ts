@@ -1,0 +1,30 @@
+import type { Db } from "../../../../db/open.ts";
+import { type Actor, record } from "../../../access/audit/queries.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { invite } from "../../auth/sign-in/service/registration.ts";
+import { deleteInvitation, lockInvitation, openInvitations } from "./queries.ts";
+
+const about = (id: number) => `invitation:${id}`;
+const mostOpen = 1000;
+
+/** @throws Refusal 409 where too many are open. */
+export const createInvitation = (db: Db, wish: { days: number; note: string }, by: Actor) =>
+  db.transaction(async (tx) => {
+    if ((await openInvitations(tx, by.now)) >= mostOpen) {
+      throw new Refusal(409, `At most ${mostOpen.toLocaleString("en")} invitations can be open.`);
+    }
+    const made = await invite(tx, wish, by.now);
+    await record(tx, by, { action: "invitation.create", object: about(made.id), after: wish });
+    return made;
+  });
+
+/** @throws Refusal 404, 409 if someone used it. */
+export const revokeInvitation = (db: Db, id: number, by: Actor): Promise<null> =>
+  db.transaction(async (tx) => {
+    const found = await lockInvitation(tx, id);
+    if (!found) throw notFound("invitation");
+    if (found.usedAt !== null) throw new Refusal(409, "This invitation was used. Delete the account instead.");
+    await deleteInvitation(tx, id);
+    await record(tx, by, { action: "invitation.revoke", object: about(id), before: { note: found.note } });
+    return null;
+  });

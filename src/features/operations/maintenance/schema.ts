@@ -1,0 +1,14 @@
+import * as v from "valibot";
+import { ConfirmInput, pageText } from "../schema.ts";
+
+const LockState = v.picklist(["LOCKED", "UNLOCKED"], "must be LOCKED or UNLOCKED");
+
+/** `verificationString`: "lock" or "unlock". */
+export const LockInput = v.strictObject({ ...ConfirmInput.entries, lockState: LockState });
+
+/** `changed`: how many collections were not so before. */
+export const LockResponse = v.strictObject({ lockState: LockState, changed: v.number() });
+
+export type LockState = v.InferOutput<typeof LockState>;
+
+export const LockedQuery = v.object({ after: pageText });

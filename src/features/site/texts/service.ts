@@ -1,0 +1,68 @@
+import type { Sql } from "postgres";
+import { type Actor, record } from "../../../access/audit/queries.ts";
+import { changed } from "../../../access/audit/rules.ts";
+import { lockTexts, storedTexts, writeText } from "../../../frame/texts/queries.ts";
+import { type PageName, type Promotion, type TextName, textState } from "../../../frame/texts/rules.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
+
+/** Of a text that nobody wrote: "". */
+export const versionOf = (stored: string | undefined): string =>
+  stored === undefined ? "" : Bun.hash(stored).toString(36);
+
+type Saved = { name: string; version: string };
+type Edit = { version?: string };
+
+/** `next`: what is stored then, and how the log shows it before and after; null: the setting holds again. */
+type Step = { value: string | null; before?: object; after?: object };
+
+/** @throws Refusal 409 if `version` is not the present one. */
+const writing = (
+  sql: Sql,
+  { name, version, action }: Edit & { name: TextName; action: string },
+  by: Actor,
+  next: (stored: Map<string, string>) => Step,
+): Promise<Saved> =>
+  sql.begin(async (tx) => {
+    await lockTexts(tx);
+    const stored = await storedTexts(tx);
+    if (version !== undefined && version !== versionOf(stored.get(name))) {
+      throw new Refusal(409, "The text changed since you opened it. Please look at it again.");
+    }
+    const { value, before, after } = next(stored);
+    if (value === (stored.get(name) ?? null)) throw invalid({ body: "Change something first" });
+    await writeText(tx, name, value);
+    await record(tx, by, { action, object: `text:${name}`, before, after });
+    return { name, version: versionOf(value ?? undefined) };
+  }) as Promise<Saved>;
+
+/** @throws Refusal 409, 422 if nothing changes. */
+export const editPage = (sql: Sql, name: PageName, { text, version }: Edit & { text: string }, by: Actor) =>
+  writing(sql, { name, version, action: "text.edit" }, by, (stored) => ({
+    value: text,
+    before: { text: stored.get(name) ?? null },
+    after: { text },
+  }));
+
+/** Not that of one that was reset days before. */
+const roundAt = (now: Date): number => Math.floor(now.getTime() / 86_400_000);
+
+type PromoWish = Omit<Promotion, "round">;
+
+/** Another code or time is another promotion: those who dismissed the last see it. @throws Refusal 409, 422. */
+export const editPromo = (sql: Sql, { version, ...wish }: Edit & PromoWish, by: Actor) =>
+  writing(sql, { name: "promo", version, action: "text.edit" }, by, (stored) => {
+    const last = textState(stored).promo;
+    const isSame = last?.code === wish.code && last.from === wish.from;
+    const promo = { ...wish, round: last ? last.round + (isSame ? 0 : 1) : roundAt(by.now) };
+    const { before, after } = changed<Partial<Promotion>>(last ?? {}, promo);
+    return { value: JSON.stringify(promo), before: last && before, after };
+  });
+
+/** The setting holds again. @throws Refusal 404 if it does already, 409. */
+export const resetText = (sql: Sql, name: TextName, { version }: Edit, by: Actor) =>
+  writing(sql, { name, version, action: "text.reset" }, by, (stored) => {
+    const text = stored.get(name);
+    if (text === undefined) throw notFound("text");
+    return { value: null, before: name === "promo" ? JSON.parse(text) : { text } };
+  });

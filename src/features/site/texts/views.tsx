@@ -1,0 +1,157 @@
+import type { ReactNode } from "react";
+import type { AuditRow } from "../../../access/audit/queries.ts";
+import { AuditTable } from "../../../access/audit/views.tsx";
+import { InstallationHead, installationPath } from "../../../frame/installation.tsx";
+import { shownPromo } from "../../../frame/promo.ts";
+import type { PageName, Promotion, TextName } from "../../../frame/texts/rules.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field, TextField } from "../../../ui/form/field.tsx";
+import { Hidden } from "../../../ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState, typedText } from "../../../ui/form/panel-form.tsx";
+import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { Promo } from "../../../ui/promo.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { TextPage } from "../views.tsx";
+
+export const textsPath = `${installationPath}/texts`;
+const apiPath = (name: TextName) => `/api/admin/texts/${name}`;
+
+export const titles: Record<TextName, string> = {
+  promo: "Promotion banner",
+  privacy: "Privacy",
+  tos: "Terms",
+  affiliates: "Affiliate program",
+};
+
+type TextLine = { name: TextName; source: string; state: string };
+
+const columns: Column<TextLine>[] = [
+  { title: "Text", cell: ({ name }) => <a href={`${textsPath}/${name}`}>{titles[name]}</a> },
+  { title: "Source", cell: ({ source }) => source },
+  { title: "State", cell: ({ state }) => state },
+];
+
+export const TextsPage = ({ lines }: { lines: TextLine[] }) => (
+  <div className="installation">
+    <InstallationHead current="texts" title="Texts">
+      What you write here goes before the settings, for every process at once.
+    </InstallationHead>
+    <Table caption="Texts" isCaptionHidden columns={columns} rows={lines} keyOf={({ name }) => name} isStacked />
+  </div>
+);
+
+type Common = FormState & {
+  version: string;
+  /** Staff wrote it, so that it can be given up again. */
+  isStored: boolean;
+  history: AuditRow[];
+  now: Date;
+};
+
+type Framed = Common & { name: TextName; about: ReactNode; preview: ReactNode; fields: ReactNode };
+
+const Framed = ({ name, about, preview, fields, version, isStored, history, now, ...form }: Framed) => (
+  <div className="report-page">
+    <header className="page-head">
+      <Breadcrumbs trail={[{ title: "Texts", href: textsPath }]} />
+      <h1>{titles[name]}</h1>
+      <p>{about}</p>
+    </header>
+    {preview && (
+      <section className="panel preview" aria-labelledby="preview-title">
+        <h2 id="preview-title">Preview: nothing is saved yet</h2>
+        {preview}
+      </section>
+    )}
+    <form className="panel form" method="post" action={`${apiPath(name)}?_method=PUT`}>
+      <FormNotice fault={form.fault} />
+      <Hidden values={{ version: typedText(form, "version", version) }} />
+      {fields}
+      <Field
+        name="reason"
+        label="Reason"
+        hint="For the audit log"
+        maxLength={500}
+        defaultValue={typedText(form, "reason", "")}
+        {...atField(form.fault, "reason")}
+      />
+      <div className="actions">
+        <Button tone="primary">Save</Button>
+        <Button name="isPreview" value="true">
+          Preview
+        </Button>
+      </div>
+    </form>
+    {isStored && <ResetForm name={name} version={version} />}
+    <AuditTable rows={history} now={now} isOfOne />
+  </div>
+);
+
+const ResetForm = ({ name, version }: { name: TextName; version: string }) => (
+  <form className="panel form" method="post" action={`${apiPath(name)}?_method=DELETE`}>
+    <h2>Back to the original</h2>
+    <p className="soft">
+      {name === "promo" ? "The settings decide again." : "The file in TEXTS_DIR, or the built-in text, is shown again."}
+    </p>
+    <Hidden values={{ version }} />
+    <div className="actions">
+      <Button>Use the original</Button>
+    </div>
+  </form>
+);
+
+type PageProps = Common & { name: PageName; text: string; preview?: string };
+
+export const EditPage = ({ name, text, preview, ...common }: PageProps) => (
+  <Framed
+    {...common}
+    name={name}
+    about={<a href={`/${name}`}>See the page</a>}
+    preview={preview !== undefined && <TextPage markdown={preview} />}
+    fields={
+      <TextField
+        name="text"
+        label="Text"
+        hint="In Markdown. The first line that starts with # is the title."
+        rows={24}
+        required
+        maxLength={50_000}
+        defaultValue={typedText(common, "text", text)}
+        {...atField(common.fault, "text")}
+      />
+    }
+  />
+);
+
+type Shown = Omit<Promotion, "round">;
+type PromoProps = Common & { promo: Shown; state: string; preview?: Shown };
+
+const minutes = (time: string): string => time.slice(0, 16);
+
+export const EditPromo = ({ promo, state, preview, ...common }: PromoProps) => {
+  const field = (name: keyof Shown, stored: string) => ({
+    name,
+    required: true,
+    defaultValue: typedText(common, name, stored),
+    ...atField(common.fault, name),
+  });
+  return (
+    <Framed
+      {...common}
+      name="promo"
+      about={state}
+      preview={preview && <Promo {...shownPromo({ ...preview, round: 0 })} round="preview" />}
+      fields={
+        <>
+          <Field {...field("code", promo.code)} label="Code" hint="As Stripe knows it" maxLength={40} />
+          <Field {...field("title", promo.title)} label="First words" hint="In bold" maxLength={80} />
+          <Field {...field("text", promo.text)} label="Text" hint="With {CODE} in place of the code" maxLength={200} />
+          <div className="fields">
+            <Field {...field("from", minutes(promo.from))} label="Starts" hint="UTC" type="datetime-local" />
+            <Field {...field("until", minutes(promo.until))} label="Ends" hint="UTC" type="datetime-local" />
+          </div>
+        </>
+      }
+    />
+  );
+};

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { folderOf } from "../../../src/features/operations/backups/service.ts";
+import { restore } from "../../../src/features/operations/queries/restore.ts";
+import { body, html, json, type Person, testDatabase, useSite } from "../../harness.ts";
+import { until } from "../../until.ts";
+import { backupFile } from "./backup-file.ts";
+
+const site = await useSite({}, "starter");
+const { sql } = site;
+await site.work();
+const admin = await site.signUp({ roles: ["admin"] });
+const clerk = await site.signUp({ roles: ["data_entry"] });
+
+const page = "/admin/installation/backups";
+const call = "/api/admin/backups";
+const folder = folderOf(site.deps.config);
+type State = { value: { name: string; bytes: number }[]; isRunning: boolean };
+const state = () => json<State>(admin.json(page));
+const download = (name: string, verificationString: string, by: Person = admin) =>
+  by.post(`${call}/${name}`, { verificationString });
+const remove = (name: string, verificationString: string) =>
+  admin.post(`${call}/${name}?_method=DELETE`, { verificationString, reason: "Old" }, html);
+
+describe("a backup", () => {
+  test("is made by a job, listed, downloaded whole, and restores into an empty database", async () => {
+    const sent = await admin.post(call, {}, html);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, page]);
+    const { value } = await until(state, ({ value, isRunning }) => value.length === 1 && !isRunning);
+    const { name, bytes } = value[0]!;
+    expect(await body(admin.page(page))).toContain(name);
+    const file = await download(name, "download");
+    expect(file.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
+    expect(file.headers.get("cache-control")).toBe("private, no-store");
+    const content = await file.bytes();
+    expect([content.byteLength, Number(file.headers.get("content-length"))]).toEqual([bytes, bytes]);
+    const copy = join(folder, "copy");
+    await Bun.write(copy, content);
+    const other = await testDatabase();
+    await restore(other.sql, copy, { replace: true });
+    expect(await other.sql`select username from users where id = ${admin.id}`).toMatchObject([
+      { username: admin.username },
+    ]);
+    const actions = await sql`select action from audit_log where object = ${`backup:${name}`} order by id`;
+    expect(actions.map(({ action }) => action)).toEqual(["backup.start", "backup.download"]);
+    expect(await body(admin.page("/admin/installation"))).toContain("Last backup, from today.");
+    expect((await remove(name, "delete")).status).toBe(303);
+    expect((await state()).value).toEqual([]);
+  });
+
+  test("is one at a time", async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => admin.post(call, {})));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    await until(state, ({ isRunning }) => !isRunning);
+  });
+
+  test("is not downloaded or deleted without the word, nor by others", async () => {
+    const name = await backupFile(site);
+    for (const word of ["", "delete", name]) expect((await download(name, word)).status).toBe(422);
+    expect((await download(name, "download", clerk)).status).toBe(403);
+    for (const path of [page, `${page}/${name}`]) expect((await clerk.page(path)).status).toBe(403);
+    const asked = await admin.post(`${call}/${name}`, { verificationString: "download", reason: "" }, html);
+    expect([asked.status, (await asked.text()).includes("Say why")]).toEqual([422, true]);
+    const typo = await remove(name, "download");
+    const shown = await typo.text();
+    expect([typo.status, shown.match(/Type it exactly as shown/g)?.length]).toEqual([422, 1]);
+    expect(shown.indexOf("Type it exactly")).toBeGreaterThan(shown.indexOf("Delete the backup"));
+    expect(await readdir(folder)).toContain(name);
+  });
+
+  test.each([
+    "toploader-2020-01-01-000000.backup",
+    "..%2F..%2Fetc%2Fpasswd",
+    "copy",
+    "toploader-..-..-..-12345.backup",
+  ])("called %s is not there", async (name) => {
+    for (const response of [await download(name, "download"), await admin.page(`${page}/${name}`)])
+      expect([404, 422]).toContain(response.status);
+  });
+
+  test("that fails says why, and leaves nothing behind", async () => {
+    await sql`delete from pgboss.job where name = 'backup'`;
+    await sql`insert into pgboss.job (name, state, output, completed_on)
+      values ('backup', 'failed', '{"reason": "the disk is full"}', now())`;
+    expect(await body(admin.page(page))).toContain("The last one failed: the disk is full");
+  });
+});

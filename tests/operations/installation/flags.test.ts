@@ -1,0 +1,71 @@
+import { describe, expect, test } from "bun:test";
+import { body, html, json, type Person, useSite } from "../../harness.ts";
+import { until } from "../../until.ts";
+
+const site = await useSite({ MEMBERSHIP: "stripe", FLAGS: "pro" }, "starter");
+const { sql } = site;
+const admin = await site.signUp({ roles: ["admin"] });
+const clerk = await site.signUp({ roles: ["data_entry"] });
+
+const page = "/admin/installation/flags";
+const put = (flag: string, isEnabled: unknown, by: Person = admin) => by.put(`/api/admin/flags/${flag}`, { isEnabled });
+const reset = (flag: string) => admin.request(`/api/admin/flags/${flag}`, { method: "DELETE" });
+const lines = () => json<{ flag: string; isEnabled: boolean; source: string }[]>(admin.json(page));
+const lineOf = async (flag: string) => (await lines()).find((line) => line.flag === flag);
+const isOn = (flag: "pro" | "promo") => site.deps.flags.enabled.has(flag);
+
+describe("the flags", () => {
+  test("are listed with their state and who decides", async () => {
+    expect(await lineOf("pro")).toEqual({ flag: "pro", isEnabled: true, source: "setting" });
+    expect(await lineOf("promo")).toEqual({ flag: "promo", isEnabled: false, source: "setting" });
+    expect(await body(admin.page(page))).toContain("Setting FLAGS");
+    const other = await useSite();
+    const owner = await other.signUp({ roles: ["admin"] });
+    const usual = await json<object[]>(owner.json(page));
+    expect(usual).toContainEqual({ flag: "streamTools", isEnabled: true, source: "default" });
+  });
+
+  test("are for admins", async () => {
+    expect((await clerk.page(page)).status).toBe(403);
+    expect((await put("pro", false, clerk)).status).toBe(403);
+  });
+
+  test("are switched for every process, with a row in the log, and back to the setting", async () => {
+    const off = await json<object>(put("pro", false));
+    expect(off).toEqual({ flag: "pro", isEnabled: false, source: "staff" });
+    await until(
+      async () => isOn("pro"),
+      (on) => !on,
+    );
+    expect((await put("pro", false)).status).toBe(409);
+    expect(await json<object>(reset("pro"))).toEqual({ flag: "pro", isEnabled: true, source: "setting" });
+    await until(
+      async () => isOn("pro"),
+      (on) => on,
+    );
+    expect((await reset("pro")).status).toBe(409);
+    const rows = await sql`select action, object, before, after from audit_log where object = 'flag:pro' order by id`;
+    expect(rows).toMatchObject([
+      { action: "flag.switch", before: { isOn: true, source: "setting" }, after: { isOn: false, source: "staff" } },
+      { action: "flag.switch", before: { isOn: false, source: "staff" }, after: { isOn: true, source: "setting" } },
+    ]);
+  });
+
+  test("are switched by a form; one that is stale shows the page again", async () => {
+    const form = { isEnabled: "true" };
+    const sent = await admin.post("/api/admin/flags/promo?_method=PUT", form, html);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, page]);
+    expect(await body(admin.page(page))).toContain("The flag promo is on.");
+    const again = await admin.post("/api/admin/flags/promo?_method=PUT", form, html);
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain("This flag is set so already.");
+  });
+
+  test.each([
+    ["nothing", true],
+    ["pro", "maybe"],
+    ["pro", undefined],
+  ])("%s set to %p is refused", async (flag, to) => {
+    expect((await put(flag, to)).status).toBe(422);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "bun:test";
+import { deleteExpired } from "../../../src/features/auth/sign-in/queries/expired.ts";
+import { invite } from "../../../src/features/auth/sign-in/service/registration.ts";
+import { body, html, json, type Person, useSite, visitor } from "../../harness.ts";
+
+const site = await useSite({ REGISTRATION: "invite" });
+const { sql } = site;
+const admin = await site.signUp({ roles: ["admin"] });
+const clerk = await site.signUp({ roles: ["data_entry"] });
+
+const page = "/admin/installation/invitations";
+const call = "/api/admin/invitations";
+type Row = { id: number; note: string; usedByName: string | null; usedBy: string | null };
+const listed = async (state: string) =>
+  (await json<{ value: Row[] }>(admin.json(`${page}?state=${state}`))).value.map(({ id }) => id);
+
+const create = (wish: object, by: Person = admin) =>
+  by.request(call, { method: "POST", body: JSON.stringify(wish), headers: { "content-type": "application/json" } });
+const revoke = (id: number) => admin.request(`${call}/${id}`, { method: "DELETE" });
+const codeOf = (link: string) => new URL(link).searchParams.get("invitation") ?? "";
+const join = (name: string, invitation: string) =>
+  visitor((request) => site.app.request(request)).post(
+    "/auth/register",
+    { email: `${name}@example.com`, password: "correct horse battery", invitation },
+    html,
+  );
+
+describe("an invitation", () => {
+  test("is made, shown once, makes one account, and is listed by its state", async () => {
+    const { id, link } = await json<{ id: number; link: string }>(create({ days: 3, note: "Brock" }));
+    expect(await listed("open")).toEqual([id]);
+    const open = await body(admin.page(page));
+    expect(open).toContain("Brock");
+    expect(open).not.toContain(codeOf(link));
+    expect((await join("brock", codeOf(link))).status).toBe(303);
+    expect((await join("late", codeOf(link))).status).toBe(403);
+    expect([await listed("open"), await listed("used")]).toEqual([[], [id]]);
+    const [row] = await sql`select used_by, (select id from users where email = 'brock@example.com') as brock
+      from invitations where id = ${id}`;
+    expect(row?.used_by).toBe(row?.brock);
+    expect((await revoke(id)).status).toBe(409);
+    await sql`delete from users where email = 'brock@example.com'`;
+    expect(await body(admin.page(`${page}?state=used`))).toContain("A deleted account");
+  });
+
+  test("that is revoked lets no one in", async () => {
+    const { id, link } = await json<{ id: number; link: string }>(create({ days: 7 }));
+    const gone = await admin.post(`${call}/${id}?_method=DELETE`, {}, html);
+    expect([gone.status, gone.headers.get("location")]).toEqual([303, page]);
+    expect((await join("gary", codeOf(link))).status).toBe(403);
+    expect((await revoke(id)).status).toBe(404);
+    const rows = await sql`select action from audit_log where object = ${`invitation:${id}`} order by id`;
+    expect(rows.map(({ action }) => action)).toEqual(["invitation.create", "invitation.revoke"]);
+    const log = JSON.stringify(await sql`select * from audit_log`);
+    expect(log).not.toContain(codeOf(link));
+  });
+
+  test("by a form shows its link on the page", async () => {
+    const made = await admin.post(call, { days: "7", note: "<b>Oak</b>" }, html);
+    expect(made.status).toBe(200);
+    expect(await made.text()).toMatch(/<output id="invitation">http:\/\/localhost\/auth\/register\?invitation=\w+/);
+    expect(await body(admin.page(page))).toContain("&lt;b&gt;Oak&lt;/b&gt;");
+  });
+
+  test.each([{ days: 0 }, { days: 366 }, { days: "many" }, { days: 7, note: "a".repeat(101) }, {}])(
+    "%p is refused",
+    async (wish) => {
+      expect((await create(wish)).status).toBe(422);
+      const again = await admin.post(call, { note: "", ...wish } as unknown as Record<string, string>, html);
+      expect([again.status, (await again.text()).includes("<h2>New invitation</h2>")]).toEqual([422, true]);
+    },
+  );
+
+  test("is for admins", async () => {
+    expect((await clerk.page(page)).status).toBe(403);
+    expect((await create({ days: 7 }, clerk)).status).toBe(403);
+  });
+
+  test("that expired is listed for a month, then forgotten", async () => {
+    const { id } = await invite(site.db, { days: 1 }, new Date(Date.now() - 10 * 86_400_000));
+    expect(await listed("expired")).toEqual([id]);
+    await deleteExpired(site.db, new Date());
+    expect(await listed("expired")).toEqual([id]);
+    await deleteExpired(site.db, new Date(Date.now() + 22 * 86_400_000));
+    expect(await listed("expired")).toEqual([]);
+  });
+
+  test("is one of many, page by page", async () => {
+    await sql`insert into invitations (code_hash, expires_at)
+      select decode(lpad(to_hex(n), 8, '0'), 'hex'), now() + interval '1 day' from generate_series(1, 120) n`;
+    const seen: number[] = [];
+    let after: string | null = "";
+    while (after !== null) {
+      const next: { value: Row[]; pagingKey: string | null } = await json(admin.json(`${page}?after=${after}`));
+      seen.push(...next.value.map(({ id }) => id));
+      after = next.pagingKey;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThanOrEqual(120);
+  });
+});
