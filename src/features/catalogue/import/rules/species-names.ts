@@ -72,7 +72,10 @@ export function speciesIndex(species: SpeciesName[]) {
   const longestIn = (text: string): SpeciesName | undefined =>
     [...new Set(text)]
       .flatMap((letter) => byLetter.get(letter)?.find(isIn(text)) ?? [])
-      .reduce<SpeciesName | undefined>((best, one) => (best && places.get(best)! < places.get(one)! ? best : one), undefined);
+      .reduce<SpeciesName | undefined>(
+        (best, one) => (best && places.get(best)! < places.get(one)! ? best : one),
+        undefined,
+      );
   const speciesIn = (part: string, ids: number[]): SpeciesName | undefined =>
     ids.map((id) => byId.get(id)).find(isIn(part)) ?? longestIn(part);
   const japaneseNames = new Set(species.flatMap((one) => one.japaneseName?.normalize("NFKC") ?? []));
