@@ -30,6 +30,13 @@ export const routes: Routes = {
     to: "member",
     prepare: withImport((id) => `/api/collection/imports/${id}?tab=ambiguous&page=1`),
   },
+  "POST /api/collection/imports/:id/columns": {
+    to: "member",
+    writes: true,
+    prepare: withImport((id) => `/api/collection/imports/${id}/columns`, "Hero,Box,How many\nIvysaur,151,1"),
+    json: { column: ["name", "setName", "quantity"] },
+    alone: true,
+  },
   "POST /api/collection/imports/:id/choices": {
     to: "member",
     writes: true,

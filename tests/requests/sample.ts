@@ -77,11 +77,11 @@ export const withLink =
   };
 
 export const withImport =
-  (path: (id: string) => string): Sample["prepare"] =>
+  (path: (id: string) => string, file = csv): Sample["prepare"] =>
   async ({ sql }, person) => {
     // Only one may be open at a time.
     await sql`delete from collection_imports where user_id = ${person.id}`;
-    return { at: path((await read(person, csv)).id) };
+    return { at: path((await read(person, file)).id) };
   };
 
 export const keepsSlab = async (person: Person): Promise<{ gradedId: string }> => {

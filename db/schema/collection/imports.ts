@@ -13,7 +13,7 @@ export const collectionImports = pgTable(
     mode: text({ enum: ["add", "replace"] })
       .notNull()
       .default("add"),
-    state: text({ enum: ["reading", "ready", "committing", "done", "failed"] })
+    state: text({ enum: ["mapping", "reading", "ready", "committing", "done", "failed"] })
       .notNull()
       .default("reading"),
     seen: integer().notNull().default(0),

@@ -9,13 +9,13 @@ import { respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { ExportPage, exportTitle } from "../export/views.tsx";
-import { showImport } from "./page/import.tsx";
+import { columnsForm, showImport } from "./page/import.tsx";
 import { pageOf, pagePath } from "./page/paths.ts";
 import { uploadForm } from "./page/upload.tsx";
 import { maxMegabytes } from "./rules/file/limits.ts";
 import { CancelledResponse, DecidedResponse, ImportResponse, StartedResponse } from "./schema/answers.ts";
-import { ChoicesInput, OfImport, ShownQuery, UploadInput } from "./schema/inputs.ts";
-import { cancelImport, commitImport, decideRows, startImport } from "./service.ts";
+import { ChoicesInput, ColumnsInput, OfImport, ShownQuery, UploadInput } from "./schema/inputs.ts";
+import { cancelImport, chooseColumns, commitImport, decideRows, startImport } from "./service.ts";
 
 export const importsApi = new Hono<Env>()
   .use(requireMember)
@@ -39,6 +39,23 @@ export const importsApi = new Hono<Env>()
     params(OfImport),
     query(ShownQuery),
     showImport,
+  )
+  .post(
+    "/:id/columns",
+    answers("Says what each column of a file of unknown format holds, and starts reading it", ImportResponse),
+    params(OfImport),
+    query(ShownQuery),
+    body(ColumnsInput, again(columnsForm)),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      try {
+        await chooseColumns(tools(c), memberOf(c), id, c.req.valid("json").column);
+      } catch (error) {
+        return formAgain(c, columnsForm, error);
+      }
+      if (wanted(c) === "page") return c.redirect(pageOf(id), 303);
+      return showImport(c);
+    },
   )
   .post(
     "/:id/choices",

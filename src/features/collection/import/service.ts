@@ -1,20 +1,23 @@
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { gunzip, gzip } from "node:zlib";
 import type { Tx } from "../../../../db/open.ts";
 import type { Member } from "../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
 import { assertCanWrite } from "../policy.ts";
 import { queueWork, type Tools } from "./jobs/import.ts";
 import { type Decision, decide } from "./queries/decisions.ts";
 import { dropImport, type ImportMode, type ImportRow, importOf, openImport } from "./queries/imports.ts";
-import { claimCommit, isUnfinished } from "./queries/progress.ts";
+import { bytesToMap, claimCommit, isUnfinished, startReading } from "./queries/progress.ts";
 import { countRowsByState } from "./queries/rows.ts";
 import { tableOf } from "./rules/file/deck-list.ts";
-import { dialectOf } from "./rules/file/dialect.ts";
+import { knownDialect, type Table, tableIn, unknownColumns, withChosen } from "./rules/file/dialect.ts";
 import { maxMegabytes } from "./rules/file/limits.ts";
 import { countRows } from "./rules/file/rows.ts";
 import { textOf } from "./rules/file/text.ts";
+import { type SheetField, sheet } from "./rules/formats/sheet.ts";
 
+const unpack = promisify<Uint8Array, Buffer>(gunzip);
 const compress = promisify<Uint8Array, { level: number }, Buffer<ArrayBuffer>>(gzip);
 
 /** Small files finish within the request; larger ones in the background. */
@@ -45,19 +48,57 @@ export async function startImport(
     throw new Refusal(413, message, { file: message });
   }
   const text = tableOf(textOf(new Uint8Array(await file.arrayBuffer())));
-  const dialect = dialectOf(text);
+  const dialect = knownDialect(text);
+  const table = dialect ?? tableIn(text);
+  if (!table) throw unknownColumns();
   const queue = (id: string, tx: Tx) => queueWork(tools.jobs, id, tx);
   const id = await openImport(tools.db, viewer.id, queue, {
     fileName: file.name.replace(/[\p{Cc}]/gu, "").slice(0, 200) || "file.csv",
     bytes: await compress(Buffer.from(text), { level: 1 }),
-    format: dialect.format.title,
+    format: dialect?.format.title ?? null,
+    state: dialect ? "reading" : "mapping",
     mode,
-    total: await countRows(text, dialect),
+    total: await countRows(text, table),
     keepsGraded,
   });
   if (!id) throw new Refusal(409, "Another import of yours is not finished. Finish or cancel it first.");
   await forAWhile(tools, id);
   return id;
+}
+
+/** The columns of a file whose columns are not known yet. @throws Refusal 404, 409 when they are. */
+export async function tableOfImport({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<Table> {
+  const text = await unmappedText(db, viewer, id);
+  const table = tableIn(text);
+  if (!table) throw unknownColumns();
+  return table;
+}
+
+async function unmappedText(db: Tools["db"], viewer: Member, id: string): Promise<string> {
+  const bytes = await bytesToMap(db, viewer.id, id);
+  if (!bytes) throw new Refusal(409, "The columns of this file are chosen already.");
+  return new TextDecoder().decode(await unpack(bytes));
+}
+
+/** What each column is, in order; null leaves one out. Starts reading. @throws Refusal 404, 409, 422. */
+export async function chooseColumns(
+  tools: Tools,
+  viewer: Member,
+  id: string,
+  chosen: (SheetField | null)[],
+): Promise<void> {
+  assertCanWrite(viewer);
+  await ownImport(tools, viewer, id);
+  const text = await unmappedText(tools.db, viewer, id);
+  const table = tableIn(text);
+  const fields = chosen.filter((field) => field !== null);
+  if (!table || chosen.length !== table.header.length) throw invalid({ column: "must say what each column is" });
+  if (!fields.includes("name")) throw invalid({ column: "Please choose the column of the card names." });
+  if (new Set(fields).size < fields.length) throw invalid({ column: "Please choose each only once." });
+  const bytes = await compress(Buffer.from(withChosen(text, table, chosen)), { level: 1 });
+  const file = { bytes, format: sheet.title };
+  await startReading(tools.db, viewer.id, id, file, (tx) => queueWork(tools.jobs, id, tx));
+  await forAWhile(tools, id);
 }
 
 /** @throws Refusal 404 for another user's import. */
@@ -83,7 +124,7 @@ export async function decideRows(
 export async function commitImport(tools: Tools, viewer: Member, id: string): Promise<void> {
   assertCanWrite(viewer);
   const { state } = await ownImport(tools, viewer, id);
-  if (state === "reading" || state === "failed") throw new Refusal(409, "This file is not read yet.");
+  if (["mapping", "reading", "failed"].includes(state)) throw new Refusal(409, "This file is not read yet.");
   if (state === "ready") {
     const { counts } = await countRowsByState(tools.db, id);
     if (counts.matched === 0) throw new Refusal(422, "No row is matched yet, so there is nothing to bring in.");

@@ -11,9 +11,11 @@ import { withWords } from "../../catalogue/words/rules.ts";
 import { collectionVersion } from "../../collection/value/queries/version.ts";
 import { lexiconOf } from "../cache.ts";
 import { allowed, type Blocked, isOfCollection } from "../policy.ts";
-import { countFound, type Found, findPage, wordsNowhere } from "../queries/find.ts";
+import { countFound, type Found, findCounted, wordsNowhere } from "../queries/find.ts";
 import { namedThings } from "../queries/named.ts";
 import { type Prepared, prepareQuery } from "../queries/prepare.ts";
+import type { Counts } from "../queries/survey.ts";
+import { facetOf } from "../rules/facets.ts";
 import type { Reading } from "../rules/language.ts";
 import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import { printQuery } from "../rules/print.ts";
@@ -43,6 +45,8 @@ export type Results = {
   /** With no results: the words that no card has, and shorter queries with their totals. */
   nowhere: string[];
   looser: { query: Query; total: number }[];
+  /** Of everything found, if asked for. */
+  counts: Counts | null;
 };
 
 const setsShown = 6;
@@ -50,11 +54,17 @@ const maxLooser = 6;
 
 export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter) && sort === "match";
 
-const told = { isPlain: false, corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [] };
+const told = { isPlain: false, corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [], counts: null };
 const noCards: Found = { ids: [], total: 0, before: 0, previous: null, next: null };
 const nothing = { ...told, sets: [], found: noCards };
 
-export async function findResults(c: Context<Env>, reading: Reading, after: string): Promise<Results> {
+/** Counts the first `perGame` cards of each game and all sets and rarities, unless it is null or a game was chosen. */
+export async function findResults(
+  c: Context<Env>,
+  reading: Reading,
+  after: string,
+  perGame: number | null = null,
+): Promise<Results> {
   const { query, problems, asked: looked, blocked } = allowed(c.var.viewer, reading);
   const asked = { query, problems, blocked };
   if (looked === null) {
@@ -62,7 +72,9 @@ export async function findResults(c: Context<Env>, reading: Reading, after: stri
     return { ...asked, ...nothing, version: null, listed, shown: query };
   }
   const version = await versionOf(c, looked, after);
-  return { ...asked, version, ...(await remembered(kept(c.var.db), version, () => findAnew(c, looked, after))) };
+  const part = { after, limit: cardsPerPage, perGame: facetOf(looked, "game") ? null : perGame };
+  const key = `${part.perGame} ${version}`;
+  return { ...asked, version, ...(await remembered(kept(c.var.db), key, () => findAnew(c, looked, part))) };
 }
 
 type Anew = Omit<Results, "version" | "query" | "problems" | "blocked">;
@@ -81,18 +93,18 @@ async function versionOf({ var: { db, catalogue, viewer, clock } }: Context<Env>
   ]);
 }
 
-async function findAnew(c: Context<Env>, looked: Query, after: string): Promise<Anew> {
-  const found = await findCards(c, looked, after);
+async function findAnew(c: Context<Env>, looked: Query, part: Part): Promise<Anew> {
+  const found = await findCards(c, looked, part);
   return { ...found, listed: await loadListed(c, found.found.ids) };
 }
 
-async function findCards(c: Context<Env>, looked: Query, after: string): Promise<Omit<Anew, "listed">> {
+async function findCards(c: Context<Env>, looked: Query, part: Part): Promise<Omit<Anew, "listed">> {
   const { db, catalogue } = c.var;
   const lexicon = await lexiconOf(db, catalogue);
   const ready = await prepareQuery(db, looked, await searcherOf(c), lexicon);
   const [tried, sets] = await Promise.all([
-    findFirst(db, ready, lexicon, { after, limit: cardsPerPage }),
-    after === "" && isOfWords(looked) ? setsNamed(c, ready) : [],
+    findFirst(db, ready, lexicon, part),
+    part.after === "" && isOfWords(looked) ? setsNamed(c, ready) : [],
   ]);
   if (tried) return { ...nothing, sets, ...tried };
   const nowhere = await wordsNowhere(db, ready);
@@ -106,22 +118,23 @@ export async function findIds(c: Context<Env>, reading: Reading, limit: number):
   const { db, catalogue } = c.var;
   const lexicon = await lexiconOf(db, catalogue);
   const ready = await prepareQuery(db, asked, await searcherOf(c), lexicon);
-  return (await findFirst(db, ready, lexicon, { after: "", limit }))?.found ?? noCards;
+  return (await findFirst(db, ready, lexicon, { after: "", limit, perGame: null }))?.found ?? noCards;
 }
 
-type Part = { after: string; limit: number };
+type Part = { after: string; limit: number; perGame: number | null };
 
 /** The first attempt that finds cards. */
-async function findFirst(db: Db, prepared: Prepared, lexicon: Lexicon, { after, limit }: Part) {
+async function findFirst(db: Db, prepared: Prepared, lexicon: Lexicon, part: Part) {
   const { searcher, understood } = prepared;
   for (const { query, isPlain, inTexts, unknown } of attemptsOf(prepared, lexicon)) {
     const isAsked = query === prepared.query && !isPlain;
     const again = isAsked ? prepared : await prepareQuery(db, query, searcher, isPlain ? undefined : lexicon);
-    const found = await findPage(db, again, after, limit);
+    const { found, counts } = await findCounted(db, again, part);
     if (found.total === 0) continue;
     return {
       shown: query,
       found,
+      counts,
       corrected: isPlain ? [] : understood.corrected.filter(({ typed }) => !inTexts.includes(typed)),
       inTexts,
       isPlain,

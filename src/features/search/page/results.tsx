@@ -26,12 +26,13 @@ import { SearchNotices } from "../views/told.tsx";
 import { answerOf, noAnswer } from "./cards.ts";
 import { type Asked, pageOf, statusOf } from "./frame.tsx";
 import { findResults, isBlank, type Results } from "./load.ts";
-import { type Game, type Survey, surveyOf } from "./survey.ts";
+import { type Game, perGame, type Survey, surveyOf } from "./survey.ts";
 
 export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
   if (isBlank(reading.query)) return renderStart(c, reading, asked);
-  const results = await findResults(c, reading, asked.after);
-  if (wanted(c) === "json") {
+  const isData = wanted(c) === "json";
+  const results = await findResults(c, reading, asked.after, isData ? null : perGame);
+  if (isData) {
     const owned = await loadOwned(c, results.found.ids);
     return respond(c, { json: { ...answerOf(results, { ...results.listed, owned }), sets: results.sets } });
   }

@@ -9,15 +9,25 @@ import { column, foundCards, isThere } from "./found.ts";
 import { withTimeout } from "./in-time.ts";
 import { orderOf } from "./order.ts";
 import type { Prepared } from "./prepare.ts";
+import { Counts, countedIn } from "./survey.ts";
 
 export type Found = Neighbours & { ids: string[]; total: number };
 
 const Place = v.strictObject({ id: v.string(), place: v.number(), total: v.number() });
 const Row = v.strictObject({ ...Place.entries, values: v.array(v.string()) });
 type Row = v.InferOutput<typeof Row>;
+const Page = v.strictObject({ rows: v.array(Row), counts: v.nullable(Counts) });
 
 /** The page after the cursor; an invalid cursor is the start. */
-export async function findPage(db: Db, prepared: Prepared, after: string, limit: number): Promise<Found> {
+export const findPage = async (db: Db, prepared: Prepared, after: string, limit: number): Promise<Found> =>
+  (await findCounted(db, prepared, { after, limit, perGame: null })).found;
+
+/** Also counts by game, unless `perGame` is null: in one statement, as finding takes longest. */
+export async function findCounted(
+  db: Db,
+  prepared: Prepared,
+  { after, limit, perGame }: { after: string; limit: number; perGame: number | null },
+): Promise<{ found: Found; counts: Counts | null }> {
   const order = orderOf(prepared.query, prepared.ranking);
   const key = readCursor(
     after,
@@ -29,20 +39,23 @@ export async function findPage(db: Db, prepared: Prepared, after: string, limit:
     sql`, `,
   );
   const passed = key ? sql`count(*) filter (where not (${isAfter(columns, key)}))` : sql`0`;
-  const rows = await withTimeout(
+  const counted = perGame === null ? null : countedIn(prepared, { game: null, perGame });
+  const [row] = await withTimeout(
     db,
-    Row,
+    Page,
     sql`
-    with found as materialized (${foundCards(db, prepared, order)}), 
+    with found as materialized (${foundCards(db, prepared, order)}), ${counted ? sql`${counted.tables}, ` : sql``}
     -- A place past the end, where all that came after is gone: the last page there is.
     start as (select (case when passed < all_found then passed else greatest(all_found - ${limit}::int, 0) end)::int as place
-      from (select ${passed} as passed, count(*) as all_found from found) as counts)
-    select id, found.place, total, array[${values}] as "values" from found, start
-    where found.place = start.place - ${limit}::int
-      or (found.place > start.place and found.place <= start.place + ${limit}::int)
-    order by found.place`,
+      from (select ${passed} as passed, count(*) as all_found from found) as counts),
+    page as (
+      select id, found.place, total, array[${values}] as "values" from found, start
+      where found.place = start.place - ${limit}::int
+        or (found.place > start.place and found.place <= start.place + ${limit}::int))
+    select coalesce((select json_agg(page order by place) from page), '[]') as rows,
+      ${counted ? sql`json_build_object(${counted.members})` : sql`null::json`} as counts`,
   );
-  return pageAround(rows);
+  return { found: pageAround(row?.rows ?? []), counts: row?.counts ?? null };
 }
 
 /** The first row may be the previous page's cursor. */

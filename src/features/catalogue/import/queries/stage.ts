@@ -46,16 +46,19 @@ export async function openStage(tx: TransactionSql) {
   const artists = new Map<string, string>();
   let seq = 0;
 
-  async function putCard({ kind, variants, dexIds, artist, ...card }: CardRecord): Promise<void> {
+  async function putCard({ variants, dexIds, artist, ...card }: CardRecord): Promise<void> {
     seq++;
     const artistId = artist && (slug(artist) || artist);
     if (artist && artistId && !((artists.get(artistId) ?? "") >= artist)) {
       artists.set(artistId, artist);
       await put("artists", { id: artistId, name: artist });
     }
-    const keys = keysOf(card.category, card, card.id);
-    await put("cards", { ...keys, ...card, facts: statedIn({ ...card, artistId }), dexIds: dexIds ?? [], seq });
-    for (const variant of variants) await put("variants", { ...variant, source: card.source, seq });
+    const { id, source, category, setId, number, rarity, file } = card;
+    const { nameKey, reprintKey } = { ...keysOf(category, card, id), ...card };
+    const facts = statedIn({ ...card, artistId });
+    const placed = { seq, id, source, category, setId, number, rarity, file, nameKey, reprintKey };
+    await put("cards", { ...placed, facts, dexIds: dexIds ?? [] });
+    for (const variant of variants) await put("variants", { ...variant, source, seq });
   }
 
   return {

@@ -67,9 +67,17 @@ export function speciesIndex(species: SpeciesName[]) {
   const longestFirst = species
     .filter((one) => (one.japaneseName?.length ?? 0) > 1)
     .toSorted((a, b) => b.japaneseName!.length - a.japaneseName!.length || a.id - b.id);
-  const isIn = (text: string) => (one: SpeciesName | undefined) => text.includes(one?.japaneseName ?? "\0");
+  const places = new Map(longestFirst.map((one, place) => [one, place]));
+  const byLetter = Map.groupBy(longestFirst, (one) => one.japaneseName!.charAt(0));
+  const longestIn = (text: string): SpeciesName | undefined =>
+    [...new Set(text)]
+      .flatMap((letter) => byLetter.get(letter)?.find(isIn(text)) ?? [])
+      .reduce<SpeciesName | undefined>(
+        (best, one) => (best && places.get(best)! < places.get(one)! ? best : one),
+        undefined,
+      );
   const speciesIn = (part: string, ids: number[]): SpeciesName | undefined =>
-    ids.map((id) => byId.get(id)).find(isIn(part)) ?? longestFirst.find(isIn(part));
+    ids.map((id) => byId.get(id)).find(isIn(part)) ?? longestIn(part);
   const japaneseNames = new Set(species.flatMap((one) => one.japaneseName?.normalize("NFKC") ?? []));
   return {
     /** As printed; machine translations of some sources are put right. */
@@ -90,6 +98,8 @@ export function speciesIndex(species: SpeciesName[]) {
     },
   };
 }
+
+const isIn = (text: string) => (one: SpeciesName | undefined) => text.includes(one?.japaneseName ?? "\0");
 
 const partsOf = (name: string): string[] => name.split(/[＆&]/).map((part) => part.trim());
 

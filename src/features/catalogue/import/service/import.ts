@@ -7,11 +7,14 @@ import { mergeReference, mergeSpecies } from "../queries/merge/reference.ts";
 import { mergeArtists, mergeSeriesAndSets } from "../queries/merge/sets.ts";
 import { newVersion, setReports, totals, unknownRarities } from "../queries/report.ts";
 import { openStage, type Stage } from "../queries/stage.ts";
+import { tidyCards } from "../queries/tidy.ts";
 import { type ImportRecord, PRECEDENCE } from "../schema/records.ts";
 import type { ImportReport } from "../schema/report.ts";
 
 /** One import at a time over all processes. */
 export const importLock = 7_020_000_002n;
+
+const manyChanges = 5_000;
 
 /** All records or none. @throws ImportError when reading fails or the database disk is full. */
 export async function importRecords(sql: Sql, records: AsyncIterable<ImportRecord> | Iterable<ImportRecord>) {
@@ -50,6 +53,7 @@ export async function importWith(
       if (merged.changes > 0) await tx`select pg_notify(${catalogueChannel}, '')`;
       return merged;
     });
+    if (report.changes >= manyChanges) await tidyCards(sql).catch(() => {});
     return { ...report, seconds: (performance.now() - started) / 1000 };
   } catch (error) {
     throw isDiskFull(error) ? new ImportError("The disk of the database is full; nothing was changed.") : error;

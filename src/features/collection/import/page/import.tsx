@@ -2,13 +2,17 @@ import type { Context } from "hono";
 import type { Db } from "../../../../../db/open.ts";
 import { memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
+import type { FormView, Sent } from "../../../../http/form.ts";
 import { respond } from "../../../../http/respond.ts";
 import type { ImportRow } from "../queries/imports.ts";
 import { countRowsByState, matchedGames, rowsInState } from "../queries/rows.ts";
+import type { Table } from "../rules/file/dialect.ts";
+import { guessed, sheetFields } from "../rules/formats/sheet.ts";
+import { shortened } from "../rules/match/row.ts";
 import type { ImportTab } from "../schema/inputs.ts";
-import { ownImport } from "../service.ts";
+import { ownImport, tableOfImport } from "../service.ts";
 import { ImportPage, ImportState } from "../views/import-page.tsx";
-import type { ImportPageProps } from "../views/shared.ts";
+import type { ImportPageProps, MappedColumn } from "../views/shared.ts";
 import { uploadTitle } from "../views/upload-page.tsx";
 
 const rowsShown = 50;
@@ -25,15 +29,23 @@ type Shown = Context<
   }
 >;
 
-export async function showImport(c: Shown): Promise<Response> {
+export const showImport = async (c: Shown): Promise<Response> => respond(c, await importOf(c, {}));
+
+/** The page with what was chosen, after `params` and `query`. */
+export const columnsForm: FormView = (c, sent) => importOf(c as Shown, sent);
+
+async function importOf(c: Shown, { fault, typed }: Sent) {
   const { db } = c.var;
   const found = await ownImport({ db }, memberOf(c), c.req.valid("param").id);
   const loaded = await loadRows(db, found, c.req.valid("query"));
-  const props: ImportPageProps = { ...found, ...loaded };
+  const table = found.state === "mapping" ? await tableOfImport({ db }, memberOf(c), found.id) : null;
+  const columns = table ? mappedColumns(table, typed?.column) : [];
+  const error = fault && (Object.values(fault.fields)[0] ?? fault.message);
+  const props: ImportPageProps = { ...found, ...loaded, columns, error };
   const { isUndone: _, ...json } = found;
   const { counts, copies, tab, page, pages, rows } = loaded;
-  return respond(c, {
-    json: { ...json, rows: counts, copies, tab, page, pages, value: rows },
+  return {
+    json: { ...json, rows: counts, copies, columns, tab, page, pages, value: rows },
     fragment: <ImportState {...props} />,
     page: {
       title: uploadTitle,
@@ -43,7 +55,17 @@ export async function showImport(c: Shown): Promise<Response> {
         </ImportPage>
       ),
     },
-  });
+  };
+}
+
+function mappedColumns({ header, samples }: Table, typed: unknown): MappedColumn[] {
+  const places = guessed(header);
+  const isTyped = Array.isArray(typed) && typed.length === header.length;
+  return header.map((title, place) => ({
+    title: title.trim() || `Column ${place + 1}`,
+    samples: samples.map((row) => shortened(row[place] ?? "")).filter((text) => text !== ""),
+    field: isTyped ? String(typed[place]) : (sheetFields.find((field) => places[field] === place) ?? null),
+  }));
 }
 
 async function loadRows(db: Db, { id, state, mode }: ImportRow, asked: { tab?: ImportTab; page: number }) {

@@ -7,7 +7,7 @@ export type ImportMode = "add" | "replace";
 const lockPerson = (tx: Tx, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${userId}`}, 0))`);
 
-const isOpen = inArray(collectionImports.state, ["reading", "ready", "committing"]);
+const isOpen = inArray(collectionImports.state, ["mapping", "reading", "ready", "committing"]);
 
 /** Stores a file and queues its reading. @param bytes compressed UTF-8. @returns undefined while another import is open. */
 export const openImport = (
@@ -17,7 +17,8 @@ export const openImport = (
   file: {
     fileName: string;
     bytes: Uint8Array<ArrayBuffer>;
-    format: string;
+    format: string | null;
+    state?: "mapping" | "reading";
     mode: ImportMode;
     total: number;
     keepsGraded?: boolean;
@@ -34,7 +35,7 @@ export const openImport = (
       .insert(collectionImports)
       .values({ userId, ...file })
       .returning({ id: collectionImports.id });
-    if (row) await queue(row.id, tx);
+    if (row && file.state !== "mapping") await queue(row.id, tx);
     return row?.id;
   });
 

@@ -33,6 +33,35 @@ export const unfinished = (db: Db) =>
     .where(isGoing)
     .orderBy(asc(collectionImports.createdAt));
 
+const isToMap = (userId: string, id: string) =>
+  and(
+    sql`${collectionImports.id}::text = ${id}`,
+    eq(collectionImports.userId, userId),
+    eq(collectionImports.state, "mapping"),
+  );
+
+export async function bytesToMap(db: Db, userId: string, id: string): Promise<Uint8Array | undefined> {
+  const [row] = await db.select({ bytes: collectionImports.bytes }).from(collectionImports).where(isToMap(userId, id));
+  return row?.bytes ?? undefined;
+}
+
+/** Does nothing if another caller was first. */
+export const startReading = (
+  db: Db,
+  userId: string,
+  id: string,
+  file: { bytes: Buffer<ArrayBuffer>; format: string },
+  queue: (tx: Tx) => Promise<unknown>,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const rows = await tx
+      .update(collectionImports)
+      .set({ ...file, state: "reading", updatedAt: sql`now()` })
+      .where(isToMap(userId, id))
+      .returning({ id: collectionImports.id });
+    if (rows.length > 0) await queue(tx);
+  });
+
 /** Ends the reading and drops the file. A set keeps the note it has. */
 export const endReading = (db: Db, id: string) =>
   db.transaction(async (tx) => {

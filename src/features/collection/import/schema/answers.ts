@@ -15,6 +15,8 @@ export const ImportResponse = v.strictObject({
   batch: v.nullable(v.string()),
   rows: v.object({ matched: v.number(), ambiguous: v.number(), unresolved: v.number(), skipped: v.number() }),
   copies: v.number(),
+  /** While the columns are not known: each with its first values, and what it seems to be. */
+  columns: v.array(v.object({ title: v.string(), samples: v.array(v.string()), field: v.nullable(v.string()) })),
   tab: v.picklist(tabs),
   page: v.number(),
   pages: v.number(),

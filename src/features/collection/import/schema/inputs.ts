@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { list, wholeNumber } from "../../../../lib/input/inputs.ts";
 import { longestList } from "../rules/file/deck-list.ts";
+import { sheetFields } from "../rules/formats/sheet.ts";
 
 const chooseFile = "Please choose a file, or paste a deck list.";
 
@@ -37,6 +38,13 @@ const maxChoices = 400;
 const column = v.pipe(
   v.union([v.string(), v.number(), list(v.union([v.string(), v.number()]), maxChoices)], "must be a list"),
   v.transform((given) => (Array.isArray(given) ? given.map(String) : [String(given)])),
+);
+
+/** One for each column of the file, in order; "" leaves it out. */
+export const ColumnsInput = v.pipe(
+  v.strictObject({ column }),
+  v.transform(({ column }) => ({ column: column.map((field) => field || null) })),
+  v.object({ column: v.array(v.nullable(v.picklist(sheetFields, "must be one of the fields of a card"))) }),
 );
 
 const Line = v.pipe(v.string(), v.regex(/^\d{1,9}$/, "must be the number of a row"), v.transform(Number));

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../../../ui/notice.tsx";
+import { Mapping } from "./mapping.tsx";
 import { Rows } from "./rows.tsx";
 import type { ImportPageProps } from "./shared.ts";
 import { Again, Commit, Done, Going } from "./stages.tsx";
@@ -32,8 +33,9 @@ export function ImportState(props: ImportPageProps) {
   return (
     <div id="import" data-live-of={`import ${id}`}>
       {message && <Notice tone="bad">{message}</Notice>}
+      {state === "mapping" && <Mapping {...props} />}
       {(state === "reading" || state === "committing") && <Going {...props} />}
-      {state === "failed" && <Again {...props} />}
+      {(state === "failed" || state === "mapping") && <Again {...props} />}
       {state === "done" && <Done {...props} />}
       {state === "ready" && <Commit {...props} />}
       {(state === "ready" || state === "done") && <Rows {...props} />}

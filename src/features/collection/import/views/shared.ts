@@ -11,12 +11,14 @@ export type ShownRow = {
   choices: { name: string }[];
 };
 
+export type MappedColumn = { title: string; samples: string[]; field: string | null };
+
 export type ImportPageProps = {
   id: string;
   fileName: string;
   format: string | null;
   mode: "add" | "replace";
-  state: "reading" | "ready" | "committing" | "done" | "failed";
+  state: "mapping" | "reading" | "ready" | "committing" | "done" | "failed";
   seen: number;
   total: number;
   message: string | null;
@@ -29,6 +31,8 @@ export type ImportPageProps = {
   page: number;
   pages: number;
   rows: ShownRow[];
+  columns: MappedColumn[];
+  error?: string;
 };
 
 export const number = (value: number) => value.toLocaleString("en");

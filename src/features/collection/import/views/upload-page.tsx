@@ -63,8 +63,8 @@ function FileField({ formats, maxMegabytes, maxRows, error }: UploadPageProps) {
         aria-invalid={error ? true : undefined}
       />
       <p className="hint" id="file-hint">
-        A CSV export of {formats.slice(0, -1).join(", ")}, or a {formats.at(-1)}. Up to {maxMegabytes} MB and{" "}
-        {maxRows.toLocaleString("en")} rows.
+        A CSV export of {formats.slice(0, -1).join(", ")}, any other table of cards, or a {formats.at(-1)}. Up to{" "}
+        {maxMegabytes} MB and {maxRows.toLocaleString("en")} rows.
       </p>
       {error && (
         <p className="field-error" id="file-error">

@@ -39,6 +39,7 @@ export async function derive(tx: TransactionSql, hasNewSpecies: boolean): Promis
     changed += count;
     present = next;
   }
+  await tx`analyze touched, card_sources (card_id, source)`;
   await deriveLegality(tx);
   return changed;
 }

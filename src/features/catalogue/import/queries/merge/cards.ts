@@ -52,7 +52,7 @@ async function insertCards(tx: TransactionSql, source: Source): Promise<void> {
       select r.id, s.category, s.set_id, r.number_key, '', 0, false, s.source, s.reprint_key, s.name_key, sets.release_date,
         '', '', ''
       from staged_cards s join resolved r using (seq) join sets on sets.id = s.set_id
-      where r.is_new and s.source = ${source} returning id, set_id)
+      where r.is_new and s.source = ${source} order by seq returning id, set_id)
     insert into touched select id, set_id, 'added' from added`;
 }
 

@@ -12,7 +12,7 @@ export async function keepFacts(tx: TransactionSql, source: Source): Promise<voi
     with stated as (
       select r.id, jsonb_strip_nulls(s.facts) as facts from staged_cards s join resolved r using (seq)),
     news as (
-      select s.id, coalesce(c.facts, '{}') || s.facts as facts
+      select s.id, case when c.card_id is null then s.facts else c.facts || s.facts end as facts
       from stated s left join card_sources c on c.card_id = s.id and c.source = ${source}
       where c.card_id is null or c.facts || s.facts <> c.facts),
     kept as (
@@ -43,7 +43,7 @@ const stored = FIELDS.map((field) => `${columnName(field)} as "${field}"`).join(
 export async function mergedCards(tx: TransactionSql, setIds: string[], index: SpeciesIndex, hasNewSpecies: boolean) {
   const rows = await tx<Row[]>`
     select id, category, reprint_key as "reprintKey", name_key as "nameKey", ${tx.unsafe(stored)},
-      coalesce((select jsonb_object_agg(source, facts) from card_sources where card_id = cards.id), '{}') as sources,
+      coalesce((select json_object_agg(source, facts) from card_sources where card_id = cards.id), '{}') as sources,
       slug = '' as "isNew", array(select species_id from card_species where card_id = cards.id order by 1) as "speciesIds"
     from cards where set_id = any(${setIds}) and (id in (select id from restated) or name_key = ''
       or (${hasNewSpecies} and category = 'JP' and supertype = 'pokemon'))`;

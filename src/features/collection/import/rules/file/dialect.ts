@@ -2,6 +2,7 @@ import type { Options } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
 import { formatTitles } from "../formats/formats.ts";
 import { type Columns, recognise } from "../formats/recognise.ts";
+import { chosenHeader, guessed, recogniseSheet, type SheetField } from "../formats/sheet.ts";
 import { headLetters, maxColumns, maxRowLength, maxTitleRows, refuse } from "./limits.ts";
 
 export type Dialect = Columns & {
@@ -18,21 +19,73 @@ export const options = (delimiter: string): Options => ({
   max_record_size: maxRowLength,
 });
 
-/** Detects format and delimiter from the header, which may follow title rows. @throws Refusal 422 with the reason. */
+/** @throws Refusal 422 with the reason, where `knownDialect` knows none. */
 export function dialectOf(text: string): Dialect {
+  const known = knownDialect(text);
+  if (!known) throw unknownColumns();
+  return known;
+}
+
+export const unknownColumns = () => refuse(`The columns of this file are not those of ${either(formatTitles)}.`);
+
+const delimiters = [",", ";", "\t"];
+
+/** Detects format and delimiter from the header, which may follow title rows. @throws Refusal 422 for a header alone. */
+export function knownDialect(text: string): Dialect | undefined {
   const head = text.slice(0, headLetters);
-  for (const delimiter of [",", ";", "\t"]) {
-    const { rows, isBroken } = firstRows(head, delimiter);
-    for (const [index, row] of rows.entries()) {
-      if (row.length > maxColumns) throw refuse(`This file has more than ${maxColumns} columns.`);
-      const columns = recognise(row);
-      if (!columns) continue;
-      const isLast = index === rows.length - 1 && text.length <= headLetters && !isBroken;
-      if (isLast) throw refuse("There are no rows below the header.");
-      return { ...columns, delimiter, headerRows: index + 1 };
+  for (const knows of [recognise, recogniseSheet]) {
+    for (const delimiter of delimiters) {
+      const { rows, isBroken } = firstRows(head, delimiter);
+      for (const [index, row] of rows.entries()) {
+        if (row.length > maxColumns) throw refuse(`This file has more than ${maxColumns} columns.`);
+        const columns = knows(row);
+        if (!columns) continue;
+        const isLast = index === rows.length - 1 && text.length <= headLetters && !isBroken;
+        if (isLast) throw refuse("There are no rows below the header.");
+        return { ...columns, delimiter, headerRows: index + 1 };
+      }
     }
   }
-  throw refuse(`The columns of this file are not those of ${either(formatTitles)}.`);
+  return undefined;
+}
+
+export type Table = Pick<Dialect, "delimiter" | "headerRows"> & { header: string[]; samples: string[][] };
+
+const samplesShown = 3;
+const fewestColumns = 3;
+
+/** A table of which no format is known: its columns can be chosen. */
+export function tableIn(text: string): Table | undefined {
+  for (const delimiter of delimiters) {
+    const { rows } = firstRows(text.slice(0, headLetters), delimiter);
+    const at = rows.findIndex((row, index) => row.length > 1 && rows[index + 1]?.length === row.length);
+    const header = rows[at];
+    if (!header) continue;
+    const { name, setName, setCode, number } = guessed(header);
+    const isOfCards = [name, setName, setCode, number].some((place) => place !== undefined);
+    if (!isOfCards && header.length < fewestColumns) continue;
+    return { delimiter, headerRows: at + 1, header, samples: rows.slice(at + 1, at + 1 + samplesShown) };
+  }
+  return undefined;
+}
+
+/** The file under a header that says what each column is; null for one that is left out. */
+export function withChosen(text: string, { delimiter, headerRows }: Table, chosen: (SheetField | null)[]): string {
+  const bytes = Buffer.from(text);
+  let end = 0;
+  parseAtOnce(bytes, {
+    ...options(delimiter),
+    to: headerRows,
+    on_record: (row, { bytes }) => {
+      end = bytes;
+      return row;
+    },
+  });
+  const header = chosen.map((field, place) => (field ? chosenHeader(field) : `column ${place + 1}`));
+  return `${header.join(delimiter)}\n${bytes
+    .subarray(end)
+    .toString()
+    .replace(/^[\r\n]+/, "")}`;
 }
 
 const either = (words: string[]) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;

@@ -5,7 +5,7 @@ import { type Dialect, options } from "./dialect.ts";
 import { maxCellLength, maxColumns, maxRowLength, maxRows, refuse, sliceLetters, tooLongRow } from "./limits.ts";
 
 /** Estimates data rows by line breaks outside of quotes. @throws Refusal 422 for too many. */
-export async function countRows(text: string, { headerRows }: Dialect): Promise<number> {
+export async function countRows(text: string, { headerRows }: Pick<Dialect, "headerRows">): Promise<number> {
   const turn = takeTurns();
   let lines = text.endsWith("\n") ? 0 : 1;
   let isQuoted = false;

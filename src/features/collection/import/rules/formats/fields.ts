@@ -36,7 +36,8 @@ type FormatKey =
   | "dragonshield"
   | "deckbox"
   | "manabox"
-  | "decklist";
+  | "decklist"
+  | "sheet";
 
 export type Format = {
   key: FormatKey;

@@ -1,14 +1,13 @@
 import type { Field, Format } from "./fields.ts";
 import { formats } from "./formats.ts";
-
-const headed = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+import { headed, sheet } from "./sheet.ts";
 
 export type Columns = { format: Format; places: Partial<Record<Field, number>> };
 
 export function recognise(header: string[]): Columns | undefined {
   const places = new Map<string, number>();
   for (const [index, name] of header.entries()) if (!places.has(headed(name))) places.set(headed(name), index);
-  const format = formats.find(({ needs }) => needs.every((name) => places.has(headed(name))));
+  const format = [...formats, sheet].find(({ needs }) => needs.every((name) => places.has(headed(name))));
   if (!format) return undefined;
   const found: Columns["places"] = {};
   for (const [field, name] of Object.entries(format.fields) as [Field, string][]) {

@@ -21,7 +21,10 @@ export function readRow({ format, places }: Columns, row: string[]): Reading {
     if (/^(true|yes|1)$/i.test(cell("watched"))) {
       return { ...common, is: "skipped", reason: "On a watch list, not owned.", quantity: 0, details: {} };
     }
-    const read = format.key === "ours" ? readOwn(cell) : readOther(cell, format.isInPennies);
+    const read =
+      format.key === "ours"
+        ? readOwn(cell)
+        : readOther(cell, { isInPennies: format.isInPennies, isOneEach: places.quantity === undefined });
     return { ...common, is: "readable", ...read };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
@@ -71,8 +74,11 @@ function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
   return gradedOf(cell, company, cell("grade"), 1, "counts");
 }
 
-function readOther(cell: Cells, isInPennies = false): { quantity: number; details: Details } {
-  const quantity = readQuantity(cell("quantity"));
+function readOther(
+  cell: Cells,
+  { isInPennies, isOneEach }: { isInPennies?: boolean; isOneEach: boolean },
+): { quantity: number; details: Details } {
+  const quantity = isOneEach ? 1 : readQuantity(cell("quantity"));
   const details = copyDetails(cell, "is none", isInPennies);
   const grade = readGrade(cell("grade"), cell("company"));
   const notes = [cell("note")];

@@ -1,0 +1,67 @@
+import type { Field, Format } from "./fields.ts";
+import type { Columns } from "./recognise.ts";
+
+/** What people and lesser-known apps call their columns, as letters and digits; the likeliest first. */
+const names = {
+  name: "name card cardname productname simplename cardtitle title product itemname item pokemon pokemonname karte kartenname carte nom carta nombre nome",
+  setName:
+    "set setname expansion expansionname edition editionname cardset setexpansion series seriesname group consolename erweiterung extension coleccion espansione",
+  setCode: "setcode expansioncode editioncode setabbreviation setabbr abbreviation ptcgocode setid",
+  number: "number cardnumber no cardno collectornumber collectorno num cardnum setnumber nr nummer kartennummer numero",
+  quantity:
+    "quantity qty count amount copies owned have howmany quantityowned qtyowned stock anzahl menge quantite cantidad quantita",
+  printing: "variant variantname variance printing finish foil version variation cardvariant varianttype",
+  condition: "condition cardcondition cond zustand etat estado condizione",
+  language: "language cardlanguage lang sprache langue idioma lingua",
+  game: "game tcg tcgregion region",
+  tcgplayerId: "tcgplayerid tcgplayerproductid productid",
+  cost: "cost costpaid pricepaid purchaseprice paid buyprice boughtfor pricebought averagecostpaid priceperunit kaufpreis",
+  currency: "currency purchasecurrency pricecurrency",
+  acquired:
+    "acquired acquiredon acquireddate dateacquired dateadded datebought purchasedate bought boughton added addedon",
+  company: "gradingcompany gradedby grader company",
+  grade: "grade",
+  certificate: "certificate cert certnumber certificatenumber gradingcertid",
+  note: "note notes comment comments remarks",
+  watched: "watchlist wishlist",
+} as const satisfies Partial<Record<Field, string>>;
+
+export type SheetField = keyof typeof names;
+export const sheetFields = Object.keys(names) as SheetField[];
+
+/** The header of a file whose columns were chosen. */
+export const chosenHeader = (field: SheetField): string => `toploader ${field}`;
+
+export const sheet: Format = {
+  key: "sheet",
+  title: "Spreadsheet",
+  needs: [chosenHeader("name")],
+  fields: Object.fromEntries(sheetFields.map((field) => [field, chosenHeader(field)])),
+  noPrinting: "unsaid",
+};
+
+export const headed = (name: string): string =>
+  name
+    .replace("#", "number")
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** The column of each field whose name says so. */
+export function guessed(header: string[]): Partial<Record<SheetField, number>> {
+  const said = header.map(headed);
+  const found: Partial<Record<SheetField, number>> = {};
+  for (const field of sheetFields) {
+    const place = names[field].split(" ").map((name) => said.indexOf(name));
+    const first = place.find((at) => at >= 0 && !Object.values(found).includes(at));
+    if (first !== undefined) found[field] = first;
+  }
+  return found;
+}
+
+/** A table whose columns say enough to find cards: a name, and where it is. */
+export function recogniseSheet(header: string[]): Columns | undefined {
+  const places = guessed(header);
+  const isPlaced = places.setName !== undefined || places.setCode !== undefined || places.number !== undefined;
+  return places.name !== undefined && isPlaced ? { format: sheet, places } : undefined;
+}
