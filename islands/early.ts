@@ -23,9 +23,9 @@
     : isTouchMac || /iPhone|iPad|iPod/.test(navigator.userAgent)
       ? "ios"
       : "";
-  const told = /(?:^|; )(?:__Host-)?platform=(\w*)/.exec(document.cookie)?.[1] ?? "";
+  const known = /(?:^|; )(?:__Host-)?platform=(\w*)/.exec(document.cookie)?.[1] ?? "";
   const platform = isApp ? system : "";
-  if (told !== platform) {
+  if (known !== platform) {
     const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; secure"] : ["", ""];
     const age = platform ? 31_536_000 : 0;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, and needs HTTPS.

@@ -5,7 +5,7 @@ const known = "This device already has a passkey for your account.";
 const unused = "No passkey was used. Please try again.";
 
 type Known = { type: "public-key"; id: string };
-type Told = { challenge: string; user?: { id: string }; excludeCredentials?: Known[] };
+type Options = { challenge: string; user?: { id: string }; excludeCredentials?: Known[] };
 
 function bytes(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -29,10 +29,10 @@ let offeredAt = 0;
 async function optionsFrom(path: string) {
   const answer = await fetch(path, { method: "POST", headers: { accept: "application/json" } });
   if (!answer.ok) throw new Error(path);
-  const told: Told = await answer.json();
-  const { challenge, user, excludeCredentials } = told;
+  const options: Options = await answer.json();
+  const { challenge, user, excludeCredentials } = options;
   return {
-    ...told,
+    ...options,
     challenge: bytes(challenge),
     user: user && { ...user, id: bytes(user.id) },
     excludeCredentials: excludeCredentials?.map(({ type, id }) => ({ type, id: bytes(id) })),
@@ -57,9 +57,9 @@ const parts = ["clientDataJSON", "authenticatorData", "signature", "userHandle",
 
 function send(form: HTMLFormElement, { id, response }: PublicKeyCredential): void {
   const values = Object.entries(Object.fromEntries(parts.map((part) => [part, Reflect.get(response, part)])));
-  const told = values.flatMap(([part, value]) => (value instanceof ArrayBuffer ? [[part, textOf(value)]] : []));
+  const buffers = values.flatMap(([part, value]) => (value instanceof ArrayBuffer ? [[part, textOf(value)]] : []));
   const field = form.elements.namedItem("credential");
-  if (field instanceof HTMLInputElement) field.value = JSON.stringify({ id, response: Object.fromEntries(told) });
+  if (field instanceof HTMLInputElement) field.value = JSON.stringify({ id, response: Object.fromEntries(buffers) });
   // Without another event.
   form.submit();
 }

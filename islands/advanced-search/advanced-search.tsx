@@ -66,7 +66,7 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
         </div>
       )}
       <p className="unseen" role="status">
-        {search.said}
+        {search.message}
       </p>
     </div>
   );

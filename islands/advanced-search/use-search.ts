@@ -70,19 +70,19 @@ const viewOf = (name: string | null): View => (name === "table" || name === "ful
 /** A change is announced at once, and again with its results. */
 function useAnnouncements() {
   const done = useRef("");
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [count, setCount] = useState("");
   useEffect(() => setCount(countShown()), []);
   return {
-    said,
+    message,
     count,
     announce(what: string) {
       done.current = what;
-      setSaid(what);
+      setMessage(what);
     },
     setFound(found: string) {
       setCount(found);
-      setSaid(`${done.current} ${found}`.trim());
+      setMessage(`${done.current} ${found}`.trim());
       done.current = "";
     },
   };

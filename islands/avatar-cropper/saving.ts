@@ -14,9 +14,9 @@ export async function saveAvatar(
   }).catch(() => {
     throw new Error(unreachable);
   });
-  const said: { url?: string | null; friendlyMessage?: string } = await answer.json().catch(() => ({}));
-  if (!answer.ok || said.url === undefined) throw new Error(said.friendlyMessage ?? unreachable);
-  return said.url;
+  const body: { url?: string | null; friendlyMessage?: string } = await answer.json().catch(() => ({}));
+  if (!answer.ok || body.url === undefined) throw new Error(body.friendlyMessage ?? unreachable);
+  return body.url;
 }
 
 export function showChosen(chooser: HTMLElement, url: string | null): void {

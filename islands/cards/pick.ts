@@ -25,9 +25,9 @@ function tickAll(): void {
 
 function show(): void {
   const bar = document.getElementById("pick");
-  const said = bar?.querySelector("output");
-  if (!bar || !said) return;
+  const count = bar?.querySelector("output");
+  if (!bar || !count) return;
   const ticked = boxes().filter(({ checked }) => checked).length;
-  said.textContent = ticked === 0 ? "Select cards" : `${ticked.toLocaleString("en")} selected`;
+  count.textContent = ticked === 0 ? "Select cards" : `${ticked.toLocaleString("en")} selected`;
   bar.querySelector("[type=submit]")?.toggleAttribute("disabled", ticked === 0);
 }

@@ -46,9 +46,9 @@ const quantityIn = ({ work }: DeckCommands, part: "cards" | "considering", { id 
   work.rows[part].find(({ cardId }) => cardId === id)?.quantity ?? 0;
 
 function Quantity({ card, deck }: PartProps) {
-  const [saidBefore] = useState(deck.said);
+  const [messageBefore] = useState(deck.message);
   const quantity = quantityIn(deck, "cards", card);
-  const isRefused = deck.said.isRefusal && deck.said !== saidBefore;
+  const isRefused = deck.message.isRefusal && deck.message !== messageBefore;
   const set = (typed: number) => deck.setQuantity(card, Math.min(maxQuantity, Math.max(0, Math.trunc(typed) || 0)));
   return (
     <div className="menu-copies">
@@ -56,7 +56,7 @@ function Quantity({ card, deck }: PartProps) {
       <CountButton label="One less" sign="−" onPress={() => set(quantity - 1)} />
       <NumberInput quantity={quantity} onChange={set} />
       <CountButton label="One more" sign="+" onPress={() => set(quantity + 1)} />
-      {isRefused && <p className="field-error">{deck.said.text}</p>}
+      {isRefused && <p className="field-error">{deck.message.text}</p>}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { Search } from "./found/search.tsx";
 import type { Found } from "./found/use-found.ts";
 import { Head } from "./head.tsx";
 import { DeckList } from "./list/deck-list.tsx";
-import { LookMenus, saidOf } from "./list/look-menus.tsx";
+import { LookMenus, paramsOf } from "./list/look-menus.tsx";
 import { Merge } from "./merge.tsx";
 import { useSaving } from "./saving/use-saving.ts";
 import { type Tried, useTried } from "./saving/use-tried.ts";
@@ -49,7 +49,7 @@ export type BuilderProps = {
 export function DeckBuilder(props: BuilderProps) {
   const { id, isLocked, currency } = props;
   const builder = useBuilder(props);
-  const { deck, tried, rows, considered, held, look, said, path, hasScript } = builder;
+  const { deck, tried, rows, considered, held, look, params, path, hasScript } = builder;
   const { work, undo, redo } = deck;
   const [menu, setMenu] = useState<BuilderCard | null>(null);
   const legality = { count: count(rows), size: builder.rules.size, broken: builder.broken, names: builder.names };
@@ -67,14 +67,14 @@ export function DeckBuilder(props: BuilderProps) {
         <Bar
           legality={legality}
           {...builder.saving}
-          refusal={deck.said.isRefusal ? deck.said.text : ""}
+          refusal={deck.message.isRefusal ? deck.message.text : ""}
           undo={work.past.length > 0 ? undo : undefined}
           redo={work.future.length > 0 ? redo : undefined}
         />
         <div id="deck">
           <StepForm id={isLocked ? null : id} version={work.version} />
           <p className="unseen" role="status">
-            {deck.said.isRefusal ? "" : deck.said.text}
+            {deck.message.isRefusal ? "" : deck.message.text}
           </p>
           <Merge {...deck} />
           <LookMenus look={look} hasPrices={currency !== null} path={path} q={builder.q} onLook={builder.setLook} />
@@ -83,7 +83,7 @@ export function DeckBuilder(props: BuilderProps) {
       </div>
       <Search
         {...shared}
-        {...{ path, said }}
+        {...{ path, params }}
         format={tried.format}
         first={props.found}
         onFound={builder.setQ}
@@ -108,12 +108,12 @@ function useBuilder(props: BuilderProps) {
   const saving = useSaving({ id, format: tried.format, ...deck });
   const [q, setQ] = useState(props.found.q);
   const judged = useMemo(() => judge(deck, tried, rules, day), [deck.work.rows, tried.format, tried.energy]);
-  const said = { ...saidOf(look), format: id === null && tried.format !== "standard" ? tried.format : undefined };
+  const params = { ...paramsOf(look), format: id === null && tried.format !== "standard" ? tried.format : undefined };
   useShortcuts(deck.undo, deck.redo);
-  useAddress(hrefWith(path, { ...said, q }));
+  useAddress(hrefWith(path, { ...params, q }));
   useVersion(deck.work.version);
   useStarted();
-  return { deck, tried, rules, saving, q, setQ, ...judged, look, setLook, said, path, hasScript };
+  return { deck, tried, rules, saving, q, setQ, ...judged, look, setLook, params, path, hasScript };
 }
 
 function judge({ work, known }: DeckCommands, { format, energy }: Tried, rules: FormatRules, day: string) {

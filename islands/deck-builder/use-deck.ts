@@ -9,15 +9,15 @@ import { next, startOf } from "./deck-state.ts";
 
 type Start = { rows: Rows; version: number; facts: BuilderCard[] };
 
-/** The deck as it is edited here, what may be done to it, and what is said of it. */
+/** The deck as it is edited here, what may be done to it, and the last message. */
 export function useDeck({ rows, version, facts }: Start, rules: FormatRules) {
   const [known] = useState(() => new Map(facts.map((card) => [card.id, card])));
   const [work, dispatch] = useReducer(next, undefined, () => startOf(rows, version));
-  const [said, setSaid] = useState({ text: "", isRefusal: false });
+  const [message, setMessage] = useState({ text: "", isRefusal: false });
   const latest = useRef({ work, rules });
   latest.current = { work, rules };
 
-  const tell = (text: string) => setSaid({ text, isRefusal: false });
+  const tell = (text: string) => setMessage({ text, isRefusal: false });
 
   const [commands] = useState(() => {
     const edit = (after: Rows, cards: BuilderCard[], text: (after: Rows) => string): boolean => {
@@ -26,7 +26,7 @@ export function useDeck({ rows, version, facts }: Start, rules: FormatRules) {
       const [from, to] = [now.rows.cards, after.cards].map((some) => rowsOf(some, known));
       const refusal = refusalOf(own, from ?? [], to ?? [], after.considering.length);
       if (refusal !== undefined) {
-        setSaid({ text: refusal, isRefusal: true });
+        setMessage({ text: refusal, isRefusal: true });
         return false;
       }
       dispatch({ is: "edit", changes: changesBetween(now.rows, after) });
@@ -60,7 +60,7 @@ export function useDeck({ rows, version, facts }: Start, rules: FormatRules) {
     };
   });
 
-  return { known, work, dispatch, said, ...commands };
+  return { known, work, dispatch, message, ...commands };
 }
 
 export type DeckCommands = ReturnType<typeof useDeck>;

@@ -17,8 +17,8 @@ export function themeOf(c: Context<Env>): Theme {
 
 /** The early script sets this cookie in installed apps. */
 export function platformOf(c: Context<Env>): Platform {
-  const told = readCookie(c, "platform");
-  return told === "android" || told === "ios" ? told : "default";
+  const platform = readCookie(c, "platform");
+  return platform === "android" || platform === "ios" ? platform : "default";
 }
 
 export const placeOf = (c: Context<Env>, slug?: string): Place => ({

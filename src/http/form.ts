@@ -7,7 +7,7 @@ import { leaveFlash } from "./flash.ts";
 import { type Answers, respond, wanted } from "./respond.ts";
 
 /** A submitted form: the typed values and the error, or the confirmation. */
-export type Sent = { typed?: Record<string, unknown>; fault?: Refusal; said?: string };
+export type Sent = { typed?: Record<string, unknown>; fault?: Refusal; notice?: string };
 
 /** Renders a form: `fragment` for a swap, `page` with the page around it. Without `fragment` a swap shows a notice. */
 export type FormView = (c: Context<Env>, sent: Sent) => Promise<Shown> | Shown;
@@ -24,12 +24,12 @@ export async function formAgain(c: Context<Env>, view: FormView, error: unknown)
 /** For `body`: shows the form again where its fields break a rule. */
 export const again = (view: FormView) => (c: Context<Env>, refusal: Refusal) => formAgain(c, view, refusal);
 
-/** Answers a write with JSON, the form with `said` for a swap, or a redirect to `back`; after a Refusal with the form. */
+/** Answers a write with JSON, the form with `notice` for a swap, or a redirect to `back`; after a Refusal with the form. */
 export async function submit(
   c: Context<Env>,
   view: FormView,
   write: () => Promise<unknown>,
-  { said, back }: { said?: string; back: string | (() => Promise<string>) },
+  { notice, back }: { notice?: string; back: string | (() => Promise<string>) },
 ): Promise<Response> {
   let json: unknown;
   try {
@@ -39,8 +39,8 @@ export async function submit(
   }
   const want = wanted(c);
   if (want === "json") return respond(c, { json });
-  if (want === "fragment") return respond(c, { fragment: (await view(c, { said })).fragment });
-  if (said !== undefined) leaveFlash(c, { message: said });
+  if (want === "fragment") return respond(c, { fragment: (await view(c, { notice })).fragment });
+  if (notice !== undefined) leaveFlash(c, { message: notice });
   return respond(c, { back: typeof back === "string" ? back : await back() });
 }
 

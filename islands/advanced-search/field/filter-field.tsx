@@ -11,7 +11,7 @@ type FilterFieldProps = {
   fault?: Fault;
   /** False on the server and until hydration: a plain form field. */
   hasScript: boolean;
-  onChange: (values: string[], said: string) => string | null;
+  onChange: (values: string[], announcement: string) => string | null;
 };
 
 export function FilterField(props: FilterFieldProps) {

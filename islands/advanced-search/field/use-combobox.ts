@@ -11,7 +11,7 @@ export type ComboboxProps = {
   values: string[];
   fault?: Fault;
   /** @returns why the values are refused, or null. */
-  onChange: (values: string[], said: string) => string | null;
+  onChange: (values: string[], announcement: string) => string | null;
 };
 
 type Combobox = ReturnType<typeof useCombobox>;

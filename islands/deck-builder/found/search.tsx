@@ -12,7 +12,7 @@ import { type Found, type FoundSearch, useFound } from "./use-found.ts";
 type SearchProps = {
   path: string;
   /** Other parameters of the URL. */
-  said: Record<string, string | undefined>;
+  params: Record<string, string | undefined>;
   format: FormatId;
   first: Found;
   /** Of results that are shown. */
@@ -62,7 +62,7 @@ export const Search = ({ format, first, onFound, ...props }: SearchProps) => {
             autoComplete="off"
             enterKeyHint="search"
           />
-          {Object.entries(props.said).map(
+          {Object.entries(props.params).map(
             ([name, value]) => value && <input key={name} type="hidden" {...{ name, value }} />,
           )}
           <SearchButton />
@@ -75,9 +75,9 @@ export const Search = ({ format, first, onFound, ...props }: SearchProps) => {
 
 type ResultsProps = Omit<SearchProps, "format" | "first" | "onFound"> & { search: FoundSearch };
 
-function Results({ path, said, search, hasScript, ...tiles }: ResultsProps) {
+function Results({ path, params, search, hasScript, ...tiles }: ResultsProps) {
   const { cards, total, problems, next, isFirst, q } = search.found;
-  const href = (after?: string) => hrefWith(path, { ...said, q, after });
+  const href = (after?: string) => hrefWith(path, { ...params, q, after });
   const isMore = next !== null || search.shown < cards.length;
   return (
     <div id="found">

@@ -6,7 +6,7 @@ import { ChipMenu, ChipRow } from "../../../src/ui/chips.tsx";
 type LookProps = { look: Look; hasPrices: boolean; path: string; q: string; onLook: (look: Look) => void };
 
 /** The parts of a look that an address has to say. */
-export const saidOf = (look: Look): Record<string, string | undefined> =>
+export const paramsOf = (look: Look): Record<string, string | undefined> =>
   Object.fromEntries(
     (Object.keys(usualLook) as (keyof Look)[]).map((key) => [
       key,
@@ -47,7 +47,7 @@ export function LookMenus({ look, hasPrices, path, q, onLook }: LookProps) {
               .map(([value, title]) => ({
                 key: value,
                 title,
-                href: hrefWith(path, { q, ...saidOf({ ...look, [key]: value }) }),
+                href: hrefWith(path, { q, ...paramsOf({ ...look, [key]: value }) }),
               }))}
           />
         ))}

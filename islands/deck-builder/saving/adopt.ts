@@ -12,8 +12,8 @@ export async function adoptTried(): Promise<void> {
     keepTried(null);
     showDone(`${deck.name} is saved in My Decks.`, "Open it", builderPath(deck.id));
   } else if (response && response.status < 500 && location.pathname.startsWith("/decks")) {
-    const said: { friendlyMessage?: string; message?: string } = await response.json();
-    showRefusal(`${deck.name} is only in this browser. ${said.friendlyMessage ?? said.message ?? ""}`, null);
+    const body: { friendlyMessage?: string; message?: string } = await response.json();
+    showRefusal(`${deck.name} is only in this browser. ${body.friendlyMessage ?? body.message ?? ""}`, null);
   }
 }
 

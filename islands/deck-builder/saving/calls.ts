@@ -62,8 +62,8 @@ export async function save(saving: Saving): Promise<Outcome> {
     if (response.ok) return { is: "saved", version: (await response.json()).version };
     if (response.status === 409) return await present(saving);
     if (response.status >= 500 || response.status === 429) return { is: "offline" };
-    const said: { friendlyMessage?: string; message?: string } = await response.json();
-    return { is: "refused", message: said.friendlyMessage ?? said.message ?? "" };
+    const body: { friendlyMessage?: string; message?: string } = await response.json();
+    return { is: "refused", message: body.friendlyMessage ?? body.message ?? "" };
   } catch {
     return { is: "offline" };
   }

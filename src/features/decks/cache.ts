@@ -34,7 +34,7 @@ export const forgetRules = (db: Db): void => {
   keptRules(db).rules = undefined;
 };
 
-const kept = prepared(() => ({ version: -1, facts: new LRUCache<string, DeckFacts>({ max: 5_000 }) }));
+const cacheOf = prepared(() => ({ version: -1, facts: new LRUCache<string, DeckFacts>({ max: 5_000 }) }));
 
 /** Of the cards that there are, by id. */
 export async function factsById(
@@ -42,7 +42,7 @@ export async function factsById(
   { version }: CatalogueState,
   ids: readonly string[],
 ): Promise<Map<string, DeckFacts>> {
-  const own = kept(db);
+  const own = cacheOf(db);
   if (own.version !== version) {
     own.version = version;
     own.facts.clear();

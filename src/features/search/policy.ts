@@ -33,7 +33,7 @@ export function allowed(viewer: Viewer | null, { query, problems }: Reading): Al
   const isKnown = (term: Term) => !needsSession(term) && !needsPrices(term);
   const terms = termsOf(query.filter);
   const isPocketOnly = required(query.filter).some((part) => "key" in part && isOfGame(part, gameWithoutPrices));
-  const told = terms.flatMap((term) => {
+  const unusable = terms.flatMap((term) => {
     if (needsSession(term)) return [`${textOf(term)} needs an account. Log in to filter by what you own.`];
     if (needsPrices(term)) return [`${textOf(term)} needs prices. Turn them on in settings.`];
     if (isPocketOnly && isOfPrices(term)) return [`${textOf(term)} has no results: TCG Pocket cards have no prices.`];
@@ -45,7 +45,7 @@ export function allowed(viewer: Viewer | null, { query, problems }: Reading): Al
   const filter = answerable(query.filter, isKnown);
   return {
     query: { ...query, sort: rest.sort },
-    problems: [...new Set([...problems, ...told, ...sortProblems])],
+    problems: [...new Set([...problems, ...unusable, ...sortProblems])],
     asked: filter && { ...rest, filter },
     blocked: terms.every(isKnown)
       ? null

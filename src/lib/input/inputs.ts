@@ -49,12 +49,12 @@ export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.I
   const result = v.safeParse(schema, value, { abortPipeEarly: true, message: plainRule });
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
-  let told = 0;
+  let shown = 0;
   for (const issue of result.issues) {
     const name = shortened(v.getDotPath(issue) ?? "body");
     if (name in fields) continue;
     fields[name] = shortened(issue.message);
-    if (++told === maxIssuesShown) break;
+    if (++shown === maxIssuesShown) break;
   }
   throw invalid(fields);
 }

@@ -20,16 +20,16 @@ export function urlState<State extends Named>(
   const usual = v.parse(schema, {});
   const keys = Object.keys(usual) as (keyof State & string)[];
   /** The parts that are written, as hidden fields of a form that changes those in `except`. */
-  const said = (state: State, except: readonly (keyof State)[] = []): Record<string, string> =>
+  const params = (state: State, except: readonly (keyof State)[] = []): Record<string, string> =>
     Object.fromEntries(
       keys.filter((key) => !except.includes(key) && isSaid(key, state, usual)).map((key) => [key, String(state[key])]),
     );
   return {
     usual,
     keys,
-    said,
+    params,
     read: (query: Record<string, string | undefined>): State => v.parse(schema, query),
     href: (path: string, state: State, change: Partial<State> = {}): string =>
-      hrefWith(path, said({ ...state, ...change })),
+      hrefWith(path, params({ ...state, ...change })),
   };
 }

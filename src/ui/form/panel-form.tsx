@@ -5,10 +5,10 @@ import { Button } from "./button.tsx";
 /** One message per field at fault, or one for the form. */
 export type Fault = { message: string; fields: Record<string, string> };
 
-/** Unchanged, saved (`said`), or refused with the input. */
-export type FormState = { said?: string; fault?: Fault; typed?: Record<string, unknown> };
+/** Unchanged, saved (`notice`), or refused with the input. */
+export type FormState = { notice?: string; fault?: Fault; typed?: Record<string, unknown> };
 
-type PanelFormProps = Pick<FormState, "said" | "fault"> & {
+type PanelFormProps = Pick<FormState, "notice" | "fault"> & {
   id: string;
   /** Omitted if a single field's label says the same. */
   title?: string;
@@ -20,7 +20,7 @@ type PanelFormProps = Pick<FormState, "said" | "fault"> & {
 
 /** A panel of settings, saved and swapped by itself. */
 export function PanelForm(props: PanelFormProps) {
-  const { id, title, action, method = "post", submit = "Save", said, fault, children } = props;
+  const { id, title, action, method = "post", submit = "Save", notice, fault, children } = props;
   return (
     <form
       id={`${id}-form`}
@@ -33,19 +33,19 @@ export function PanelForm(props: PanelFormProps) {
       {title && <h3>{title}</h3>}
       <FormNotice fault={fault} />
       {children}
-      <PanelEnd id={id} submit={submit} said={said} />
+      <PanelEnd id={id} submit={submit} notice={notice} />
     </form>
   );
 }
 
-const PanelEnd = ({ id, submit, said }: Pick<PanelFormProps, "id" | "submit" | "said">) => (
+const PanelEnd = ({ id, submit, notice }: Pick<PanelFormProps, "id" | "submit" | "notice">) => (
   <div className="panel-end">
-    <Button tone="primary" id={`${id}-save`} aria-describedby={said && `${id}-said`}>
+    <Button tone="primary" id={`${id}-save`} aria-describedby={notice && `${id}-notice`}>
       {submit}
     </Button>
-    {said && (
-      <p id={`${id}-said`} role="status">
-        {said}
+    {notice && (
+      <p id={`${id}-notice`} role="status">
+        {notice}
       </p>
     )}
   </div>

@@ -52,7 +52,7 @@ export function GalleryFrames() {
         </div>
       </Part>
       <Part title="Form that saves itself">
-        <PanelForm id="gallery-saved" title="Saved" action="#" said="Saved.">
+        <PanelForm id="gallery-saved" title="Saved" action="#" notice="Saved.">
           <Field name="saved" label="Bio" defaultValue="What was typed" />
         </PanelForm>
       </Part>

@@ -11,7 +11,7 @@ import { proofPath } from "../../auth/sessions/page/proof.ts";
 import { sectionPath } from "../settings/views/sections.ts";
 
 /** A refused code keeps the key, because the app already has it. */
-export async function codesProps(c: Context<Env>, { typed, fault, said }: Sent) {
+export async function codesProps(c: Context<Env>, { typed, fault, notice }: Sent) {
   const { db, clock } = c.var;
   const viewer = signedIn(c);
   const [state, missing] = await Promise.all([codesState(db, viewer.id), missingProof(db, viewer, clock())]);
@@ -19,5 +19,5 @@ export async function codesProps(c: Context<Env>, { typed, fault, said }: Sent) 
   c.header("Cache-Control", "private, no-store");
   const given = v.is(CodesInput.entries.key, typed?.key) ? decodeBase32IgnorePadding(typed.key) : undefined;
   const setUp = missing ? { proofHref: proofPath(missing, sectionPath("codes")) } : newKey(viewer, given);
-  return { ...state, setUp, fault, said };
+  return { ...state, setUp, fault, notice };
 }

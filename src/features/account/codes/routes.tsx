@@ -34,7 +34,7 @@ export const codesApi = new Hono<Env>()
       const { db, secret, address, clock } = c.var;
       const viewer = signedIn(c);
       const { id } = viewer;
-      return told(c, async () => {
+      return withNewCodes(c, async () => {
         const recoveryCodes = await turnOn(db, viewer, c.req.valid("json"), { secret, address, now: clock() });
         await beginSession(c, id, { hasFactor: true });
         await tellFactor(c, id, "codes-on");
@@ -44,7 +44,7 @@ export const codesApi = new Hono<Env>()
   )
   .post("/recovery", proof, answers("Makes new recovery codes, shown only once", RecoveryAnswer), (c) => {
     const { id } = signedIn(c);
-    return told(c, async () => {
+    return withNewCodes(c, async () => {
       const recoveryCodes = await renewRecoveryCodes(c.var.db, id);
       await tellFactor(c, id, "recovery-new");
       return recoveryCodes;
@@ -57,11 +57,11 @@ export const codesApi = new Hono<Env>()
       await tellFactor(c, id, "codes-off");
       return null;
     };
-    return submit(c, form, off, { said: "One-time codes are off.", back });
+    return submit(c, form, off, { notice: "One-time codes are off.", back });
   });
 
 /** Without a script too the codes are on the page that answers, since no other may show them. */
-async function told(c: Context<Env>, make: () => Promise<string[]>): Promise<Response> {
+async function withNewCodes(c: Context<Env>, make: () => Promise<string[]>): Promise<Response> {
   try {
     const recoveryCodes = await make();
     return await respond(c, {

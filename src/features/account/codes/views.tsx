@@ -15,13 +15,13 @@ type CodesProps = CodesState & {
   setUp: { text: string; uri: string } | { proofHref: string };
   /** Just made: shown this once. */
   recoveryCodes?: string[];
-  said?: string;
+  notice?: string;
   fault?: Fault;
 };
 
-export const CodesSection = ({ since, recoveryCodesLeft, setUp, recoveryCodes, said, fault }: CodesProps) => (
+export const CodesSection = ({ since, recoveryCodesLeft, setUp, recoveryCodes, notice, fault }: CodesProps) => (
   <div id="codes-part" className="settings-part">
-    {said && <p role="status">{said}</p>}
+    {notice && <p role="status">{notice}</p>}
     {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
     {since !== null ? (
       <CodesOn since={since} left={recoveryCodesLeft} fault={fault} />

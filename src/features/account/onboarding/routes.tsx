@@ -43,11 +43,11 @@ export const onboardingPages = new Hono<Env>()
   })
   .post(setUpPath, requireNewcomer, query(StepQuery), body(Told, undefined, pictureUpload), async (c) => {
     const { step } = c.req.valid("query");
-    const told = c.req.valid("json");
-    const next = told.go === "back" ? Math.max(1, step - 1) : told.clear ? step : step + 1;
-    const draft = v.parse(Draft, { ...readDraft(c), ...told });
+    const typed = c.req.valid("json");
+    const next = typed.go === "back" ? Math.max(1, step - 1) : typed.clear ? step : step + 1;
+    const draft = v.parse(Draft, { ...readDraft(c), ...typed });
     try {
-      await storeAvatar(c, told, draft);
+      await storeAvatar(c, typed, draft);
       if (next > step) await checkStep(c, step, draft);
       if (next > lastStep) return await finish(c, draft);
     } catch (error) {

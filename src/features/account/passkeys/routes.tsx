@@ -50,11 +50,11 @@ export const passkeysApi = new Hono<Env>()
       await tellFactor(c, id, "passkey-added", passkey.name);
       return passkey;
     };
-    return submit(c, form, add, { said: "Your passkey was added.", back });
+    return submit(c, form, add, { notice: "Your passkey was added.", back });
   })
   .put("/", answers("Renames a passkey", Passkey), query(PasskeyChoice), body(PasskeyName, again(form)), (c) => {
     const rename = () => renamePasskey(c.var.db, signedIn(c).id, c.req.valid("query").id, c.req.valid("json").name);
-    return submit(c, form, rename, { said: "Renamed.", back });
+    return submit(c, form, rename, { notice: "Renamed.", back });
   })
   .delete("/", proof, answers("Removes a passkey", v.null()), query(PasskeyChoice), (c) => {
     const { db, config } = c.var;
@@ -65,5 +65,5 @@ export const passkeysApi = new Hono<Env>()
       await tellFactor(c, viewer.id, "passkey-removed", name);
       return null;
     };
-    return submit(c, form, remove, { said: "Removed.", back });
+    return submit(c, form, remove, { notice: "Removed.", back });
   });

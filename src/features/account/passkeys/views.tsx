@@ -14,16 +14,16 @@ type PasskeysProps = {
   device: string;
   /** Page to log in again, if that is needed first. */
   proofHref?: string;
-  said?: string;
+  notice?: string;
   fault?: Fault;
   typed?: Record<string, unknown>;
 };
 
-export const PasskeysSection = ({ passkeys, renamed, said, fault, typed, ...form }: PasskeysProps) => (
+export const PasskeysSection = ({ passkeys, renamed, notice, fault, typed, ...form }: PasskeysProps) => (
   <div id="passkeys-part" className="settings-part">
-    {said && (
+    {notice && (
       <p role="status" tabIndex={-1} data-focus>
-        {said}
+        {notice}
       </p>
     )}
     {passkeys.length > 0 && (
@@ -84,7 +84,7 @@ const Rename = ({ id, name, sent }: { id: string; name: string; sent: FormState 
 
 const about = "Log in with your fingerprint, face or screen lock instead of a password.";
 
-function AddPasskey({ device, proofHref, fault, typed }: Omit<PasskeysProps, "passkeys" | "renamed" | "said">) {
+function AddPasskey({ device, proofHref, fault, typed }: Omit<PasskeysProps, "passkeys" | "renamed" | "notice">) {
   if (proofHref !== undefined) {
     return (
       <div className="panel form">

@@ -51,7 +51,7 @@ function change(c: Context<Env>, kind: PictureKind, input: PictureInput): Promis
     return { url: await choosePicture(db, signedIn(c), kind, input, { address, now: clock() }) };
   };
   const form = kind === "avatar" ? avatarForm : bannerForm;
-  return submit(c, form, choose, { said: `Your ${kind} was saved.`, back: backTo(c, formHome) });
+  return submit(c, form, choose, { notice: `Your ${kind} was saved.`, back: backTo(c, formHome) });
 }
 
 function avatarForm(c: Context<Env>, sent: Sent) {

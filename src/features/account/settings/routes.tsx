@@ -103,4 +103,4 @@ const who = (c: Context<Env>) => {
 };
 
 const save = (c: Context<Env>, id: SectionId, write: () => Promise<unknown>): Promise<Response> =>
-  submit(c, formOf(id), write, { said: SAVED, back: sectionPath(id) });
+  submit(c, formOf(id), write, { notice: SAVED, back: sectionPath(id) });

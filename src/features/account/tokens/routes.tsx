@@ -28,7 +28,7 @@ export const tokensApi = new Hono<Env>()
   )
   .delete("/", answers("Revokes an access token at once", v.null()), query(TokenChoice), (c) =>
     submit(c, form, () => revokeToken(c.var.db, memberOf(c).id, c.req.valid("query").id).then(() => null), {
-      said: "Revoked.",
+      notice: "Revoked.",
       back,
     }),
   );

@@ -12,15 +12,15 @@ type TokensProps = {
   tokens: Token[];
   /** Just made: shown this once. */
   made?: { name: string; token: string };
-  said?: string;
+  notice?: string;
   fault?: Fault;
   typed?: Record<string, unknown>;
 };
 
-export const TokensSection = ({ tokens, made, said, ...form }: TokensProps) => (
+export const TokensSection = ({ tokens, made, notice, ...form }: TokensProps) => (
   <div id="tokens-part" className="settings-part">
     {made && <NewToken {...made} />}
-    {said && <p role="status">{said}</p>}
+    {notice && <p role="status">{notice}</p>}
     {tokens.length > 0 && (
       <div className="panel">
         <ul className="sessions">

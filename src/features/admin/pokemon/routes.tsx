@@ -33,7 +33,7 @@ export const pokemonApi = new Hono<Env>()
       const { id, handBack, reason, ...given } = c.req.valid("json");
       const change = { facts: columnsOf(given), handBack: handBack.map((field) => columnOf[field]) };
       const write = () => editSpecies(c.var.sql, id, change, actorOf(c, reason));
-      return submit(c, factsForm, write, { said: "The Pokémon was saved.", back: `${path}/${id}` });
+      return submit(c, factsForm, write, { notice: "The Pokémon was saved.", back: `${path}/${id}` });
     },
   )
   .put(

@@ -30,10 +30,10 @@ const Done = v.strictObject({ id: v.string() });
 const idOf = (c: Context<Env>): string => v.parse(shapes.ById, c.req.param()).id;
 
 /** A write about a user: JSON, or back to their page, which shows a refusal. */
-async function writing(c: Context<Env>, write: () => Promise<object | null>, said: string, back = userPath(idOf(c))) {
+async function writing(c: Context<Env>, write: () => Promise<object | null>, notice: string, back = userPath(idOf(c))) {
   try {
     const json = await write();
-    if (wanted(c) !== "json") leaveFlash(c, { message: said });
+    if (wanted(c) !== "json") leaveFlash(c, { message: notice });
     return await respond(c, { json, back });
   } catch (error) {
     return formAgain(c, userForm, error);

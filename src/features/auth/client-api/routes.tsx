@@ -93,9 +93,9 @@ export const authApi = new Hono<Env>()
   })
   .post("/_log", async (c) => {
     const { db, log, address, clock, correlationId } = c.var;
-    const said = new URLSearchParams((await readText(c)).slice(0, 4000));
+    const fields = new URLSearchParams((await readText(c)).slice(0, 4000));
     if ((await countAttempt(db, { action: "log", address }, clock())) === 0) {
-      const client = { code: said.get("code"), message: said.get("message"), url: said.get("url") };
+      const client = { code: fields.get("code"), message: fields.get("message"), url: fields.get("url") };
       log.warn({ client, correlationId }, "the auth client reports a fault");
     }
     return c.body("");

@@ -39,22 +39,22 @@ export const ownAccountApi = new Hono<Env>()
       );
       return state();
     };
-    const said = mailer === null ? "Saved." : "We sent you a link. Open it to confirm the new address.";
-    return submit(c, emailForm, change, { said, back: emailPath }).catch((error) => askForProof(c, error, emailPath));
+    const notice = mailer === null ? "Saved." : "We sent you a link. Open it to confirm the new address.";
+    return submit(c, emailForm, change, { notice, back: emailPath }).catch((error) => askForProof(c, error, emailPath));
   })
   .post("/password", requireViewer, answers("Sets your password", v.null()), body(PasswordInput), async (c) => {
     const { db, mailer, base, address, clock } = c.var;
     const viewer = signedIn(c);
     const form = c.req.valid("json");
     const { linked } = await linksOf(c);
-    const said = "Saved. You’re signed out everywhere else.";
+    const notice = "Saved. You’re signed out everywhere else.";
     const change = async () => {
       await changePassword(db, mailer, viewer, form, { base, address, now: clock() });
       await beginSession(c, viewer.id);
-      if (form.unlinkProviders) await unlinkAll(c, linked, said);
+      if (form.unlinkProviders) await unlinkAll(c, linked, notice);
       return null;
     };
-    return submit(c, passwordForm, change, { said, back: passwordPath }).catch((error) =>
+    return submit(c, passwordForm, change, { notice, back: passwordPath }).catch((error) =>
       askForProof(c, error, passwordPath),
     );
   })
@@ -74,9 +74,9 @@ export const ownAccountApi = new Hono<Env>()
       if (id === viewer.sessionId) return leave(c);
       const sessions = await ownSessions(db, viewer, clock());
       const { linked } = await linksOf(c);
-      const said = "Signed out.";
-      if (wanted(c) === "page") leaveFlash(c, { message: said });
-      const fragment = <SessionsSection sessions={sessions} linked={linked} said={said} />;
+      const notice = "Signed out.";
+      if (wanted(c) === "page") leaveFlash(c, { message: notice });
+      const fragment = <SessionsSection sessions={sessions} linked={linked} notice={notice} />;
       return respond(c, { json: sessions, fragment, back: sessionsPath });
     },
   );
@@ -91,29 +91,29 @@ async function leave(c: Context<Env>): Promise<Response> {
 
 const passwordMissing = () => new Refusal(403, NOT_PROVEN, { password: "Enter your password." });
 
-async function unlinkAll(c: Context<Env>, linked: { name: string }[], said: string): Promise<void> {
+async function unlinkAll(c: Context<Env>, linked: { name: string }[], notice: string): Promise<void> {
   await postUnlinked(c, signedIn(c).id, linked);
   if (wanted(c) !== "fragment") return;
-  leaveFlash(c, { message: said });
+  leaveFlash(c, { message: notice });
   c.header("HX-Redirect", passwordPath);
 }
 
-async function emailForm(c: Context<Env>, { typed, fault, said }: Sent) {
+async function emailForm(c: Context<Env>, { typed, fault, notice }: Sent) {
   if (fault instanceof ProofMissing) throw fault;
   const state = await emailStateOf(c.var.db, signedIn(c).id, c.var.clock());
   const typedEmail = typeof typed?.email === "string" ? typed.email : undefined;
   const hasMail = c.var.mailer !== null;
   return panel(
     "Email",
-    <EmailSection {...state} hasMail={hasMail} typedEmail={typedEmail} fault={fault} said={said} />,
+    <EmailSection {...state} hasMail={hasMail} typedEmail={typedEmail} fault={fault} notice={notice} />,
   );
 }
 
-async function passwordForm(c: Context<Env>, { fault, said }: Sent) {
+async function passwordForm(c: Context<Env>, { fault, notice }: Sent) {
   if (fault instanceof ProofMissing) throw fault;
   const { hasPassword } = await emailStateOf(c.var.db, signedIn(c).id, c.var.clock());
   const { linked } = await linksOf(c);
-  return panel("Password", <PasswordSection hasPassword={hasPassword} linked={linked} fault={fault} said={said} />);
+  return panel("Password", <PasswordSection hasPassword={hasPassword} linked={linked} fault={fault} notice={notice} />);
 }
 
 const panel = (title: string, form: ReactNode) => ({

@@ -37,11 +37,11 @@ export const feedApi = new Hono<Env>()
     const { shown: chosen } = c.req.valid("json");
     const hidden = kinds.filter((kind) => !chosen.includes(kind));
     await hideMilestones(c.var.db, memberOf(c).id, hidden);
-    const said = "Saved.";
-    if (wanted(c) === "page") leaveFlash(c, { message: said });
+    const notice = "Saved.";
+    if (wanted(c) === "page") leaveFlash(c, { message: notice });
     return respond(c, {
       json: { shown: await sharedOf(c) },
-      fragment: async () => <SharedForm shown={await sharedOf(c)} said={said} />,
+      fragment: async () => <SharedForm shown={await sharedOf(c)} notice={notice} />,
       back: feedPath,
     });
   });

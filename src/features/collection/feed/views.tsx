@@ -92,8 +92,8 @@ const Subject = ({ href, name }: { href: string; name: string }) => (
 );
 
 /** Chooses which milestones friends see. */
-export const SharedForm = ({ shown, said }: { shown: string[]; said?: string }) => (
-  <PanelForm id="shared" action={sharedApi} method="put" said={said}>
+export const SharedForm = ({ shown, notice }: { shown: string[]; notice?: string }) => (
+  <PanelForm id="shared" action={sharedApi} method="put" notice={notice}>
     <CheckListField
       name="shown"
       label="Milestones that friends see"

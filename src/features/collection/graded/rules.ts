@@ -53,11 +53,11 @@ export function gradeFault(company: Company, grade: string): string | undefined 
     .split(/[\s()/-]+/)
     .filter(Boolean);
   const [number, ...more] = parts.filter((part) => /^\d/.test(part)).map((part) => part.replace(/\.0$/, ""));
-  const said = parts.filter((part) => !/^\d/.test(part));
-  const known = said.every(
+  const labels = parts.filter((part) => !/^\d/.test(part));
+  const known = labels.every(
     (word) => words.includes(word) || labelWords.has(word) || (number === "10" && top.includes(word)),
   );
-  const isGrade = number === undefined ? said.includes("authentic") : grades.includes(number);
+  const isGrade = number === undefined ? labels.includes("authentic") : grades.includes(number);
   if (known && isGrade && more.length === 0 && !/^-/.test(grade)) return undefined;
   const halfSteps = grades.filter((one) => one.includes(".")).at(-1);
   return `must be a ${company} grade: 1 to 10, halves up to ${halfSteps}`;

@@ -45,14 +45,14 @@ export const pocketText = <Card extends Printed>(sections: Sections<Card>, energ
 
 /** The types of lines such as "Energy: Fire, Water". */
 export const energyIn = (lines: readonly string[]): string[] => {
-  const said = lines.flatMap(
+  const named = lines.flatMap(
     (line) =>
       /^\s*Energy\s*:(.*)$/i
         .exec(line)?.[1]
         ?.toLowerCase()
         .match(/[a-z]+/g) ?? [],
   );
-  return zoneTypes.filter((type) => said.includes(type.toLowerCase()));
+  return zoneTypes.filter((type) => named.includes(type.toLowerCase()));
 };
 
 export const markdown = <Card extends Printed>(name: string, sections: Sections<Card>): string =>

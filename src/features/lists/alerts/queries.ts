@@ -31,7 +31,7 @@ export const alertsOf = (db: Db, userId: string, hidden: string[]) =>
 
 export type AlertLine = { setId: string; cardId: string; variant: string; below: number | null };
 
-/** `below` null removes it. One that stays the same stays told. */
+/** `below` null removes it. An unchanged alert is not sent again. */
 export const writeAlerts = (db: Db, userId: string, currency: string, lines: AlertLine[]) =>
   db.execute(sql`
     with given as (
@@ -83,7 +83,7 @@ export async function seeAlerts(db: Db, userId: string): Promise<void> {
     .where(and(eq(priceAlerts.userId, userId), eq(priceAlerts.isSeen, false)));
 }
 
-/** @returns whether nothing was told for these prices on this day. */
+/** @returns whether no alert was sent for these prices on this day. */
 export async function isNewRound(db: Db, round: string): Promise<boolean> {
   const rows = await db.execute(sql`select from settings where key = 'alerts of' and value = ${round}`);
   return rows.length === 0;

@@ -19,7 +19,7 @@ export const alertsApi = new Hono<Env>()
   .put(
     "/:id/alerts",
     requireMember,
-    answers("Sets below which prices cards of a list of wants are told; an empty amount ends an alert", AlertsAnswer),
+    answers("Sets price alerts for cards of a list; an empty amount ends an alert", AlertsAnswer),
     params(OfList),
     query(PageOfAlerts),
     body(AlertsInput, again(listAlertsForm)),
@@ -32,7 +32,7 @@ export const alertsApi = new Hono<Env>()
         return (await ownAlerts(c)).map(alertJson);
       };
       const back = hrefWith(`${listPath(id)}/alerts`, { after: c.req.query("after") });
-      return submit(c, listAlertsForm, write, { said: "Saved.", back });
+      return submit(c, listAlertsForm, write, { notice: "Saved.", back });
     },
   );
 

@@ -56,7 +56,7 @@ function AlertsForm({ action, lines, currency }: ListAlertsProps & { currency: s
   return (
     <form className="form" method="post" action={action}>
       <p>
-        You are told once when a card falls below your price, with the prices of a new day.{" "}
+        We tell you once when a card falls below your price, with the prices of a new day.{" "}
         <a href={alertsPath}>See cards below your price</a>
       </p>
       <Table

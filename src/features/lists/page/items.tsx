@@ -56,7 +56,7 @@ const Items = ({ listed, items, ...showing }: ItemsProps): ReactNode => (
   </CardList>
 );
 
-/** A checklist has steppers; of other lists it is only told how many the viewer has. */
+/** A checklist has steppers; other lists only show how many the viewer has. */
 function insteadOf({ list, view }: Showing, items: Item[], index: number, isVisitor: boolean): ReactNode {
   const item = items[index];
   if (!item) return undefined;

@@ -80,6 +80,6 @@ export const backupsApi = new Hono<Env>()
       const { name } = c.req.valid("param");
       const { db, config } = c.var;
       const write = async () => deleteBackup(db, config, { name, typed }, actorWithReason(c, reason));
-      return submit(c, backupForm, write, { said: "The backup was deleted.", back: backupsPath });
+      return submit(c, backupForm, write, { notice: "The backup was deleted.", back: backupsPath });
     },
   );

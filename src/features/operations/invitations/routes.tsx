@@ -68,6 +68,6 @@ export const invitationsApi = new Hono<Env>()
     (c) => {
       const by = actorOf(c, c.req.valid("json").reason);
       const write = () => revokeInvitation(c.var.db, c.req.valid("param").id, by);
-      return submit(c, listForm, write, { said: "The invitation was revoked.", back: path });
+      return submit(c, listForm, write, { notice: "The invitation was revoked.", back: path });
     },
   );

@@ -46,7 +46,7 @@ export const maintenanceApi = new Hono<Env>().put(
   (c) => {
     const { lockState, verificationString: typed, reason } = c.req.valid("json");
     const write = async () => setLockState(c.var.db, { lockState, typed }, actorWithReason(c, reason));
-    const said = lockState === "LOCKED" ? "All collections are locked." : "All collections are unlocked.";
-    return submit(c, lockForm, write, { said, back: path });
+    const notice = lockState === "LOCKED" ? "All collections are locked." : "All collections are unlocked.";
+    return submit(c, lockForm, write, { notice, back: path });
   },
 );

@@ -34,25 +34,25 @@ export type Acting = {
 
 type Meeting = { tx: Tx; pair: { userId: string; otherId: string }; standing: Standing };
 
-/** What two people do to each other happens in turn; afterwards both are told whose friends or requests changed. */
+/** What two people do to each other happens in turn; afterwards both get an event if their friends or requests changed. */
 async function between<T>(
   { db, hub, viewer, tab }: Acting,
   otherId: string,
   act: (meeting: Meeting) => Promise<T>,
   missing: Refusal = notFound("collector"),
 ): Promise<T> {
-  const told = new Set([viewer.id]);
+  const changed = new Set([viewer.id]);
   const done = await db.transaction(async (tx) => {
     await lockPeople(tx, [viewer.id, otherId]);
     const standing = await standingOf(tx, viewer.id, otherId);
     if (!standing) throw missing;
-    if (standing.isFriend || standing.isSent || standing.isReceived) told.add(otherId);
+    if (standing.isFriend || standing.isSent || standing.isReceived) changed.add(otherId);
     const result = await act({ tx, pair: { userId: viewer.id, otherId }, standing });
     const after = await standingOf(tx, viewer.id, otherId);
-    if (after?.isFriend || after?.isSent) told.add(otherId);
+    if (after?.isFriend || after?.isSent) changed.add(otherId);
     return result;
   });
-  for (const id of told) hub.publish(friendsChanged(id, tab));
+  for (const id of changed) hub.publish(friendsChanged(id, tab));
   return done;
 }
 
@@ -72,7 +72,7 @@ export async function requestFriend(acting: Acting, username: string): Promise<s
   const found = await findByName(db, viewer, username);
   if (!found) throw new Refusal(404, "No collector has that username.");
   if (found.id === viewer.id) throw new Refusal(422, "You can’t be friends with yourself.");
-  const said = await between(acting, found.id, async ({ tx, pair, standing }) => {
+  const message = await between(acting, found.id, async ({ tx, pair, standing }) => {
     if (standing.isBlocked) throw new Refusal(404, "No collector has that username.");
     if (standing.isReceived) return befriend(acting, { tx, pair, standing });
     assertMayAsk(standing, now);
@@ -81,8 +81,8 @@ export async function requestFriend(acting: Acting, username: string): Promise<s
     return REQUEST_SENT;
   });
   const subject = `${viewer.username} sent you a friend request`;
-  if (said === REQUEST_SENT) await acting.mail(found.id, { about: "request", subject, path: requestsPath });
-  return said;
+  if (message === REQUEST_SENT) await acting.mail(found.id, { about: "request", subject, path: requestsPath });
+  return message;
 }
 
 function assertMayAsk({ username, ...standing }: Standing, now: Date): void {

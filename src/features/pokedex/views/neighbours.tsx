@@ -11,13 +11,13 @@ export function Neighbours({ previous, next }: Pick<SpeciesPageProps, "previous"
           className="icon-button"
           data-prev
           href={speciesPath(previous.slug)}
-          aria-label={`Previous: ${told(previous)}`}
+          aria-label={`Previous: ${labelOf(previous)}`}
         >
           <Icon name="left" />
         </a>
       )}
       {next && (
-        <a className="icon-button" data-next href={speciesPath(next.slug)} aria-label={`Next: ${told(next)}`}>
+        <a className="icon-button" data-next href={speciesPath(next.slug)} aria-label={`Next: ${labelOf(next)}`}>
           <Icon name="right" />
         </a>
       )}
@@ -25,4 +25,4 @@ export function Neighbours({ previous, next }: Pick<SpeciesPageProps, "previous"
   );
 }
 
-const told = ({ id, name }: { id: number; name: string }): string => `${numberText(id)} ${name}`;
+const labelOf = ({ id, name }: { id: number; name: string }): string => `${numberText(id)} ${name}`;

@@ -39,8 +39,8 @@ export const answerReport = (
     if (!isChanged && message === "") throw invalid({ message: "Change the status or write a message" });
     const shared = [report, ...(await lockDuplicates(tx, id))];
     await write(tx, shared, { state, message, now: by.now });
-    const said = { ...after, ...(message && { message }) };
-    await record(tx, by, { action: "report.answer", object: `report:${id}`, before, after: said });
+    const answer = { ...after, ...(message && { message }) };
+    await record(tx, by, { action: "report.answer", object: `report:${id}`, before, after: answer });
     await tellReporters(tx, shared, { status: state.status, message }, post);
     return { id, ...state };
   });

@@ -43,7 +43,7 @@ export const threadApi = new Hono<Env>()
       const { message } = c.req.valid("json");
       const write = () =>
         replyTo(c.var.db, memberOf(c), { id, message }, { address: c.var.address, now: c.var.clock() });
-      return submit(c, replyForm, write, { said: "Your reply was sent.", back: `${path}/${id}` });
+      return submit(c, replyForm, write, { notice: "Your reply was sent.", back: `${path}/${id}` });
     },
   );
 

@@ -38,9 +38,10 @@ export function attemptsOf(prepared: Prepared, lexicon: Lexicon): Attempt[] {
   };
   const strange = search.words.filter((word) => unknown.includes(spelt(word)));
   const others = search.words.filter((word) => !lexicon.isSpecies(word) && !/\d/.test(word));
-  const told = others.filter((word) => isOfPrint(lexicon.meaningOf([word])));
+  const printWords = others.filter((word) => isOfPrint(lexicon.meaningOf([word])));
   const isRest = (word: string) => lexicon.isWholeName(search.words.filter((one) => one !== word));
-  const dropped = strange.length === 0 ? told.filter((word) => isRest(word) || search.words.length > minKept) : [];
+  const dropped =
+    strange.length === 0 ? printWords.filter((word) => isRest(word) || search.words.length > minKept) : [];
   const drop = (words: string[]) => words.map((word) => attempt([], [word]));
   const isStrange = corrected.length + strange.length > 0;
   const asTyped = { query, isPlain: isStrange, inTexts: [], unknown: [] };

@@ -54,9 +54,9 @@ const maxLooser = 6;
 
 export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter) && sort === "match";
 
-const told = { isPlain: false, corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [], counts: null };
+const noNotices = { isPlain: false, corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [], counts: null };
 const noCards: Found = { ids: [], total: 0, before: 0, previous: null, next: null };
-const nothing = { ...told, sets: [], found: noCards };
+const nothing = { ...noNotices, sets: [], found: noCards };
 
 /** Counts the first `perGame` cards of each game and all sets and rarities, unless it is null or a game was chosen. */
 export async function findResults(
@@ -74,13 +74,13 @@ export async function findResults(
   const version = await versionOf(c, looked, after);
   const part = { after, limit: cardsPerPage, perGame: facetOf(looked, "game") ? null : perGame };
   const key = `${part.perGame} ${version}`;
-  return { ...asked, version, ...(await remembered(kept(c.var.db), key, () => findAnew(c, looked, part))) };
+  return { ...asked, version, ...(await remembered(cacheOf(c.var.db), key, () => findAnew(c, looked, part))) };
 }
 
 type Anew = Omit<Results, "version" | "query" | "problems" | "blocked">;
 
 /** By everything that the results depend on: first pages are requested again and again. */
-const kept = prepared(() => new LRUCache<string, Promise<Anew>>({ max: 200 }));
+const cacheOf = prepared(() => new LRUCache<string, Promise<Anew>>({ max: 200 }));
 
 async function versionOf({ var: { db, catalogue, viewer, clock } }: Context<Env>, query: Query, after: string) {
   const { showPrices, preferredCurrency, priceSource, disallowedCategories } = viewer?.preferences ?? {};

@@ -29,7 +29,7 @@ const othersShown = 3;
 const isEnough = (text: string) => text.length > 1 || /[^\p{ASCII}]/u.test(text);
 
 /** Suggestions by typed text; they are the same for every viewer of the same games. */
-const kept = prepared(() => new LRUCache<string, Promise<SuggestionGroup[]>>({ max: 1000 }));
+const cacheOf = prepared(() => new LRUCache<string, Promise<SuggestionGroup[]>>({ max: 1000 }));
 
 /** Empty while the text is one letter, or has filters. */
 export async function renderSuggestions(c: Context<Env>, q: string): Promise<Response> {
@@ -38,7 +38,7 @@ export async function renderSuggestions(c: Context<Env>, q: string): Promise<Res
   const isOfWords = required(query.filter).every(({ kind }) => kind === "word" || kind === "phrase");
   if (!isOfWords || !isEnough(q)) return html(c, null);
   const key = JSON.stringify([catalogue.version, viewer?.preferences.disallowedCategories, q]);
-  return html(c, <Suggestions groups={await remembered(kept(db), key, () => suggest(c, query))} />);
+  return html(c, <Suggestions groups={await remembered(cacheOf(db), key, () => suggest(c, query))} />);
 }
 
 type Named = Awaited<ReturnType<typeof namedThings>>;

@@ -20,13 +20,13 @@ export type Survey = { games: Game[]; sets: FacetCount[]; rarities: FacetCount[]
 
 export const perGame = 12;
 
-const kept = prepared(() => new LRUCache<string, Promise<Survey>>({ max: 200 }));
+const cacheOf = prepared(() => new LRUCache<string, Promise<Survey>>({ max: 200 }));
 
 /** What was found, by game, set and rarity; games also where one was chosen. */
 export async function surveyOf(c: Context<Env>, { version, shown, isPlain, counts }: Results): Promise<Survey> {
   const nothing = { games: [], sets: [], rarities: [] };
   if (version === null) return { ...nothing, listed: await loadListed(c, []) };
-  return remembered(kept(c.var.db), version, async () => {
+  return remembered(cacheOf(c.var.db), version, async () => {
     if (counts) return describe(c, counts);
     const { db, catalogue } = c.var;
     const lexicon = isPlain ? undefined : await lexiconOf(db, catalogue);

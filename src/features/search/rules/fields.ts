@@ -16,21 +16,21 @@ export type FieldsReading = Reading & { tooMuch: Record<string, string> };
 /** Combines text and fields into one query within the limits of a text. */
 export function queryOfFields(text: string, fields: Fields): FieldsReading {
   const { query, problems } = readQuery(text);
-  const told = [...problems];
+  const found = [...problems];
   const tooMuch: FieldsReading["tooMuch"] = {};
   let joined = query;
   for (const [name, values = []] of Object.entries(fields)) {
     const isLong = values.some((value) => value.length > maxValueLength);
-    const wider = isLong ? joined : withField(joined, name, values, told);
+    const wider = isLong ? joined : withField(joined, name, values, found);
     const problem = isLong ? `At most ${maxValueLength} characters are read.` : sizeProblem(wider);
     if (problem === undefined) joined = wider;
     else tooMuch[name] = problem;
   }
-  return { query: joined, problems: [...new Set(told)], tooMuch };
+  return { query: joined, problems: [...new Set(found)], tooMuch };
 }
 
-/** Joins values by "or", but bounds (">=200") and exclusions ("-fire") by "and". Adds problems to `told`. */
-function withField(query: Query, name: string, values: string[], told: string[]): Query {
+/** Joins values by "or", but bounds (">=200") and exclusions ("-fire") by "and". Adds problems to `found`. */
+function withField(query: Query, name: string, values: string[], found: string[]): Query {
   const key = keyNamed(name);
   const choices: Filter[] = [];
   const limits: Filter[] = [];
@@ -39,7 +39,7 @@ function withField(query: Query, name: string, values: string[], told: string[])
     const [, minus, sign = ":", typed = ""] = compared.exec(value.replace(/["“”„\s]+/g, " ").trim()) ?? [];
     if (!key || typed.trim() === "") continue;
     const read = key.read(typed, sign);
-    if (typeof read === "string") told.push(read);
+    if (typeof read === "string") found.push(read);
     else if (read.type === "order") Object.assign(asked, "sort" in read ? { sort: read.sort } : { dir: read.dir });
     else {
       const part = minus ? negate(read.filter) : read.filter;

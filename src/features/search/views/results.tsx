@@ -8,7 +8,7 @@ import { SetCard, SetGrid, type SetSummary } from "../../catalogue/sets/views.ts
 import { isNarrowed, wordsOfTitle } from "../rules/facets.ts";
 import { searchHref } from "../rules/results.ts";
 import { Facets, type FacetsProps } from "./facets.tsx";
-import { SearchNotices, type SearchNoticesProps } from "./told.tsx";
+import { SearchNotices, type SearchNoticesProps } from "./notices.tsx";
 
 export type ResultsProps = FacetsProps &
   SearchNoticesProps & {

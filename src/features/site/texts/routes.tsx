@@ -32,7 +32,7 @@ const eitherForm = (c: Context<Env>, sent: Sent) => {
 };
 
 const saved = async (write: Promise<{ name: string; version: string }>) => ({ ...(await write), isSaved: true });
-const said = "The text was saved.";
+const notice = "The text was saved.";
 
 const api = new Hono<Env>()
   .use(requireViewer, requireStaff)
@@ -47,7 +47,7 @@ const api = new Hono<Env>()
         return respond(c, { json: { name: "promo", version: wish.version ?? "", isSaved: false }, page });
       }
       const write = () => saved(editPromo(c.var.sql, wish, actorOf(c, reason)));
-      return submit(c, promoForm, write, { said, back: `${textsPath}/promo` });
+      return submit(c, promoForm, write, { notice, back: `${textsPath}/promo` });
     },
   )
   .put(
@@ -63,7 +63,7 @@ const api = new Hono<Env>()
         return respond(c, { json: { name, version: wish.version ?? "", isSaved: false }, page });
       }
       const write = () => saved(editPage(c.var.sql, name, wish, actorOf(c, reason)));
-      return submit(c, pageForm, write, { said, back: `${textsPath}/${name}` });
+      return submit(c, pageForm, write, { notice, back: `${textsPath}/${name}` });
     },
   )
   .delete(

@@ -18,7 +18,7 @@ import { overlayKinds, overlays, type TokenKind } from "./rules/kinds.ts";
 import { OfKind, OfOverlay, OverlayAddress, OverlayAnswer, OverlaysAnswer } from "./schema.ts";
 import { publishTest, writeAddress } from "./service.ts";
 
-/** The address holds a token: it is kept nowhere and told to no one. */
+/** The address holds a token: it is neither stored nor passed on. */
 const secretly = createMiddleware<Env>(async (c, next) => {
   await next();
   c.header("Cache-Control", "no-store");

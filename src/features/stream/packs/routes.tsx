@@ -32,7 +32,7 @@ export const pullsApi = new Hono<Env>()
   )
   .delete("/:batch", answers("Takes pulled cards out of your collection again", v.null()), params(OfBatch), (c) => {
     const undone = () => undoPull(pulling(c), c.req.valid("param").batch).then(() => null);
-    return submit(c, packsForm, undone, { said: "Undone.", back: packsPath });
+    return submit(c, packsForm, undone, { notice: "Undone.", back: packsPath });
   });
 
 const pulling = (c: Context<Env>) => ({

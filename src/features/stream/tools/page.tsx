@@ -28,7 +28,7 @@ export async function renderTools(c: Context<Env>): Promise<Response> {
 
 async function renderOverlayTool(c: Context<Env>, state: ToolsState, kind: OverlayKind, path: string | null) {
   const query = c.req.query();
-  const address = path && hrefWith(path, optionsOf[kind].saidIn(query));
+  const address = path && hrefWith(path, optionsOf[kind].paramsIn(query));
   const preview = { kind, state, path: address, base: c.var.base };
   const body = async () => (
     <ToolsPage state={state}>

@@ -17,7 +17,7 @@ export function formOf(id: SectionId): FormView {
     if (sent.fault && !isMember(signedIn(c))) throw sent.fault;
     const fragment = async () => {
       const account = await ownAccount(c);
-      const isRenamed = id === "username" && sent.said !== undefined;
+      const isRenamed = id === "username" && sent.notice !== undefined;
       return (
         <>
           {await parts[id](c, account, sent)}

@@ -54,6 +54,6 @@ export const setsApi = new Hono<Env>()
       const { reason, ...wish } = c.req.valid("json");
       const { id } = c.req.valid("param");
       const write = () => editSet(c.var.sql, id, wish, actorOf(c, reason));
-      return submit(c, editSetForm, write, { said: "The set was saved.", back: editSetPath(id) });
+      return submit(c, editSetForm, write, { notice: "The set was saved.", back: editSetPath(id) });
     },
   );

@@ -57,12 +57,12 @@ export const variantsApi = new Hono<Env>()
 async function writing(
   c: Context<Env>,
   place: { category: string; numberKey: string },
-  write: (card: FullCard) => Promise<[json: unknown, said: string]>,
+  write: (card: FullCard) => Promise<[json: unknown, notice: string]>,
 ): Promise<Response> {
   try {
     const card = await cardOf(c, place);
-    const [json, said] = await write(card);
-    return await saved(c, card, json, said);
+    const [json, notice] = await write(card);
+    return await saved(c, card, json, notice);
   } catch (error) {
     return formAgain(c, variantsForm, error);
   }

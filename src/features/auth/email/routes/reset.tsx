@@ -67,7 +67,7 @@ export const resetPages = new Hono<Env>()
       return { url: next };
     };
     return submit(c, passwordForm, reset, {
-      said: "Your password was changed.",
+      notice: "Your password was changed.",
       back: async () => next,
     });
   });

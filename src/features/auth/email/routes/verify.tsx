@@ -32,6 +32,6 @@ export const verifyPages = new Hono<Env>()
       await confirmEmail(db, signedIn(c).id, c.req.valid("json").token, clock());
       return { url: base };
     };
-    const saved = { said: "Your email address is confirmed.", back: "/account/settings" };
+    const saved = { notice: "Your email address is confirmed.", back: "/account/settings" };
     return submit(c, linkGonePage(confirmTitle, anotherConfirmation), confirm, saved);
   });

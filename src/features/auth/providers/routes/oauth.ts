@@ -137,8 +137,8 @@ async function enterAgain(
   if (!isProven) return { error: "OAuthNotProven" };
   const error = await linkIdentity(db, viewer.id, provider, identity);
   if (error !== undefined) return { error };
-  const told = { kind: "linked" as const, providers: [provider.name] };
-  if (mailer) await postProviders(db, mailer, viewer.id, told, { base, address, now });
+  const change = { kind: "linked" as const, providers: [provider.name] };
+  if (mailer) await postProviders(db, mailer, viewer.id, change, { base, address, now });
   return { url };
 }
 

@@ -5,11 +5,11 @@ import { ProviderError, parsed, perhaps } from "./answers.ts";
 
 export type Identity = { providerUserId: string; email: string | null; isEmailVerified: boolean; label: string };
 
-export function identity(told: { id: string; email?: string; isEmailVerified: boolean; name?: string }): Identity {
-  const email = told.email !== undefined && isEmail(told.email) ? told.email.trim() : null;
-  const label = told.name?.trim() || email || "";
-  const isEmailVerified = told.isEmailVerified && email !== null;
-  return { providerUserId: told.id, email, isEmailVerified, label: label.slice(0, 100) };
+export function identity(claims: { id: string; email?: string; isEmailVerified: boolean; name?: string }): Identity {
+  const email = claims.email !== undefined && isEmail(claims.email) ? claims.email.trim() : null;
+  const label = claims.name?.trim() || email || "";
+  const isEmailVerified = claims.isEmailVerified && email !== null;
+  return { providerUserId: claims.id, email, isEmailVerified, label: label.slice(0, 100) };
 }
 
 export const identityOf = ({ sub: id, email, email_verified, name, preferred_username }: Person): Identity =>

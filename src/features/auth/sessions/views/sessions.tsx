@@ -5,7 +5,15 @@ import type { Linked } from "./password.tsx";
 
 const dateOf = (iso: string) => iso.slice(0, 10);
 
-export function SessionsSection({ sessions, linked, said }: { sessions: OwnSession[]; linked: Linked; said?: string }) {
+export function SessionsSection({
+  sessions,
+  linked,
+  notice,
+}: {
+  sessions: OwnSession[];
+  linked: Linked;
+  notice?: string;
+}) {
   return (
     <div id="sessions-list" className="panel">
       <ul className="sessions">
@@ -19,7 +27,7 @@ export function SessionsSection({ sessions, linked, said }: { sessions: OwnSessi
           Linked accounts can still log in. <a href="/account/settings/providers">Unlink the ones you don’t use</a>.
         </p>
       )}
-      {said && <p role="status">{said}</p>}
+      {notice && <p role="status">{notice}</p>}
     </div>
   );
 }

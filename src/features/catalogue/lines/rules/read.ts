@@ -30,9 +30,9 @@ const maxLineLength = 200;
 /** A line of a deck list of PTCG Live, PTCGO, Limitless or a simulator; null for headings, totals and prose. */
 export function readLine(text: string): DeckLine | null {
   const line = text.trim().replace(/\s+/g, " ");
-  const [, quantity = "", said = ""] = line.length > maxLineLength ? [] : (counted.exec(line) ?? []);
-  if (said === "" || heading.test(said)) return null;
-  let rest = said.trim();
+  const [, quantity = "", card = ""] = line.length > maxLineLength ? [] : (counted.exec(line) ?? []);
+  if (card === "" || heading.test(card)) return null;
+  let rest = card.trim();
   const ends: string[] = [];
   for (let end = endings.exec(rest); end; end = endings.exec(rest)) {
     ends.push(end[0].trim().toUpperCase());

@@ -72,12 +72,12 @@ function push<K>(map: Map<K, KnownCard[]>, key: K, card: KnownCard): void {
   else map.set(key, [card]);
 }
 
-const kept = new WeakMap<KnownCard, { exact: string[]; loose: string[] }>();
+const namesCache = new WeakMap<KnownCard, { exact: string[]; loose: string[] }>();
 
 function allNames(card: KnownCard) {
   const own = [card.name, card.englishName, card.alternateName];
-  const names = kept.get(card) ?? { exact: cardNames(own), loose: looseNames(own) };
-  kept.set(card, names);
+  const names = namesCache.get(card) ?? { exact: cardNames(own), loose: looseNames(own) };
+  namesCache.set(card, names);
   return names;
 }
 

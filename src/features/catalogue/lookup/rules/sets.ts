@@ -100,8 +100,8 @@ const seriesOf = (name: string) => setKey(name.split(/[\s:]/)[0] ?? "").replace(
 
 /** "EX Trainer Kit 1: Latias & Latios" is two sets here, each named by its Pokémon in brackets. */
 function kitsOf({ kits }: SetIndex, name: string): KnownSet[] {
-  const said = fold(name);
+  const folded = fold(name);
   const own = kits.filter((kit) => !/^(ex|dp|hs|hgss|bw|xy|sm)\b/i.test(name) || seriesOf(kit.name) === seriesOf(name));
-  const named = own.filter((kit) => said.includes(fold(/\((.*)\)/.exec(kit.name)?.[1] ?? kit.name)));
+  const named = own.filter((kit) => folded.includes(fold(/\((.*)\)/.exec(kit.name)?.[1] ?? kit.name)));
   return named.length > 0 ? named : own;
 }

@@ -16,7 +16,7 @@ export type Tab = {
 
 export const save = (c: Context<Env>, tab: Tab, work: () => Promise<unknown>): Promise<Response> =>
   submit(c, tabForm(tab), work, {
-    said: "Saved.",
+    notice: "Saved.",
     back: async () => `${hrefOf(await cardOf(c))}?tab=${tab.key}#about`,
   });
 

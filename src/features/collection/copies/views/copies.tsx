@@ -38,7 +38,7 @@ function VariantForm(props: FormProps & { variant: OwnedVariant }) {
         variant: variant.key,
       })}
       method="put"
-      said={sent?.said}
+      notice={sent?.notice}
       fault={sent?.fault}
     >
       {rows.map((row, index) => (

@@ -53,13 +53,13 @@ export const bulkApi = new Hono<Env>().post(
         return respond(c, { json: { lines, faults, batch: added?.batch ?? null }, back: set.path });
       }
     }
-    const said =
+    const shownFaults =
       isUnderstood || faults.length > 0
         ? faults
         : [{ text: "", message: missing ? "Nothing is missing for this goal." : "Enter the card numbers to add." }];
     const want = wanted(c);
     if (step === "add" && want !== "page") {
-      const message = said
+      const message = shownFaults
         .slice(0, maxErrorsShown)
         .map(({ text, message }) => (text === "" ? message : `“${text.slice(0, maxToldLength)}”: ${message}`))
         .join(" ");
@@ -67,8 +67,8 @@ export const bulkApi = new Hono<Env>().post(
     }
     return respond(c, {
       status: isUnderstood || want === "json" ? 200 : 422,
-      json: { lines, faults: said, batch: null },
-      page: pageOf(set, { ranges, variant, faults: said, preview: { lines, goal: missing ?? null } }),
+      json: { lines, faults: shownFaults, batch: null },
+      page: pageOf(set, { ranges, variant, faults: shownFaults, preview: { lines, goal: missing ?? null } }),
     });
   },
 );

@@ -32,7 +32,7 @@ export function GradedForm(props: FormProps) {
       action={actionOf(card)}
       method={row ? "put" : "post"}
       submit={row ? "Save" : "Add"}
-      said={sent?.said}
+      notice={sent?.notice}
       fault={sent?.fault}
     >
       {row ? (

@@ -21,7 +21,7 @@ type Holdings = {
 
 const maxKept = 400_000;
 const maxOrders = 3;
-const kept = prepared(
+const cacheOf = prepared(
   () => new LRUCache<string, Holdings>({ maxSize: maxKept, sizeCalculation: ({ rows }) => rows.length + 1 }),
 );
 
@@ -33,7 +33,7 @@ export async function holdingsOf(
 ): Promise<Holdings> {
   const version = await collectionVersion(db, owner.id);
   const key = [owner.id, catalogue.version, owner.hiddenGames, version].join(" ");
-  const known = kept(db).get(key);
+  const known = cacheOf(db).get(key);
   if (known) return known;
   const rows = await loadRows(db, catalogue, owner);
   const holdings = {
@@ -42,7 +42,7 @@ export async function holdingsOf(
     facets: facetsOf(rows),
     arranged: new LRUCache<string, Arrangement>({ max: maxOrders }),
   };
-  kept(db).set(key, holdings);
+  cacheOf(db).set(key, holdings);
   return holdings;
 }
 

@@ -19,7 +19,7 @@ export function NotesForm({ card, notes, version, mayWrite, sent }: NotesFormPro
   const rows = typed ?? notes;
   return (
     <KeepingForms title="Private notes">
-      <PanelForm id="notes" action={pathOf(card)} method="put" said={sent?.said} fault={sent?.fault}>
+      <PanelForm id="notes" action={pathOf(card)} method="put" notice={sent?.notice} fault={sent?.fault}>
         <p className="hint">Only you can see these. They’re part of your export.</p>
         <input type="hidden" name="version" value={version} />
         {rows.map((note, row) => (

@@ -13,7 +13,7 @@ export function SetNoteForm({ setId, text, mayWrite, sent }: SetNoteProps) {
   if (!mayWrite) return <StoredNote setId={setId} text={text} />;
   const typed = sent?.typed?.notes;
   return (
-    <PanelForm id="set-note" action={pathOf(setId)} method="put" said={sent?.said} fault={sent?.fault}>
+    <PanelForm id="set-note" action={pathOf(setId)} method="put" notice={sent?.notice} fault={sent?.fault}>
       <TextField
         name="notes"
         label="Private note on this set"

@@ -26,7 +26,7 @@ type Standing = {
 const topShown = 10;
 const recentShown = 12;
 const maxMoved = 12;
-const kept = prepared(() => new LRUCache<string, Promise<Standing>>({ max: 500 }));
+const cacheOf = prepared(() => new LRUCache<string, Promise<Standing>>({ max: 500 }));
 
 type Whose = Pick<Owner, "id" | "priceSource" | "hiddenGames">;
 
@@ -35,7 +35,7 @@ export async function standingOf(db: Db, catalogue: CatalogueState, owner: Whose
   const { id, priceSource, hiddenGames } = owner;
   const changes = await collectionVersion(db, id);
   const key = [id, changes, priceSource, hiddenGames, catalogue.version, catalogue.pricesVersion].join(" ");
-  return remembered(kept(db), key, () => load(db, owner));
+  return remembered(cacheOf(db), key, () => load(db, owner));
 }
 
 export async function movedIn(db: Db, catalogue: CatalogueState, owner: Whose, query: MoverQuery): Promise<Mover[]> {

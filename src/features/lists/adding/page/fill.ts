@@ -27,9 +27,10 @@ export async function fillingOf(c: Context<Env>, listId: string, input: FillInpu
 
 async function ofText(c: Context<Env>, text: string): Promise<Filling> {
   const { db, catalogue } = c.var;
-  const said = linesOf(text);
-  if (said.length > maxLines) throw new Refusal(422, `Enter at most ${maxLines.toLocaleString("en")} lines at a time.`);
-  const lines = readLines(await cardIndex(db, catalogue), said);
+  const typed = linesOf(text);
+  if (typed.length > maxLines)
+    throw new Refusal(422, `Enter at most ${maxLines.toLocaleString("en")} lines at a time.`);
+  const lines = readLines(await cardIndex(db, catalogue), typed);
   const cards = lines.flatMap(({ card, quantity }) => {
     if (!card) return [];
     const one = { setId: card.setId, cardId: card.id, variant: null, mainVariant: null, species: [] };

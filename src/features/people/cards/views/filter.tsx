@@ -63,7 +63,7 @@ function FilterForm(props: FilterProps) {
   const { path, view } = props;
   return (
     <form action={path} className="form">
-      <Hidden values={ownedState.said(view, ["after", ...ofFilter])} />
+      <Hidden values={ownedState.params(view, ["after", ...ofFilter])} />
       <SelectFields {...props} />
       {props.currency && <PriceFields {...props} />}
       <p className="actions">

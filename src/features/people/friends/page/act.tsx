@@ -53,7 +53,7 @@ export async function act(
   }
   return respond(c, {
     json: { code: 200, message },
-    fragment: async () => <FriendsPanel {...(await loadPanel(c, { part, over }, { said: message }))} />,
+    fragment: async () => <FriendsPanel {...(await loadPanel(c, { part, over }, { notice: message }))} />,
     back: backTo(c, friendsPath),
   });
 }

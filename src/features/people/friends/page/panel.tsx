@@ -39,7 +39,7 @@ export async function loadPanel(c: Context<Env>, asked: Asked, sent: Sent = {}):
   const tab = friendsTab(asked.part ?? asked.tab);
   const [received, parts] = await Promise.all([countReceived(db, viewer.id), partsOf(c, tab, asked, sent)]);
   const isDialog = asked.over !== undefined || asked.overlay !== undefined;
-  return { tab, isDialog, received, said: sent.said, ...parts };
+  return { tab, isDialog, received, notice: sent.notice, ...parts };
 }
 
 async function partsOf(c: Context<Env>, tab: FriendsTab, asked: Asked, sent: Sent): Promise<Partial<PanelProps>> {

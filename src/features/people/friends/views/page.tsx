@@ -14,7 +14,7 @@ export type PanelProps = {
   isDialog: boolean;
   /** Open requests. */
   received: number;
-  said?: string;
+  notice?: string;
   friends?: FriendRows;
   removing?: PersonRow;
   requests?: RequestRows;
@@ -23,12 +23,12 @@ export type PanelProps = {
 };
 
 /** Swapped as a whole by everything that is done in it. */
-export function FriendsPanel({ tab, isDialog, received, said, ...parts }: PanelProps) {
+export function FriendsPanel({ tab, isDialog, received, notice, ...parts }: PanelProps) {
   const { friends, removing, requests, find, blocked } = parts;
   return (
     <div className="social" data-social data-live={find ? undefined : callPath(friendsPath, {}, tab, isDialog)}>
       <Tabs label="Friends" tabs={tabsOf(received)} current={tab} isDialog={isDialog} />
-      <div role="status">{said && <Notice tone="good">{said}</Notice>}</div>
+      <div role="status">{notice && <Notice tone="good">{notice}</Notice>}</div>
       {removing && <Removing friend={removing} isDialog={isDialog} />}
       {!removing && friends && <FriendsList {...friends} isDialog={isDialog} />}
       {requests && <Requests {...requests} isDialog={isDialog} />}

@@ -36,7 +36,7 @@ export const reportsApi = new Hono<Env>().post(
       return { code: 200, message: REPORT_THANKS };
     };
     const back = async () => (await propsOf(c, report.userId, {})).path;
-    return submit(c, reportForm, write, { said: REPORT_THANKS, back });
+    return submit(c, reportForm, write, { notice: REPORT_THANKS, back });
   },
 );
 
@@ -50,7 +50,7 @@ async function reportForm(c: Context<Env>, sent: Sent): Promise<Awaited<ReturnTy
   };
 }
 
-async function propsOf(c: Context<Env>, userId: string, { typed, fault, said }: Sent): Promise<ReportProps> {
+async function propsOf(c: Context<Env>, userId: string, { typed, fault, notice }: Sent): Promise<ReportProps> {
   const known = isUuid(userId) ? await findKnown(c.var.db, memberOf(c), userId) : undefined;
   if (!known) throw fault ?? notFound("collector");
   return {
@@ -59,6 +59,6 @@ async function propsOf(c: Context<Env>, userId: string, { typed, fault, said }: 
     path: profilePath(known.slug),
     typed: typeof typed?.reason === "string" ? typed.reason : "",
     error: fault && (fault.fields.reason ?? fault.friendlyMessage),
-    said,
+    notice,
   };
 }

@@ -10,13 +10,13 @@ export type ReportProps = {
   path: string;
   typed: string;
   error?: string;
-  said?: string;
+  notice?: string;
 };
 
 export const reportTitle = (username: string): string => `Report ${username}`;
 
-export function ReportForm({ userId, username, typed, error, said }: ReportProps) {
-  if (said !== undefined) return <Notice tone="good">{REPORT_THANKS}</Notice>;
+export function ReportForm({ userId, username, typed, error, notice }: ReportProps) {
+  if (notice !== undefined) return <Notice tone="good">{REPORT_THANKS}</Notice>;
   return (
     <form
       className="form"

@@ -72,8 +72,8 @@ async function groupIds(options: SyncOptions, category: number): Promise<number[
 
 async function* waitingFeeds({ now }: SyncOptions, state: State): AsyncGenerator<Feed> {
   for (const { path, lastModified } of state.waiting()) {
-    const told = lastModified === undefined ? Number.NaN : Date.parse(lastModified);
-    const asOf = Number.isNaN(told) ? now : new Date(Math.min(told, now.getTime()));
+    const modified = lastModified === undefined ? Number.NaN : Date.parse(lastModified);
+    const asOf = Number.isNaN(modified) ? now : new Date(Math.min(modified, now.getTime()));
     for await (const input of inputs([path])) yield { input: { ...input, isNamed: false }, asOf };
   }
 }

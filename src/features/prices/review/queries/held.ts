@@ -59,7 +59,7 @@ async function acceptHeld(tx: TransactionSql, key: HeldKey, now: Date): Promise<
         set currency = excluded.currency, market = excluded.market, low = excluded.low, as_of = excluded.as_of
         where excluded.as_of >= current_prices.as_of
     ),
-    told as (
+    reported as (
       update catalogue_state set prices_version = prices_version + 1, prices_at = ${now}
       where exists (select from accepted)
     )

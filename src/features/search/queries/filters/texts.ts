@@ -39,8 +39,8 @@ const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean,
   ability: (_db, folded, isWhole) => hasText(cards.abilityText, folded, isWhole),
   text(_db, folded) {
     const words = wordsOf(folded).map((word) => `'${word}':*`);
-    const said = sql`search_said(${cards.attacks}, ${cards.abilities}, ${cards.rules})`;
-    return sql`${said} @@ to_tsquery('simple', ${words.join(" & ")})`;
+    const texts = sql`search_said(${cards.attacks}, ${cards.abilities}, ${cards.rules})`;
+    return sql`${texts} @@ to_tsquery('simple', ${words.join(" & ")})`;
   },
   artist(db, folded, isWhole) {
     const found = db

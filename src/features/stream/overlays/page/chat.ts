@@ -15,7 +15,7 @@ import { loadSet } from "./set.ts";
 import type { Site } from "./site.ts";
 
 const keptMilliseconds = 10_000;
-const kept = prepared(() => new LRUCache<string, Promise<string>>({ max: 1000, ttl: keptMilliseconds }));
+const cacheOf = prepared(() => new LRUCache<string, Promise<string>>({ max: 1000, ttl: keptMilliseconds }));
 
 const nothing = "Nothing to show yet.";
 
@@ -24,7 +24,7 @@ export function chatText(site: Site, owner: OverlayOwner, query: ChatQuery): Pro
   const { config, flags } = site;
   if (!mayStream(owner, { membership: config.membership, flags: flags.enabled })) return Promise.resolve(nothing);
   const key = JSON.stringify([owner.id, owner.generation, owner.preferences, query]);
-  return remembered(kept(site.db), key, async () => {
+  return remembered(cacheOf(site.db), key, async () => {
     const values = await subjects[query.of](site, owner, query);
     const usual = chatSubjects.find(({ of }) => of === query.of)?.template ?? "";
     return values === null ? nothing : filled(query.template || usual, values) || nothing;

@@ -16,8 +16,8 @@ export async function renderOverlay(c: Context<Env>, kind: OverlayKind, address:
   if (html === null) return renderNothing(c);
   const { css, js } = { css: c.var.assets.sheets.overlay, js: c.var.assets.urls.follow };
   const look = optionsOf[kind].read(c.req.query());
-  const said = optionsOf[kind].saidIn(c.req.query());
-  const events = hrefWith(`${overlayPath(kind, address)}/events`, said);
+  const params = optionsOf[kind].paramsIn(c.req.query());
+  const events = hrefWith(`${overlayPath(kind, address)}/events`, params);
   const props = { title: overlays[kind].title, kind, look, html, events, css, js };
   return page(c, <OverlayDocument {...props} />, 200);
 }

@@ -37,7 +37,7 @@ export async function openOverlayStream(c: Context<Env>, kind: OverlayKind, addr
 }
 
 function sourceOf(site: Site, kind: OverlayKind, address: Address, asked: Record<string, string>): ScreenSource {
-  const query = optionsOf[kind].saidIn(asked);
+  const query = optionsOf[kind].paramsIn(asked);
   return {
     key: `${kind} ${address.userId} ${address.token} ${JSON.stringify(query)}`,
     owner: `overlay ${kind} ${address.userId}`,

@@ -60,7 +60,7 @@ type Query = Record<string, string | undefined>;
 function reader<State extends Record<string, string | number>>(schema: v.GenericSchema<unknown, State>) {
   const state = urlState<State>(schema);
   /** What a query says, in one order and without usual values. */
-  return { ...state, saidIn: (query: Query) => state.said(state.read(query)) };
+  return { ...state, paramsIn: (query: Query) => state.params(state.read(query)) };
 }
 
 /** What the address of each overlay may say. */

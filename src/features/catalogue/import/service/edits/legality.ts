@@ -26,12 +26,12 @@ export const rule = (sql: Sql, scope: Scope, ruling: Ruling, by: Actor): Promise
     const cards = await cardsIn(tx, scope);
     if (cards.length === 0) throw notFound("card");
     const effect = effectOn(cards, ruling);
-    const said = Object.entries(ruling).filter(([, isLegal]) => isLegal !== null);
+    const ruled = Object.entries(ruling).filter(([, isLegal]) => isLegal !== null);
     const freed = Object.keys(ruling).filter((format) => ruling[format as keyof Ruling] === null);
     await saveRuling(
       tx,
       cards.map(({ id }) => id),
-      Object.fromEntries(said),
+      Object.fromEntries(ruled),
       freed,
     );
     const [kind, id] =

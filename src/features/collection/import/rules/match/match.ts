@@ -12,10 +12,10 @@ export function matchRow(index: CardIndex, format: Format, asked: Asked, about: 
   if (format.key === "decklist") return matchDeckLine(index, format, asked);
   const category = categoryOf(asked);
   if (category === null) return unresolved(`This is not a Pokémon card, but of ${asked.game}.`);
-  const said = readName(asked.number === "" ? asked.name : asked.name.replace(` - ${asked.number}`, ""));
+  const name = readName(asked.number === "" ? asked.name : asked.name.replace(` - ${asked.number}`, ""));
   const printing = [...asides(asked.setName), asked.printing].filter((part) => part.trim() !== "").join(" ");
-  const row = { ...asked, names: said.names, asides: said.asides, printing, category };
-  const found = numbersOf(asked.number || said.number).map((number) => {
+  const row = { ...asked, names: name.names, asides: name.asides, printing, category };
+  const found = numbersOf(asked.number || name.number).map((number) => {
     const numbered = { ...row, ...number };
     return matchProduct(index, format, numbered) ?? matchPlace(index, format, numbered);
   });

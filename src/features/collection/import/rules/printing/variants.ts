@@ -32,7 +32,7 @@ const onlyOne = <V>(variants: V[]): V[] => (variants.length === 1 ? variants : [
 /** A stamp named without its finish; and a pattern of a reverse holofoil, which shops call "Holofoil". */
 function stampedChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
   const stamps = [...words].filter((word) => !foils.has(word));
-  const said = [...words].filter((word) => foils.has(word));
+  const finishes = [...words].filter((word) => foils.has(word));
   if (stamps.length === 0) return [];
   const named = variants.filter(({ key, tier }) => {
     const own = wordsOf(key);
@@ -40,7 +40,7 @@ function stampedChoices<V extends NamedVariant>(words: Words, variants: V[]): V[
     return (
       stamps.every((word) => own.has(word)) &&
       [...own].every((word) => stamps.includes(word) || foils.has(word)) &&
-      said.every((word) => own.has(word) || (word === "holo" && isPattern))
+      finishes.every((word) => own.has(word) || (word === "holo" && isPattern))
     );
   });
   return onlyOne(named);

@@ -83,6 +83,6 @@ function readWords(printing: string): Set<string> {
   if (words.has("1st")) words.delete("shadowless");
   if (words.size > 1) words.delete("normal");
   if (words.size > 1 && (words.has("holo") || words.has("reverse"))) words.delete("foil");
-  const told = [...words].filter((word) => !vague.has(word));
-  return told.every((word) => finishes.has(word)) ? words : new Set(told);
+  const exact = [...words].filter((word) => !vague.has(word));
+  return exact.every((word) => finishes.has(word)) ? words : new Set(exact);
 }

@@ -5,9 +5,9 @@ export function readGrade(
   text: string,
   company: string,
 ): { company: (typeof companies)[number] | null; grade: string } | null {
-  const said = [company, text].map((part) => part.trim()).filter((part) => part !== "");
+  const parts = [company, text].map((part) => part.trim()).filter((part) => part !== "");
   if (/^(ungraded|raw|none|no)?$/i.test(text.trim()) && company.trim() === "") return null;
-  const words = said.join(" ");
+  const words = parts.join(" ");
   const known = companies.find((one) => new RegExp(`^${one}(?![A-Za-z])`, "i").test(words));
   if (!known) return { company: null, grade: words };
   const rest = words.slice(known.length).trim();

@@ -17,9 +17,9 @@ export function readMoney(
   const [, before = "", amount = "", after = ""] =
     /^([\p{Sc}A-Za-z]*)\s*(.*?)\s*([\p{Sc}A-Za-z]*)$/u.exec(text.trim()) ?? [];
   const unit = before + after;
-  const said = [currency.trim(), signs[unit] ?? unit].find((one) => /^[A-Za-z]{3}$/.test(one));
-  if (said === undefined && unit !== "") throw unreadable(text);
-  const code = said?.toUpperCase() ?? "USD";
+  const given = [currency.trim(), signs[unit] ?? unit].find((one) => /^[A-Za-z]{3}$/.test(one));
+  if (given === undefined && unit !== "") throw unreadable(text);
+  const code = given?.toUpperCase() ?? "USD";
   const minor = isInPennies ? readPennies(amount) : readAmount(rounded(amount, code), code);
   if (minor === undefined) throw unreadable(text);
   return minor === null || (minor === 0 && zero === "is none") ? null : { minor, currency: code };

@@ -24,7 +24,7 @@ export function SearchNotices({
   if (problems.length + corrected.length + inTexts.length + unknown.length === 0) return null;
   return (
     <Notice>
-      <ul className="told">
+      <ul className="search-notices">
         {corrected.map(({ typed, instead }) => (
           <li key={typed}>
             No results for “{typed}”. Showing “{instead}”.
