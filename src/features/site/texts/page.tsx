@@ -18,9 +18,8 @@ function promoOf(c: Context<Env>, stored: ReadonlyMap<string, string>): { promo:
   const { promo } = textState(stored);
   if (promo) return { promo, source: "Staff" };
   const { config } = c.var;
-  const text = config.promo && `${config.promo.before}{CODE}${config.promo.after}`;
   return {
-    promo: { code: "", ...promoDefaults, ...usualWindow, ...(config.promo && { ...config.promo, text: text ?? "" }) },
+    promo: { code: "", ...promoDefaults, ...usualWindow, ...config.promo },
     source: config.promo ? "PROMO_CODE" : "Nothing",
   };
 }
