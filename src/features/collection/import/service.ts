@@ -20,11 +20,11 @@ import { type SheetField, sheet } from "./rules/formats/sheet.ts";
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
 const compress = promisify<Uint8Array, { level: number }, Buffer<ArrayBuffer>>(gzip);
 
-/** Small files finish within the request; larger ones in the background. */
-const timeoutMilliseconds = 3_000;
+/** Small files are read within the request, larger ones in the background. */
+const maxWaitMilliseconds = 3_000;
 
-async function forAWhile({ db }: Pick<Tools, "db">, id: string): Promise<void> {
-  const end = Date.now() + timeoutMilliseconds;
+async function waitBriefly({ db }: Pick<Tools, "db">, id: string): Promise<void> {
+  const end = Date.now() + maxWaitMilliseconds;
   for (let pause = 10; Date.now() < end; pause = Math.min(2 * pause, 200)) {
     if (!(await isUnfinished(db, id))) return;
     await Bun.sleep(pause);
@@ -62,11 +62,11 @@ export async function startImport(
     keepsGraded,
   });
   if (!id) throw new Refusal(409, "Another import of yours is not finished. Finish or cancel it first.");
-  await forAWhile(tools, id);
+  await waitBriefly(tools, id);
   return id;
 }
 
-/** The columns of a file whose columns are not known yet. @throws Refusal 404, 409 when they are. */
+/** The header and first rows of a file whose columns are not chosen yet. @throws Refusal 409 if they are. */
 export async function tableOfImport({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<Table> {
   const text = await unmappedText(db, viewer, id);
   const table = tableIn(text);
@@ -80,25 +80,26 @@ async function unmappedText(db: Tools["db"], viewer: Member, id: string): Promis
   return new TextDecoder().decode(await unpack(bytes));
 }
 
-/** What each column is, in order; null leaves one out. Starts reading. @throws Refusal 404, 409, 422. */
+/** Saves what each column holds, in order, and starts reading. null leaves a column out. @throws Refusal 404, 409, 422. */
 export async function chooseColumns(
   tools: Tools,
   viewer: Member,
   id: string,
-  chosen: (SheetField | null)[],
+  columns: (SheetField | null)[],
 ): Promise<void> {
   assertCanWrite(viewer);
   await ownImport(tools, viewer, id);
   const text = await unmappedText(tools.db, viewer, id);
   const table = tableIn(text);
-  const fields = chosen.filter((field) => field !== null);
-  if (!table || chosen.length !== table.header.length) throw invalid({ column: "must say what each column is" });
+  const fields = columns.filter((field) => field !== null);
+  if (!table || columns.length !== table.header.length)
+    throw invalid({ column: "must have one entry for each column of the file" });
   if (!fields.includes("name")) throw invalid({ column: "Please choose the column of the card names." });
-  if (new Set(fields).size < fields.length) throw invalid({ column: "Please choose each only once." });
-  const bytes = await compress(Buffer.from(withChosen(text, table, chosen)), { level: 1 });
+  if (new Set(fields).size < fields.length) throw invalid({ column: "Please choose each field only once." });
+  const bytes = await compress(Buffer.from(withChosen(text, table, columns)), { level: 1 });
   const file = { bytes, format: sheet.title };
   await startReading(tools.db, viewer.id, id, file, (tx) => queueWork(tools.jobs, id, tx));
-  await forAWhile(tools, id);
+  await waitBriefly(tools, id);
 }
 
 /** @throws Refusal 404 for another user's import. */
@@ -108,7 +109,7 @@ export async function ownImport({ db }: Pick<Tools, "db">, viewer: Member, id: s
   return found;
 }
 
-/** @returns rows settled. @throws Refusal 404, 409 when no longer open. */
+/** @returns how many rows were decided. @throws Refusal 404, 409 if the preview is closed. */
 export async function decideRows(
   { db }: Pick<Tools, "db">,
   viewer: Member,
@@ -120,7 +121,7 @@ export async function decideRows(
   return decide(db, viewer.id, id, decisions);
 }
 
-/** Once; a second call waits. @throws Refusal 404, 409 while locked or still reading, 422 when nothing matched. */
+/** Writes the matched rows once; a second call only waits. @throws Refusal 404, 409 while locked or reading, 422 if no row matched. */
 export async function commitImport(tools: Tools, viewer: Member, id: string): Promise<void> {
   assertCanWrite(viewer);
   const { state } = await ownImport(tools, viewer, id);
@@ -130,7 +131,7 @@ export async function commitImport(tools: Tools, viewer: Member, id: string): Pr
     if (counts.matched === 0) throw new Refusal(422, "No row is matched yet, so there is nothing to bring in.");
     await claimCommit(tools.db, viewer.id, id, (tx) => queueWork(tools.jobs, id, tx));
   }
-  if (state === "ready" || state === "committing") await forAWhile(tools, id);
+  if (state === "ready" || state === "committing") await waitBriefly(tools, id);
 }
 
 /** @throws Refusal 404, 409 while it is being written. */
