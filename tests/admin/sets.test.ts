@@ -8,7 +8,7 @@ const clerk = await site.signUp({ roles: ["data_entry"] });
 const misty = await site.signUp();
 
 describe("a new series with a new set", () => {
-  test("is shown once a card is there, and in the log", async () => {
+  test("is shown once it has a card, and is in the log", async () => {
     const made = await clerk.post("/api/admin/cards/series", { category: "EN", id: "new", name: "New Era" }, html);
     expect([made.status, made.headers.get("location")]).toEqual([303, "/admin/cards/new-set"]);
     expect(await body(clerk.page("/admin/cards/new-set"))).toContain("New Era");
@@ -73,7 +73,7 @@ describe("a new series with a new set", () => {
     expect(await body(clerk.page("/admin/cards/edit-set?set=new1"))).toContain("imports decide its facts");
   });
 
-  test("of a name that is taken has a link of its own", async () => {
+  test("with a taken name gets its own link", async () => {
     await clerk.post("/api/admin/cards/sets", { seriesId: "sv", id: "svtwin", name: "151" });
     const rows = await sql`select slug from sets where name = '151' and category = 'EN'`;
     expect(new Set(rows.map(({ slug }) => slug)).size).toBe(2);
