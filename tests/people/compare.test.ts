@@ -94,7 +94,7 @@ describe("a share link", () => {
     expect((await site.anonymous.page(again.path)).status).toBe(200);
   });
 
-  test("opens a set through the API, for its owner only", async () => {
+  test("opens its owner's sets through the API, and no one else's", async () => {
     await sql`update users set profile_visibility = 'private'`;
     await own(misty, "sv03.5-001", 2);
     const { token } = await link();

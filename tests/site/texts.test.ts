@@ -45,7 +45,7 @@ describe("the promotion", () => {
     await bannerWith("2026-03-05T00:00:00Z", "Spring is here Save with SPRING now");
     expect(await banner("2025-09-05T00:00:00Z")).toBe("");
     expect(await banner("2026-04-01T00:00:00Z")).toBe("");
-    expect(await body(admin.page(page))).toContain("Its time is over");
+    expect(await body(admin.page(page))).toContain("It has ended");
     expect((await reset("promo")).status).toBe(200);
     await bannerWith("2025-09-05T00:00:00Z", "COLLECT10");
     expect((await reset("promo")).status).toBe(404);

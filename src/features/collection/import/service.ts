@@ -61,7 +61,7 @@ export async function startImport(
     total: await countRows(text, table),
     keepsGraded,
   });
-  if (!id) throw new Refusal(409, "Another import of yours is not finished. Finish or cancel it first.");
+  if (!id) throw new Refusal(409, "You have an unfinished import. Finish or cancel it first.");
   await waitBriefly(tools, id);
   return id;
 }
@@ -76,7 +76,7 @@ export async function tableOfImport({ db }: Pick<Tools, "db">, viewer: Member, i
 
 async function unmappedText(db: Tools["db"], viewer: Member, id: string): Promise<string> {
   const bytes = await bytesToMap(db, viewer.id, id);
-  if (!bytes) throw new Refusal(409, "The columns of this file are chosen already.");
+  if (!bytes) throw new Refusal(409, "The columns of this file have already been chosen.");
   return new TextDecoder().decode(await unpack(bytes));
 }
 
@@ -117,7 +117,7 @@ export async function decideRows(
   decisions: Decision[],
 ): Promise<number> {
   const { state } = await ownImport({ db }, viewer, id);
-  if (state !== "ready") throw new Refusal(409, "This import is not open any more.");
+  if (state !== "ready") throw new Refusal(409, "This import is no longer open.");
   return decide(db, viewer.id, id, decisions);
 }
 
@@ -125,10 +125,10 @@ export async function decideRows(
 export async function commitImport(tools: Tools, viewer: Member, id: string): Promise<void> {
   assertCanWrite(viewer);
   const { state } = await ownImport(tools, viewer, id);
-  if (["mapping", "reading", "failed"].includes(state)) throw new Refusal(409, "This file is not read yet.");
+  if (["mapping", "reading", "failed"].includes(state)) throw new Refusal(409, "This file hasn’t been read yet.");
   if (state === "ready") {
     const { counts } = await countRowsByState(tools.db, id);
-    if (counts.matched === 0) throw new Refusal(422, "No row is matched yet, so there is nothing to bring in.");
+    if (counts.matched === 0) throw new Refusal(422, "No rows are matched yet, so there’s nothing to import.");
     await claimCommit(tools.db, viewer.id, id, (tx) => queueWork(tools.jobs, id, tx));
   }
   if (state === "ready" || state === "committing") await waitBriefly(tools, id);
@@ -138,6 +138,6 @@ export async function commitImport(tools: Tools, viewer: Member, id: string): Pr
 export async function cancelImport({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<void> {
   await ownImport({ db }, viewer, id);
   if (!(await dropImport(db, viewer.id, id))) {
-    throw new Refusal(409, "It is being written to your collection just now.");
+    throw new Refusal(409, "It’s being added to your collection right now.");
   }
 }

@@ -30,7 +30,7 @@ function promoState(c: Context<Env>, { code, from, until }: Promo): string {
   if (code === "") return "Not shown: it has no code";
   if (!flags.enabled.has("promo") || !flags.enabled.has("pro")) return "Not shown: the flag promo or pro is off";
   if (isPromoTime(clock(), { from, until })) return "Shown now";
-  return clock().getTime() < Date.parse(from) ? "Not shown yet" : "Its time is over";
+  return clock().getTime() < Date.parse(from) ? "Not shown yet" : "It has ended";
 }
 
 const pageOf = (c: Context<Env>, name: PageName, stored: ReadonlyMap<string, string>) =>
