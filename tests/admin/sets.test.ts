@@ -61,6 +61,18 @@ describe("a new series with a new set", () => {
     expect((await clerk.put(edit, { name: "First Light" })).status).toBe(200);
   });
 
+  test("keeps the change of someone else while the form was open", async () => {
+    const page = await body(clerk.page("/admin/cards/edit-set?set=new1"));
+    const seen = /name="seen" value="([^"]*)"/.exec(page)?.[1] ?? "";
+    expect((await clerk.put("/api/admin/cards/sets/new1", { code: "FLX" })).status).toBe(200);
+    const form = { name: "First Lights", englishName: "", code: "FLS", releaseDate: "", printedTotal: "3", seen };
+    const late = await clerk.post("/api/admin/cards/sets/new1?_method=PUT", form, html);
+    expect([late.status, (await late.text()).includes("The set changed since you opened it")]).toEqual([409, true]);
+    expect(await sql`select name, code from sets where id = 'new1'`).toMatchObject([
+      { name: "First Light", code: "FLX" },
+    ]);
+  });
+
   test("is completed by an import of its id, and keeps its cards", async () => {
     await importRecords(sql, [
       { kind: "set", source: "tcgdex", id: "new1", category: "EN", seriesId: "new", name: "First Light", code: "FLT" },
