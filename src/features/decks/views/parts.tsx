@@ -23,7 +23,7 @@ export const stateWords: Record<DeckState, string> = {
   empty: "",
   unfinished: "Unfinished",
   legal: "Legal",
-  illegal: "Not Legal",
+  illegal: "Not legal",
 };
 
 export type LegalityProps = {
@@ -53,7 +53,7 @@ export function Legality({ broken, names, count, size }: LegalityProps) {
           `${counted(size - count, "card", "cards")} to go`
         ) : (
           <>
-            <Icon name="alert" /> Not Legal <span>{broken.length}</span>
+            <Icon name="alert" /> Not legal <span>{broken.length}</span>
           </>
         )}
       </summary>
@@ -98,6 +98,6 @@ export const PastedLines = () => (
       spellCheck={false}
       placeholder="4 Dreepy TWM 128"
     />
-    <Button>Import List</Button>
+    <Button>Import list</Button>
   </>
 );

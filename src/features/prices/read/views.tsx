@@ -29,7 +29,7 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
       {series.length === 0 ? (
         <p className="soft">No prices in this period.</p>
       ) : (
-        <History prices={prices} currency={currency} />
+        <History prices={prices} currency={currency} period={periodText(days)} />
       )}
       <Sources variants={variants} />
     </div>
@@ -38,17 +38,19 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
 
 const longPeriods: Record<number, string> = { 365: "1 year", 545: "18 months" };
 
+const periodText = (days: number): string => longPeriods[days] ?? `${days} days`;
+
 const periodChoice = ({ days, href }: { days: number; href: string }) => ({
   key: String(days),
-  title: longPeriods[days] ?? `${days} days`,
+  title: periodText(days),
   href,
 });
 
-function History({ prices, currency }: Pick<CardPricesViewProps, "prices" | "currency">) {
+function History({ prices, currency, period }: Pick<CardPricesViewProps, "prices" | "currency"> & { period: string }) {
   const { series, from, to, format, formatTick, rateDay } = prices;
   return (
     <>
-      <Changes series={series} currency={currency} />
+      <Changes series={series} currency={currency} period={period} />
       <Chart
         id="prices"
         title="Market price"
@@ -63,12 +65,14 @@ function History({ prices, currency }: Pick<CardPricesViewProps, "prices" | "cur
   );
 }
 
-const Changes = ({ series, currency }: Pick<CardPrices, "series"> & { currency: string }) => (
+type ChangesProps = Pick<CardPrices, "series"> & { currency: string; period: string };
+
+const Changes = ({ series, currency, period }: ChangesProps) => (
   <ul className="changes">
     {series.map(({ key, name, change }) => (
       <li key={key}>
         {series.length > 1 && `${name}: `}
-        {changeText(change.past, change.present, currency)}
+        {changeText(change.past, change.present, currency)} <span className="soft">in {period}</span>
       </li>
     ))}
   </ul>
