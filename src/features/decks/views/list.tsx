@@ -98,23 +98,28 @@ const NewDeckForm = ({ games, typed = {} }: { games: readonly string[]; typed?: 
   </form>
 );
 
+const PublicDecks = () => <ButtonLink href="/decks/public">Public decks</ButtonLink>;
+
 type DecksProps = { decks: DeckSummary[]; games: readonly string[]; typed?: Typed; pager: ReactNode };
 
 export const DecksPage = ({ decks, games, typed, pager }: DecksProps) => (
   <>
-    <PageHead title="My Decks" actions={<ButtonLink href="/decks/public">Public decks</ButtonLink>} />
+    <PageHead title="My Decks" />
     {decks.length === 0 ? (
       <NewDeckForm games={games} typed={typed} />
     ) : (
-      <details className="new-deck-box" open={typed !== undefined}>
-        <summary className="button" data-tone="primary">
-          New deck
-        </summary>
-        <NewDeckForm games={games} typed={typed} />
-      </details>
+      <div className="actions deck-actions">
+        <details className="new-deck-box" open={typed !== undefined}>
+          <summary className="button" data-tone="primary">
+            New deck
+          </summary>
+          <NewDeckForm games={games} typed={typed} />
+        </details>
+        <PublicDecks />
+      </div>
     )}
     {decks.length === 0 ? (
-      <Empty title="No decks yet" icon="deck">
+      <Empty title="No decks yet" icon="deck" actions={<PublicDecks />}>
         Name your deck and choose its format. Then add cards or paste a list.
       </Empty>
     ) : (

@@ -47,13 +47,13 @@ export function Legality({ broken, names, count, size }: LegalityProps) {
   }
   const isUnfinished = state === "unfinished";
   return (
-    <details className="legality" data-unfinished={isUnfinished || undefined}>
+    <details className="more legality" data-unfinished={isUnfinished || undefined}>
       <summary>
         {isUnfinished ? (
           `${counted(size - count, "card", "cards")} to go`
         ) : (
           <>
-            <Icon name="alert" /> Not legal <span>{broken.length}</span>
+            <Icon name="alert" /> Not legal: {counted(broken.length, "problem", "problems")}
           </>
         )}
       </summary>

@@ -29,7 +29,7 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
       {series.length === 0 ? (
         <p className="soft">No prices in this period.</p>
       ) : (
-        <History prices={prices} currency={currency} period={periodText(days)} />
+        <History prices={prices} currency={currency} />
       )}
       <Sources variants={variants} />
     </div>
@@ -38,19 +38,17 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
 
 const longPeriods: Record<number, string> = { 365: "1 year", 545: "18 months" };
 
-const periodText = (days: number): string => longPeriods[days] ?? `${days} days`;
-
 const periodChoice = ({ days, href }: { days: number; href: string }) => ({
   key: String(days),
-  title: periodText(days),
+  title: longPeriods[days] ?? `${days} days`,
   href,
 });
 
-function History({ prices, currency, period }: Pick<CardPricesViewProps, "prices" | "currency"> & { period: string }) {
+function History({ prices, currency }: Pick<CardPricesViewProps, "prices" | "currency">) {
   const { series, from, to, format, formatTick, rateDay } = prices;
   return (
     <>
-      <Changes series={series} currency={currency} period={period} />
+      <Changes series={series} currency={currency} />
       <Chart
         id="prices"
         title="Market price"
@@ -65,14 +63,12 @@ function History({ prices, currency, period }: Pick<CardPricesViewProps, "prices
   );
 }
 
-type ChangesProps = Pick<CardPrices, "series"> & { currency: string; period: string };
-
-const Changes = ({ series, currency, period }: ChangesProps) => (
+const Changes = ({ series, currency }: Pick<CardPrices, "series"> & { currency: string }) => (
   <ul className="changes">
     {series.map(({ key, name, change }) => (
       <li key={key}>
         {series.length > 1 && `${name}: `}
-        {changeText(change.past, change.present, currency)} <span className="soft">in {period}</span>
+        {changeText(change.past, change.present, currency)} <span className="soft">in this period</span>
       </li>
     ))}
   </ul>
