@@ -190,7 +190,8 @@ export const invitations = pgTable("invitations", {
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
   usedAt: timestamp({ withTimezone: true }),
-  usedBy: uuid().references(() => users.id, { onDelete: "set null" }),
+  /** Who used it. The invitation goes with the account: its note may name the person. */
+  userId: uuid().references(() => users.id, { onDelete: "cascade" }),
 });
 
 /** Re-encoded uploads; the URL holds the id, so it can be cached forever. */

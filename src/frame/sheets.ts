@@ -2,6 +2,7 @@ import type { Sheet } from "../http/assets/assets.ts";
 
 /** Which addresses use a stylesheet beside the common one. A form that is shown again answers at its action. */
 const uses: [Sheet, RegExp][] = [
+  ["advanced", /^(\/api)?\/search\/advanced$/],
   ["decks", /^((\/api)?(\/admin)?\/(decks|trydeckbuilder)|\/u\/[^/]+\/decks)(\/|$)/],
   ["lists", /^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
   ["pictures", /^(\/api\/user|\/account\/settings|\/onboarding|\/dev\/gallery)(\/|$)/],

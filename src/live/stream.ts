@@ -15,8 +15,6 @@ export type Send = (message: Message) => Promise<void>;
 
 type Follow = (send: Send, end: () => void) => (() => void) | Promise<() => void>;
 
-type Write = (text: string) => void;
-
 const encoder = new TextEncoder();
 const headers = {
   "Content-Type": "text/event-stream",
@@ -26,39 +24,66 @@ const headers = {
 };
 
 /** One timer for all streams of the process. */
-const open = new Set<Write>();
+const open = new Set<OpenStream>();
 setInterval(() => {
-  for (const write of open) write(": \n\n");
+  for (const stream of open) stream.write(": \n\n");
 }, heartbeatMilliseconds).unref();
 
 /** An open stream with its heartbeat, until `end` is called or the client leaves. `follow` returns what stops it. */
-export function eventStream(c: Context, follow: Follow): Response {
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  let isOpen = true;
-  const body = new ReadableStream<Uint8Array>({
+export const eventStream = (c: Context, follow: Follow): Response => c.body(bodyOf(follow), 200, headers);
+
+/** What `follow` captures, such as the request, is free once it has answered: a stream lives for hours. */
+function bodyOf(follow: Follow): ReadableStream<Uint8Array> {
+  let first: Follow | null = follow;
+  let stream: OpenStream | undefined;
+  return new ReadableStream({
     start(controller) {
-      const write: Write = (text) => void (isOpen && controller.enqueue(encoder.encode(text)));
-      void held(write, (send) => follow(send, end), ended).finally(() => {
-        if (isOpen) controller.close();
-        isOpen = false;
-      });
+      stream = new OpenStream(controller);
+      const begin = first;
+      first = null;
+      if (begin) void stream.begin(begin);
     },
-    cancel() {
-      isOpen = false;
-      end();
-    },
+    cancel: () => stream?.leave(),
   });
-  return c.body(body, 200, headers);
 }
 
-async function held(write: Write, follow: (send: Send) => ReturnType<Follow>, ended: Promise<void>): Promise<void> {
-  open.add(write);
-  try {
-    const stop = await follow(async (message) => write(textOf(message)));
-    await ended;
-    stop();
-  } finally {
-    open.delete(write);
+class OpenStream {
+  private stop: (() => void) | null = null;
+  private isOpen = true;
+
+  constructor(private readonly controller: ReadableStreamDefaultController<Uint8Array>) {
+    open.add(this);
+  }
+
+  write(text: string): void {
+    if (this.isOpen) this.controller.enqueue(encoder.encode(text));
+  }
+
+  // Not made in `begin`: a closure there would keep `follow`.
+  private readonly send: Send = async (message) => this.write(textOf(message));
+  private readonly end = (): void => {
+    if (!this.isOpen) return;
+    this.leave();
+    this.controller.close();
+  };
+
+  async begin(follow: Follow): Promise<void> {
+    try {
+      const stop = await follow(this.send, this.end);
+      if (this.isOpen) this.stop = stop;
+      else stop();
+    } catch (error) {
+      this.end();
+      throw error;
+    }
+  }
+
+  /** The client has left. */
+  leave(): void {
+    this.isOpen = false;
+    open.delete(this);
+    this.stop?.();
+    this.stop = null;
   }
 }
 

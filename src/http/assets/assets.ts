@@ -13,7 +13,18 @@ const builds = join(root, ".build");
 const dayMilliseconds = 86_400_000;
 const sources = ["islands", "src", "static", "node_modules/htmx.org/package.json", "bun.lock"];
 /** Stylesheets of single rooms, linked by their pages only: static/css/sheets. */
-const sheets = ["decks", "gallery", "lists", "overlay", "pictures", "pro", "staff", "stream", "trade"] as const;
+const sheets = [
+  "advanced",
+  "decks",
+  "gallery",
+  "lists",
+  "overlay",
+  "pictures",
+  "pro",
+  "staff",
+  "stream",
+  "trade",
+] as const;
 const entrypoints = [
   "islands/boot.ts",
   "islands/early.ts",

@@ -13,21 +13,22 @@ const signInAsAdmin = () => site.signUp({ roles: ["admin"] });
 describe("a body of more than 64 KB, or of what its route states", () => {
   const [kilobyte, megabyte] = [1024, 1024 ** 2];
   const picture = { "application/json": 4 * megabyte, "multipart/form-data; boundary=x": 21 * megabyte };
+  const text = { "application/json": megabyte, "application/x-www-form-urlencoded": megabyte };
   const stated: Record<string, Record<string, number>> = {
     "POST /api/collection/imports": { "multipart/form-data; boundary=x": 26 * megabyte },
     "POST /api/lists/import": { "multipart/form-data; boundary=x": 2 * megabyte },
     "POST /api/admin/catalogue/import": { "multipart/form-data; boundary=x": 11 * megabyte },
     "POST /api/admin/cards/:series/:set/import": { "multipart/form-data; boundary=x": 11 * megabyte },
-    "PUT /api/admin/collections/:slug": { "application/json": megabyte, "application/x-www-form-urlencoded": megabyte },
+    "PUT /api/admin/collections/:slug": text,
+    "PUT /api/admin/texts/:name": text,
+    // Its address is one of a text, too.
+    "PUT /api/admin/texts/promo": text,
     "POST /api/avatar": picture,
     "POST /api/user/banner": picture,
     "POST /api/user": picture,
     "POST /api/stripe/webhook": { "application/json": megabyte },
     "POST /onboarding": picture,
-    "PUT /api/collection/:id/private-notes": {
-      "application/json": megabyte,
-      "application/x-www-form-urlencoded": megabyte,
-    },
+    "PUT /api/collection/:id/private-notes": text,
   };
   const types = [
     "application/json",

@@ -13,7 +13,7 @@ const columns = {
   createdAt: invitations.createdAt,
   expiresAt: invitations.expiresAt,
   usedAt: invitations.usedAt,
-  usedBy: invitations.usedBy,
+  usedBy: invitations.userId,
   usedByName: users.username,
 };
 
@@ -32,7 +32,7 @@ export async function invitationsPage(db: Db, { state, now, after, limit }: Want
   const rows = await db
     .select(columns)
     .from(invitations)
-    .leftJoin(users, eq(users.id, invitations.usedBy))
+    .leftJoin(users, eq(users.id, invitations.userId))
     .where(and(isIn[state](now), isAfter(order, after)))
     .orderBy(inOrder(order))
     .limit(limit + 1);

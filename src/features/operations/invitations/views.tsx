@@ -100,7 +100,7 @@ const Time = ({ at, now }: { at: Date; now: Date }) => <time dateTime={at.toISOS
 const until = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
 const Person = ({ row: { usedBy, usedByName } }: { row: InvitationRow }) =>
-  usedBy === null ? "A deleted account" : <a href={`/admin/users/${usedBy}`}>{usedByName ?? "Not set up"}</a>;
+  usedBy && <a href={`/admin/users/${usedBy}`}>{usedByName ?? "Not set up"}</a>;
 
 function columnsOf(state: InvitationState, now: Date): Column<InvitationRow>[] {
   const [name, created]: Column<InvitationRow>[] = [

@@ -26,9 +26,10 @@ const open = prepared(() => new Map<string, Screen>());
 
 /** Equal screens of this process are loaded once for all their streams: at each new stream, and at each event. */
 export function watchScreen(site: { db: Db; hub: Hub }, source: ScreenSource, watcher: Watcher): () => void {
+  const { key } = source;
   const screens = open(site.db);
-  const screen = screens.get(source.key) ?? openScreen(site.hub, source);
-  screens.set(source.key, screen);
+  const screen = screens.get(key) ?? openScreen(site.hub, source);
+  screens.set(key, screen);
   screen.watchers.add(watcher);
   const [oldest] = screen.watchers;
   if (screen.watchers.size > maxWatchers && oldest) {
@@ -40,7 +41,7 @@ export function watchScreen(site: { db: Db; hub: Hub }, source: ScreenSource, wa
     screen.watchers.delete(watcher);
     if (screen.watchers.size > 0) return;
     screen.close();
-    if (screens.get(source.key) === screen) screens.delete(source.key);
+    if (screens.get(key) === screen) screens.delete(key);
   };
 }
 

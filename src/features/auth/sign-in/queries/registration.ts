@@ -30,8 +30,8 @@ export async function useInvitation(tx: Tx, codeHash: Uint8Array, now: Date): Pr
   return used?.id;
 }
 
-export async function noteInvited(tx: Tx, id: number, usedBy: string): Promise<void> {
-  await tx.update(invitations).set({ usedBy }).where(eq(invitations.id, id));
+export async function noteInvited(tx: Tx, id: number, userId: string): Promise<void> {
+  await tx.update(invitations).set({ userId }).where(eq(invitations.id, id));
 }
 
 export async function insertInvitation(db: Db | Tx, invitation: typeof invitations.$inferInsert): Promise<number> {

@@ -22,19 +22,21 @@ const lifetime = () =>
  * the reason, such as `full`: too many are open.
  */
 export async function openOverlayStream(c: Context<Env>, kind: OverlayKind, address: Address): Promise<Response> {
-  const site = c.var;
+  const { db, sql, hub, catalogue, config, flags, clock, secret } = c.var;
+  const site = { db, sql, hub, catalogue, config, flags, clock, secret };
   const owner = await ownerByToken(site, kind, address);
-  if (!owner) return refuseToken(site.db, site.address, site.clock());
+  if (!owner) return refuseToken(db, c.var.address, clock());
   const source = sourceOf(site, kind, address, c.req.query());
-  return eventStream(c, (send, end) => {
-    const stop = watchScreen(site, source, watcherOf(send, end));
-    const life = setTimeout(end, lifetime());
-    return () => {
-      clearTimeout(life);
-      stop();
-    };
-  });
+  return eventStream(c, (send, end) =>
+    endingBoth(setTimeout(end, lifetime()), watchScreen(site, source, watcherOf(send, end))),
+  );
 }
+
+/** Outside the function of the request, which it would keep in memory. */
+const endingBoth = (life: ReturnType<typeof setTimeout>, stop: () => void) => () => {
+  clearTimeout(life);
+  stop();
+};
 
 function sourceOf(site: Site, kind: OverlayKind, address: Address, asked: Record<string, string>): ScreenSource {
   const query = optionsOf[kind].paramsIn(asked);
