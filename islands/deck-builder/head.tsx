@@ -25,7 +25,9 @@ export const Head = (props: HeadProps) => (
       <TriedHead {...props} />
     ) : (
       <>
-        <h1 lang={langOf(props.tried.name)}>{props.tried.name}</h1>
+        <h1 lang={langOf(props.tried.name)} data-long={props.tried.name.length > 24 || undefined}>
+          {props.tried.name}
+        </h1>
         <p>
           {[formatName(props.tried.format), props.choosesEnergy && props.tried.energy.join(", ")]
             .filter(Boolean)

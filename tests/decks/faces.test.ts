@@ -29,9 +29,9 @@ describe("a deck's page", () => {
   test("without cards leads its owner to the builder, and judges nothing", async () => {
     const { id } = await make(misty);
     const shown = await page(`/decks/${id}`);
-    expect(shown).toContain("Add Cards");
+    expect(shown).toContain("Add cards");
     for (const text of [shown, await page("/decks"), await page(`/decks/builder/${id}`)]) {
-      expect(text).not.toContain("Not Legal");
+      expect(text).not.toContain("Not legal");
     }
   });
 
@@ -41,7 +41,7 @@ describe("a deck's page", () => {
     expect(await page(`/decks/${deck.id}`)).toContain("56 cards to go");
     expect(await page("/decks")).toContain("Unfinished");
     await misty.put(`/api/decks/${deck.id}/import`, { lines: ["5 Charmander MEW 4"] });
-    expect(await page(`/decks/${deck.id}`)).toContain("Not Legal");
+    expect(await page(`/decks/${deck.id}`)).toContain("Not legal");
   });
 });
 

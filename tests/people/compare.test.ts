@@ -55,7 +55,7 @@ describe("comparing a set with another person's", () => {
     await own(misty, "sv03.5-001", 2);
     const page = await body(brock.page(`${path}?tab=theirs`));
     expect(page).toContain(`href="${path}?tab=offers"`);
-    expect(page).toContain("Misty 2 · You 0");
+    expect(page).toContain("Misty 2 · you 0");
     const seen = await body(site.anonymous.page(path));
     expect(seen).toContain("2 copies");
     expect(seen).not.toContain("?tab=offers");

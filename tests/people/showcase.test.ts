@@ -125,7 +125,7 @@ describe("its pages", () => {
 
   test("a card's page offers the showcase to the card's owner, and links to it once the card is shown", async () => {
     const page = "/series/scarlet-violet/151/6";
-    expect(await body(misty.page(page))).toContain("Show in Showcase");
+    expect(await body(misty.page(page))).toContain("Show in showcase");
     expect(await body(brock.page(page))).not.toContain("Showcase");
     expect(await body(site.anonymous.page(page))).not.toContain("Showcase");
     await show(6);

@@ -8,7 +8,7 @@ async function newDeck(page: Page, name: string, format = "Unlimited"): Promise<
   await page.goto("/decks");
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Format").selectOption({ label: format });
-  await page.getByRole("button", { name: "Create Deck" }).click();
+  await page.getByRole("button", { name: "Create deck" }).click();
   await page.waitForURL("**/decks/builder/*");
 }
 
@@ -39,10 +39,10 @@ test("without a script a list is pasted, its open lines are chosen, and cards ar
   await site.join(page, "brock");
   await newDeck(page, "Paste");
   await page.getByLabel("Paste a deck list").fill("Pokémon: 2\n2 Charizard ex MEW 6\n3 Pikachu");
-  await page.getByRole("button", { name: "Import List" }).click();
+  await page.getByRole("button", { name: "Import list" }).click();
   const choice = page.getByLabel("Choose a printing");
   await choice.selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Import List" }).click();
+  await page.getByRole("button", { name: "Import list" }).click();
   await page.waitForURL("**/decks/builder/*");
   expect(await meter(page).textContent()).toBe("5");
   await page.getByLabel("Search cards of this format").fill("charmander");
@@ -64,7 +64,7 @@ test("by keyboard alone: a card is found, added, and the deck's page opened", as
   await addCard(page, "Charizard").focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelector(".deck-meter b")?.textContent === "1");
-  await page.getByRole("link", { name: "View Deck" }).focus();
+  await page.getByRole("link", { name: "View deck" }).focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/decks\/[\da-f-]{36}$/);
   expect(await faults(page)).toEqual([]);

@@ -5,10 +5,10 @@ export const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, is
 /** Makes a deck through the form, and waits for its builder's script. */
 export async function newDeck(page: Page, name: string, format = "Unlimited"): Promise<void> {
   await page.goto("/decks");
-  if (!(await page.getByLabel("Name").isVisible())) await page.getByText("New Deck", { exact: true }).click();
+  if (!(await page.getByLabel("Name").isVisible())) await page.getByText("New deck", { exact: true }).click();
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Format").selectOption({ label: format });
-  await page.getByRole("button", { name: "Create Deck" }).click();
+  await page.getByRole("button", { name: "Create deck" }).click();
   await page.waitForURL("**/decks/builder/*");
   await started(page);
 }

@@ -32,7 +32,7 @@ test("without a script a visitor's list is judged, and the page says that saving
   await page.goto("/trydeckbuilder?format=unlimited");
   await page.getByText("Saving needs an account.").waitFor();
   await page.getByLabel("Paste a deck list").fill("4 Charmander MEW 4\n3 Pikachu");
-  await page.getByRole("button", { name: "Import List" }).click();
+  await page.getByRole("button", { name: "Import list" }).click();
   await page.getByText("These lines are not one card.").waitFor();
   expect(await page.locator(".deck-meter b").textContent()).toBe("4");
   await page.context().close();

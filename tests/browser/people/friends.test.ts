@@ -15,10 +15,10 @@ describe("two people become friends", () => {
     const dialog = misty.getByRole("dialog");
     await dialog.getByRole("link", { name: "Find a Friend" }).first().click();
     await dialog.getByLabel("Username").fill("nobody");
-    await dialog.getByRole("button", { name: "Send Friend Request" }).click();
+    await dialog.getByRole("button", { name: "Send friend request" }).click();
     await dialog.getByText("No collector has that username.").waitFor();
     await dialog.getByLabel("Username").fill("Brock");
-    await dialog.getByRole("button", { name: "Send Friend Request" }).click();
+    await dialog.getByRole("button", { name: "Send friend request" }).click();
     await dialog.getByText("Successfully sent a friend request!").waitFor();
     expect(await faults(misty, { name: "find a friend", width: 1280 })).toEqual([]);
     expect(await misty.goto("/u/brock").then((answer) => answer?.status())).toBe(404);

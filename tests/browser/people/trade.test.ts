@@ -33,7 +33,7 @@ async function swap(one: Page, other: Page, names: [string, string], check: (pag
   await one.getByLabel(/^Charizard ex 006/).check();
   await one.getByLabel(/^Ivysaur 002/).check();
   await check(one);
-  await one.getByRole("button", { name: "Propose Trade" }).click();
+  await one.getByRole("button", { name: "Propose trade" }).click();
   await one.getByText(`Waiting for ${names[1]}`).waitFor();
   const trade = one.url();
   // A page of the trade would follow by itself meanwhile.
@@ -42,10 +42,10 @@ async function swap(one: Page, other: Page, names: [string, string], check: (pag
   await other.getByRole("link", { name: names[0] }).click();
   await check(other);
   await other.getByRole("button", { name: "Accept" }).click();
-  await other.getByRole("button", { name: "We Swapped" }).click();
+  await other.getByRole("button", { name: "We swapped" }).click();
   await other.getByText(`Waiting for ${names[0]} to confirm`).waitFor();
   await one.goto(trade);
-  await one.getByRole("button", { name: "We Swapped" }).click();
+  await one.getByRole("button", { name: "We swapped" }).click();
   await one.getByText("Completed").waitFor();
   expect(await held(names[0])).toEqual(["sv03.5-002 1", "sv03.5-006 1"]);
   expect(await held(names[1])).toEqual(["sv03.5-002 1", "sv03.5-006 1"]);

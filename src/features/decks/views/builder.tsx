@@ -17,7 +17,7 @@ export const BuilderPage = ({ builder, settings, lines }: BuilderPageProps) => (
     {lines}
     {settings}
     <p className="actions">
-      <ButtonLink href={deckPath(builder.id)}>View Deck</ButtonLink>
+      <ButtonLink href={deckPath(builder.id)}>View deck</ButtonLink>
       <ButtonLink href={`${deckPath(builder.id)}/history`}>History</ButtonLink>
     </p>
   </div>

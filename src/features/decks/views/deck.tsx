@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { counted } from "../../../lib/text/counted.ts";
-import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink, type ButtonTone } from "../../../ui/form/button.tsx";
+import { PageHead } from "../../../ui/frame/page-head.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { maxPicked } from "../../cards/tiles/rules.ts";
 import type { Costs } from "../rules/building/costs.ts";
@@ -23,20 +23,20 @@ export type DeckHeadProps = {
   costs?: Costs;
 };
 
-const DeckHead = (deck: DeckHeadProps) => (
-  <header className="page-head deck-head">
-    <h1 lang={langOf(deck.name)}>{deck.name}</h1>
-    <p>
-      {[
-        formatName(deck.format),
-        deck.archetype && archetypeName(deck.archetype),
-        deck.energy.join(", "),
-        deck.by && `by ${deck.by}`,
-      ]
-        .filter(Boolean)
-        .join(" · ")}
-    </p>
-  </header>
+const DeckHead = (deck: DeckPageProps) => (
+  <PageHead
+    trail={deck.isOwn ? [{ title: "My Decks", href: "/decks" }] : undefined}
+    title={deck.name}
+    facts={[
+      formatName(deck.format),
+      deck.archetype && archetypeName(deck.archetype),
+      deck.energy.join(", "),
+      deck.by && `by ${deck.by}`,
+    ]
+      .filter(Boolean)
+      .join(" · ")}
+    actions={<DeckActions {...deck} />}
+  />
 );
 
 export const DeckCosts = ({ price, owned, toFinish }: Costs) => (
@@ -59,7 +59,9 @@ const ListMissing = ({ missing }: { missing: string[] }) => (
     {missing.slice(0, maxPicked).map((id, index) => (
       <input key={`${index} ${id}`} type="hidden" name="cards" value={id} />
     ))}
-    <Button icon="list">Add missing to list</Button>
+    <Button icon="list" tone="quiet">
+      Add missing to list
+    </Button>
     {missing.length > maxPicked && (
       <p className="hint">
         The first {maxPicked} of {counted(missing.length, "card", "cards")}.
@@ -93,7 +95,6 @@ export const DeckPage = (deck: DeckPageProps) => (
       <Meter {...deck.legality} />
       <Legality {...deck.legality} />
       {deck.costs && <DeckCosts {...deck.costs} />}
-      <DeckActions {...deck} />
     </div>
     <div className="deck-cards">
       {deck.description && <p className="deck-description">{deck.description}</p>}
@@ -113,7 +114,7 @@ const NoCards = ({ id, isOwn }: DeckPageProps) => (
     actions={
       isOwn && (
         <ButtonLink tone="primary" href={builderPath(id)}>
-          Add Cards
+          Add cards
         </ButtonLink>
       )
     }
@@ -123,32 +124,32 @@ const NoCards = ({ id, isOwn }: DeckPageProps) => (
 );
 
 const DeckActions = (deck: DeckPageProps) => {
-  const { id, isOwn, canCopy, missing, sections } = deck;
+  const { id, isOwn, canCopy, sections } = deck;
   return (
-    <div className="actions">
+    <>
       {isOwn && sections.length > 0 && (
         <ButtonLink tone="primary" href={builderPath(id)}>
-          Edit Deck
+          Edit
         </ButtonLink>
       )}
       {canCopy && !isOwn && <CopyDeck id={id} tone="primary" />}
       {sections.length > 0 && <ButtonLink href={`${deckPath(id)}/export`}>Export</ButtonLink>}
       {canCopy && <RareActions {...deck} />}
-      {canCopy && missing.length > 0 && <ListMissing missing={missing} />}
-    </div>
+    </>
   );
 };
 
 const CopyDeck = ({ id, tone }: { id: string; tone: ButtonTone }) => (
   <form method="post" action={deckApi(id, "/copy")}>
     <Button icon="copy" tone={tone}>
-      Copy to My Decks
+      Copy to my decks
     </Button>
   </form>
 );
 
-const RareActions = ({ id, isOwn, isExclusive }: DeckPageProps) => (
+const RareActions = ({ id, isOwn, isExclusive, missing }: DeckPageProps) => (
   <MoreMenu title="Deck" about="for this deck">
+    {missing.length > 0 && <ListMissing missing={missing} />}
     {isOwn && <CopyDeck id={id} tone="quiet" />}
     {isOwn && (
       <ButtonLink tone="quiet" href={`${deckPath(id)}/history`}>
@@ -163,6 +164,6 @@ const Counts = ({ id, counts, legality: { count } }: DeckPageProps) => (
   <section className="deck-counts">
     <h2>What's in it</h2>
     <KindCounts counts={counts} of={count} />
-    <ButtonLink href={`${deckPath(id)}/odds`}>Odds and Test Hand</ButtonLink>
+    <ButtonLink href={`${deckPath(id)}/odds`}>Odds and test hand</ButtonLink>
   </section>
 );

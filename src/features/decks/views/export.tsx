@@ -15,7 +15,7 @@ export const ExportPage = ({ id, name, label, text, markdown }: ExportProps) => 
     </div>
     <p className="actions">
       <ButtonLink href={`${deckPath(id)}/deck.png`}>Picture</ButtonLink>
-      <ButtonLink href={`${deckPath(id)}/sheet`}>Registration Sheet</ButtonLink>
+      <ButtonLink href={`${deckPath(id)}/sheet`}>Registration sheet</ButtonLink>
       <ButtonLink href={deckApi(id)}>JSON</ButtonLink>
       <ButtonLink href={deckPath(id)}>Back to the deck</ButtonLink>
     </p>

@@ -44,7 +44,7 @@ export function LinesPage({ id, name, version, lines }: LinesProps) {
               <Line key={`${index}-${line.line}`} line={line} index={index} />
             ))}
           </ul>
-          <Button tone="primary">Import List</Button>
+          <Button tone="primary">Import list</Button>
         </form>
       )}
       <ButtonLink href={builderPath(id)}>Back to the deck</ButtonLink>

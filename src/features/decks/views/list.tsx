@@ -3,6 +3,7 @@ import { counted } from "../../../lib/text/counted.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../ui/form/field.tsx";
+import { PageHead } from "../../../ui/frame/page-head.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
@@ -93,34 +94,32 @@ const NewDeckForm = ({ games, typed = {} }: { games: readonly string[]; typed?: 
       value={typed.format}
       error={typed.fields?.format}
     />
-    <Button tone="primary">Create Deck</Button>
+    <Button tone="primary">Create deck</Button>
   </form>
 );
+
+const PublicDecks = () => <ButtonLink href="/decks/public">Public decks</ButtonLink>;
 
 type DecksProps = { decks: DeckSummary[]; games: readonly string[]; typed?: Typed; pager: ReactNode };
 
 export const DecksPage = ({ decks, games, typed, pager }: DecksProps) => (
   <>
-    <header className="page-head">
-      <h1>My Decks</h1>
-      <p>
-        <a className="linked" href="/decks/public">
-          Browse public decks
-        </a>
-      </p>
-    </header>
+    <PageHead title="My Decks" />
     {decks.length === 0 ? (
       <NewDeckForm games={games} typed={typed} />
     ) : (
-      <details className="new-deck-box" open={typed !== undefined}>
-        <summary className="button" data-tone="primary">
-          New Deck
-        </summary>
-        <NewDeckForm games={games} typed={typed} />
-      </details>
+      <div className="actions deck-actions">
+        <details className="new-deck-box" open={typed !== undefined}>
+          <summary className="button" data-tone="primary">
+            New deck
+          </summary>
+          <NewDeckForm games={games} typed={typed} />
+        </details>
+        <PublicDecks />
+      </div>
     )}
     {decks.length === 0 ? (
-      <Empty title="No decks yet" icon="deck">
+      <Empty title="No decks yet" icon="deck" actions={<PublicDecks />}>
         Name your deck and choose its format. Then add cards or paste a list.
       </Empty>
     ) : (
@@ -148,10 +147,7 @@ const any = (label: string) => ({ value: "", label });
 
 export const PublicDecksPage = ({ decks, games, wanted, card, archetypes, pager }: PublicProps) => (
   <>
-    <header className="page-head">
-      <h1>Public decks</h1>
-      {card && <p>With {card}</p>}
-    </header>
+    <PageHead title="Public decks" facts={card && `With ${card}`} />
     <form className="form new-deck" action="/decks/public">
       {wanted.card && <input type="hidden" name="card" value={wanted.card} />}
       <SelectField

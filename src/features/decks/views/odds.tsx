@@ -100,7 +100,7 @@ const TestHand = ({ id, hand: { seed, draws, hand, prizes, drawn, mulligans } }:
     )}
     <p className="actions">
       <ButtonLink tone="primary" href={`${deckPath(id)}/odds?seed=${(seed + 1) % 2 ** 32}`}>
-        New Hand
+        New hand
       </ButtonLink>
       <ButtonLink href={`${deckPath(id)}/odds?seed=${seed}&draws=${draws + 1}`}>Draw</ButtonLink>
     </p>

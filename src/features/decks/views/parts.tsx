@@ -23,7 +23,7 @@ export const stateWords: Record<DeckState, string> = {
   empty: "",
   unfinished: "Unfinished",
   legal: "Legal",
-  illegal: "Not Legal",
+  illegal: "Not legal",
 };
 
 export type LegalityProps = {
@@ -47,13 +47,13 @@ export function Legality({ broken, names, count, size }: LegalityProps) {
   }
   const isUnfinished = state === "unfinished";
   return (
-    <details className="legality" data-unfinished={isUnfinished || undefined}>
+    <details className="more legality" data-unfinished={isUnfinished || undefined}>
       <summary>
         {isUnfinished ? (
           `${counted(size - count, "card", "cards")} to go`
         ) : (
           <>
-            <Icon name="alert" /> Not Legal <span>{broken.length}</span>
+            <Icon name="alert" /> Not legal: {counted(broken.length, "problem", "problems")}
           </>
         )}
       </summary>
@@ -98,6 +98,6 @@ export const PastedLines = () => (
       spellCheck={false}
       placeholder="4 Dreepy TWM 128"
     />
-    <Button>Import List</Button>
+    <Button>Import list</Button>
   </>
 );

@@ -28,7 +28,7 @@ export const DeckSettings = (deck: SettingsProps & { isLocked: boolean }) => (
   <>
     {!deck.isLocked && <SettingsForm {...deck} />}
     <form className="panel" method="post" action={`${deckApi(deck.id)}?_method=DELETE`}>
-      <Button tone="danger">Delete Deck</Button>
+      <Button tone="danger">Delete deck</Button>
     </form>
   </>
 );

@@ -55,7 +55,7 @@ const Compared = ({
       <CardFace card={card} />
       <b lang={langOf(card.name)}>{card.name}</b>
       <small>
-        {card.number} · {isAlone ? counted(theirs, "copy", "copies") : `${username} ${theirs} · You ${mine}`}
+        {card.number} · {isAlone ? counted(theirs, "copy", "copies") : `${username} ${theirs} · you ${mine}`}
       </small>
     </a>
   </li>

@@ -58,7 +58,7 @@ const Timeline = ({ first, streak, levels }: NonNullable<InsightsProps["timeline
           <a href={first.href} lang={langOf(first.name)}>
             {first.name}
           </a>{" "}
-          <small>{first.date}</small>
+          <small>· {first.date}</small>
         </Fact>
       )}
       {streak !== null && <Fact title="Longest streak">{streak}</Fact>}

@@ -161,13 +161,13 @@ export const ShowcaseButton = ({ setId, numberKey }: { setId: string; numberKey:
   <form method="post" action={`${apiPath}?_method=PUT`}>
     <Hidden values={{ setId, numberKey }} />
     <Button tone="quiet" icon="shield">
-      Show in Showcase
+      Show in showcase
     </Button>
   </form>
 );
 
 export const ShowcaseLink = ({ path }: { path: string }) => (
   <ButtonLink tone="quiet" icon="shield" href={`${path}#showcase`}>
-    In your Showcase
+    In your showcase
   </ButtonLink>
 );

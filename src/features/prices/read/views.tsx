@@ -68,7 +68,7 @@ const Changes = ({ series, currency }: Pick<CardPrices, "series"> & { currency: 
     {series.map(({ key, name, change }) => (
       <li key={key}>
         {series.length > 1 && `${name}: `}
-        {changeText(change.past, change.present, currency)}
+        {changeText(change.past, change.present, currency)} <span className="soft">in this period</span>
       </li>
     ))}
   </ul>

@@ -48,7 +48,10 @@ const Group = ({ id, title, calls }: CallGroup) => (
 const CallOf = ({ method, path, summary, parameters = [] }: Call) => (
   <article>
     <h3>
-      <span className="badge">{method.toUpperCase()}</span> <code>{path}</code>
+      <span className="badge" data-method={method}>
+        {method.toUpperCase()}
+      </span>{" "}
+      <code>{path}</code>
     </h3>
     <p>{summary}</p>
     {parameters.length > 0 && (

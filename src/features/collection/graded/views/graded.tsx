@@ -27,7 +27,7 @@ export function GradedForms(props: GradedFormsProps) {
 }
 
 const NewGraded = (props: GradedFormsProps) => (
-  <details className="panel" open={props.sent?.fault !== undefined}>
+  <details className="panel more" open={props.sent?.fault !== undefined}>
     <summary>Add a graded card</summary>
     <GradedForm {...props} />
   </details>
@@ -36,7 +36,7 @@ const NewGraded = (props: GradedFormsProps) => (
 const ChangeForms = (props: RowProps) => {
   const sent = props.sent?.of === props.row.id ? props.sent : undefined;
   return (
-    <details open={sent !== undefined}>
+    <details className="more" open={sent !== undefined}>
       <summary>Edit</summary>
       <GradedForm {...props} sent={sent} />
       <RemovalForm {...props} />

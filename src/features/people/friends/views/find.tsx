@@ -39,7 +39,7 @@ export function FindFriend({ ownPath, sharePath, base, typed, fault, isDialog }:
           required
         />
         <Button tone="primary">
-          <Busy usual="Send Friend Request" busy="Sending..." />
+          <Busy usual="Send friend request" busy="Sending..." />
         </Button>
       </form>
       {ownPath === null && <ShareLink base={base} path={sharePath} isDialog={isDialog} />}

@@ -56,6 +56,7 @@ export type CompareProps = {
 export function ComparePage(props: CompareProps) {
   const { who, view, gives, takes, more, balance, counter, fault } = props;
   const path = comparePath(who.slug);
+  const origin = onlyOrigin([...gives, ...takes]);
   return (
     <>
       <header className="page-head">
@@ -74,11 +75,13 @@ export function ComparePage(props: CompareProps) {
         <Hidden values={counter ? { round: String(counter.round) } : { userId: who.id }} />
         {fault && <Notice tone="bad">{fault}</Notice>}
         <Filters path={path} username={who.username} view={view} isOpen={gives.length + takes.length === 0} />
+        {origin && <p className="hint">Prices: {origin}</p>}
         <div className="sides">
           <Choices
             name="take"
             title="You get"
             list={takes}
+            origin={origin}
             more={more.takes}
             none={`${who.username} has nothing to spare that you need.`}
           />
@@ -86,6 +89,7 @@ export function ComparePage(props: CompareProps) {
             name="give"
             title="You give"
             list={gives}
+            origin={origin}
             more={more.gives}
             none={`You have nothing to spare that ${who.username} needs.`}
           />
@@ -93,7 +97,7 @@ export function ComparePage(props: CompareProps) {
         <div className="trade-end">
           <Balance balance={balance} path={path} />
           <div className="actions">
-            <Button tone="primary">{counter ? "Send Counter-offer" : "Propose Trade"}</Button>
+            <Button tone="primary">{counter ? "Send counter-offer" : "Propose trade"}</Button>
             <Button formMethod="get" formAction={path}>
               Update
             </Button>
@@ -107,9 +111,22 @@ export function ComparePage(props: CompareProps) {
   );
 }
 
-type ChoicesProps = { name: "give" | "take"; title: string; list: ShownChoice[]; more: number; none: string };
+/** Source and day of all prices, if these are the same. */
+function onlyOrigin(choices: ShownChoice[]): string | null {
+  const [origin = null, ...others] = new Set(choices.flatMap(({ price, origin }) => (price === null ? [] : [origin])));
+  return others.length === 0 ? origin : null;
+}
 
-const Choices = ({ name, title, list, more, none }: ChoicesProps) => (
+type ChoicesProps = {
+  name: "give" | "take";
+  title: string;
+  list: ShownChoice[];
+  origin: string | null;
+  more: number;
+  none: string;
+};
+
+const Choices = ({ name, title, list, origin, more, none }: ChoicesProps) => (
   <section>
     <h2>{title}</h2>
     {list.length === 0 ? (
@@ -119,7 +136,7 @@ const Choices = ({ name, title, list, more, none }: ChoicesProps) => (
     ) : (
       <ul className="offer">
         {list.map((one) => (
-          <ChoiceLine key={keyOf(one)} name={name} one={one} />
+          <ChoiceLine key={keyOf(one)} name={name} one={one} origin={origin} />
         ))}
       </ul>
     )}
@@ -129,7 +146,7 @@ const Choices = ({ name, title, list, more, none }: ChoicesProps) => (
 
 const keyOf = ({ values }: ShownChoice) => values[0]?.value;
 
-const ChoiceLine = ({ name, one }: { name: string; one: ShownChoice }) => (
+const ChoiceLine = ({ name, one, origin }: { name: string; one: ShownChoice; origin: string | null }) => (
   <li>
     <CardFace card={one.card} />
     <p>
@@ -141,7 +158,7 @@ const ChoiceLine = ({ name, one }: { name: string; one: ShownChoice }) => (
       </small>
       {one.price !== null && (
         <small>
-          <b>{one.price}</b> {one.origin}
+          <b>{one.price}</b> {one.origin !== origin && one.origin}
         </small>
       )}
     </p>

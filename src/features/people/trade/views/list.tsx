@@ -61,7 +61,12 @@ const Row = ({ row: { id, username, avatar, status, isWaiting, gives, takes, whe
       <span>
         {username}
         <small>
-          You give {counted(gives.count, "card", "cards")} and get {counted(takes.count, "card", "cards")}
+          {[
+            gives.count > 0 && `You give ${counted(gives.count, "card", "cards")}`,
+            takes.count > 0 && `You get ${counted(takes.count, "card", "cards")}`,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </small>
       </span>
     </a>

@@ -86,7 +86,7 @@ export const SlipPage = (props: SlipProps) => (
 const Side = ({ title, side: { count, lines, total, theirs } }: { title: string; side: SlipSide }) => (
   <section>
     <h2>
-      {title} <small>{counted(count, "card", "cards")}</small>
+      {title} {count > 0 && <small>{counted(count, "card", "cards")}</small>}
     </h2>
     <ul className="offer">
       {lines.map((line) => (
@@ -155,11 +155,11 @@ function Actions(props: SlipProps & { slug: string }) {
       )}
       {state === "accepted" && !hasSwapped && (
         <Act id={id} method="PUT" part="/swap" tone="primary">
-          We Swapped
+          We swapped
         </Act>
       )}
       <Act id={id} method="DELETE" tone="danger">
-        {isAsked ? "Decline" : "Cancel Trade"}
+        {isAsked ? "Decline" : "Cancel trade"}
       </Act>
       {state === "accepted" && <p className="hint">Both collections change once you both confirm the swap.</p>}
     </div>
