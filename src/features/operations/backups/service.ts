@@ -14,7 +14,7 @@ type Site = Pick<Config, "dataDir">;
 export const folderOf = ({ dataDir }: Site): string => join(dataDir, "backups");
 
 const named = /^toploader-[\d-]{17}\.backup$/;
-const mostFiles = 50;
+const maxFiles = 50;
 const key = "backup";
 
 /** "toploader-2026-11-23-070506.backup", UTC. */
@@ -23,7 +23,7 @@ const nameAt = (now: Date): string =>
 
 export type BackupFile = { name: string; bytes: number; at: Date };
 
-/** Of this machine, newest first. */
+/** The backups on this machine, newest first. */
 export async function listBackups(site: Site): Promise<BackupFile[]> {
   const folder = folderOf(site);
   const names = await readdir(folder).catch(() => []);
@@ -49,7 +49,7 @@ export const isBackingUp = async (jobs: Jobs): Promise<boolean> => (await jobs.s
 
 type Tools = { db: Db; sql: Sql; jobs: Jobs; config: Site };
 
-/** A job writes it. @throws Refusal 409 while another is written, or without room. */
+/** Queues a job that writes a backup. @throws Refusal 409 while another is written, or without disk space. */
 export async function startBackup({ db, sql, jobs, config }: Tools, by: Actor): Promise<{ name: string }> {
   await assertRoom(sql, config);
   const name = nameAt(by.now);
@@ -64,14 +64,14 @@ export async function startBackup({ db, sql, jobs, config }: Tools, by: Actor): 
 
 /** A compressed backup is far smaller than the database. */
 async function assertRoom(sql: Sql, config: Site): Promise<void> {
-  if ((await listBackups(config)).length >= mostFiles) {
-    throw new Refusal(409, `There are ${mostFiles} backups. Delete some first.`);
+  if ((await listBackups(config)).length >= maxFiles) {
+    throw new Refusal(409, `There are ${maxFiles} backups. Delete some first.`);
   }
   const [{ databaseBytes }, { bavail, bsize }] = await Promise.all([readVitals(sql), statfs(config.dataDir)]);
   if (bavail * bsize < databaseBytes) throw new Refusal(409, "There is too little free disk space for a backup.");
 }
 
-/** For a download. @throws Refusal 404, 422. */
+/** Opens a backup for download. @throws Refusal 404, 422. */
 export async function openBackup(db: Db, site: Site, { name, typed }: { name: string; typed: string }, by: Actor) {
   const { bytes } = await findBackup(site, name);
   assertTyped(typed, "download");
@@ -93,7 +93,7 @@ export async function deleteBackup(db: Db, site: Site, { name, typed }: { name: 
 export async function readyFolder(site: Site): Promise<string> {
   const folder = folderOf(site);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Of a process that was killed.
+  // A killed process leaves an unfinished file.
   for (const name of await readdir(folder)) if (name.endsWith(".partial")) await rm(join(folder, name));
   return folder;
 }
