@@ -223,8 +223,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 /** The words before and after the code. */
 function promoOf({ PROMO_CODE: code, PROMO_TITLE: title, PROMO_TEXT: text }: v.InferOutput<typeof Settings>) {
-  const [before = "", after = ""] = text.split("{CODE}");
-  return code === undefined ? undefined : { code, title, before, after };
+  return code === undefined ? undefined : { code, title, text };
 }
 
 function configOf(settings: v.InferOutput<typeof Settings>) {

@@ -3,6 +3,8 @@ import { isTyped } from "../shell/session.ts";
 import { anySet, changesOf } from "./changes.ts";
 
 const fullMilliseconds = 20_000;
+/** The server adds as much to the page's age. */
+const lineMilliseconds = 1000;
 
 /** Only a visible page holds a stream (browsers allow six per host). Visible again, it fetches the current state. */
 export function startLive(ajax: typeof htmx, tab: string): void {
@@ -20,9 +22,10 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   };
   const open = () => {
     stream = new EventSource(`/events${age()}`);
-    // "ready" follows every connection; a reconnection may have missed events.
+    const askedAt = performance.now();
+    // "ready" follows every connection; a reconnection, or a slow connection, may have missed events.
     stream.addEventListener("ready", ({ data }) => {
-      if (!isFirst || data === "missed") refreshAll();
+      if (!isFirst || data === "missed" || performance.now() - askedAt > lineMilliseconds) refreshAll();
       isFirst = false;
     });
     stream.addEventListener("end", ({ data }) => {

@@ -13,13 +13,19 @@ type Given = { config: Pick<Config, "promo">; texts: TextState };
 export function promoTexts({ config, texts }: Given, now: Date): PromoTexts | undefined {
   const { promo } = texts;
   if (promo) return isPromoTime(now, promo) ? shownPromo(promo) : undefined;
-  return config.promo && isPromoTime(now) ? { ...config.promo, round: "dismissed" } : undefined;
+  return config.promo && isPromoTime(now) ? { ...textsOf(config.promo), round: "dismissed" } : undefined;
 }
 
 /** The stylesheet knows six rounds. */
 const rounds = 6;
 
-export function shownPromo({ code, title, text, round }: Omit<Promotion, "from" | "until">): PromoTexts {
-  const [before = "", after = ""] = text.split("{CODE}");
-  return { code, title, before, after, round: String((round % rounds) + 1) };
+export const shownPromo = ({ round, ...promo }: Omit<Promotion, "from" | "until">): PromoTexts => ({
+  ...textsOf(promo),
+  round: String((round % rounds) + 1),
+});
+
+/** The first {CODE} of the text is the one in bold. */
+function textsOf({ code, title, text }: Pick<Promotion, "code" | "title" | "text">): Omit<PromoTexts, "round"> {
+  const [before = "", ...rest] = text.split("{CODE}");
+  return { code, title, before, after: rest.join(code) };
 }

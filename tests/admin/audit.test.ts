@@ -68,7 +68,7 @@ describe("every write of staff", () => {
     },
   );
 
-  test("that finds it done already leaves none", async () => {
+  test("that changes nothing leaves no row", async () => {
     const staff = await somebody(site, "data entry");
     const price = await holdPrice(site);
     const decide = () => staff.post("/admin/prices", price as Record<string, string>);
@@ -77,7 +77,7 @@ describe("every write of staff", () => {
     expect(await rowsSince(id)).toMatchObject([{ action: "price.drop", object: `card:${price.cardId}` }]);
   });
 
-  test("is undone with its row when the row cannot be written", async () => {
+  test("is rolled back when its row cannot be written", async () => {
     const staff = await somebody(site, "data entry");
     const price = await holdPrice(site);
     await sql`alter table audit_log add constraint no_more check (action <> 'price.drop') not valid`;
@@ -100,7 +100,7 @@ describe("the log", () => {
     values (now(), ${"00000000-0000-4000-8000-00000000000a"}, 'Joy', 'card.edit', ${object},
       ${JSON.stringify({ hp: n })}::text::jsonb, ${JSON.stringify({ hp: n + 10 })}::text::jsonb, '<b>Typo</b>')`;
 
-  test("is paged by its one cursor, newest first, without a row twice or lost", async () => {
+  test("is paged by one cursor, newest first, without repeated or lost rows", async () => {
     const admin = await somebody(site, "admin");
     for (let n = 0; n < 120; n++) await row("card:paged", n);
     const seen: number[] = [];
@@ -116,7 +116,7 @@ describe("the log", () => {
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
   });
 
-  test("shows who changed what, from what to what, and why, as text", async () => {
+  test("shows who changed what, the old and new value and the reason, as text", async () => {
     await row("card:shown", 50);
     const admin = await somebody(site, "admin");
     const page = await body(admin.page("/admin/audit?object=card:shown"));
@@ -125,7 +125,7 @@ describe("the log", () => {
     expect(page).not.toContain("<b>Typo</b>");
   });
 
-  test("shows changes of accounts to admins alone", async () => {
+  test("shows changes of accounts to admins only", async () => {
     await row("user:00000000-0000-4000-8000-00000000000b", 1);
     const [admin, clerk] = [await somebody(site, "admin"), await somebody(site, "data entry")];
     const read = (person: Person) => body(person.page("/admin/audit?object=user:00000000-0000-4000-8000-00000000000b"));
@@ -135,7 +135,7 @@ describe("the log", () => {
     expect(await body(clerk.page("/admin/audit?object=invitation:1"))).toContain("No changes");
   });
 
-  test("takes a broken cursor for the start", async () => {
+  test("treats a broken cursor as the start", async () => {
     const admin = await somebody(site, "admin");
     expect((await admin.page("/admin/audit?after=nonsense")).status).toBe(200);
   });

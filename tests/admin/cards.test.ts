@@ -26,7 +26,7 @@ const version = async () => (await sql`select version from catalogue_state`)[0]?
 const page = `/admin/cards/en/${id}`;
 
 describe("an edit of a card", () => {
-  test("is on its pages at once, and in the log from what to what", async () => {
+  test("is on its pages at once, and in the log with the old and new value", async () => {
     const response = await edit({ name: "Charizard EX", hp: 340, artist: "Bill", reason: "As printed" });
     expect(await json<object>(response)).toMatchObject({ isSaved: true, before: { hp: 330 }, after: { hp: 340 } });
     expect(await stored()).toMatchObject({
@@ -43,7 +43,7 @@ describe("an edit of a card", () => {
       expect(history).toContain(part);
   });
 
-  test("stands when the source is imported again; the other fields follow it", async () => {
+  test("survives another import of the source; the other fields follow it", async () => {
     await edit({ hp: 350 });
     await again((record) =>
       record.kind === "card" && record.id === id ? { ...record, hp: 320, flavor: "A new text", retreat: 3 } : record,
@@ -71,7 +71,7 @@ describe("an edit of a card", () => {
     expect(await body(clerk.page(page))).not.toContain("Edited by staff");
   });
 
-  test("handed back where no source states it, is empty again", async () => {
+  test("handed back without a value in any source, is empty again", async () => {
     await edit({ regulationMark: "Z", rules: ["Do not feed."] });
     expect(await stored()).toMatchObject({ regulation_mark: "Z", rules: ["Do not feed."] });
     await sql`update card_sources set facts = facts - 'regulationMark' - 'rules' where card_id = ${id} and source <> 'staff'`;
@@ -124,13 +124,13 @@ describe("an edit of a card", () => {
     expect(Object.keys((await json<{ fields: object }>(response)).fields)[0]).toStartWith(field);
   });
 
-  test("is refused to members, and for a card that is not there", async () => {
+  test("is refused to members, and for an unknown card", async () => {
     expect((await edit({ hp: 1 }, misty)).status).toBe(403);
     expect((await clerk.put(api, { category: "EN", numberKey: "999", hp: 1 })).status).toBe(404);
     expect((await clerk.put("/api/admin/cards/no/set", { ...place, hp: 1 })).status).toBe(404);
   });
 
-  test("begins on the card's page, for staff", async () => {
+  test("starts on the card's page, for staff", async () => {
     const card = "/series/scarlet-violet/151/6";
     expect(await body(clerk.page(card))).toContain(`href="${page}"`);
     expect(await body(misty.page(card))).not.toContain("/admin/");
@@ -146,7 +146,7 @@ test.each([page, "/admin/cards/en/scarlet-violet/charizard-ex-151-6", "/admin/ca
   },
 );
 
-describe("a card of the staff's own", () => {
+describe("a card that staff created", () => {
   test("is created once, stays through imports, and is removed and restored", async () => {
     const card = { category: "EN", name: "Missingno", number: "900", supertype: "pokemon", hp: 33 };
     const made = await clerk.post(api, Object.fromEntries(Object.entries(card).map(([k, v]) => [k, String(v)])));
@@ -178,11 +178,11 @@ describe("a card of the staff's own", () => {
   });
 });
 
-describe("what is legal", () => {
+describe("legality", () => {
   const legal = async (cardId: string) => (await stored(cardId)).legal;
   const rule = (path: string, change: object, by = senior) => by.put(`/api/admin/cards/${path}`, change);
 
-  test("is ruled for a card with its reprints, a set and a mark, stands through imports, and is handed back", async () => {
+  test("is set for a card with its reprints, a set or a mark, survives imports, and can be handed back", async () => {
     const before = await legal("sv03.5-001");
     const set = { category: "EN", standard: false, expanded: false };
     const preview = await json<object>(rule("scarlet-violet/151/legality", { ...set, isPreview: true }));
@@ -206,7 +206,7 @@ describe("what is legal", () => {
     expect(await legal("sv03.5-001")).toEqual(before);
   });
 
-  test("is for senior staff, who say why on pages", async () => {
+  test("is for senior staff, who give a reason on pages", async () => {
     expect((await rule("scarlet-violet/151/legality", { category: "EN", standard: false }, clerk)).status).toBe(403);
     const form = { category: "EN", standard: "false" };
     expect((await senior.post(`${api}/legality?_method=PUT`, form, html)).status).toBe(422);
@@ -246,7 +246,7 @@ describe("a price that staff set", () => {
   });
 });
 
-test("lists of a card are the same after a form wrote and read them: every card", async () => {
+test("lists of every card stay the same after the form writes and reads them", async () => {
   const fields = [
     "subtypes",
     "types",
@@ -266,7 +266,7 @@ test("lists of a card are the same after a form wrote and read them: every card"
   }
 });
 
-test("lists of any text are, too", () => {
+test("lists of any text do, too", () => {
   const text = fc
     .string({ minLength: 1, unit: fc.constantFrom("a", "|", "\\", "n", "\n", "é", "{") })
     .map((one) => `x${one}x`);
@@ -277,7 +277,7 @@ test("lists of any text are, too", () => {
   );
 });
 
-test("property: after any edits and another import, edits stand and the rest follows the source", async () => {
+test("property: after any edits and another import, edits stay and the rest follows the source", async () => {
   const cards = records.filter((record): record is CardRecord => record.kind === "card" && record.setId === "sv03.5");
   const change = fc.record(
     {

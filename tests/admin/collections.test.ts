@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe("a curated collection", () => {
-  test("has the cards in the given order, is on its page and in the menu at once, and in the log", async () => {
+  test("shows the cards in the given order on its page and in the menu at once, and is in the log", async () => {
     expect(await json<Answer>(edit({ cards: [one, two, one] }))).toMatchObject({ isSaved: true, cards: 2 });
     expect(await stored()).toEqual([one, two]);
     expect(await body(misty.page(`/collections/${slug}`))).toContain("Charizard ex");
@@ -39,7 +39,7 @@ describe("a curated collection", () => {
     expect(await body(clerk.page(`/collections/${slug}`))).toContain(page);
   });
 
-  test("takes lines and CSV as an import does; they come last", async () => {
+  test("accepts lines and CSV like an import, and adds them last", async () => {
     await edit({ cards: [two] });
     const lines = "Charizard ex MEW 6\n2 Bulbasaur MEW 1 PH";
     expect(await json<Answer>(edit({ added: lines }))).toMatchObject({ isSaved: true, unmatched: [] });
@@ -50,7 +50,7 @@ describe("a curated collection", () => {
     expect((await stored()).at(-1)).toBe("sv03.5-002 normal");
   });
 
-  test("is not saved while a line is unclear; the choice is offered", async () => {
+  test("is not saved while a line is ambiguous; the page offers the choices", async () => {
     const answer = await json<Answer>(edit({ cards: [two], added: "Charizard ex\nNo such card 999" }));
     expect(answer).toMatchObject({ isSaved: false, unmatched: [{}, { line: "No such card 999", choices: [] }] });
     expect(answer.unmatched[0]?.choices.map(({ place }) => place)).toContain(one);
@@ -59,7 +59,7 @@ describe("a curated collection", () => {
     expect(await stored()).toEqual([two, one]);
   });
 
-  test("is previewed, and keeps what is left out", async () => {
+  test("is previewed, and an edit keeps the fields it leaves out", async () => {
     await edit({ cards: [two], releaseDate: "2023-03-01" });
     expect(await json<Answer>(edit({ cards: [one], isPreview: true }))).toMatchObject({ isSaved: false, cards: 1 });
     expect(await stored()).toEqual([two]);
@@ -96,7 +96,7 @@ describe("a curated collection", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("is refused to members, and where there is none", async () => {
+  test("is refused to members, and for an unknown collection", async () => {
     expect((await edit({ cards: [one] }, misty)).status).toBe(403);
     expect((await clerk.put("/api/admin/collections/none", { cards: [one] })).status).toBe(404);
     expect((await clerk.page("/admin/collections/none")).status).toBe(404);

@@ -48,7 +48,7 @@ describe("a preview of a file", () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  test("is what the import then does, with one row in the log", async () => {
+  test("matches what the import then does, with one row in the log", async () => {
     const next = [card("001"), card("002", { hp: 70 }), card("005")];
     const preview = await json<Answer>(importing(next, { isPreview: "true" }));
     const logged = async () => (await sql`select from audit_log where action = 'catalogue.import'`).length;
@@ -74,7 +74,7 @@ describe("a preview of a file", () => {
 describe("the import of one set", () => {
   const path = "/api/admin/cards/test-series/test-set/import";
 
-  test("takes what the file says of that set alone", async () => {
+  test("reads only that set from the file", async () => {
     const file = tcgdexFile("ts1", [...first, card("009")], { id: "ts2", cards: [card("001")] });
     const answer = await json<Answer>(send({ file, category: "EN" }, { path, by: senior }));
     expect(answer).toMatchObject({ isSaved: true, sets: [{ id: "ts1", added: 1 }], cards: [{ id: "ts1-009" }] });

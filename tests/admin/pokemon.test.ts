@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe("facts of a Pokémon", () => {
-  test("are on its page, stand through imports field by field, and are handed back", async () => {
+  test("are on its page, survive imports field by field, and can be handed back to the source", async () => {
     const before = await stored();
     expect((await edit({ genus: "Lizard Pokémon", weight: 1 })).status).toBe(200);
     expect(await body(misty.page("/pokedex/charizard"))).toContain("Lizard Pokémon");
@@ -72,7 +72,7 @@ describe("facts of a Pokémon", () => {
 });
 
 describe("the cards that show a Pokémon", () => {
-  test("are chosen by a rule, previewed first, and stand through imports", async () => {
+  test("are chosen by a rule, previewed first, and survive imports", async () => {
     const preview = await json<Effect>(rule({ name: "Bulbasaur", setId: "sv03.5", isPreview: true }));
     expect(preview).toMatchObject({ isSaved: false, changed: [{ before: [1], after: [1, 6] }, {}] });
     expect(await shownBy("sv03.5-001")).toEqual([1]);
@@ -88,7 +88,7 @@ describe("the cards that show a Pokémon", () => {
     expect(await body(clerk.page("/admin/cards/changes"))).toContain("Pokémon chosen by staff");
   });
 
-  test("follow the source again, which may have changed meanwhile", async () => {
+  test("follow the source again, even if it has changed meanwhile", async () => {
     const cards = ["sv03.5-001", "sv03.5-002"];
     await rule({ cards });
     await rule({ cards: ["sv03.5-001"], isShown: false, id: 1 });
@@ -147,7 +147,7 @@ test("Pokémon are found by name or number, and paged", async () => {
   expect([first.value.length, first.value.at(-1)?.id, second.value[0]?.id]).toEqual([50, 50, 51]);
 });
 
-test("all of it is for admins", async () => {
+test("every page and call is for admins only", async () => {
   for (const by of [clerk, misty]) expect((await edit({ weight: 3 }, by)).status).toBe(403);
   expect((await clerk.page("/admin/pokemon")).status).toBe(403);
   expect((await admin.page("/admin/pokemon/99999")).status).toBe(404);

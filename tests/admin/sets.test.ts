@@ -8,7 +8,7 @@ const clerk = await site.signUp({ roles: ["data_entry"] });
 const misty = await site.signUp();
 
 describe("a new series with a new set", () => {
-  test("is shown once a card is there, and in the log", async () => {
+  test("is shown once it has a card, and is in the log", async () => {
     const made = await clerk.post("/api/admin/cards/series", { category: "EN", id: "new", name: "New Era" }, html);
     expect([made.status, made.headers.get("location")]).toEqual([303, "/admin/cards/new-set"]);
     expect(await body(clerk.page("/admin/cards/new-set"))).toContain("New Era");
@@ -61,6 +61,18 @@ describe("a new series with a new set", () => {
     expect((await clerk.put(edit, { name: "First Light" })).status).toBe(200);
   });
 
+  test("keeps the change of someone else while the form was open", async () => {
+    const page = await body(clerk.page("/admin/cards/edit-set?set=new1"));
+    const seen = /name="seen" value="([^"]*)"/.exec(page)?.[1] ?? "";
+    expect((await clerk.put("/api/admin/cards/sets/new1", { code: "FLX" })).status).toBe(200);
+    const form = { name: "First Lights", englishName: "", code: "FLS", releaseDate: "", printedTotal: "3", seen };
+    const late = await clerk.post("/api/admin/cards/sets/new1?_method=PUT", form, html);
+    expect([late.status, (await late.text()).includes("The set changed since you opened it")]).toEqual([409, true]);
+    expect(await sql`select name, code from sets where id = 'new1'`).toMatchObject([
+      { name: "First Light", code: "FLX" },
+    ]);
+  });
+
   test("is completed by an import of its id, and keeps its cards", async () => {
     await importRecords(sql, [
       { kind: "set", source: "tcgdex", id: "new1", category: "EN", seriesId: "new", name: "First Light", code: "FLT" },
@@ -73,7 +85,7 @@ describe("a new series with a new set", () => {
     expect(await body(clerk.page("/admin/cards/edit-set?set=new1"))).toContain("imports decide its facts");
   });
 
-  test("of a name that is taken has a link of its own", async () => {
+  test("with a taken name gets its own link", async () => {
     await clerk.post("/api/admin/cards/sets", { seriesId: "sv", id: "svtwin", name: "151" });
     const rows = await sql`select slug from sets where name = '151' and category = 'EN'`;
     expect(new Set(rows.map(({ slug }) => slug)).size).toBe(2);

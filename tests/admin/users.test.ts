@@ -68,7 +68,7 @@ describe("roles", () => {
 });
 
 describe("a suspended account", () => {
-  test("is out at once, streams too, cannot log in by any way, and its profile is hidden until it ends", async () => {
+  test("is logged out at once, live streams too, cannot log in by any method, and its profile is hidden until the suspension ends", async () => {
     const misty = await site.signUp();
     const stream = (await misty.request("/events")).body?.getReader();
     if (!stream) throw new Error("There is no stream");
@@ -93,7 +93,7 @@ describe("a suspended account", () => {
     expect((await site.anonymous.page(`/u/${misty.username}`)).status).toBe(200);
   });
 
-  test("is neither oneself nor the last admin, and is told twice in vain", async () => {
+  test("is never one's own, and suspending it twice is refused", async () => {
     const other = await site.signUp({ roles: ["admin"] });
     expect((await change(oak.id, { isSuspended: true })).status).toBe(409);
     expect((await change(other.id, { isSuspended: true })).status).toBe(200);

@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 describe("a variant", () => {
-  test("is added, renamed, moved and given product ids; imports leave that alone", async () => {
+  test("is added, renamed, moved and given product IDs; imports keep that", async () => {
     const before = await keys();
     expect(await json<object>(put({ name: "Stamp", tier: "special" }))).toEqual({ key: "stamp" });
     await put({ variant: "stamp", place: 1, tcgplayerId: 77 });
@@ -102,7 +102,7 @@ describe("a merge", () => {
     expect(await keys()).toContain(from);
   });
 
-  test("of a variant that 200 people own conserves each one's copies, in one transaction, and can be undone", async () => {
+  test("of a variant that 200 people own keeps each person's copies, in one transaction, and can be undone", async () => {
     await sql`insert into users (username, slug) select 'Owner ' || n, 'owner-' || n from generate_series(1, 200) n on conflict do nothing`;
     await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
       select id, 'sv03.5', ${cardId}, ${from}, 1 + abs(hashtext(slug)) % 7 from users where slug like 'owner-%'`;
@@ -135,7 +135,7 @@ describe("a merge", () => {
     expect(await keys()).toContain(from);
   });
 
-  test("undone after copies were given away gives back no more than there are", async () => {
+  test("undone after copies were given away returns no more than exist", async () => {
     await sql`insert into entries (user_id, set_id, card_id, variant, quantity) values (${misty.id}, 'sv03.5', ${cardId}, ${from}, 5)`;
     await merge(from, into);
     await misty.put("/api/collection?setId=sv03.5", { cardId, variant: into, quantity: 2 });
@@ -176,7 +176,7 @@ describe("a merge", () => {
   });
 });
 
-test("property: any merges and restorations, with imports between, conserve each person's copies", async () => {
+test("property: merges and restorations, with imports between, keep each person's copies", async () => {
   for (const name of ["Stamp one", "Stamp two"]) await put({ name });
   const all = await keys();
   const variant = fc.constantFrom(...all);

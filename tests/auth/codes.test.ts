@@ -22,7 +22,7 @@ test("MISSING_NEXTAUTH_API_ROUTE_ERROR: no action in the path, by any method", a
   }
 });
 
-describe("NO_SECRET: nothing to sign with", () => {
+describe("NO_SECRET: there is no signing secret", () => {
   beforeAll(() => {
     site.deps.secret = "";
     lines = [];
@@ -56,7 +56,7 @@ describe("NO_SECRET: nothing to sign with", () => {
 });
 
 describe("INVALID_CALLBACK_URL_ERROR: an address of another site", () => {
-  test("is logged without the address, and becomes the start page", async () => {
+  test("is logged without the URL and becomes the start page", async () => {
     const { email, password } = await site.signUp();
     lines = [];
     for (const callbackUrl of [
@@ -75,7 +75,7 @@ describe("INVALID_CALLBACK_URL_ERROR: an address of another site", () => {
     }
   });
 
-  test("one of ours, or none, is not logged", async () => {
+  test("a URL of this site, or none, is not logged", async () => {
     lines = [];
     for (const query of ["", "?callbackUrl=/series", `?callbackUrl=${origin}`, `?callbackUrl=${origin}/`]) {
       expect((await person().page(`/auth/signin${query}`)).status).toBe(200);
@@ -84,7 +84,7 @@ describe("INVALID_CALLBACK_URL_ERROR: an address of another site", () => {
   });
 });
 
-test("SessionRequired is a plain sentence on the sign-in page, which leads back", async () => {
+test("SessionRequired shows a sentence on the sign-in page, which leads back after signing in", async () => {
   const who = person();
   const led = await who.page("/account/settings");
   const page = await (await who.page(led.headers.get("location") ?? "")).text();
@@ -96,7 +96,7 @@ describe("a form that was open for too long", () => {
   const late = { email: "misty@example.com", password: "staryu and starmie", callbackUrl: "/series/base?view=list" };
   const sentence = "Your session timed out. Please try again.";
 
-  test("shows the sign-in page with a message, the address that was typed, and the way on", async () => {
+  test("shows the sign-in page with a message and keeps the typed address and the callback URL", async () => {
     for (const path of ["callback/credentials", "signin/email"]) {
       const who = person();
       const response = await who.post(`/api/auth/${path}`, { ...late, csrfToken: "old" }, { accept: "text/html" });
@@ -111,14 +111,14 @@ describe("a form that was open for too long", () => {
     }
   });
 
-  test("the auth client reads the same address as before", async () => {
+  test("the auth client gets the same URL as before", async () => {
     const who = person();
     const response = await who.post("/api/auth/callback/credentials", { ...late, csrfToken: "old", json: "true" });
     expect(await response.json()).toEqual({ url: `${origin}/api/auth/signin?csrf=true` });
     expect(await (await who.page("/auth/signin?csrf=true")).text()).toContain(sentence);
   });
 
-  test("what its cookie says leads to no other site", async () => {
+  test("its cookie never leads to another site", async () => {
     const who = person();
     await who.post("/api/auth/callback/credentials", { ...late, callbackUrl: "//evil.example" });
     expect(await (await who.page("/auth/signin?csrf=true")).text()).not.toContain("evil.example");
@@ -129,7 +129,7 @@ describe("a form that was open for too long", () => {
   });
 });
 
-test("fields tell a browser what to fill in: the name of the account at sign-in, an address elsewhere", async () => {
+test("fields tell password managers what to fill in: the username at sign-in, an email address elsewhere", async () => {
   const tokenOf = async (path: string, name: string, who: { page(path: string): Promise<Response> } = person()) => {
     const html = await (await who.page(path)).text();
     const field = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? "";

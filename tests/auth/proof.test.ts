@@ -43,7 +43,7 @@ const confirmBy = (who: Member, password: string) =>
   who.post("/auth/confirm", { password, callbackUrl: settings }, html);
 
 describe("linking a provider", () => {
-  test("ten minutes after the sign-in leads to a page that asks who it is", async () => {
+  test("ten minutes after the sign-in leads to the page that asks for proof of identity", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await later(site, 9);
@@ -59,7 +59,7 @@ describe("linking a provider", () => {
     expect(await ash.leave("oidc", form)).toStartWith(`${origin}/auth/confirm?`);
   });
 
-  test("takes the password with the request instead", async () => {
+  test("accepts the password with the request instead", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await later(site);
@@ -70,7 +70,7 @@ describe("linking a provider", () => {
     expect(await linksOf(site, ash)).toBe(1);
   });
 
-  test("proof counts for one link that is under way, though it ends during it", async () => {
+  test("a proof that expires while one link is in progress is still accepted", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await later(site, 9);
@@ -80,7 +80,7 @@ describe("linking a provider", () => {
     expect(await linksOf(site, ash)).toBe(1);
   });
 
-  test("an old session links nothing by signing in once more, but its own provider refreshes it", async () => {
+  test("signing in with another provider does not refresh an old session; its own provider does", async () => {
     const site = await siteWith();
     const ash = await member(site);
     const name = login();
@@ -95,7 +95,7 @@ describe("linking a provider", () => {
     expect((await ash.request(unlink, { method: "DELETE" })).status).toBe(200);
   });
 
-  test("and unlinking are told to the proven address", async () => {
+  test("sends a mail to the verified address, and so does unlinking", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await ash.signIn(login());
@@ -110,7 +110,7 @@ describe("linking a provider", () => {
     expect(await site.mail()).toEqual([]);
   });
 
-  test("is told though the letters that anyone may ask for are used up", async () => {
+  test("sends its mail although the limit for requested mails is reached", async () => {
     const site = await siteWith();
     const ash = await member(site);
     for (let n = 0; n < 6; n++) await ash.post("/auth/reset", { email: ash.email }, html);
@@ -123,7 +123,7 @@ describe("linking a provider", () => {
 });
 
 describe("unlinking a provider", () => {
-  test("ten minutes after the sign-in needs proof: JSON, a swap and a form say so", async () => {
+  test("needs proof ten minutes after the sign-in: JSON, a swap and a form say so", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await ash.signIn(login());
@@ -144,7 +144,7 @@ describe("unlinking a provider", () => {
     expect(await linksOf(site, ash)).toBe(1);
   });
 
-  test("takes the password with the request", async () => {
+  test("accepts the password with the request", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await ash.signIn(login());
@@ -159,8 +159,8 @@ describe("unlinking a provider", () => {
   });
 });
 
-describe("the page that asks who it is", () => {
-  test("takes the password, begins a new session and leads back", async () => {
+describe("the page that asks for proof of identity", () => {
+  test("accepts the password, begins a new session and leads back", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await later(site);
@@ -185,7 +185,7 @@ describe("the page that asks who it is", () => {
     expect([refused.status, Number(header(refused, "retry-after")) > 0]).toEqual([429, true]);
   });
 
-  test("does not take an empty password where there is none", async () => {
+  test("refuses an empty password for an account without one", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await withoutPassword(site, ash);
@@ -196,7 +196,7 @@ describe("the page that asks who it is", () => {
     expect(await (await ash.page(confirm)).text()).not.toContain('type="password"');
   });
 
-  test("offers the providers and the mail of the account, which sign in once more", async () => {
+  test("offers the account's providers and a link by mail", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await ash.signIn(login());
@@ -213,7 +213,7 @@ describe("the page that asks who it is", () => {
     expect((await ash.request(unlink, { method: "DELETE" })).status).toBe(200);
   });
 
-  test("leads to no other site", async () => {
+  test("never redirects to another site", async () => {
     const site = await siteWith();
     const ash = await member(site);
     const form = { password: ash.password, callbackUrl: "//evil.example" };
@@ -242,7 +242,7 @@ describe("a first password", () => {
 describe("a new password", () => {
   const next = { password: "psyduck and togepi" };
 
-  test("unlinks the providers where that is asked for, and tells so", async () => {
+  test("unlinks the providers on request, and sends a mail about it", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await ash.signIn(login());
@@ -259,7 +259,7 @@ describe("a new password", () => {
     expect(await (await ash.page(settings)).text()).not.toContain("unlinkProviders");
   });
 
-  test("as a swap leads to the whole page, since two parts of it changed", async () => {
+  test("reloads the whole page after a swap, since two parts of it changed", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await ash.signIn(login());
@@ -268,7 +268,7 @@ describe("a new password", () => {
     expect(await linksOf(site, ash)).toBe(0);
   });
 
-  test("keeps the providers where it would be the last way in: no address to sign in with", async () => {
+  test("keeps the providers of an account without an address to sign in with", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await ash.signIn(login());
@@ -278,7 +278,7 @@ describe("a new password", () => {
     expect(await linksOf(site, ash)).toBe(1);
   });
 
-  test("by a link in a letter offers the same", async () => {
+  test("set through a mailed link offers the same", async () => {
     const site = await siteWith();
     const ash = await member(site);
     await ash.signIn(login());
@@ -298,7 +298,7 @@ describe("a new password", () => {
     expect(await linksOf(site, ash)).toBe(0);
   });
 
-  test("the list of sessions leads to the linked accounts, which survive signing out everywhere", async () => {
+  test("the list of sessions links to the linked accounts, which stay after signing out everywhere", async () => {
     const site = await siteWith();
     const ash = await member(site);
     const hint = 'Linked accounts can still log in. <a href="/account/settings/providers">';

@@ -27,7 +27,7 @@ describe("one's own password", () => {
   const change = (who: Person, form: Record<string, string>, headers: Record<string, string> = html) =>
     who.post("/api/user/password", form, headers);
 
-  test("is changed by means of the present one; every other session ends, this one gets a new cookie", async () => {
+  test("is changed with the current one; every other session ends, this one gets a new cookie", async () => {
     const site = await testApp();
     const misty = await site.signUp();
     const phone = await elsewhere(site, misty);
@@ -67,7 +67,7 @@ describe("one's own password", () => {
     expect(await verifyPassword(site.db, misty.email, misty.password)).toBe(misty.id);
   });
 
-  test("is set where there is none", async () => {
+  test("is set for an account without one", async () => {
     const site = await testApp();
     const misty = await site.signUp();
     await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
@@ -76,7 +76,7 @@ describe("one's own password", () => {
     expect(await verifyPassword(site.db, misty.email, "psyduck and togepi")).toBe(misty.id);
   });
 
-  test("cannot be guessed by who holds a session: ten attempts, for the right one too", async () => {
+  test("cannot be guessed with a stolen session: after ten attempts even the right one is refused", async () => {
     const site = await testApp();
     const misty = await site.signUp();
     const guesses = Array.from({ length: 14 }, (_, n) => ({
@@ -90,7 +90,7 @@ describe("one's own password", () => {
     expect((await change(misty, { current: misty.password, password: "psyduck and togepi" })).status).toBe(303);
   });
 
-  test("its owner is told by mail, where there is mail", async () => {
+  test("a change is mailed to its owner, if the site sends mail", async () => {
     const server = await startMailServer();
     const site = await testApp({ SMTP_URL: server.url, PUBLIC_URL: origin });
     const misty = await site.signUp();
@@ -110,7 +110,7 @@ describe("one's own sessions", () => {
   type Session = { id: string; device: string; createdAt: string; lastSeenAt: string; isCurrent: boolean };
   const list = async (who: Browser) => (await (await who.json("/api/user/sessions")).json()) as Session[];
 
-  test("are listed with what they run on and which is this one; the token is not among it", async () => {
+  test("are listed with their devices and the current one marked, without the token", async () => {
     const site = await testApp();
     const misty = await site.signUp();
     await site.signUp();
@@ -126,7 +126,7 @@ describe("one's own sessions", () => {
     expect((await site.anonymous.json("/api/user/sessions")).status).toBe(401);
   });
 
-  test("are at most fifty: those not seen for longest end", async () => {
+  test("are at most fifty: the least recently used ones end", async () => {
     const site = await testApp();
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const phone = await elsewhere(site, misty);
@@ -138,7 +138,7 @@ describe("one's own sessions", () => {
     expect([await isSignedIn(phone), await isSignedIn(brock)]).toEqual([false, true]);
   });
 
-  test("one is ended by its id, by a plain form; one of somebody else is not there", async () => {
+  test("one is ended by its ID with a plain form; another person's is not found", async () => {
     const site = await testApp();
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const phone = await elsewhere(site, misty);
@@ -155,7 +155,7 @@ describe("one's own sessions", () => {
     }
   });
 
-  test("all others are ended at once, by a swap; this one stays", async () => {
+  test("all others are ended at once with a swap; the current one stays", async () => {
     const site = await testApp();
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const others = [await elsewhere(site, misty), await elsewhere(site, misty)];
@@ -166,7 +166,7 @@ describe("one's own sessions", () => {
     expect(await Promise.all([misty, brock, ...others].map(isSignedIn))).toEqual([true, true, false, false]);
   });
 
-  test("to end this one is to sign out", async () => {
+  test("ending the current one signs out", async () => {
     const site = await testApp();
     const misty = await site.signUp();
     const here = async () => (await list(misty)).find(({ isCurrent }) => isCurrent)?.id ?? "";
@@ -221,7 +221,7 @@ describe("invitations", () => {
       html,
     );
 
-  test("one code makes one account, also when it is used twice at once", async () => {
+  test("one code creates one account, even when it is used twice at once", async () => {
     const site = await testApp({ REGISTRATION: "invite" });
     await site.signUp();
     const code =
@@ -234,7 +234,7 @@ describe("invitations", () => {
     expect((await register(site, "late", code)).status).toBe(403);
   });
 
-  test("without a code, with a wrong or an old one, nobody joins; one that was refused stays good", async () => {
+  test("a missing, wrong or expired code is refused; a failed registration does not use up the code", async () => {
     const site = await testApp({ REGISTRATION: "invite" });
     const misty = await site.signUp();
     const code =
@@ -252,7 +252,7 @@ describe("invitations", () => {
     expect((await register(site, "brock", code)).status).toBe(303);
   });
 
-  test("a link by mail needs one too, and brings it along", async () => {
+  test("a mailed sign-in link needs one too, and passes it on", async () => {
     const server = await startMailServer();
     const site = await testApp({ SMTP_URL: server.url, PUBLIC_URL: origin, REGISTRATION: "invite" });
     await site.signUp();

@@ -142,13 +142,15 @@ test("a change in one tab shows in the other", async () => {
   await page.context().close();
 });
 
-test("a change between a page and its stream shows", async () => {
+test("a change between a page and its stream shows, however long the stream takes to open", async () => {
   const person = await site.signUp();
   const page = await openPage();
   await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
   const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
   await page.route("**/events?*", async (route) => {
     await isWritten;
+    // By then the change is older than the page was when it asked for the stream.
+    await Bun.sleep(1500 + Number(new URL(route.request().url()).searchParams.get("age")));
     await route.continue();
   });
   await page.goto(setPath);

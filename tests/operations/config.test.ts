@@ -59,8 +59,7 @@ const stripe = (name: keyof typeof stripeGiven | "STRIPE_TAX" | "STRIPE_URL") =>
 const promoRead = {
   code: "COLLECT10",
   title: "Celebrating 100,000 Collectors",
-  before: "$10 off Annual Pro with code ",
-  after: ", ends Sept 12",
+  text: "$10 off Annual Pro with code {CODE}, ends Sept 12",
 };
 
 /** Of every setting: its default, a value with what it is read as, and values that are refused. */
@@ -207,7 +206,7 @@ const table: Record<
   PROMO_TEXT: {
     field: "promo",
     default: undefined,
-    good: ["Take {CODE} now", { ...promoRead, before: "Take ", after: " now" }],
+    good: ["Take {CODE} now", { ...promoRead, text: "Take {CODE} now" }],
     bad: ["Take it now"],
     beside: { PROMO_CODE: "COLLECT10" },
   },

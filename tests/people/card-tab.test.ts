@@ -27,12 +27,12 @@ test("a card's page has a tab of the friends who own it, and marks who has a spa
   expect(tab.match(/Spare<\/span>/g)).toHaveLength(1);
 });
 
-test("says so where none does, and is not there for visitors", async () => {
+test("the tab says if no friend owns the card, and visitors have no tab", async () => {
   expect(await body(misty.page(`${page}?tab=friends`))).toContain("No friends own this card");
   expect(await body(site.anonymous.page(page))).not.toContain("?tab=friends");
 });
 
-test("is paged twenty by twenty", async () => {
+test("the tab shows twenty friends per page", async () => {
   const people = [];
   for (let n = 0; n < 23; n++) people.push(await collector(1));
   for (const { id } of people) await befriended(sql, misty.id, id);

@@ -19,8 +19,8 @@ const path = "/u/misty/collection/en/scarlet-violet/151";
 type Overlay = { counts: Record<OverlayTab, number>; value: { cardId: string; theirs: number; mine: number }[] };
 const overlay = (person: Pick<Person, "json">, tab = "both") => json<Overlay>(person.json(`${path}?tab=${tab}`));
 
-describe("a set of theirs over mine", () => {
-  test("has a card under each tab that it belongs to", async () => {
+describe("comparing a set with another person's", () => {
+  test("lists a card under each tab that it belongs to", async () => {
     await own(misty, "sv03.5-001", 1);
     await own(misty, "sv03.5-002", 3);
     await own(misty, "sv03.5-004", 2);
@@ -36,7 +36,7 @@ describe("a set of theirs over mine", () => {
     expect(await ids("wants")).toEqual(["sv03.5-005"]);
   });
 
-  test("counts each card in one of both, theirs, mine; a dupe is among what only one has", () => {
+  test("counts each card under one of both, theirs and mine; only one person's duplicates are also listed", () => {
     const copies = fc.nat(4);
     fc.assert(
       fc.property(fc.array(fc.record({ theirs: copies, mine: copies })), (cards) => {
@@ -62,7 +62,7 @@ describe("a set of theirs over mine", () => {
     expect(await body(brock.page("/u/misty"))).toContain(`href="${path}"`);
   });
 
-  test("is not there for an unknown set, nor for a game that its owner hides", async () => {
+  test("is 404 for an unknown set and for a game that its owner hides", async () => {
     expect((await brock.page("/u/misty/collection/en/scarlet-violet/nowhere")).status).toBe(404);
     expect((await brock.page("/u/misty/collection/xx/scarlet-violet/151")).status).toBe(404);
     await sql`update users set disallowed_categories = '{EN}' where id = ${misty.id}`;
@@ -74,7 +74,7 @@ describe("a share link", () => {
   const link = async () => json<{ token: string; path: string }>(misty.put("/api/share-link", {}));
   const revoke = () => misty.request("/api/share-link", { method: "DELETE" });
 
-  test("shows a private collection to whoever has it, until it is revoked; a new one differs", async () => {
+  test("shows a private collection to anyone who has it, until it is revoked; a new one differs", async () => {
     await sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
     await own(misty, "sv03.5-001", 2);
     const { path: shared } = await link();
@@ -94,7 +94,7 @@ describe("a share link", () => {
     expect((await site.anonymous.page(again.path)).status).toBe(200);
   });
 
-  test("opens a set by the call for programs, for the one whose link it is", async () => {
+  test("opens its owner's sets through the API, and no one else's", async () => {
     await sql`update users set profile_visibility = 'private'`;
     await own(misty, "sv03.5-001", 2);
     const { token } = await link();
@@ -105,7 +105,7 @@ describe("a share link", () => {
     expect(await json(call(misty.id, `&token=${token}`))).toMatchObject([{ cardId: "sv03.5-001", quantity: 2 }]);
   });
 
-  test("is nothing to someone who is blocked", async () => {
+  test("does not work for a blocked person", async () => {
     const { path: shared } = await link();
     await blocked(sql, misty.id, brock.id);
     expect((await brock.page(shared)).status).toBe(404);

@@ -74,7 +74,7 @@ describe("the friends dialog", () => {
     expect(text).toContain('value="Nobody &lt;here&gt;"');
   });
 
-  test("lists whom one blocked, behind a link that stands only then", async () => {
+  test("lists blocked people behind a link that is shown only if there are any", async () => {
     expect(await dialog("/friends")).not.toContain("/friends?tab=blocked");
     await blocked(sql, misty.id, brock.id);
     expect(await dialog("/friends")).toContain("/friends?tab=blocked");
@@ -83,7 +83,7 @@ describe("the friends dialog", () => {
 });
 
 describe("without a script", () => {
-  test("each button is a form that leads back with what was done", async () => {
+  test("each button is a form that leads back and shows what was done", async () => {
     await asked(sql, brock.id, misty.id);
     const headers = { ...html, referer: "http://localhost/friends?tab=requests" };
     const path = `/api/friend-request/received?requesterId=${brock.id}&part=requests&_method=PUT`;
@@ -92,7 +92,7 @@ describe("without a script", () => {
     expect(await body(misty.page("/friends"))).toContain("You and Brock are now friends.");
   });
 
-  test("a name that is refused comes back in the form", async () => {
+  test("the form keeps a refused name", async () => {
     const response = await misty.post(
       "/api/friend-request/sent?part=find&_method=PUT",
       { requesteeUsername: "Nobody" },

@@ -41,7 +41,7 @@ const owns = (count: number) => sql`
   select ${ash.id}, 'sv03.5', c.id, (select key from variants v where v.card_id = c.id order by position limit 1), 1
   from cards c where c.set_id = 'sv03.5' order by c.position limit ${count} on conflict do nothing`;
 
-test("its page shows the card of a showcase, and whose news it is", async () => {
+test("the feed page shows the showcased card and whose milestone it is", async () => {
   await owns(1);
   await ash.put("/api/showcase", { slot: 1, setId: "sv03.5", numberKey: "1" });
   const page = await (await brock.page("/account/activity/friends")).text();
@@ -49,7 +49,7 @@ test("its page shows the card of a showcase, and whose news it is", async () => 
 });
 
 describe("milestones", () => {
-  test("of a set are written once, at each quarter; a leap writes the highest alone", async () => {
+  test("of a set are written once for each quarter; a jump writes only the highest", async () => {
     await owns(51);
     expect(await milestones("set")).toEqual([]);
     await owns(52);
@@ -63,7 +63,7 @@ describe("milestones", () => {
     expect(await told("set")).toEqual([100, 25]);
   });
 
-  test("of levels come at every ten different cards, by taps too", async () => {
+  test("of levels are written for every ten different cards, after taps too", async () => {
     for (let number = 1; number <= 21; number++) await gets(ash, await line(site, number), 1);
     await gets(ash, await line(site, 21), 5);
     expect(await milestones("level")).toEqual(["0", "10", "20"]);
@@ -98,7 +98,7 @@ describe("milestones", () => {
     expect(await told("list")).toEqual([]);
   });
 
-  test("are undone with their cause when it fails", async () => {
+  test("are rolled back when the change that caused them fails", async () => {
     const failed = sql.begin(async (tx) => {
       await tx`insert into friendships (user_id, friend_id) values (${ash.id}, ${(await site.signUp()).id})`;
       throw new Error("no");
@@ -107,7 +107,7 @@ describe("milestones", () => {
     expect(await milestones("friend")).toHaveLength(1);
   });
 
-  test("do not make a tap wait while an import counts", async () => {
+  test("do not delay a tap while an import is counting", async () => {
     await gets(ash, await line(site, 1), 1);
     await sql.begin(async (tx) => {
       await tx`select from milestones where user_id = ${ash.id} and kind = 'level' for update`;
@@ -118,7 +118,7 @@ describe("milestones", () => {
 });
 
 describe("the feed", () => {
-  test("is of friends, as far as they and their settings let it be seen", async () => {
+  test("shows friends' milestones as far as their settings allow", async () => {
     const misty = await site.signUp();
     await owns(60);
     expect(await told("set", misty)).toEqual([]);
@@ -153,7 +153,7 @@ describe("the feed", () => {
     expect(second.pagingKey).toBeNull();
   });
 
-  test("is a page beside one’s own activity, with lines by person and day", async () => {
+  test("is a page beside the viewer's own activity, grouped by person and day", async () => {
     await owns(60);
     const page = await (await brock.page("/account/activity/friends")).text();
     expect(page).toMatch(/Collected <a href="\/series\/scarlet-violet\/151">151<\/a> to 25 %/);

@@ -26,7 +26,7 @@ const refusal = async (response: Response | Promise<Response>) => {
 const count = async (person: Person) => json(call(person, "GET", "/api/friend-request"));
 
 describe("a friend request", () => {
-  test("is sent by name, counted, told to both, and accepted", async () => {
+  test("is sent by name, counted, sent live to both, and accepted", async () => {
     expect(await json(ask(misty, " brock "))).toEqual({
       code: 200,
       message: "Successfully sent a friend request!",
@@ -57,12 +57,12 @@ describe("a friend request", () => {
     expect((await call(brock, "PUT", `/api/friends?friendId=${misty.id}`)).status).toBe(404);
   });
 
-  test("that crosses another makes both friends", async () => {
+  test("that crosses a request from the other person makes them friends", async () => {
     await ask(misty, "Brock");
     expect(await json(ask(brock, "Misty"))).toEqual({ code: 200, message: "You and Misty are now friends." });
   });
 
-  test("says nothing of whether the profile is private", async () => {
+  test("does not reveal whether the profile is private", async () => {
     const answers = [];
     for (const visibility of ["public", "private"]) {
       await sql`truncate friend_requests`;
@@ -72,7 +72,7 @@ describe("a friend request", () => {
     expect(answers[0]).toBe(answers[1] as string);
   });
 
-  test("is refused for a reason that it names", async () => {
+  test("is refused with the reason", async () => {
     expect(await refusal(ask(misty, "nobody here"))).toEqual([404, "No collector has that username."]);
     expect(await refusal(ask(misty, "misty"))).toEqual([422, "You can’t be friends with yourself."]);
     expect(await refusal(ask(misty, " "))).toEqual([422, "Enter a username."]);
@@ -82,7 +82,7 @@ describe("a friend request", () => {
     expect(await refusal(ask(misty, "Brock"))).toEqual([409, "You and Brock are already friends."]);
   });
 
-  test("that was dismissed may come again after 30 days; the other may ask at once", async () => {
+  test("that was dismissed can be sent again after 30 days; the other person can send one at once", async () => {
     await ask(misty, "Brock");
     expect(await json(dismiss(brock, misty))).toEqual({ code: 200, message: "Friend request dismissed." });
     expect(await count(brock)).toEqual({ count: 0 });
@@ -104,7 +104,7 @@ describe("a friend request", () => {
     expect(await refusal(accept(brock, misty))).toEqual([404, "This friend request doesn’t exist anymore."]);
   });
 
-  test("is one of at most 100 open ones and 30 new a day", async () => {
+  test("is limited to 100 open ones and 30 new ones a day", async () => {
     await sql`
       with made as (insert into users (username, slug) select 'p' || n, 'p' || n from generate_series(1, 200) n returning id)
       select from made`;
@@ -121,7 +121,7 @@ describe("a friend request", () => {
     ]);
   });
 
-  test("ends at a thousand friends, on either side", async () => {
+  test("is refused if either person has a thousand friends", async () => {
     await sql`
       with made as (insert into users (username, slug) select 'q' || n, 'q' || n from generate_series(1, 1000) n returning id),
         mine as (insert into friendships select ${brock.id}::uuid, id from made)
@@ -135,7 +135,7 @@ describe("a friend request", () => {
 });
 
 describe("friends", () => {
-  test("are told by name, twenty a page, with their levels; those of others as far as the asker may see", async () => {
+  test("are listed by name, twenty per page, with their levels; other people's as far as the viewer may see them", async () => {
     for (let n = 0; n < 25; n++) {
       const name = `r${String(n).padStart(2, "0")}`;
       const [row] = await sql<{ id: string }[]>`
@@ -172,7 +172,7 @@ describe("friends", () => {
     expect(wrong.status).toBe(422);
   });
 
-  test("of a private profile are told to nobody else, as of one that does not exist", async () => {
+  test("of a private profile are hidden: it answers like one that does not exist", async () => {
     await sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
     const of = async (name: string) => {
       const { correlationId: _, ...rest } = await json<Record<string, unknown>>(
@@ -185,7 +185,7 @@ describe("friends", () => {
     expect(await of("Misty")).toMatchObject({ value: [{ friendUsername: "Brock" }] });
   });
 
-  test("are removed by either, which ends what they see at once", async () => {
+  test("can be removed by either, which ends access at once", async () => {
     await sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
     await befriended(sql, misty.id, brock.id);
     const status = async () => (await brock.page("/u/misty/collection")).status;
@@ -196,7 +196,7 @@ describe("friends", () => {
     expect((await removal()).status).toBe(404);
   });
 
-  test("who own a card are told on its call, without those who hide its game or are no friends", async () => {
+  test("who own a card are listed by the API, without strangers and those who hide its game", async () => {
     const stranger = await site.signUp();
     await befriended(sql, misty.id, brock.id);
     for (const { id } of [brock, stranger]) {
@@ -214,7 +214,7 @@ describe("friends", () => {
 describe("a block", () => {
   const block = (person: Person, whom: { id: string }) => call(person, "PUT", `/api/blocks?userId=${whom.id}`);
 
-  test("ends friendship and requests, and hides the one from the other until it is undone", async () => {
+  test("ends friendship and requests, and hides both from each other until it is undone", async () => {
     await befriended(sql, misty.id, brock.id);
     expect(await json(block(misty, brock))).toEqual({ code: 200, message: "You blocked Brock." });
     expect((await brock.page("/u/misty/collection")).status).toBe(404);
@@ -230,7 +230,7 @@ describe("a block", () => {
     expect((await call(misty, "DELETE", `/api/blocks?userId=${brock.id}`)).status).toBe(404);
   });
 
-  test("is of someone who is seen or who asked; anyone else answers as one that does not exist", async () => {
+  test("works for visible people and those who sent a request; others answer like people who do not exist", async () => {
     const nobody = { id: crypto.randomUUID() };
     await sql`update users set profile_visibility = 'private' where id = ${brock.id}`;
     expect(await refusal(block(misty, brock))).toEqual(await refusal(block(misty, nobody)));
@@ -241,7 +241,7 @@ describe("a block", () => {
     expect(await refusal(block(misty, misty))).toEqual([422, "You can’t block yourself."]);
   });
 
-  test("leaves the status as of a stranger", async () => {
+  test("looks to the blocked person like being a stranger", async () => {
     await blocked(sql, misty.id, brock.id);
     const status = (id: string) => json(call(brock, "GET", `/api/friends/status?friendId=${id}`));
     expect(await status(misty.id)).toEqual(await status(crypto.randomUUID()));

@@ -16,7 +16,7 @@ const read = async (person: Pick<typeof brock, "json">, call: string) =>
 /** Bulbasaur, or a count of it. */
 const tells = /"cardId":"sv03.5-001"|"uniqueCardCount":1\b/;
 
-test.each(calls)("%s: a game that its owner hides is told to no one else", async (call) => {
+test.each(calls)("%s: others do not see a game that its owner hides", async (call) => {
   await site.sql`update users set disallowed_categories = '{}' where id = ${misty.id}`;
   expect(await read(brock, call)).toMatch(tells);
   await site.sql`update users set disallowed_categories = '{EN}' where id = ${misty.id}`;

@@ -53,14 +53,14 @@ describe("insights", () => {
     expect(parts(all, "artists")?.length).toBeGreaterThan(0);
   });
 
-  test("say what came first, the longest streak and the level over time", async () => {
+  test("show the first cards, the longest streak and the level over time", async () => {
     const { timeline } = await told();
     expect(timeline?.first?.name).toBe("Bulbasaur 001");
     expect(timeline?.streak).toStartWith("2 days until");
     expect(timeline?.levels.map(({ amount }) => amount)).toEqual([1, 2, 3]);
   });
 
-  test("show value and the most valuable cards as their owner lets others see them, times to members", async () => {
+  test("show value and the most valuable cards as the owner's settings allow, and times only to members", async () => {
     const misty = await site.signUp();
     expect((await told(misty)).top.map(({ card }) => card.id)).toEqual(["sv03.5-006", "sv03.5-002", "sv03.5-001"]);
     const asVisitor = await told(site.anonymous);

@@ -110,7 +110,7 @@ function reached(before: Ties, steps: Step[], done: boolean[]): Ties[] {
   });
 }
 
-test("any sequence of what four people do, also at once in two processes, ends as in the model", async () => {
+test("any sequence of actions of four people, also in parallel in two processes, ends as in the model", async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (sequence) => {
       await site.sql`truncate friendships, friend_requests, blocks, rate_limits`;

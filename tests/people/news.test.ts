@@ -61,7 +61,7 @@ test("an unconfirmed address gets nothing", async () => {
   expect(await (await brock.page("/account/settings/news")).text()).toContain("Confirm your email address first.");
 });
 
-test("the settings have a page for it, where this site has mail", async () => {
+test("the settings have a page for mails, if this site sends mail", async () => {
   const page = await (await ash.page("/account/settings/news")).text();
   expect(page).toMatch(/name="mailed"[^>]*value="trade"[^>]*checked|checked[^>]*value="trade"/);
   const sent = await ash.post("/api/user/notifications?_method=PUT", { mailed: "" }, html);

@@ -33,7 +33,7 @@ test("visitors share a profile, and see each change of it at once", async () => 
   expect(await visit("/u/misty")).toStartWith("404 ");
 });
 
-test("and so of the collection, with its filters", async () => {
+test("visitors share a collection with its filters, and see each change at once", async () => {
   await sql`update users set profile_visibility = 'public', disallowed_categories = '{}' where id = ${misty.id}`;
   const [all, some] = [await visit("/u/misty/collection"), await visit("/u/misty/collection?q=ivysaur")];
   expect([all.includes("Bulbasaur"), some.includes("Bulbasaur")]).toEqual([true, false]);

@@ -33,7 +33,7 @@ describe("a showcase", () => {
     expect(await shown()).toEqual(["1:4", "2:6", "3:5"]);
   });
 
-  test("has each card once: in another slot it changes places with what is there", async () => {
+  test("has each card once: moved to another slot, it swaps places with the card there", async () => {
     for (const number of [1, 2, 3]) await show(number);
     await show(1, 3);
     expect(await shown()).toEqual(["1:3", "2:2", "3:1"]);
@@ -62,7 +62,7 @@ describe("a showcase", () => {
     expect((await pro.put("/api/showcase", { slot: 5, setId: "sv03.5", numberKey: "6" })).status).toBe(409);
   });
 
-  test("is emptied slot by slot, by body or query", async () => {
+  test("is emptied slot by slot, by the body or the query", async () => {
     for (const number of [1, 2]) await show(number);
     const remove = (path: string, value?: object) =>
       misty.request(path, {
@@ -76,7 +76,7 @@ describe("a showcase", () => {
     expect(await shown()).toEqual([]);
   });
 
-  test("keeps a card that is no longer owned, for its owner alone", async () => {
+  test("keeps a card that is no longer owned, visible only to its owner", async () => {
     await show(1);
     await show(2);
     await sql`delete from entries where user_id = ${misty.id} and card_id = 'sv03.5-002'`;
@@ -94,7 +94,7 @@ describe("a showcase", () => {
     for (let number = 1; number <= 9; number++) await own(misty, number);
   });
 
-  test("two cards at once for one slot leave one, and the other is not lost twice", async () => {
+  test("two cards set to one slot at once leave one of them", async () => {
     await Promise.all([1, 2, 3, 4].map((number) => show(number)));
     expect((await shown()).map((one) => one.split(":")[0])).toEqual(["1", "2", "3", "4"]);
   });
@@ -123,7 +123,7 @@ describe("its pages", () => {
     expect(await shown()).toEqual(["3:4"]);
   });
 
-  test("a card's page offers it to who owns the card, and leads to it once it is shown", async () => {
+  test("a card's page offers the showcase to the card's owner, and links to it once the card is shown", async () => {
     const page = "/series/scarlet-violet/151/6";
     expect(await body(misty.page(page))).toContain("Show in showcase");
     expect(await body(brock.page(page))).not.toContain("Showcase");

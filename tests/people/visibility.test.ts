@@ -185,7 +185,7 @@ describe("who sees what of someone", () => {
     300_000,
   );
 
-  test("the owner reads of all that others see, whatever the visibility", async () => {
+  test("owners see everything that others see, whatever the visibility", async () => {
     for (const visibility of ["public", "private"] as const) {
       await setVisibility(visibility);
       const others: Audience[] = visibility === "public" ? ["friends"] : ["friends", "everyone, of public profiles"];

@@ -91,7 +91,7 @@ describe("an answer", () => {
     const form = { id: String(id), was: "open", message: "Where is it?", duplicateOf: "", reason: "" };
     const response = await clerk.post(`${path}?_method=PUT`, form, html);
     expect([response.status, response.headers.get("location")]).toEqual([303, `/admin/reports/card/${id}`]);
-    expect(await body(clerk.page(`/admin/reports/card/${id}`))).toContain("Saved. The reporter was told.");
+    expect(await body(clerk.page(`/admin/reports/card/${id}`))).toContain("Saved. The reporter was notified.");
     const refused = await clerk.post(`${path}?_method=PUT`, { ...form, duplicateOf: String(id) }, html);
     expect(refused.status).toBe(422);
     const page = await refused.text();

@@ -25,7 +25,7 @@ const banner = async (time: string): Promise<string> => {
   const shown = /<aside class="promo"[\s\S]*?<\/aside>/.exec(await body(site.anonymous.page("/series")))?.[0] ?? "";
   return shown.replaceAll(/<[^>]*>/g, "");
 };
-const said = (time: string, words: string) =>
+const bannerWith = (time: string, words: string) =>
   until(
     () => banner(time),
     (shown) => shown.includes(words),
@@ -42,12 +42,12 @@ describe("the promotion", () => {
   test("of staff goes before that of the settings, at its own time, and can be given up", async () => {
     expect(await banner("2025-09-05T00:00:00Z")).toContain("COLLECT10");
     expect((await admin.put(call("promo"), spring)).status).toBe(200);
-    await said("2026-03-05T00:00:00Z", "Spring is here Save with SPRING now");
+    await bannerWith("2026-03-05T00:00:00Z", "Spring is here Save with SPRING now");
     expect(await banner("2025-09-05T00:00:00Z")).toBe("");
     expect(await banner("2026-04-01T00:00:00Z")).toBe("");
-    expect(await body(admin.page(page))).toContain("Its time is over");
+    expect(await body(admin.page(page))).toContain("It has ended");
     expect((await reset("promo")).status).toBe(200);
-    await said("2025-09-05T00:00:00Z", "COLLECT10");
+    await bannerWith("2025-09-05T00:00:00Z", "COLLECT10");
     expect((await reset("promo")).status).toBe(404);
     const rows = await sql`select action, before, after from audit_log where object = 'text:promo' order by id`;
     expect(rows).toMatchObject([
@@ -87,11 +87,18 @@ describe("the promotion", () => {
     { until: spring.from },
     { from: "soon" },
     { from: "2026-02-31T00:00:00Z", until: "x" },
+    { until: "9999-12-31T23:59-14:00" },
     { title: "a".repeat(81) },
   ])("with %p is refused, and the form keeps what was typed", async (change) => {
     const response = await admin.post(`${call("promo")}?_method=PUT`, { ...spring, ...change, reason: "Sale" }, html);
     expect([response.status, (await response.text()).includes('value="Sale"')]).toEqual([422, true]);
   });
+});
+
+test("a banner shows its code wherever its text names it", async () => {
+  await admin.put(call("promo"), { ...spring, text: "Type {CODE} at the till: {CODE} ends soon" });
+  await bannerWith("2026-03-05T00:00:00Z", "Type SPRING at the till: SPRING ends soon");
+  await reset("promo");
 });
 
 describe("the text of a page", () => {

@@ -9,7 +9,7 @@ import {
   forgetClosedCustomer,
   noteTried,
 } from "./queries.ts";
-import { asking, connect, isMissing, isOutage } from "./service/stripe.ts";
+import { callingStripe, connect, isMissing, isOutage } from "./service/stripe.ts";
 import { type Site, syncCustomer } from "./service/sync.ts";
 
 const hour = 3_600_000;
@@ -40,7 +40,7 @@ export async function closeCustomers({ db }: Pick<Site, "db">, settings: StripeC
       await stripe.customers.del(id).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
-    await asking(close);
+    await callingStripe(close);
     await forgetClosedCustomer(db, id);
   });
 }

@@ -15,7 +15,7 @@ afterAll(closeApps);
 const credentials = () => ({ email: member.email, password: member.password });
 
 describe("reads", () => {
-  test("session: an empty object for nobody, exactly the agreed fields for somebody", async () => {
+  test("session: an empty object when signed out, exactly the agreed fields when signed in", async () => {
     const browser = client();
     const nobody = await browser.get("session");
     expect([nobody.status, await nobody.text()]).toEqual([200, "{}"]);
@@ -39,7 +39,7 @@ describe("reads", () => {
     expect(left).toBeGreaterThan(29.9 * 24 * 3600 * 1000);
   });
 
-  test("session: twenty at once agree", async () => {
+  test("session: twenty requests at once get the same answer", async () => {
     const browser = client();
     await browser.signIn(credentials());
     const all = await Promise.all(Array.from({ length: 20 }, () => browser.session()));
@@ -47,7 +47,7 @@ describe("reads", () => {
     expect(all[0]).toHaveProperty("user.id", member.id);
   });
 
-  test("csrf: the same token for the same visitor, never for two, and not to be guessed from the cookie", async () => {
+  test("csrf: one token per visitor, which cannot be guessed from the cookie", async () => {
     const [one, two] = [client(), client()];
     const response = await one.get("csrf");
     expect(response.headers.get("cache-control")).toBe("private, no-cache, no-store");
@@ -80,7 +80,7 @@ describe("reads", () => {
 });
 
 describe("sign-in", () => {
-  test("right: the wish comes back, with a session", async () => {
+  test("correct: answers with the callback URL and a session", async () => {
     const browser = client();
     expect(await browser.signIn({ ...credentials(), callbackUrl: "/collection?view=table" })).toEqual({
       ok: true,
@@ -92,7 +92,7 @@ describe("sign-in", () => {
     expect(await browser.session()).toHaveProperty("user.id", member.id);
   });
 
-  test("a wish elsewhere becomes the start page, at sign-in and sign-out", async () => {
+  test("a callback URL of another site becomes the start page, at sign-in and sign-out", async () => {
     const browser = client();
     for (const callbackUrl of [
       "https://evil.example",
@@ -121,7 +121,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("without this visitor's own token there is no session", async () => {
+  test("without this visitor's CSRF token there is no session", async () => {
     const [browser, other] = [client(), client()];
     const own = await browser.csrfToken();
     const foreign = await other.csrfToken();
@@ -134,7 +134,7 @@ describe("sign-in", () => {
     expect(await browser.session()).toEqual({});
   });
 
-  test("too many attempts: still JSON with an error in an address", async () => {
+  test("too many attempts: still JSON with an error in the URL", async () => {
     const { app, signUp } = await testApp();
     const { email, password } = await signUp();
     const browser = client(app);
@@ -147,7 +147,7 @@ describe("sign-in", () => {
     });
   });
 
-  test("a plain form is sent on by a redirect", async () => {
+  test("a plain form is answered with a redirect", async () => {
     const browser = client();
     const csrfToken = await browser.csrfToken();
     const send = async (form: Record<string, string>) => {
@@ -197,11 +197,11 @@ describe("sign-out", () => {
     expect(await thief.session()).toEqual({});
   });
 
-  test("answers the same when nobody is signed in", async () => {
+  test("answers the same when signed out", async () => {
     expect(await client().signOut()).toMatchObject({ status: 200, url: `${origin}/series` });
   });
 
-  test("without a valid token, or by a link, the session stays", async () => {
+  test("a link, or a request without a valid token, does not end the session", async () => {
     const browser = client();
     await browser.signIn(credentials());
     expect((await browser.signOut("wrong")).url).toBe(`${auth}/signout?csrf=true`);
@@ -218,7 +218,7 @@ describe("session update", () => {
       body: JSON.stringify(value),
     });
 
-  test("reads the session anew and stores nothing of what was sent", async () => {
+  test("reloads the session and stores nothing from the request", async () => {
     const browser = client();
     await browser.signIn(credentials());
     const data = { user: { roles: [{ roleName: "admin" }], profile: { username: "Giovanni" } } };

@@ -68,7 +68,7 @@ describe("sign-in by email", () => {
     await mailing.stop();
   });
 
-  test("a malformed address, a wrong token and too many attempts have an error in an address, and send nothing", async () => {
+  test("a malformed address, a wrong token and too many attempts answer with an error in the URL and send no mail", async () => {
     const mailing = await mailSite();
     const browser = client(mailing.app);
     for (const email of ["", "misty", "a@b@example.com", '"a"@example.com', "misty@example", "a@b.c\r\nBcc: x@y.z"]) {
@@ -81,13 +81,13 @@ describe("sign-in by email", () => {
     await mailing.stop();
   });
 
-  test("without a mail server it is a provider like any other that is not there", async () => {
+  test("without a mail server it is treated as an unknown provider", async () => {
     expect(await ask(client(), { email: member.email })).toEqual([200, `${auth}/signin`]);
   });
 });
 
 describe("pages", () => {
-  test("a navigation to sign-in keeps its wish and its error", async () => {
+  test("opening the sign-in page keeps the callback URL and the error", async () => {
     const browser = client();
     const locations = {
       signin: "/auth/signin",
@@ -104,7 +104,7 @@ describe("pages", () => {
     }
   });
 
-  test("errors have a page with the status that fits, and never the text of the address", async () => {
+  test("error pages have a fitting status and never repeat text from the URL", async () => {
     const statuses = {
       error: 200,
       "error?error=AccessDenied": 403,
@@ -145,7 +145,7 @@ describe("log beacon", () => {
       body,
     });
 
-  test("answers 200 and nothing to anything", async () => {
+  test("answers every request with 200 and an empty body", async () => {
     for (const body of ["level=debug", "", "%", "\u0000", "a=b&".repeat(15_000)]) {
       const response = await beacon(client(), body);
       expect([response.status, await response.text()]).toEqual([200, ""]);

@@ -11,7 +11,7 @@ import { endSites, letter, mailSite, missing, prove, register } from "./mail-sit
 afterEach(endSites);
 
 describe("a new password by mail", () => {
-  test("signs in anew and ends every session; the old password and the link are worth nothing", async () => {
+  test("signs in, ends every other session and makes the old password and the link invalid", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
     const [browser, other] = [newcomer(site), newcomer(site)];
@@ -33,7 +33,7 @@ describe("a new password by mail", () => {
     expect(await isSignedIn(other)).toBe(false);
   });
 
-  test("works only where it is the newest, for fifteen minutes, and not after the address or password has changed", async () => {
+  test("works only as the newest link, for 15 minutes, and not after a change of address or password", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
     const link = async () => {
@@ -54,7 +54,7 @@ describe("a new password by mail", () => {
     expect((await follow(newcomer(site), fourth, { password: "another password" })).status).toBe(422);
   });
 
-  test("proves an address, and takes away what was set before", async () => {
+  test("verifies the address and removes what was set before", async () => {
     const site = await mailSite();
     const thief = await register(site);
     const id = await idOf(thief);
@@ -77,7 +77,7 @@ describe("another address", () => {
     headers = html,
   ) => who.post("/api/user/email", { email, password: who.password, ...more }, headers);
 
-  test("counts once its link is opened by whoever asked; the address before is told", async () => {
+  test("takes effect once the requester opens its link; the old address gets a mail", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
     await prove(site, misty);
@@ -103,7 +103,7 @@ describe("another address", () => {
     expect((await follow(misty, link)).status).toBe(422);
   });
 
-  test("is asked for by the address alone, and counts once its letter is opened; the old one is told", async () => {
+  test("needs only the new address and takes effect once the mailed link is opened; the old address gets a mail", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
     await prove(site, misty);
@@ -118,7 +118,7 @@ describe("another address", () => {
     expect(await stored()).toBe("new@example.com");
   });
 
-  test("is refused with a wrong password, with mail too", async () => {
+  test("is refused with a wrong password, also where the site sends mail", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
     const wrong = await change(
@@ -131,7 +131,7 @@ describe("another address", () => {
     expect(await site.mail()).toEqual([]);
   });
 
-  test("an address that is taken looks the same to who asks, and its owner is told", async () => {
+  test("the answer does not reveal that an address is taken; its owner gets a mail", async () => {
     const site = await mailSite();
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const answers = [];
@@ -145,7 +145,7 @@ describe("another address", () => {
     expect(toBrock[0]?.text).not.toContain("token=");
   });
 
-  test("taken between the letter and its link, it is refused", async () => {
+  test("is refused if someone took it between the mail and the click", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
     await change(misty, "late@example.com");
@@ -156,7 +156,7 @@ describe("another address", () => {
     expect(await response.text()).toContain("This email address already has an account.");
   });
 
-  test("whoever is asked to confirm a stranger's account cannot do so", async () => {
+  test("cannot be confirmed by the recipient of a stranger's mail", async () => {
     const site = await mailSite();
     const thief = await register(site);
     const [row] = await site.db.select().from(users);
@@ -168,7 +168,7 @@ describe("another address", () => {
     expect((await site.db.select().from(users).where(eq(users.email, person.email)))[0]?.emailVerifiedAt).toBeNull();
   });
 
-  test("without mail it counts at once, unproven, and needs the password or a recent sign-in", async () => {
+  test("takes effect at once, unverified, on a site without mail, and needs the password or a recent sign-in", async () => {
     const site = await testApp();
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     expect((await change(misty, "new@example.com", { password: "wrong password" })).status).toBe(422);
@@ -194,7 +194,7 @@ describe("another address", () => {
     expect(led.headers.get("location")).toStartWith("/auth/confirm?");
   });
 
-  test("what is no address is refused at its field: as a page, a swap and JSON", async () => {
+  test("an invalid address is refused at its field: as a page, a swap and JSON", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
     const email = "a@b.c\r\nBcc: x@example.com";

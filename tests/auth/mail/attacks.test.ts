@@ -12,7 +12,7 @@ const changeEmail = (who: Visitor & { password: string }, email: string) =>
   who.post("/api/user/email", { email, password: who.password }, html);
 
 describe("limits", () => {
-  test("five letters to one address in a quarter of an hour, whether it has an account or not", async () => {
+  test("five mails per address in 15 minutes, with or without an account", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
     for (const email of [misty.email, "nobody@example.com"]) {
@@ -29,7 +29,7 @@ describe("limits", () => {
     expect((await ask(newcomer(site), misty.email)).status).toBe(303);
   });
 
-  test("thirty letters from one address of the net", async () => {
+  test("thirty mails per IP address", async () => {
     const site = await mailSite({ REGISTRATION: "closed" });
     await site.signUp();
     const statuses = [];
@@ -37,7 +37,7 @@ describe("limits", () => {
     expect(statuses.indexOf(429)).toBe(30);
   });
 
-  test("ten changes of address of one account in an hour", async () => {
+  test("ten changes of address per account in an hour", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
     const statuses = [];
@@ -57,14 +57,14 @@ describe("limits", () => {
     }
   }
 
-  test("no notice goes to an address that whoever registered it has not proven", async () => {
+  test("no notice goes to an unproven address", async () => {
     const site = await mailSite();
     await makeNoise({ ...(await register(site)), password: person.password }, 3);
     const told = (await site.mail()).map(({ to: [to] }) => to);
     expect(told.sort()).toEqual(["new0@example.com", "new1@example.com", "new2@example.com"]);
   });
 
-  test("notices are among the five letters", async () => {
+  test("notices count towards the five mails", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
     await prove(site, misty);
@@ -73,7 +73,7 @@ describe("limits", () => {
     expect((await askReset(newcomer(site), misty.email)).status).toBe(429);
   });
 
-  test("so is the letter that confirms a new account's address, without which there is an account all the same", async () => {
+  test("the mail that confirms a new account's address counts too; without it the account is still created", async () => {
     const site = await mailSite();
     for (let n = 0; n < 5; n++) await ask(newcomer(site), person.email);
     expect(await site.mail()).toHaveLength(5);
@@ -108,7 +108,7 @@ describe("attacks", () => {
     expect(await site.mail()).toEqual([]);
   });
 
-  test("no wish leads to another site", async () => {
+  test("no callback URL leads to another site", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
     const wishes = [
@@ -148,7 +148,7 @@ describe("attacks", () => {
     expect(() => readConfig({ SMTP_URL: "smtp://127.0.0.1" })).toThrow("PUBLIC_URL must be set where SMTP_URL is");
   });
 
-  test("a session that the browser brought along ends, and is never adopted", async () => {
+  test("a session that the browser already had is ended, never adopted", async () => {
     const site = await mailSite();
     const [misty, browser] = [await site.signUp(), newcomer(site)];
     const planted = Buffer.alloc(32, 7).toString("base64url");

@@ -38,7 +38,7 @@ test("logging in with a provider asks for the code, and has no session before it
   await site.close();
 });
 
-test("logging in again with a provider is the recent login that a passkey and codes need", async () => {
+test("logging in again with a provider counts as the recent login for adding passkeys and codes", async () => {
   const { site, name, browser } = await member();
   const options = () => browser.request("/api/user/passkeys/options", { method: "POST" });
   expect((await options()).status).toBe(200);
@@ -52,7 +52,7 @@ test("logging in again with a provider is the recent login that a passkey and co
   await site.close();
 });
 
-test("logging in again with a provider owes a new code once the last one is old", async () => {
+test("logging in again with a provider asks for a new code once the last one is old", async () => {
   const { site, name, browser, id } = await member();
   const code = await haveCodes(site, id);
   const renew = () => browser.request("/api/user/codes/recovery", { method: "POST" });
@@ -66,7 +66,7 @@ test("logging in again with a provider owes a new code once the last one is old"
   await site.close();
 });
 
-test("another person at the provider renews nothing", async () => {
+test("logging in as another person at the provider does not count as a recent login", async () => {
   const { site, browser, id } = await member();
   site.setTime(new Date(Date.now() + 10.5 * minute));
   const end = await browser.signIn(`p${crypto.randomUUID().slice(0, 8)}`);
@@ -76,7 +76,7 @@ test("another person at the provider renews nothing", async () => {
   await site.close();
 });
 
-test("under `required`, staff who come from a provider are members until they used a second factor", async () => {
+test("with STAFF_SECOND_FACTOR=required, staff who log in with a provider are members until they use a second factor", async () => {
   const { site, name, browser, id } = await member({ STAFF_SECOND_FACTOR: "required" });
   await site.sql`update users set username = ${name}, slug = ${name} where id = ${id}`;
   await site.sql`insert into user_roles (user_id, role) values (${id}, 'member'), (${id}, 'admin')`;

@@ -43,7 +43,7 @@ const addGoogle = (app: TestApp, userId: string) =>
   app.db.insert(identities).values({ provider: "google", providerUserId: crypto.randomUUID(), userId });
 
 describe("linking", () => {
-  test("who is signed in links the provider, keeps the session, and signs in by it from now on", async () => {
+  test("a signed-in user links the provider, keeps the session and can then sign in with it", async () => {
     const ash = await member();
     const other = await member();
     const session = ash.cookies.get("session");
@@ -63,7 +63,7 @@ describe("linking", () => {
     expect(elsewhere.cookies.get("session")).not.toBe(session);
   });
 
-  test("what the provider calls somebody is text on our page", async () => {
+  test("the name from the provider is escaped on the page", async () => {
     const ash = await member();
     const name = login();
     issuer.people.set(name, { name: "<script>alert(1)</script>" });
@@ -73,7 +73,7 @@ describe("linking", () => {
     expect(page).not.toContain("<script>alert");
   });
 
-  test("linking the same again changes nothing", async () => {
+  test("linking the same account again changes nothing", async () => {
     const ash = await member();
     const name = login();
     await ash.signIn(name);
@@ -81,7 +81,7 @@ describe("linking", () => {
     expect(await site.db.$count(identities, eq(identities.userId, ash.id))).toBe(1);
   });
 
-  test("what another account has stays theirs, and the page says so", async () => {
+  test("a login that belongs to another account is refused, and the page says so", async () => {
     const misty = await guest();
     const ash = await member();
     const end = await ash.signIn(misty.name, { callbackUrl: "/search" });
@@ -95,7 +95,7 @@ describe("linking", () => {
     expect(await site.db.$count(identities, eq(identities.userId, ash.id))).toBe(0);
   });
 
-  test("an account has one of each provider", async () => {
+  test("an account has at most one login of each provider", async () => {
     const ash = await member();
     await ash.signIn(login());
     const end = await ash.signIn(login(), { callbackUrl: "/search" });
@@ -104,7 +104,7 @@ describe("linking", () => {
     expect(await (await ash.page("/search")).text()).toContain("Your account is linked to a different account there.");
   });
 
-  test("whoever left signed in and comes back signed out, or as another, links nothing", async () => {
+  test("links nothing for a user who comes back signed out or as someone else", async () => {
     const ash = await member();
     const [one, two] = [await ash.leave(), await ash.leave()];
     const [back, other] = [await atProvider(one, login()), await atProvider(two, login())];
@@ -123,7 +123,7 @@ describe("linking", () => {
     expect(await (await misty.json("/api/user/providers")).json()).toMatchObject({ linked: [] });
   });
 
-  test("another site cannot begin it", async () => {
+  test("another site cannot start it", async () => {
     const ash = await member();
     for (const path of ["/auth/signin/oidc", "/api/auth/signin/oidc"]) {
       const response = await ash.post(path, { csrfToken: await ash.csrfToken() }, { origin: "https://evil.example" });
@@ -134,7 +134,7 @@ describe("linking", () => {
 });
 
 describe("unlinking", () => {
-  test("a person with a password may, and stays signed in everywhere", async () => {
+  test("a user with a password can unlink and stays signed in everywhere", async () => {
     const ash = await member();
     const name = login();
     await ash.signIn(name);
@@ -150,7 +150,7 @@ describe("unlinking", () => {
     expect(await later.userId()).not.toBe(ash.id);
   });
 
-  test("the only way in stays", async () => {
+  test("the only way to sign in cannot be unlinked", async () => {
     const misty = await guest();
     const response = await misty.request(unlink, { method: "DELETE" });
     expect(response.status).toBe(409);
@@ -158,7 +158,7 @@ describe("unlinking", () => {
     expect(await site.db.$count(identities, eq(identities.userId, misty.id))).toBe(1);
   });
 
-  test("another provider is a way in, unless this site no longer has it", async () => {
+  test("another provider counts as a way to sign in, unless this site no longer offers it", async () => {
     const misty = await guest();
     await site.db.insert(identities).values({ provider: "discord", providerUserId: misty.name, userId: misty.id });
     expect((await misty.request(unlink, { method: "DELETE" })).status).toBe(409);
@@ -168,7 +168,7 @@ describe("unlinking", () => {
     expect(rest.linked.map(({ name }) => name).toSorted()).toEqual(["Google", "discord"]);
   });
 
-  test("a checked address is a way in where the site sends mail", async () => {
+  test("a verified address counts as a way to sign in if the site sends mail", async () => {
     const mailing = await testApp(settingsWith({ SMTP_URL: "smtp://127.0.0.1:1", PUBLIC_URL: origin }));
     const misty = await guest(mailing);
     await mailing.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, misty.id));
@@ -178,7 +178,7 @@ describe("unlinking", () => {
     await mailing.close();
   });
 
-  test("two ways in are not given up at the same moment", async () => {
+  test("two requests at once cannot remove the last two ways to sign in", async () => {
     for (let times = 0; times < 5; times++) {
       const misty = await guest();
       await addGoogle(site, misty.id);

@@ -16,7 +16,7 @@ const accountOf = async (email: string) => (await site.db.select().from(users).w
 const countOf = async (table: typeof users | typeof identities) => await site.db.$count(table);
 const failed = (url: string) => new URL(url, origin).searchParams.get("error");
 
-describe("the way there", () => {
+describe("the redirect to the provider", () => {
   test("a provider is listed once it is set up, with exactly five keys", async () => {
     const listed = (await (await site.anonymous.json("/api/auth/providers")).json()) as Record<string, unknown>;
     expect(Object.keys(listed)).toEqual(["credentials", "passkey", "oidc"]);
@@ -55,14 +55,14 @@ describe("the way there", () => {
     expect(cookie).toMatch(/^oauth-[\w-]{43}=[\w-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test("a form without the client is sent there", async () => {
+  test("a form without the auth client redirects to the provider", async () => {
     const browser = traveller(site.app);
     const response = await browser.post("/api/auth/signin/oidc", { csrfToken: await browser.csrfToken() });
     expect([302, 303]).toContain(response.status);
     expect(response.headers.get("location")).toStartWith(`${issuer.issuer}/auth?`);
   });
 
-  test("the token of this browser is needed", async () => {
+  test("needs the CSRF token of this browser", async () => {
     const browser = traveller(site.app);
     const others = await traveller(site.app).csrfToken();
     for (const csrfToken of ["", "wrong", others]) {
@@ -83,7 +83,7 @@ describe("the way there", () => {
     },
   );
 
-  test("a browser that leaves again and again keeps the last few only", async () => {
+  test("a browser that starts many sign-ins keeps only the latest few states", async () => {
     const browser = traveller(site.app);
     const first = await browser.leave();
     for (let times = 0; times < 8; times++) await browser.leave();
@@ -94,7 +94,7 @@ describe("the way there", () => {
 });
 
 describe("signing in", () => {
-  test("a new person has an account, with the address that the provider checked", async () => {
+  test("a new person gets an account with the email address that the provider verified", async () => {
     const login = person();
     const browser = traveller(site.app);
     expect(await browser.signIn(login, { callbackUrl: "/collection?goal=master" })).toBe(
@@ -109,7 +109,7 @@ describe("signing in", () => {
     );
   });
 
-  test("the same person is the same account, each time with a new session", async () => {
+  test("signing in again opens the same account with a new session", async () => {
     const login = person();
     const first = traveller(site.app);
     await first.signIn(login);
@@ -119,7 +119,7 @@ describe("signing in", () => {
     expect(second.cookies.get("session")).not.toBe(first.cookies.get("session"));
   });
 
-  test("a session that the browser brought along is not adopted", async () => {
+  test("a session ID that the browser already had is not adopted", async () => {
     const browser = traveller(site.app);
     const planted = "p".repeat(43);
     browser.cookies.set("session", planted);
@@ -128,7 +128,7 @@ describe("signing in", () => {
     expect(await site.db.$count(sessions, eq(sessions.tokenHash, hashOf(planted)))).toBe(0);
   });
 
-  test("an address that is not checked there is not checked here", async () => {
+  test("an address that the provider did not verify stays unverified", async () => {
     const login = person({ email_verified: false });
     await traveller(site.app).signIn(login);
     expect((await accountOf(`${login}@example.com`))?.emailVerifiedAt).toBeNull();
@@ -149,7 +149,7 @@ describe("signing in", () => {
     },
   );
 
-  test("two tabs at once", async () => {
+  test("signing in from two tabs at once works", async () => {
     const login = person();
     const browser = traveller(site.app);
     const [one, two] = [await browser.leave(), await browser.leave("oidc", { callbackUrl: "/search" })];
@@ -171,7 +171,7 @@ describe("signing in", () => {
     expect(await site.db.$count(identities, eq(identities.providerUserId, identity.providerUserId))).toBe(1);
   });
 
-  test("the first account of an installation is its admin's", async () => {
+  test("the first account of an installation becomes the admin", async () => {
     const fresh = await testApp({ ...issuer.settings, REGISTRATION: "closed" });
     const browser = traveller(fresh.app);
     await browser.signIn(person());
@@ -182,19 +182,22 @@ describe("signing in", () => {
 });
 
 describe("accounts of others", () => {
-  test.each([true, false])("an address that somebody has here opens nothing, verified %p", async (email_verified) => {
-    const victim = await site.signUp();
-    const thief = traveller(site.app);
-    const before = [await countOf(users), await countOf(identities)];
-    const end = await thief.signIn(person({ email: victim.email.toUpperCase(), email_verified }));
-    expect(failed(end)).toBe("OAuthAccountNotLinked");
-    expect(thief.cookies.has("session")).toBe(false);
-    expect([await countOf(users), await countOf(identities)]).toEqual(before);
-    const page = await (await thief.page(await thief.follow(end))).text();
-    expect(page).toContain("That email address already has an account.");
-  });
+  test.each([true, false])(
+    "an address that already has an account does not open it, verified: %p",
+    async (email_verified) => {
+      const victim = await site.signUp();
+      const thief = traveller(site.app);
+      const before = [await countOf(users), await countOf(identities)];
+      const end = await thief.signIn(person({ email: victim.email.toUpperCase(), email_verified }));
+      expect(failed(end)).toBe("OAuthAccountNotLinked");
+      expect(thief.cookies.has("session")).toBe(false);
+      expect([await countOf(users), await countOf(identities)]).toEqual(before);
+      const page = await (await thief.page(await thief.follow(end))).text();
+      expect(page).toContain("That email address already has an account.");
+    },
+  );
 
-  test("an address somebody claimed without proof does not open their account to its owner, nor the other way", async () => {
+  test("an unproven address opens no account: neither to its real owner nor to the claimant", async () => {
     const squatter = person({ email_verified: false });
     await traveller(site.app).signIn(squatter);
     const owner = traveller(site.app);
@@ -202,7 +205,7 @@ describe("accounts of others", () => {
     expect(owner.cookies.has("session")).toBe(false);
   });
 
-  test("an address that changes at the provider changes no account", async () => {
+  test("a changed address at the provider does not change the account", async () => {
     const victim = await site.signUp();
     const login = person();
     const browser = traveller(site.app);
@@ -225,7 +228,7 @@ describe("who may join", () => {
     return { closed, browser, end };
   }
 
-  test("a site that takes nobody says so", async () => {
+  test("says that registration is closed", async () => {
     const { browser, end, closed } = await words({ REGISTRATION: "closed" });
     expect(failed(end)).toBe("AccessDenied");
     const page = await browser.page(end);
@@ -235,7 +238,7 @@ describe("who may join", () => {
     expect(await closed.db.$count(users)).toBe(1);
   });
 
-  test("an invitation travels along, and works once", async () => {
+  test("an invitation is passed on to the provider and back, and works once", async () => {
     const { closed, browser, end } = await words({ REGISTRATION: "invite" });
     expect(failed(end)).toBe("AccessDenied");
     expect(await (await browser.page(end)).text()).toContain("invite-only");

@@ -142,7 +142,7 @@ test("Google", async () => {
   });
 });
 
-test("Discord, whose address may be unchecked", async () => {
+test("Discord, whose address may be unverified", async () => {
   const { browser, page, query, back } = await leave("discord");
   expect(page).toBe("https://discord.com/oauth2/authorize");
   expect(query).toMatchObject({ client_id: "discord-id", scope: "identify email", code_challenge_method: "S256" });
@@ -181,7 +181,7 @@ test("Twitch", async () => {
   expect((await leave("twitch")).browser.cookies.size).toBe(2);
 });
 
-test("a place that is away, or says nothing of use", async () => {
+test("a provider that is down or answers nonsense", async () => {
   for (const provider of ["google", "discord", "twitch"]) {
     const first = await leave(provider);
     expect(await first.browser.follow(first.back)).toContain("error=OAuthCallback");
@@ -247,7 +247,7 @@ describe("Apple", () => {
     expect(await browser.userId()).toBe(ash.id);
   });
 
-  test("has the one cookie that comes along across sites", async () => {
+  test("sets the only cookie that browsers send across sites", async () => {
     const browser = traveller(site.app);
     const csrfToken = await browser.csrfToken();
     for (const [provider, attributes] of [
@@ -259,7 +259,7 @@ describe("Apple", () => {
     }
   });
 
-  test("a refusal there, a state that nobody made, and no state at all", async () => {
+  test("a refusal, an unknown state and a missing state fail", async () => {
     const { browser, query } = await leave("apple");
     const forms: Record<string, string>[] = [{}, { code: "a", state: "s".repeat(43) }, { state: "../../x", code: "a" }];
     for (const form of forms) {
@@ -271,7 +271,7 @@ describe("Apple", () => {
     expect(asked).toEqual([]);
   });
 
-  test("no other route takes a form from another site", async () => {
+  test("no other route accepts a form from another site", async () => {
     const browser = traveller(site.app);
     const headers = { origin: "https://appleid.apple.com" };
     const status = async (path: string) => (await browser.post(path, {}, headers)).status;
@@ -293,7 +293,7 @@ describe("Apple", () => {
     }
   });
 
-  test("its state is no other provider's", async () => {
+  test("its state is not valid for another provider", async () => {
     const { browser, query } = await leave("apple");
     tellApple(query.nonce, "6006");
     const back = new URLSearchParams({ code: "the-code", state: query.state ?? "" });

@@ -10,7 +10,7 @@ const { issuer, site, person } = await useClub();
 
 const countOf = async (table: typeof users | typeof identities) => await site.db.$count(table);
 
-describe("what goes wrong leads to the sign-in page, never to a session", () => {
+describe("every failure leads to the sign-in page without a session", () => {
   /** Goes back with an answer, and sees that nobody came in. */
   async function refused(browser: ReturnType<typeof traveller>, back: string | URL, code = "OAuthCallback") {
     const accounts = await countOf(users);
@@ -41,7 +41,7 @@ describe("what goes wrong leads to the sign-in page, never to a session", () => 
     await refused(victim, back);
   });
 
-  test("a cookie that was meddled with", async () => {
+  test("a tampered cookie", async () => {
     const browser = traveller(site.app);
     const back = await atProvider(await browser.leave(), person());
     const name = `oauth-${back.searchParams.get("state")}`;
@@ -51,7 +51,7 @@ describe("what goes wrong leads to the sign-in page, never to a session", () => 
     }
   });
 
-  test("an answer is taken once: its state is gone, and its code is used", async () => {
+  test("an answer works once: its state is deleted and its code is used up", async () => {
     const browser = traveller(site.app);
     const back = await atProvider(await browser.leave(), person());
     expect(await browser.follow(back)).toBe(`${origin}/series`);
@@ -68,7 +68,7 @@ describe("what goes wrong leads to the sign-in page, never to a session", () => 
     await refused(thief, stolen);
   });
 
-  test("a person who refuses there", async () => {
+  test("a user who refuses at the provider", async () => {
     const browser = traveller(site.app);
     const back = await atProvider(await browser.leave(), "refuse");
     expect(back.searchParams.get("error")).toBe("access_denied");
@@ -94,7 +94,7 @@ describe("what goes wrong leads to the sign-in page, never to a session", () => 
     await refused(browser, back).finally(() => issuer.faults.clear());
   });
 
-  test.each(["503", "silence"] as const)("a provider that cannot be found: %s", async (fault) => {
+  test.each(["503", "silence"] as const)("a provider that is unavailable: %s", async (fault) => {
     const fresh = await testApp(issuer.settings);
     const browser = traveller(fresh.app);
     issuer.faults.set("/.well-known/openid-configuration", fault);
@@ -116,7 +116,7 @@ describe("what goes wrong leads to the sign-in page, never to a session", () => 
     expect(reads()).toBe(before + 2);
   });
 
-  test("a program that tries codes has to wait", async () => {
+  test("guessing codes is rate-limited", async () => {
     const fresh = await testApp(issuer.settings);
     const browser = traveller(fresh.app);
     let last = "";
@@ -145,7 +145,7 @@ describe("what goes wrong leads to the sign-in page, never to a session", () => 
     expect(await traveller(site.app).signIn(person(), { callbackUrl })).toBe(origin);
   });
 
-  test("a callbackUrl that no cookie holds is forgotten", async () => {
+  test("a callbackUrl that is not in the cookie is ignored", async () => {
     expect(await traveller(site.app).signIn(person(), { callbackUrl: `/search?q=${"x".repeat(5000)}` })).toBe(origin);
   });
 });

@@ -44,7 +44,7 @@ function readable(value: string): Record<string, unknown> {
 
 const encoded = (flow: object) => Buffer.from(JSON.stringify(flow)).toString("base64url");
 
-describe("a cookie that this site did not sign counts for nothing", () => {
+describe("a cookie that this site did not sign is ignored", () => {
   const forgeries: [string, (value: string, state: string) => string][] = [
     ["its text without the signature", (value) => encoded(readable(value))],
     [
@@ -69,7 +69,7 @@ describe("a cookie that this site did not sign counts for nothing", () => {
     expect(await site.db.$count(users)).toBe(accounts);
   });
 
-  test("one that names an account links nothing to it", async () => {
+  test("a forged cookie that names an account does not link it", async () => {
     const victim = await member();
     const attacker = await onTheWay();
     victim.cookies.set(attacker.cookie, encoded({ ...readable(attacker.value), linkTo: victim.id, session: null }));
@@ -77,28 +77,28 @@ describe("a cookie that this site did not sign counts for nothing", () => {
     expect(await linksOf(victim.id)).toBe(0);
   });
 
-  test("one that names another site leads to ours", async () => {
+  test("a forged cookie that names another site leads to the start page", async () => {
     const { browser, back, cookie, value } = await onTheWay();
     browser.cookies.set(cookie, encoded({ ...readable(value), callbackUrl: "https://evil.example/" }));
     expect(new URL(await browser.follow(back), origin).origin).toBe(origin);
   });
 });
 
-test("a signed address is checked again when it is read", async () => {
+test("a signed callback URL is checked again when it is read", async () => {
   const { browser, back, cookie, value } = await onTheWay();
   const flow = { ...readable(value), callbackUrl: "https://evil.example/" };
   browser.cookies.set(cookie, seal(site.deps.secret, cookie, JSON.stringify(flow)));
   expect(await browser.follow(back)).toBe(origin);
 });
 
-test("a cookie counts for its own state only", async () => {
+test("a cookie is valid only with its own state", async () => {
   const [one, other] = [await onTheWay(), await onTheWay()];
   one.browser.cookies.set(one.cookie, other.value);
   expect(failed(await one.browser.follow(one.back))).toBe("OAuthCallback");
   expect(one.browser.cookies.has("session")).toBe(false);
 });
 
-test("a cookie that the browser keeps too long counts no more", async () => {
+test("a cookie that the browser keeps too long is expired", async () => {
   const { browser, back } = await onTheWay();
   site.setTime(new Date(Date.now() + 16 * 60_000));
   const end = await browser.follow(back);
@@ -107,7 +107,7 @@ test("a cookie that the browser keeps too long counts no more", async () => {
   expect(browser.cookies.has("session")).toBe(false);
 });
 
-describe("a link is made by the session that asked for it", () => {
+describe("only the session that started linking can finish it", () => {
   test("not by another session of the same person", async () => {
     const ash = await site.signUp();
     const [one, two] = [traveller(site.app), traveller(site.app)];

@@ -50,13 +50,13 @@ async function signIn(app = site.app) {
 
 const refused = { end: expect.stringContaining("/api/auth/error?error=OAuthCallback"), userId: undefined };
 
-test("a token that holds signs in", async () => {
+test("a valid ID token signs in", async () => {
   expect(await signIn()).toEqual({ end: `${origin}/series`, userId: expect.any(String) });
 });
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-test("a token of a clock that is half a minute ahead signs in", async () => {
+test("an ID token from a clock half a minute ahead signs in", async () => {
   const usual = tamper;
   tamper = (claims) => {
     usual(claims);
@@ -113,7 +113,7 @@ describe("an ID token is refused", () => {
   });
 });
 
-test("an ID token for several sites that was made for this one is good", async () => {
+test("accepts an ID token for several sites whose authorized party is this one", async () => {
   tamper = (claims) =>
     Object.assign(claims, { sub: "oak", aud: ["another", "cards"], azp: "cards", email: "oak@example.com" });
   expect(await signIn()).toMatchObject({ end: `${origin}/series` });
@@ -128,13 +128,13 @@ describe("user info", () => {
     expect(await signIn()).toMatchObject({ end: `${origin}/series` });
   });
 
-  test.each([[{}], [[]], ["text"], [{ sub: 5 }]])("that is none: %p", async (body) => {
+  test.each([[{}], [[]], ["text"], [{ sub: 5 }]])("that is invalid is refused: %p", async (body) => {
     tamper = (claims) => Object.assign(claims, { sub: "brock", aud: "cards" });
     told = body as Claims;
     expect(await signIn()).toEqual(refused);
   });
 
-  test("is not asked for what the token says", async () => {
+  test("is not requested for what the ID token already contains", async () => {
     tamper = (claims) =>
       Object.assign(claims, { sub: "gary", aud: "cards", email: "gary@example.com", email_verified: "false" });
     told = { sub: "somebody else" };

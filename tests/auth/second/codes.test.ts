@@ -68,7 +68,7 @@ describe("every way of logging in asks for the code", () => {
     expect(await who(browser)).toMatchObject({ user: { id: misty.id } });
   });
 
-  test("no other file begins a session", async () => {
+  test("no other file starts a session", async () => {
     const { stdout } = await Bun.$`grep -rlE "beginSession\\(|startSession\\(" src`.cwd(`${import.meta.dir}/../../..`);
     const why: Record<string, string> = {
       "src/access/session-cookie.ts": "is it",
@@ -84,7 +84,7 @@ describe("every way of logging in asks for the code", () => {
     expect(stdout.toString().trim().split("\n").sort()).toEqual(Object.keys(why).sort());
   });
 
-  test("the auth client is told where to, and has no session", async () => {
+  test("the auth client gets the URL of the code page and no session", async () => {
     const { misty, code } = await member();
     const browser = guest();
     const { csrfToken } = await json<{ csrfToken: string }>(browser.json("/api/auth/csrf"));
@@ -103,7 +103,7 @@ describe("every way of logging in asks for the code", () => {
     expect(await who(browser)).toMatchObject({ user: { id: misty.id } });
   });
 
-  test("a passkey does not", async () => {
+  test("logging in with a passkey does not ask for it", async () => {
     const misty = await site.signUp();
     const key = await addPasskey(misty);
     await haveCodes(site, misty.id);
@@ -113,7 +113,7 @@ describe("every way of logging in asks for the code", () => {
     expect(response.headers.get("location")).toBe(`${origin}/`);
   });
 
-  test("a browser that gave one is not asked again while it is logged in", async () => {
+  test("a browser that entered one is not asked again while it is logged in", async () => {
     const { misty, code } = await member();
     const browser = await byPassword(misty);
     await second(browser, code());
@@ -123,7 +123,7 @@ describe("every way of logging in asks for the code", () => {
 });
 
 describe("a code", () => {
-  test("works once, by two requests at once too, and none before it works after", async () => {
+  test("works once, even for two requests at once, and no earlier code works after it", async () => {
     const { misty, code } = await member();
     const now = code();
     const browsers = await Promise.all([byPassword(misty), byPassword(misty)]);
@@ -135,7 +135,7 @@ describe("a code", () => {
     expect((await second(third, code(new Date(Date.now() + 30_000)))).status).toBe(303);
   });
 
-  test("is read with spaces", async () => {
+  test("is accepted with spaces", async () => {
     const { misty, code } = await member();
     const browser = await byPassword(misty);
     expect((await second(browser, ` ${code().replace(/^.../, "$& ")} `)).status).toBe(303);
@@ -146,7 +146,7 @@ describe("a code", () => {
     expect((await second(await byPassword(one.misty), two.code())).status).toBe(422);
   });
 
-  test("is asked for on a page that says when it is wrong", async () => {
+  test("is asked for on a page that shows when it is wrong", async () => {
     const { misty } = await member();
     const browser = await byPassword(misty);
     for (const wrong of ["000000", "12345", "", "abcd-efgh-ijkl-mnop", "\u0000", "é".repeat(60)]) {
@@ -158,7 +158,7 @@ describe("a code", () => {
     }
   });
 
-  test("can be guessed ten times in 15 minutes from one address, fifteen times an hour from all", async () => {
+  test("allows ten attempts in 15 minutes per IP address, and fifteen an hour in total", async () => {
     const own = await testApp();
     const misty = await own.signUp();
     const code = await haveCodes(own, misty.id);
@@ -178,7 +178,7 @@ describe("a code", () => {
     expect(await guess(61)).toEqual([10, 429, true]);
   });
 
-  test("that was guessed too often leaves the recovery codes, whose attempts count by address", async () => {
+  test("that was guessed too often does not block recovery codes, whose attempts are counted per IP address", async () => {
     const own = await testApp({ TRUST_PROXY: "true" });
     const misty = await own.signUp();
     await haveCodes(own, misty.id);
@@ -206,7 +206,7 @@ describe("a code", () => {
     expect(await stranger(two)).toBe(429);
   });
 
-  test("is no longer owed once another logs in, or the browser logs out", async () => {
+  test("is no longer requested once another user logs in, or the browser logs out", async () => {
     const { misty } = await member();
     const brock = await site.signUp();
     const browser = await byPassword(misty);
@@ -215,7 +215,7 @@ describe("a code", () => {
     expect([browser.cookies.has("second"), (await who(browser)).user?.id]).toEqual([false, brock.id]);
   });
 
-  test("is owed for ten minutes, and not after a new password", async () => {
+  test("is requested for ten minutes, and not after a change of password", async () => {
     const own = await testApp();
     const misty = await own.signUp();
     const code = await haveCodes(own, misty.id);
@@ -303,7 +303,7 @@ describe("the settings", () => {
     expect(exported).not.toContain(encodeBase32UpperCaseNoPadding(key));
   });
 
-  test("the first code is used up by turning on", async () => {
+  test("turning codes on uses up the first code", async () => {
     const misty = await site.signUp();
     const key = randomBytes(20);
     const code = codeAt(key, new Date());
@@ -326,7 +326,7 @@ describe("the settings", () => {
     expect((await second(browser, third)).status).toBe(303);
   });
 
-  test("end the other sessions by turning on", async () => {
+  test("end the other sessions when codes are turned on", async () => {
     const misty = await site.signUp();
     const browser = guest();
     await browser.post("/auth/signin", { email: misty.email, password: misty.password, callbackUrl: "/" }, html);
@@ -395,7 +395,7 @@ describe("a lost device", () => {
     expect(await json<object[]>(browser.json("/api/user/passkeys"))).toEqual([]);
   });
 
-  test("a mailed link does not", async () => {
+  test("a mailed link does not offer that", async () => {
     const { misty } = await member();
     const link = { purpose: "reset", subject: misty.id, email: misty.email, userId: misty.id } as const;
     const token = await makeToken(site.db, link, new Date());

@@ -10,7 +10,7 @@ import { codeAt } from "./factors.ts";
 
 afterEach(endSites);
 
-test("each change is told by mail, with a way to take the account back", async () => {
+test("each change is mailed, with a link to recover the account", async () => {
   const site = await mailSite();
   const misty = await site.signUp();
   await prove(site, misty);
@@ -49,7 +49,7 @@ test("each change is told by mail, with a way to take the account back", async (
   expect(await told()).toContain("Passkeys and codes were removed");
 });
 
-test("a refused copy of a passkey is told, once for each login, and a used challenge is not", async () => {
+test("a cloned passkey is reported by mail once per login; a used challenge is not", async () => {
   const site = await mailSite();
   const misty = await site.signUp();
   await prove(site, misty);
@@ -70,7 +70,7 @@ test("a refused copy of a passkey is told, once for each login, and a used chall
   expect(await site.mail()).toEqual([]);
 });
 
-test("whose address proves to be theirs loses passkeys and codes that a stranger added before", async () => {
+test("verifying an address removes passkeys and codes that a stranger added before", async () => {
   const site = await mailSite();
   const stranger = await site.signUp();
   await addPasskey(stranger);

@@ -42,7 +42,7 @@ describe("a passkey", () => {
     expect((await logIn(key)).status).toBe(303);
   });
 
-  test("logs in by the calls of the auth client", async () => {
+  test("logs in through the auth client's API", async () => {
     const misty = await site.signUp();
     const key = await addPasskey(misty);
     const browser = guest();
@@ -67,7 +67,7 @@ describe("a passkey", () => {
     expect(await who(browser)).toMatchObject({ user: { id: misty.id } });
   });
 
-  test("may have others beside it, each to be removed", async () => {
+  test("can be one of several, and each can be removed", async () => {
     const misty = await site.signUp();
     const [phone, laptop] = [await addPasskey(misty, "Phone"), await addPasskey(misty, "Laptop")];
     expect((await listed(misty)).map(({ name }) => name)).toEqual(["Phone", "Laptop"]);
@@ -99,7 +99,7 @@ describe("a passkey", () => {
     expect(JSON.stringify(exported)).toContain('"passkeys":[{"name":"Blue"');
   });
 
-  test("is one account's alone", async () => {
+  test("belongs to one account only", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const key = await addPasskey(misty);
     const again = key.create(await creation(brock));
@@ -115,7 +115,7 @@ describe("a passkey", () => {
     expect(await who(brock)).toMatchObject({ user: { id: brock.id } });
   });
 
-  test("is the only way in of some accounts, and then stays", async () => {
+  test("cannot be removed if it is the only way to log in", async () => {
     const misty = await site.signUp();
     const [phone, laptop] = [await addPasskey(misty, "Phone"), await addPasskey(misty, "Laptop")];
     await site.sql`update users set email = null, password_hash = null where id = ${misty.id}`;
@@ -160,7 +160,7 @@ describe("a login is refused", () => {
     expect((await logIn(key)).status).toBe(303);
   });
 
-  test("with a challenge that was used, also by two at once", async () => {
+  test("with a used challenge, even by two requests at once", async () => {
     const key = await addPasskey(await site.signUp());
     const { credential, browser } = await logIn(key);
     expect((await browser.post("/auth/passkey", { credential, callbackUrl: "/" }, html)).status).toBe(422);
@@ -171,7 +171,7 @@ describe("a login is refused", () => {
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([303, 422]);
   });
 
-  test("with a challenge for adding one, or of another person", async () => {
+  test("with a challenge for adding a passkey, or of another person", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const key = await addPasskey(misty);
     const { challenge } = await creation(misty);
@@ -199,7 +199,7 @@ describe("a login is refused", () => {
     expect((await logIn(key, { counter: 8 })).status).toBe(303);
   });
 
-  test("not by an authenticator that never counts", async () => {
+  test("but not for an authenticator that never counts", async () => {
     const key = await addPasskey(await site.signUp());
     expect((await logIn(key, { counter: 0 })).status).toBe(303);
     expect((await logIn(key, { counter: 0 })).status).toBe(303);
@@ -215,7 +215,7 @@ describe("a login is refused", () => {
     expect((await logIn(key, {}, browser)).status).toBe(429);
   });
 
-  test("with what is not the answer of a browser", async () => {
+  test("with data that no browser sends", async () => {
     for (const credential of ["", "null", "{}", "[]", '{"id":"x"}', "\0", '{"id":"é","response":{}}']) {
       const response = await guest().post("/auth/passkey", { credential, callbackUrl: "/" }, html);
       expect([credential, response.status]).toEqual([credential, 422]);
@@ -256,7 +256,7 @@ describe("adding one is refused", () => {
     expect([(await add()).status, (await add()).status]).toEqual([200, 422]);
   });
 
-  test("ten minutes after logging in, as is removing one; pages ask to log in again", async () => {
+  test("ten minutes after logging in, and so is removing one; pages ask to log in again", async () => {
     const own = await testApp();
     const misty = await own.signUp();
     const key = await addPasskey(misty);
@@ -293,13 +293,13 @@ test.each([
   expect(hasPasskeys(base)).toBe(can);
 });
 
-test("where there can be none, none is offered", async () => {
+test("passkeys are not offered on a site that cannot have them", async () => {
   const { anonymous } = await testApp({ PUBLIC_URL: "http://cards.example" });
   expect(await json<object>(anonymous.json("/api/auth/providers"))).not.toHaveProperty("passkey");
   expect(await (await anonymous.page("/auth/signin")).text()).not.toContain("Passkey");
 });
 
-test("two ways in are not given up at the same moment", async () => {
+test("two requests at once cannot remove the last two ways to sign in", async () => {
   const misty = await site.signUp();
   const [phone, laptop] = [await addPasskey(misty, "Phone"), await addPasskey(misty, "Laptop")];
   await site.sql`update users set email = null, password_hash = null where id = ${misty.id}`;

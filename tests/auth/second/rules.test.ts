@@ -18,7 +18,7 @@ describe("RFC 6238, appendix B", () => {
   });
 });
 
-test("a clock may be one step off, not two", () => {
+test("accepts a clock that is one step off, not two", () => {
   const key = randomBytes(20);
   const now = new Date("2026-11-23T00:00:00Z");
   const at = (seconds: number) => stepOf(key, codeAt(key, new Date(now.getTime() + seconds * 1000)), now);
@@ -26,7 +26,7 @@ test("a clock may be one step off, not two", () => {
   expect([at(-31), at(-30), at(0), at(30), at(60)]).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 
-test("a key is read by its secret and account alone", () => {
+test("a key can be decrypted only with its secret and for its account", () => {
   const sealed = encrypt("secret", "of Misty", Buffer.from("key"));
   expect(Buffer.from(decrypt("secret", "of Misty", sealed) ?? "").toString()).toBe("key");
   expect(Buffer.from(sealed).toString("latin1")).not.toContain("key");

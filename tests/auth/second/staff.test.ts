@@ -22,19 +22,19 @@ const rolesOf = async (person: Pick<Person, "json">) =>
     .map(({ roleName }) => roleName)
     .sort();
 
-test("the calls that are dangerous exist", () => {
+test("every call in the list of dangerous calls exists", () => {
   expect([...dangerousCalls].filter((call) => !(call in staffCalls))).toEqual([]);
   expect(staffRoutes.length).toBeGreaterThan(35);
 });
 
-test("the routes below are all that a staff role opens", () => {
+test("the routes below are all the routes that a staff role can open", () => {
   expect(Object.keys(staffCalls).filter((call) => !staffRoutes.includes(call))).toEqual([]);
   const roles = ["data entry", "senior data entry", "admin"];
   const opened = [...routes].filter(([, { to }]) => roles.includes(to)).map(([route]) => route);
   expect(opened.sort()).toEqual(staffRoutes.toSorted());
 });
 
-describe("a route of staff", () => {
+describe("a staff route", () => {
   // What a sample needs is made by staff who may.
   beforeAll(async () => {
     await site.sql`create function marked() returns trigger language plpgsql as
@@ -78,7 +78,7 @@ describe("a route of staff", () => {
 });
 
 describe("staff with a password alone", () => {
-  test("are members, also an admin, and see the way to the pages of staff", async () => {
+  test("are members, admins too, and see how to reach the staff pages", async () => {
     const admin = await site.signUp({ roles: ["admin"] });
     await site.sql`delete from user_roles where user_id = ${admin.id} and role = 'member'`;
     expect(await rolesOf(admin)).toEqual(["member"]);
@@ -100,7 +100,7 @@ describe("staff with a password alone", () => {
     expect(await rolesOf(two)).toEqual(["data_entry", "member"]);
   });
 
-  test("who have one cannot add another, remove it or make recovery codes without it", async () => {
+  test("who have a second factor cannot add another, remove it or make recovery codes without it", async () => {
     const admin = await site.signUp({ roles: ["admin"] });
     const key = await addPasskey(admin);
     await mark(admin, null);
@@ -114,7 +114,7 @@ describe("staff with a password alone", () => {
     expect(await rolesOf(admin)).toEqual(["member"]);
   });
 
-  test("whose mark is old confirm with a second factor, not with the password", async () => {
+  test("whose second factor was used long ago confirm with it, not with the password", async () => {
     const admin = await site.signUp({ roles: ["admin"] });
     const code = await haveCodes(site, admin.id);
     await mark(admin, ago(11));
@@ -129,7 +129,7 @@ describe("staff with a password alone", () => {
     expect((await admin.request(`/api/user/passkeys?id=${id}`, { method: "DELETE" })).status).toBe(200);
   });
 
-  test("get them back by a code or by a passkey", async () => {
+  test("get their roles back with a code or a passkey", async () => {
     const admin = await site.signUp({ roles: ["admin"] });
     const code = await haveCodes(site, admin.id);
     const wrong = await admin.post("/auth/second", { code: "000000", callbackUrl: "/admin/users" }, html);
@@ -144,7 +144,7 @@ describe("staff with a password alone", () => {
     expect(await rolesOf(admin)).toEqual(["admin", "member"]);
   });
 
-  test("keep the mark with a new password, and lose it by signing out", async () => {
+  test("stay confirmed after a change of password, but not after signing out", async () => {
     const admin = await site.signUp({ roles: ["admin"] });
     await addPasskey(admin);
     const form = { current: admin.password, password: "another horse" };
@@ -155,7 +155,7 @@ describe("staff with a password alone", () => {
     expect(await rolesOf(admin)).toEqual(["member"]);
   });
 
-  test("have no more by an access token", async () => {
+  test("have no staff role with an access token", async () => {
     const admin = await site.signUp({ roles: ["admin"] });
     const { token } = await json<{ token: string }>(admin.post("/api/tokens", { name: "Sheet", scope: "read" }));
     const response = await site.anonymous.request("/api/user", { headers: { authorization: `Bearer ${token}` } });

@@ -9,7 +9,7 @@ import { newcomer, person, register, sessionOf, signIn } from "./sign-in-forms.t
 afterEach(closeApps);
 
 describe("attacks", () => {
-  test("another site's page cannot sign anybody in, up or out", async () => {
+  test("another site's page cannot sign a user in, up or out", async () => {
     const site = await testApp();
     const misty = await site.signUp();
     const foreign = [
@@ -51,7 +51,7 @@ describe("attacks", () => {
     "http://[",
   ];
 
-  test("no wish leads to another site, by either name, before or after the form", async () => {
+  test("no callback URL leads to another site, by either name, before or after the form", async () => {
     const site = await testApp();
     const misty = await site.signUp();
     for (const wish of elsewhere) {
@@ -70,7 +70,7 @@ describe("attacks", () => {
     }
   });
 
-  test("a wish is a whole URL of this site, or the start page: never what a browser reads otherwise", () => {
+  test("a callback URL is a full URL of this site or the start page, however browsers parse it", () => {
     expect(callbackUrl("/collection?a=1#b", origin)).toBe(`${origin}/collection?a=1#b`);
     expect(callbackUrl(`${origin}/collection`, origin)).toBe(`${origin}/collection`);
     expect(callbackUrl("/%2F/evil.example", origin)).toBe(`${origin}/%2F/evil.example`);
@@ -102,7 +102,7 @@ describe("attacks", () => {
     );
   });
 
-  test("guessing a password ends after ten attempts, for the right one too, and begins again later", async () => {
+  test("after ten wrong passwords even the right one is refused, until later", async () => {
     const site = await testApp();
     const misty = await site.signUp();
     const guess = (password: string) => signIn(newcomer(site), { email: misty.email, password });
@@ -118,7 +118,7 @@ describe("attacks", () => {
     expect((await guess(misty.password)).status).toBe(303);
   });
 
-  test("one address that tries many accounts is stopped; a household that signs in rightly is not", async () => {
+  test("one IP address that tries many accounts is stopped; a household that signs in correctly is not", async () => {
     const site = await testApp();
     const misty = await site.signUp();
     for (let n = 0; n < 70; n++) expect((await signIn(newcomer(site), misty)).status).toBe(303);
@@ -143,7 +143,7 @@ describe("attacks", () => {
     expect(await from("198.51.100.7")).toBe(422);
   });
 
-  test("registering without end is stopped", async () => {
+  test("registrations are rate-limited", async () => {
     const site = await testApp();
     const statuses = [];
     for (let n = 0; n < 32; n++) {

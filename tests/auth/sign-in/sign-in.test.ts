@@ -16,7 +16,7 @@ const rolesOf = async (who: { json(path: string): Promise<Response> }) =>
   (await sessionOf(who)).user?.roles.map(({ roleName }) => roleName);
 
 describe("registration", () => {
-  test("signs the newcomer in and goes where they wanted to go; the first becomes the admin; nobody has a name yet", async () => {
+  test("signs in and leads to the callback URL; the first account becomes the admin; no account has a username yet", async () => {
     const site = await testApp();
     const [first, second] = [newcomer(site), newcomer(site)];
     const response = await register(first, { ...person, callbackUrl: "/series/base?view=table" });
@@ -31,7 +31,7 @@ describe("registration", () => {
     }
   });
 
-  test("of several who arrive first together, one is the admin", async () => {
+  test("of several first accounts created at once, one becomes the admin", async () => {
     const site = await testApp();
     // Slow writes: a request that does not wait sees no account.
     await site.sql.unsafe(`
@@ -44,7 +44,7 @@ describe("registration", () => {
     expect(accounts.filter(({ roles }) => roles.includes("admin"))).toHaveLength(1);
   });
 
-  test("closed to all but the very first", async () => {
+  test("when closed, only the first account can register", async () => {
     const site = await testApp({ REGISTRATION: "closed" });
     const [first, second] = [newcomer(site), newcomer(site)];
     expect(await (await first.page("/auth/register")).text()).toContain('name="password"');
@@ -74,7 +74,7 @@ describe("registration", () => {
     ["password", "a".repeat(201), "A password can have at most 200 characters"],
   ];
 
-  test("says at the field what is wrong, keeps what was typed, never the password", async () => {
+  test("shows errors at their fields and keeps what was typed, except the password", async () => {
     const site = await testApp();
     for (const [field, value, message] of rules) {
       const response = await register(newcomer(site), { ...person, callbackUrl: "/collection", [field]: value });
@@ -89,7 +89,7 @@ describe("registration", () => {
     expect(await listUsers(site.db)).toHaveLength(0);
   });
 
-  test("an address in another case is taken", async () => {
+  test("an address that differs only in case is taken", async () => {
     const site = await testApp();
     await register(newcomer(site), { ...person, email: "Fan@Example.com" });
     const response = await register(newcomer(site), { ...person, email: "fan@example.COM" });
@@ -97,7 +97,7 @@ describe("registration", () => {
     expect(await response.text()).toContain("This email address already has an account.");
   });
 
-  test("a name that a reader takes for another's is taken, and what no name may have is refused", async () => {
+  test("a look-alike of a taken username is taken, and forbidden characters are refused", async () => {
     const { db } = await testApp();
     const make = (username: string) =>
       createUser(db, { username, email: `${crypto.randomUUID()}@example.com`, password: person.password, roles: [] });
@@ -115,7 +115,7 @@ describe("registration", () => {
     }
   });
 
-  test("a program gets JSON: the fields at fault, or where to go", async () => {
+  test("answers JSON: the invalid fields, or the URL to open", async () => {
     const site = await testApp();
     const program = newcomer(site);
     const send = (form: Record<string, string>) =>
@@ -132,7 +132,7 @@ describe("registration", () => {
 });
 
 describe("sign-in", () => {
-  test("by email and password, whatever the case of the address; then to the page that was asked for", async () => {
+  test("with email in any case and password; then leads to the requested page", async () => {
     const site = await testApp();
     await register(newcomer(site), person);
     const misty = newcomer(site);
@@ -193,7 +193,7 @@ describe("sign-in", () => {
     expect(await verifyPassword(db, misty.email, "before\u0000after")).toBe(misty.id);
   });
 
-  test("an account without a password lets nobody in", async () => {
+  test("an account without a password refuses every password", async () => {
     const site = await testApp();
     const misty = await site.signUp();
     await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
@@ -204,7 +204,7 @@ describe("sign-in", () => {
 });
 
 describe("session", () => {
-  test("only a hash of the cookie is stored, and the hash is no cookie", async () => {
+  test("only a hash of the cookie is stored, and the hash does not work as a cookie", async () => {
     const site = await testApp();
     const misty = await site.signUp();
     const [row] = await site.db.select().from(sessions);
@@ -216,7 +216,7 @@ describe("session", () => {
     expect(await sessionOf(misty)).toEqual({});
   });
 
-  test("its cookie is out of reach for scripts, other sites and plain http", async () => {
+  test("its cookie is hidden from scripts, other sites and plain HTTP", async () => {
     const plain = await testApp();
     const [line = ""] = (await register(newcomer(plain), person)).headers.getSetCookie();
     expect(line).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -226,7 +226,7 @@ describe("session", () => {
     expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]{43}; .*Secure/);
   });
 
-  test("a value that the browser brought along is never adopted, and the session it had ends", async () => {
+  test("a session ID that the browser already had is never adopted, and its session ends", async () => {
     const site = await testApp();
     const [misty, browser] = [await site.signUp(), newcomer(site)];
     const planted = Buffer.alloc(32, 7).toString("base64url");
@@ -298,7 +298,7 @@ describe("session", () => {
     expect((await signIn(misty, { ...misty, password: "another password" })).status).toBe(303);
   });
 
-  test("what has expired is removed, what has not stays", async () => {
+  test("expired rows are deleted, others stay", async () => {
     const site = await testApp();
     const misty = await site.signUp();
     await signIn(newcomer(site), { email: "nobody@example.com", password: "wrong password" });

@@ -59,7 +59,7 @@ test.each(looks)("all collections are locked and unlocked, %s", async (_, look) 
   found.push(...(await look.faultsOf(page)));
   await page.getByLabel("Type lock to confirm").fill("lock");
   await press(page, "Lock all collections");
-  await page.getByText("All collections are locked, those of new accounts too.").waitFor();
+  await page.getByText("All collections are locked, including those of new accounts.").waitFor();
   await page.getByRole("link", { name: "misty" }).waitFor();
   found.push(...(await look.faultsOf(page)));
   await page.getByLabel("Reason").fill("It stands");

@@ -65,7 +65,7 @@ test.each(looks)("a report becomes a corrected card and a thanked reporter, %s",
   await staff.getByLabel("Message to the reporter").fill("Corrected, thank you.");
   await staff.getByLabel("Status").selectOption("resolved");
   await press(staff, "Save");
-  await staff.getByText("Saved. The reporter was told.").waitFor();
+  await staff.getByText("Saved. The reporter was notified.").waitFor();
   await see(staff);
 
   await member.goto(card);

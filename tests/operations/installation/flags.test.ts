@@ -58,7 +58,7 @@ describe("the flags", () => {
     expect(await body(admin.page(page))).toContain("The flag promo is on.");
     const again = await admin.post("/api/admin/flags/promo?_method=PUT", form, html);
     expect(again.status).toBe(409);
-    expect(await again.text()).toContain("This flag is set so already.");
+    expect(await again.text()).toContain("This flag is already set that way.");
   });
 
   test.each([

@@ -54,7 +54,7 @@ describe("the lock of all collections", () => {
     expect((await state()).locked).toBe(0);
     const done = await admin.post(`${call}?_method=PUT`, { ...form, reason: "New server" }, html);
     expect([done.status, done.headers.get("location")]).toEqual([303, page]);
-    expect(await body(admin.page(page))).toContain("All collections are locked, those of new accounts too.");
+    expect(await body(admin.page(page))).toContain("All collections are locked, including those of new accounts.");
   });
 
   test("lists who is locked, page by page, without one twice or lost", async () => {

@@ -57,7 +57,7 @@ describe("comparing", () => {
     expect([counts(give), counts(take)]).toEqual([{ "sv03.5-001": 2 }, { "sv03.5-002": 1 }]);
   });
 
-  test("keeps of single sets as many as their owner chose", async () => {
+  test("keeps as many copies of a set as its owner chose", async () => {
     const kept = (person: Person, copies: number) => person.put("/api/trades/kept", { setId: "sv03.5", copies });
     expect(await json(kept(ash, 3))).toEqual([{ setId: "sv03.5", set: "151", copies: 3 }]);
     expect(counts((await compared()).give)).toEqual({ "sv03.5-001": 1 });
@@ -96,13 +96,13 @@ describe("comparing", () => {
     expect(counts((await compared("?q=none")).take)).toEqual({});
   });
 
-  test("hides games that a side hides", async () => {
+  test("leaves out games that either person hides", async () => {
     await sql`update users set disallowed_categories = '{EN}' where id = ${brock.id}`;
     expect(await compared()).toEqual({ give: [], take: [] });
     await sql`update users set disallowed_categories = '{}' where id = ${brock.id}`;
   });
 
-  test("tells a stranger and oneself that trades are for friends", async () => {
+  test("says that trades are for friends, to strangers and for the viewer's own profile", async () => {
     const misty = await site.signUp();
     expect(await (await misty.page("/u/brock/trade")).text()).toContain("You can only trade with friends");
     expect(await (await ash.page("/u/ash/trade")).text()).toContain("You can’t trade with yourself");
@@ -141,7 +141,7 @@ describe("the page", () => {
     expect(text).toMatch(/name="keep" value="0"/);
   });
 
-  test("a swap gets the balance alone; without prices there is none", async () => {
+  test("a swap gets only the balance; without prices there is none", async () => {
     const headers = { ...html, "hx-request": "true", "hx-request-type": "partial" };
     const part = await (await ash.request(`/u/brock/trade?${chosen}`, { headers })).text();
     expect(part).toStartWith('<div id="balance"');
@@ -150,7 +150,7 @@ describe("the page", () => {
     await sql`update users set show_prices = true where id = ${ash.id}`;
   });
 
-  test("of a counter-offer starts with the offer, also with cards that are no spares", async () => {
+  test("of a counter-offer starts with the offer, including cards that are not spares", async () => {
     const { id } = await proposed(brock, ash, { give: [ivysaur], take: [ivysaur] });
     const text = await (await ash.page(`/u/brock/trade?counter=${id}`)).text();
     expect(text).toContain("Counter-offer to Brock");
@@ -158,7 +158,7 @@ describe("the page", () => {
     expect((await brock.page(`/u/ash/trade?counter=${id}`)).status).toBe(404);
   });
 
-  test("of a counter-offer keeps graded cards, and counts above twenty", async () => {
+  test("of a counter-offer keeps graded cards, and quantities above twenty", async () => {
     await gets(ash, ivysaur, 37);
     const { id } = await proposed(brock, ash, {
       give: [{ gradedId: await slabOf(brock) }],
@@ -174,7 +174,7 @@ describe("the page", () => {
     await sql`delete from graded_cards`;
   });
 
-  test("keeps what is chosen while one filters: both are one form", async () => {
+  test("keeps what is chosen when the list is filtered", async () => {
     const text = await (await ash.page("/u/brock/trade")).text();
     const [form = ""] = /<form class="trade".*?<\/form>/s.exec(text) ?? [];
     for (const name of ["goal", "theirGoal", "keep", "show", "q", "special", "give", "take"])
@@ -199,7 +199,7 @@ describe("the page", () => {
     await sql`update users set show_prices = true, preferred_currency = 'USD' where id = ${brock.id}`;
   });
 
-  test("shows sixty of many, what is chosen among them first, and says how many more there are", async () => {
+  test("shows sixty cards, chosen ones first, and says how many more there are", async () => {
     const misty = await site.signUp({ username: "Misty" });
     await befriended(sql, ash.id, misty.id);
     const before = (await compared("?keep=0&show=spare")).give.length;

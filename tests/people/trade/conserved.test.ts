@@ -117,7 +117,7 @@ function totals(counts: Iterable<[string, number]>): object {
   return Object.fromEntries([...sums].sort());
 }
 
-test("trades in parallel with taps and imports conserve each copy, and each person has what the trades say", async () => {
+test("trades in parallel with taps and imports lose no copy, and each person has what the trades say", async () => {
   const plans = fc.sample(plan, { numRuns: trades, seed: 7 });
   const counts: Counts = new Map(Object.entries(await held()));
   for (let n = 0; n < plans.length; n += atOnce) {
@@ -140,7 +140,7 @@ test("trades in parallel with taps and imports conserve each copy, and each pers
   expect(uneven).toHaveLength(0);
 }, 600_000);
 
-test("both sides see the state of each trade alike", async () => {
+test("both sides see the same state of each trade", async () => {
   const [row] = await sql<{ id: string; one: string; other: string }[]>`
     select a.id, a.user_id as one, b.user_id as other from trades a join trades b on b.id = a.id and b.user_id > a.user_id`;
   const person = (id = "") => people.find((one) => one.id === id) as Person;

@@ -19,8 +19,8 @@ beforeEach(async () => {
   await gets(brock, charizard, 2);
 });
 
-describe("what is kept", () => {
-  test("prices of the day, which those who hide prices do not read", async () => {
+describe("the history of trades", () => {
+  test("has the prices of the day, not shown to people who hide prices", async () => {
     const { cardId, variant } = charizard;
     await sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
       values (${cardId}, ${variant}, 'tcgplayer', 'USD', 1234, '2026-11-20') on conflict do nothing`;
@@ -31,7 +31,7 @@ describe("what is kept", () => {
     expect(await (await ash.page(`/trades/${id}`)).text()).not.toContain("12.34");
   });
 
-  test("after one account is deleted, the other’s history says so; the export names who is there", async () => {
+  test("says that a partner's account was deleted; the export names partners who exist", async () => {
     const done = await completed(ash, brock, offer);
     const open = await proposed(ash, brock, { give: [ivysaur] });
     const exported = async () =>
@@ -60,13 +60,13 @@ describe("what is kept", () => {
     expect(other.people).toHaveLength(2);
   });
 
-  test("by clean up", async () => {
+  test("survives a clean-up", async () => {
     const { id } = await completed(ash, brock, offer);
     await sql`delete from entries where user_id = ${ash.id}`;
     expect(await stateOf(ash, id)).toBe("completed");
   });
 
-  test("in the order of an index, so that a long history costs a page", async () => {
+  test("is read from an index, so that a long history costs one page", async () => {
     await sql`insert into trades (user_id, id, is_offerer, expires_at, updated_at)
       select ${ash.id}, gen_random_uuid(), true, now(), now() - n * interval '1 minute' from generate_series(1, 20000) n`;
     await sql`analyze trades`;
@@ -77,7 +77,7 @@ describe("what is kept", () => {
     expect(lines).not.toContain("Sort");
   });
 
-  test("a page at a time, newest first", async () => {
+  test("is paged, newest first", async () => {
     for (let n = 0; n < 31; n++) await proposed(ash, brock, { give: [ivysaur] });
     const first = await json<{ value: Told[]; pagingKey: string }>(ash.json("/api/trades"));
     const after = encodeURIComponent(first.pagingKey);

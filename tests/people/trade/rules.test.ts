@@ -7,7 +7,7 @@ import { lineText, readLine } from "../../../src/features/people/trade/state.ts"
 
 const card = fc.record({ amount: fc.option(fc.nat(10_000)) });
 
-test("what closes a gap never passes it, and leaves none that would still fit among three", () => {
+test("the cards that close a gap never exceed it, and none of the next three would still fit", () => {
   fc.assert(
     fc.property(fc.nat(20_000), fc.array(card, { maxLength: 30 }), (gap, cards) => {
       const chosen = closing(gap, cards);
@@ -20,7 +20,7 @@ test("what closes a gap never passes it, and leaves none that would still fit am
   );
 });
 
-test("the dearest are the first of all in order of price", () => {
+test("the dearest are the first by price", () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.nat(6)), { maxLength: 40 }), fc.integer({ min: 1, max: 50 }), (prices, count) => {
       const spares = prices.map((_, place) => ({ item: { place }, spare: 1 }) as Spare);
@@ -31,7 +31,7 @@ test("the dearest are the first of all in order of price", () => {
   );
 });
 
-test("a line is read as it was written", () => {
+test("a line can be read back after it is written", () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 1 }),
@@ -47,9 +47,12 @@ test("a line is read as it was written", () => {
   expect(readLine(lineText({ gradedId }))).toEqual({ gradedId });
 });
 
-test.each(["", "a", "a/b/c", "a/b/c/0", "a/b/c/1.5", "a/b/c/100000", "graded/x", "a/b//1"])("%p is no line", (text) => {
-  expect(readLine(text)).toBeUndefined();
-});
+test.each(["", "a", "a/b/c", "a/b/c/0", "a/b/c/1.5", "a/b/c/100000", "graded/x", "a/b//1"])(
+  "%p is not a line",
+  (text) => {
+    expect(readLine(text)).toBeUndefined();
+  },
+);
 
 test("a trade as text", () => {
   const line = { quantity: 2, name: "Ivysaur", number: "002", set: "151", variant: "Normal" };

@@ -42,7 +42,7 @@ const messageOf = async (response: Response | Promise<Response>) =>
   [(await response).status, (await json<{ message: string }>(response)).message] as const;
 
 describe("a trade", () => {
-  test("changes both collections once both said so, in one transaction", async () => {
+  test("changes both collections in one transaction once both confirmed", async () => {
     const { id, state, waitsFor } = await proposed(ash, brock, offer);
     expect([state, waitsFor]).toEqual(["proposed", "them"]);
     expect((await accepts(brock, id)).status).toBe(200);
@@ -58,7 +58,7 @@ describe("a trade", () => {
     expect(await held()).toEqual([1, 1, 2, 1]);
   });
 
-  test("is countered, with the sides of each", async () => {
+  test("can be countered, with the sides swapped", async () => {
     const { id } = await proposed(ash, brock, offer);
     expect((await ash.put(`/api/trades/${id}/offer`, { round: 1, give: [ivysaur] })).status).toBe(409);
     const countered = await json<Told>(
@@ -72,13 +72,13 @@ describe("a trade", () => {
     expect(await held()).toEqual([2, 1, 1, 1]);
   });
 
-  test("is countered at most twenty times", async () => {
+  test("can be countered at most twenty times", async () => {
     const { id } = await proposed(ash, brock, offer);
     await sql`update trades set round = 21 where id = ${id}`;
     expect((await brock.put(`/api/trades/${id}/offer`, { round: 21, give: [charizard] })).status).toBe(409);
   });
 
-  test("is declined by the one who is asked, else canceled", async () => {
+  test("is declined by the recipient, canceled by the sender", async () => {
     const first = await proposed(ash, brock, offer);
     await ends(brock, first.id);
     const second = await proposed(ash, brock, offer);
@@ -120,7 +120,7 @@ describe("a trade", () => {
     expect(partner?.username).toBe(way === "remove" ? brock.username : undefined);
   });
 
-  test("waits for the one whose turn it is, and is counted", async () => {
+  test("waits for one person, who sees it counted in the menu", async () => {
     const waiting = async () =>
       Promise.all(
         [ash, brock].map(async (one) => (await json<{ count: number }>(one.json("/api/trades/waiting"))).count),
@@ -135,7 +135,7 @@ describe("a trade", () => {
     expect(await waiting()).toEqual([0, 0]);
   });
 
-  test("of others is not found", async () => {
+  test("of other people is not found", async () => {
     const misty = await site.signUp();
     const { id } = await proposed(ash, brock, offer);
     const calls = [misty.json(`/api/trades/${id}`), misty.page(`/trades/${id}`), accepts(misty, id), swaps(misty, id)];
@@ -196,7 +196,7 @@ describe("a refusal says why", () => {
     ]);
   });
 
-  test("when a card went meanwhile: nothing is half done", async () => {
+  test("when a card is gone meanwhile; nothing is half done", async () => {
     const { id } = await proposed(ash, brock, offer);
     await accepts(brock, id);
     await gets(ash, ivysaur, 1);
@@ -237,7 +237,7 @@ describe("a refusal says why", () => {
     expect((await swaps(brock, id)).status).toBe(200);
   });
 
-  test("in a form, on the page with what was chosen", async () => {
+  test("in a form; the page keeps what was chosen", async () => {
     const give = "sv03.5/sv03.5-002/normal/3";
     await gets(ash, ivysaur, 2);
     const response = await ash.post("/api/trades", { userId: brock.id, give }, html);
@@ -248,7 +248,7 @@ describe("a refusal says why", () => {
 });
 
 describe("undo", () => {
-  test("needs both, and gives back all", async () => {
+  test("needs both people and restores everything", async () => {
     const { id } = await completed(ash, brock, offer);
     expect((await undoes(ash, id)).status).toBe(200);
     expect(await held()).toEqual([1, 1, 2, 1]);
@@ -270,7 +270,7 @@ describe("undo", () => {
     expect(await stateOf(ash, id)).toBe("completed");
   });
 
-  test("of one side alone is not possible, neither before nor after both undid it", async () => {
+  test("of only one side is not possible, neither before nor after both undid it", async () => {
     const { id } = await completed(ash, brock, offer);
     const batches = async () =>
       (
@@ -292,8 +292,8 @@ describe("undo", () => {
   });
 });
 
-describe("what describes a copy", () => {
-  test("moves with it, without the price paid, and comes back by an undo", async () => {
+describe("the details of a copy", () => {
+  test("move with it, except the price paid, and come back with an undo", async () => {
     const { setId, cardId, variant } = charizard;
     const described = async (person: Person): Promise<object[]> => [
       ...(await sql`select condition, cost from copies where user_id = ${person.id} and removed_at is null order by id`),
@@ -354,7 +354,7 @@ describe("what describes a copy", () => {
     expect(await response.text()).not.toContain('name="take"');
   });
 
-  test("a graded card moves only by choice, and is no raw copy", async () => {
+  test("a graded card moves only if it is chosen, and does not count as a raw copy", async () => {
     const { setId, cardId, variant } = charizard;
     const [slab] = await sql<
       { id: string }[]

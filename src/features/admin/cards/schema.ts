@@ -160,6 +160,7 @@ export const EditSetInput = v.strictObject({
       wholeNumber(0, 2000),
     ]),
   ),
+  seen: v.optional(v.string()),
   reason,
 });
 

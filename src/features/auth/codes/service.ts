@@ -42,7 +42,7 @@ export async function turnOn(db: Db, viewer: Viewer, { key, code }: CodesInput, 
   await forgetAttempt(db, attempt);
   return db.transaction(async (tx) => {
     const row = { userId, key: encrypt(secret, purposeOf(userId), key), lastStep, createdAt: now };
-    if (!(await queries.insertCodes(tx, row))) throw new Refusal(409, "One-time codes are on already.");
+    if (!(await queries.insertCodes(tx, row))) throw new Refusal(409, "One-time codes are already on.");
     await deleteOtherSessions(tx, userId, Buffer.from(sessionId, "hex"));
     return makeRecoveryCodes(tx, userId);
   });

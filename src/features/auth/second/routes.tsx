@@ -10,7 +10,7 @@ import { isRecovery, plainCode } from "../codes/rules.ts";
 import { SecondForm } from "../codes/schema.ts";
 import { useCode } from "../codes/service.ts";
 import { hasPasskeys } from "../passkeys/rules.ts";
-import { allowedUrl, wishedUrl } from "../sign-in/state/gate.ts";
+import { allowedUrl, requestedUrl } from "../sign-in/state/gate.ts";
 import { finishPending, pendingOf } from "./page/enter.ts";
 import { tellFactor } from "./page/tell.ts";
 import { SecondPage, secondTitle } from "./views.tsx";
@@ -18,7 +18,7 @@ import { SecondPage, secondTitle } from "./views.tsx";
 /** Who gave a password and owes a code, or is logged in and confirms it. */
 export const secondPages = new Hono<Env>()
   .use("/auth/second", async (c, next) => ((await pendingOf(c)) ? next() : requireViewer(c, next)))
-  .get("/auth/second", async (c) => respond(c, await secondForm(c, { typed: { callbackUrl: wishedUrl(c) } })))
+  .get("/auth/second", async (c) => respond(c, await secondForm(c, { typed: { callbackUrl: requestedUrl(c) } })))
   .post("/auth/second", body(SecondForm, again(secondForm)), (c) => {
     const form = c.req.valid("json");
     const url = allowedUrl(c, form.callbackUrl);

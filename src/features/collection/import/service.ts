@@ -20,11 +20,11 @@ import { type SheetField, sheet } from "./rules/formats/sheet.ts";
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
 const compress = promisify<Uint8Array, { level: number }, Buffer<ArrayBuffer>>(gzip);
 
-/** Small files finish within the request; larger ones in the background. */
-const timeoutMilliseconds = 3_000;
+/** Small files are read within the request, larger ones in the background. */
+const maxWaitMilliseconds = 3_000;
 
-async function forAWhile({ db }: Pick<Tools, "db">, id: string): Promise<void> {
-  const end = Date.now() + timeoutMilliseconds;
+async function waitBriefly({ db }: Pick<Tools, "db">, id: string): Promise<void> {
+  const end = Date.now() + maxWaitMilliseconds;
   for (let pause = 10; Date.now() < end; pause = Math.min(2 * pause, 200)) {
     if (!(await isUnfinished(db, id))) return;
     await Bun.sleep(pause);
@@ -61,12 +61,12 @@ export async function startImport(
     total: await countRows(text, table),
     keepsGraded,
   });
-  if (!id) throw new Refusal(409, "Another import of yours is not finished. Finish or cancel it first.");
-  await forAWhile(tools, id);
+  if (!id) throw new Refusal(409, "You have an unfinished import. Finish or cancel it first.");
+  await waitBriefly(tools, id);
   return id;
 }
 
-/** The columns of a file whose columns are not known yet. @throws Refusal 404, 409 when they are. */
+/** The header and first rows of a file whose columns are not chosen yet. @throws Refusal 409 if they are. */
 export async function tableOfImport({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<Table> {
   const text = await unmappedText(db, viewer, id);
   const table = tableIn(text);
@@ -76,29 +76,30 @@ export async function tableOfImport({ db }: Pick<Tools, "db">, viewer: Member, i
 
 async function unmappedText(db: Tools["db"], viewer: Member, id: string): Promise<string> {
   const bytes = await bytesToMap(db, viewer.id, id);
-  if (!bytes) throw new Refusal(409, "The columns of this file are chosen already.");
+  if (!bytes) throw new Refusal(409, "The columns of this file have already been chosen.");
   return new TextDecoder().decode(await unpack(bytes));
 }
 
-/** What each column is, in order; null leaves one out. Starts reading. @throws Refusal 404, 409, 422. */
+/** Saves what each column holds, in order, and starts reading. null leaves a column out. @throws Refusal 404, 409, 422. */
 export async function chooseColumns(
   tools: Tools,
   viewer: Member,
   id: string,
-  chosen: (SheetField | null)[],
+  columns: (SheetField | null)[],
 ): Promise<void> {
   assertCanWrite(viewer);
   await ownImport(tools, viewer, id);
   const text = await unmappedText(tools.db, viewer, id);
   const table = tableIn(text);
-  const fields = chosen.filter((field) => field !== null);
-  if (!table || chosen.length !== table.header.length) throw invalid({ column: "must say what each column is" });
+  const fields = columns.filter((field) => field !== null);
+  if (!table || columns.length !== table.header.length)
+    throw invalid({ column: "must have one entry for each column of the file" });
   if (!fields.includes("name")) throw invalid({ column: "Please choose the column of the card names." });
-  if (new Set(fields).size < fields.length) throw invalid({ column: "Please choose each only once." });
-  const bytes = await compress(Buffer.from(withChosen(text, table, chosen)), { level: 1 });
+  if (new Set(fields).size < fields.length) throw invalid({ column: "Please choose each field only once." });
+  const bytes = await compress(Buffer.from(withChosen(text, table, columns)), { level: 1 });
   const file = { bytes, format: sheet.title };
   await startReading(tools.db, viewer.id, id, file, (tx) => queueWork(tools.jobs, id, tx));
-  await forAWhile(tools, id);
+  await waitBriefly(tools, id);
 }
 
 /** @throws Refusal 404 for another user's import. */
@@ -108,7 +109,7 @@ export async function ownImport({ db }: Pick<Tools, "db">, viewer: Member, id: s
   return found;
 }
 
-/** @returns rows settled. @throws Refusal 404, 409 when no longer open. */
+/** @returns how many rows were decided. @throws Refusal 404, 409 if the preview is closed. */
 export async function decideRows(
   { db }: Pick<Tools, "db">,
   viewer: Member,
@@ -116,27 +117,27 @@ export async function decideRows(
   decisions: Decision[],
 ): Promise<number> {
   const { state } = await ownImport({ db }, viewer, id);
-  if (state !== "ready") throw new Refusal(409, "This import is not open any more.");
+  if (state !== "ready") throw new Refusal(409, "This import is no longer open.");
   return decide(db, viewer.id, id, decisions);
 }
 
-/** Once; a second call waits. @throws Refusal 404, 409 while locked or still reading, 422 when nothing matched. */
+/** Writes the matched rows once; a second call only waits. @throws Refusal 404, 409 while locked or reading, 422 if no row matched. */
 export async function commitImport(tools: Tools, viewer: Member, id: string): Promise<void> {
   assertCanWrite(viewer);
   const { state } = await ownImport(tools, viewer, id);
-  if (["mapping", "reading", "failed"].includes(state)) throw new Refusal(409, "This file is not read yet.");
+  if (["mapping", "reading", "failed"].includes(state)) throw new Refusal(409, "This file hasn’t been read yet.");
   if (state === "ready") {
     const { counts } = await countRowsByState(tools.db, id);
-    if (counts.matched === 0) throw new Refusal(422, "No row is matched yet, so there is nothing to bring in.");
+    if (counts.matched === 0) throw new Refusal(422, "No rows are matched yet, so there’s nothing to import.");
     await claimCommit(tools.db, viewer.id, id, (tx) => queueWork(tools.jobs, id, tx));
   }
-  if (state === "ready" || state === "committing") await forAWhile(tools, id);
+  if (state === "ready" || state === "committing") await waitBriefly(tools, id);
 }
 
 /** @throws Refusal 404, 409 while it is being written. */
 export async function cancelImport({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<void> {
   await ownImport({ db }, viewer, id);
   if (!(await dropImport(db, viewer.id, id))) {
-    throw new Refusal(409, "It is being written to your collection just now.");
+    throw new Refusal(409, "It’s being added to your collection right now.");
   }
 }

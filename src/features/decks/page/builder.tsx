@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { hiddenGames } from "../../../access/viewer.ts";
 import type { Env } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
-import { presentRules } from "../cache.ts";
+import { currentRules } from "../cache.ts";
 import { deckMissing } from "../policy.ts";
 import { type Look, usualLook } from "../rules/building/looks.ts";
 import { type FormatId, formatsOf } from "../rules/formats.ts";
@@ -38,7 +38,7 @@ async function shared(c: Context<Env>, format: FormatId, rows: Rows, { q, after,
     facts,
     look: currency === null && look.sort === "price" ? { ...look, sort: usualLook.sort } : look,
     found: { q, ...found },
-    rules: await presentRules(db, catalogue),
+    rules: await currentRules(db, catalogue),
     day: clock().toISOString().slice(0, 10),
     currency,
   };

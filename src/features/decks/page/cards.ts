@@ -13,7 +13,7 @@ import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/sh
 import { findResults, type Results } from "../../search/page/load.ts";
 import { type Reading, readQuery } from "../../search/rules/language.ts";
 import { join } from "../../search/rules/query.ts";
-import { factsById, presentRules, statedFormats } from "../cache.ts";
+import { currentRules, factsById, statedFormats } from "../cache.ts";
 import type { DeckFacts } from "../queries/cards.ts";
 import type { BuilderCard } from "../rules/building/facts.ts";
 import { standingFilter } from "../rules/filter.ts";
@@ -83,7 +83,7 @@ export async function findCards(c: Context<Env>, format: FormatId, q: string, af
 
 async function findIn(c: Context<Env>, format: FormatId, q: string, after: string): Promise<Results> {
   const { db, catalogue } = c.var;
-  const [rules, stated] = await Promise.all([presentRules(db, catalogue), statedFormats(db, catalogue)]);
+  const [rules, stated] = await Promise.all([currentRules(db, catalogue), statedFormats(db, catalogue)]);
   const filter = standingFilter(format, rules[format], stated.has(format));
   return findResults(c, within(filter, q), after);
 }

@@ -4,7 +4,7 @@ import type { Env } from "../../../http/env.ts";
 import { dayBefore } from "../../../lib/time.ts";
 import { sendFilled } from "../../cards/tiles/cache/page.tsx";
 import { collectionVersion } from "../../collection/value/queries/version.ts";
-import { presentRules } from "../cache.ts";
+import { currentRules } from "../cache.ts";
 import { deckMissing } from "../policy.ts";
 import { type DeckRecord, decksOf, decksVersion, findDeck } from "../queries/decks.ts";
 import { countsOf } from "../rules/building/counts.ts";
@@ -42,7 +42,7 @@ export async function renderDeck(c: Context<Env>, id: string): Promise<Response>
 async function versionFor(c: Context<Env>, { id, version, username, format }: DeckRecord): Promise<string> {
   const { db, catalogue, clock, viewer } = c.var;
   const [rules, collection, decks] = await Promise.all([
-    presentRules(db, catalogue),
+    currentRules(db, catalogue),
     viewer && collectionVersion(db, viewer.id),
     viewer && decksVersion(db, viewer.id),
   ]);

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { DeckCard } from "../../../../db/schema/decks.ts";
 import { mayIn } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
-import { factsById, presentRules } from "../cache.ts";
+import { currentRules, factsById } from "../cache.ts";
 import { openDecks } from "../policy.ts";
 import type { DeckFacts } from "../queries/cards.ts";
 import type { DeckRecord } from "../queries/decks.ts";
@@ -27,7 +27,7 @@ export type LoadedDeck = Omit<DeckRecord, "cards" | "considering" | "place" | "f
 export async function loadDecks(c: Context<Env>, records: readonly DeckRecord[]): Promise<LoadedDeck[]> {
   const { db, catalogue, viewer, clock } = c.var;
   const ids = records.flatMap(({ cards, considering }) => [...cards, ...considering].map(({ cardId }) => cardId));
-  const [facts, rules] = await Promise.all([factsById(db, catalogue, ids), presentRules(db, catalogue)]);
+  const [facts, rules] = await Promise.all([factsById(db, catalogue, ids), currentRules(db, catalogue)]);
   const rowsOf = (cards: DeckCard[]): LoadedRow[] =>
     cards.flatMap(({ cardId, quantity }) => {
       const card = facts.get(cardId);

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
-import { presentRules } from "../cache.ts";
+import { currentRules } from "../cache.ts";
 import { heldElsewhere } from "../queries/decks.ts";
 import { costsOf, heldFor } from "../rules/building/costs.ts";
 import { type BuilderCard, rowsOf } from "../rules/building/facts.ts";
@@ -23,7 +23,7 @@ export async function showDeck(c: Context<Env>, deck: LoadedDeck): Promise<Shown
   const [cards, held, rules] = await Promise.all([
     builderCards(c, ids),
     elsewhere(c, deck.id),
-    presentRules(c.var.db, c.var.catalogue),
+    currentRules(c.var.db, c.var.catalogue),
   ]);
   const rows = rowsOf(bare(deck.rows), new Map(cards.map((card) => [card.id, without(card, held)])));
   const owned = heldFor(rows);

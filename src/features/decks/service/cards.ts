@@ -1,7 +1,7 @@
 import type { DeckCard } from "../../../../db/schema/decks.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
-import { factsById, presentRules } from "../cache.ts";
+import { currentRules, factsById } from "../cache.ts";
 import { idsOf, placeKey } from "../queries/cards.ts";
 import type { DeckRecord } from "../queries/decks.ts";
 import { excessOf } from "../rules/building/copies.ts";
@@ -64,7 +64,7 @@ export function assertRows(...sections: DeckCard[][]): void {
 /** A name over its limit may only get fewer. */
 async function assertCopies({ db, catalogue }: Building, deck: DeckRecord, cards: DeckCard[]): Promise<void> {
   const ids = [...deck.cards, ...cards].map(({ cardId }) => cardId);
-  const [facts, rules] = await Promise.all([factsById(db, catalogue, ids), presentRules(db, catalogue)]);
+  const [facts, rules] = await Promise.all([factsById(db, catalogue, ids), currentRules(db, catalogue)]);
   const rowsOf = (rows: DeckCard[]): DeckRow[] =>
     rows.flatMap(({ cardId, quantity }) => {
       const card = facts.get(cardId);

@@ -8,7 +8,7 @@ import { readCatalogueState } from "../../catalogue/queries.ts";
 import { marketPricesOfCards } from "../../prices/read/queries/market.ts";
 import { latestRates } from "../../prices/read/queries/rates.ts";
 import { convert, type Rates } from "../../prices/rules/rates.ts";
-import { alertsOf, type Changes, endRound, isNewRound, noteChanges, peopleWithAlerts } from "./queries.ts";
+import { alertsOf, type Changes, endRound, isRoundOpen, peopleWithAlerts, saveChanges } from "./queries.ts";
 import { changesOf, newsOf } from "./rules.ts";
 import { alertsPath } from "./state.ts";
 
@@ -16,19 +16,19 @@ type Tools = { db: Db; sql: Sql; config: Config; mailer: Mailer | null; clock: (
 type Person = Awaited<ReturnType<typeof peopleWithAlerts>>[number];
 
 const peopleAtOnce = 200;
-const noOne = "00000000-0000-0000-0000-000000000000";
+const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** Once for the prices of a day: those whose price fell are shown to their person, and mailed if wanted. */
+/** Once for the prices of a day: shows people which cards fell below their price, and mails those who want mail. */
 export async function tellAlerts(tools: Tools): Promise<void> {
   const { db, sql, clock } = tools;
   const { pricesVersion } = await readCatalogueState(sql);
   const day = dayBefore(clock(), 0);
   const round = `${day} ${pricesVersion}`;
-  if (!(await isNewRound(db, round))) return;
+  if (!(await isRoundOpen(db, round))) return;
   const rates = await latestRates(db, pricesVersion);
-  for (let after: string | undefined = noOne; after !== undefined; ) {
+  for (let after: string | undefined = lowestId; after !== undefined; ) {
     const people: Person[] = await peopleWithAlerts(db, after, peopleAtOnce);
-    for (const person of people) await tellPerson(tools, person, await changesFor(db, person, rates, day));
+    for (const person of people) await sendAlerts(tools, person, await changesFor(db, person, rates, day));
     after = people.at(-1)?.id;
   }
   await endRound(db, round);
@@ -48,10 +48,10 @@ async function changesFor(db: Db, { id, preferences }: Person, rates: Rates, day
   );
 }
 
-async function tellPerson({ db, config, mailer }: Tools, { id, email }: Person, changes: Changes): Promise<void> {
+async function sendAlerts({ db, config, mailer }: Tools, { id, email }: Person, changes: Changes): Promise<void> {
   if (changes.fallen.length + changes.risen.length === 0) return;
   await db.transaction(async (tx) => {
-    await noteChanges(tx, id, changes);
+    await saveChanges(tx, id, changes);
     if (mailer === null || email === null || changes.fallen.length === 0) return;
     const news = { subject: newsOf(changes.fallen), path: alertsPath };
     await postLetter(mailer, { kind: "news", ...news, email, base: config.publicUrl ?? "" }, tx);

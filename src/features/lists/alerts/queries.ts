@@ -5,13 +5,13 @@ import { cards } from "../../../../db/schema/catalogue/cards.ts";
 import { listCards, lists, priceAlerts } from "../../../../db/schema/lists.ts";
 import { preferenceColumns } from "../../../access/queries.ts";
 
-const isWanted = sql`exists (
+const isOnWantList = sql`exists (
   select from ${listCards} r join ${lists} l on l.id = r.list_id and l.purpose = 'WANTS'
   where r.user_id = ${priceAlerts.userId} and r.card_id = ${priceAlerts.cardId})`;
 
 export type Alert = Awaited<ReturnType<typeof alertsOf>>[number];
 
-/** Of cards that are wanted, without hidden games. */
+/** Alerts for cards on the person's want lists, without hidden games. */
 export const alertsOf = (db: Db, userId: string, hidden: string[]) =>
   db
     .select({
@@ -26,12 +26,12 @@ export const alertsOf = (db: Db, userId: string, hidden: string[]) =>
     })
     .from(priceAlerts)
     .innerJoin(cards, eq(cards.id, priceAlerts.cardId))
-    .where(and(eq(priceAlerts.userId, userId), isWanted, notInArray(cards.category, hidden)))
+    .where(and(eq(priceAlerts.userId, userId), isOnWantList, notInArray(cards.category, hidden)))
     .orderBy(asc(cards.name), asc(priceAlerts.cardId), asc(priceAlerts.variant));
 
 export type AlertLine = { setId: string; cardId: string; variant: string; below: number | null };
 
-/** `below` null removes it. An unchanged alert is not sent again. */
+/** `below` null deletes the alert. An unchanged alert is not sent again. */
 export const writeAlerts = (db: Db, userId: string, currency: string, lines: AlertLine[]) =>
   db.execute(sql`
     with given as (
@@ -49,7 +49,7 @@ export const writeAlerts = (db: Db, userId: string, currency: string, lines: Ale
     set below = excluded.below, currency = excluded.currency, is_below = false, is_seen = true
     where (a.below, a.currency) <> (excluded.below, excluded.currency)`);
 
-/** Who has alerts and sees prices, with the address of those who want them by mail. */
+/** People with alerts who show prices. `email` is null unless they want alerts by mail. */
 export const peopleWithAlerts = (db: Db, after: string, limit: number) =>
   db
     .selectDistinct({
@@ -66,7 +66,7 @@ export const peopleWithAlerts = (db: Db, after: string, limit: number) =>
 
 export type Changes = { fallen: Alert[]; risen: Alert[]; day: string };
 
-export const noteChanges = (tx: Tx, userId: string, { fallen, risen, day }: Changes) => {
+export const saveChanges = (tx: Tx, userId: string, { fallen, risen, day }: Changes) => {
   const changed = [...fallen, ...risen];
   return tx.execute(sql`
     update price_alerts a set is_below = nth <= ${fallen.length}::int, is_seen = nth > ${fallen.length}::int,
@@ -83,8 +83,8 @@ export async function seeAlerts(db: Db, userId: string): Promise<void> {
     .where(and(eq(priceAlerts.userId, userId), eq(priceAlerts.isSeen, false)));
 }
 
-/** @returns whether no alert was sent for these prices on this day. */
-export async function isNewRound(db: Db, round: string): Promise<boolean> {
+/** Whether the alerts of this round, a day and its prices, are still to be sent. */
+export async function isRoundOpen(db: Db, round: string): Promise<boolean> {
   const rows = await db.execute(sql`select from settings where key = 'alerts of' and value = ${round}`);
   return rows.length === 0;
 }

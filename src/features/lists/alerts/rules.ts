@@ -8,9 +8,9 @@ export function changesOf<One extends Known>(alerts: One[], priceOf: (alert: One
     const price = priceOf(alert);
     return price === null ? [] : [{ alert, isLower: price < alert.below }];
   });
-  const isTold = alerts.some(({ toldOn }) => toldOn === day);
+  const hadAlert = alerts.some(({ toldOn }) => toldOn === day);
   return {
-    fallen: isTold ? [] : priced.filter(({ alert, isLower }) => isLower && !alert.isBelow).map(({ alert }) => alert),
+    fallen: hadAlert ? [] : priced.filter(({ alert, isLower }) => isLower && !alert.isBelow).map(({ alert }) => alert),
     risen: priced.filter(({ alert, isLower }) => !isLower && alert.isBelow).map(({ alert }) => alert),
     day,
   };

@@ -8,7 +8,7 @@ import { EditToast } from "../views/toast.tsx";
 import { listOf } from "./author.ts";
 import { listBody, listPath, viewOfPage } from "./list.tsx";
 
-/** Answers a write of a list: its version and what undoes it; on its page the list anew. */
+/** Answers a write of a list: its version and what undoes it; on its page also the updated list. */
 export async function respondEdited(
   c: Context<Env>,
   { id, version, batch, ...rows }: Edited,

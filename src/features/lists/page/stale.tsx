@@ -13,7 +13,7 @@ import { type Changed, StaleNotice } from "../views/stale.tsx";
 import { hiddenFrom, listOf } from "./author.ts";
 import { listBody, viewOfPage } from "./list.tsx";
 
-/** A page that was behind gets its list anew, what changed since, and a button that sends its write again. */
+/** An outdated page gets the updated list, what changed since, and a button that sends its write again. */
 export const orStale = (c: Context<Env>, write: () => Promise<Response>): Promise<Response> =>
   write().catch(async (error: unknown) => {
     const isStale = error instanceof Refusal && error.status === 409 && error.message === STALE;

@@ -26,7 +26,7 @@ export const ImportListPage = ({ name, type, fault }: ImportProps) => (
       <Field
         name="name"
         label="Name"
-        hint="Leave it empty to keep the name of the file."
+        hint="Leave empty to use the file’s name."
         maxLength={maxNameLength}
         defaultValue={name}
         error={fault?.fields.name}
@@ -34,7 +34,7 @@ export const ImportListPage = ({ name, type, fault }: ImportProps) => (
       <SelectField
         name="type"
         label="Type"
-        hint="For CSV files. A JSON file says its type."
+        hint="For CSV files. A JSON file contains its type."
         value={type}
         options={listTypes.map((value) => ({ value, label: traits[value].name }))}
       />

@@ -5,7 +5,7 @@ import { Refusal } from "../../../lib/errors.ts";
 import { customersOf, insertCustomer, noteCheckout, subscriptionsOf } from "../queries.ts";
 import { ALREADY_PRO, ALREADY_SUBSCRIBED, givesPro, isLive, NO_SUBSCRIPTION } from "../rules.ts";
 import { expire, NO_PAGE, onlySession, type Shop, type Wish } from "./session.ts";
-import { asking, connect } from "./stripe.ts";
+import { callingStripe, connect } from "./stripe.ts";
 import { syncCustomer } from "./sync.ts";
 
 /** @returns Stripe's page. @throws Refusal 409, 503. */
@@ -13,10 +13,10 @@ export async function startCheckout(shop: Shop, member: Member, wish: Wish): Pro
   const stripe = connect(shop.settings);
   await refuseSubscribers(shop, stripe, member);
   const customer = await customerFor(shop, stripe, member);
-  const session = await asking(() => onlySession(shop, stripe, customer, wish));
+  const session = await callingStripe(() => onlySession(shop, stripe, customer, wish));
   // What was paid on another page meanwhile is known by now.
   await refuseSubscribers(shop, stripe, member).catch(async (error: unknown) => {
-    await asking(() => expire(stripe, session));
+    await callingStripe(() => expire(stripe, session));
     throw error;
   });
   await noteCheckout(shop.db, customer, shop.clock());
@@ -39,7 +39,7 @@ async function customerFor({ db, settings }: Shop, stripe: Stripe, { id: userId,
   if (known) return known.id;
   const about = { ...(email !== null && { email }), metadata: { userId } };
   const key = { idempotencyKey: `customer-${userId}-${customers.length}` };
-  const { id } = await asking(() => stripe.customers.create(about, key));
+  const { id } = await callingStripe(() => stripe.customers.create(about, key));
   await insertCustomer(db, { id, userId, isLive: settings.isLive });
   return id;
 }
@@ -51,7 +51,7 @@ export async function openPortal({ db, base, settings }: Shop, member: Member): 
     subscriptions.find(isLive)?.customerId ?? customers.findLast(({ isDeleted }) => !isDeleted)?.id ?? undefined;
   if (customer === undefined) throw new Refusal(404, NO_SUBSCRIPTION);
   const back = { customer, return_url: `${base}/account/settings/membership` };
-  return placeOf(await asking(() => connect(settings).billingPortal.sessions.create(back)), settings);
+  return placeOf(await callingStripe(() => connect(settings).billingPortal.sessions.create(back)), settings);
 }
 
 /** Of any host, as Stripe has checkouts at a domain of the site owner's. @throws Refusal 503 for none, or without https. */

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { StripeConfig } from "../../../config-stripe.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { isToHandle } from "../queries.ts";
-import { asking, connect } from "./stripe.ts";
+import { callingStripe, connect } from "./stripe.ts";
 import { type Site, syncCustomer } from "./sync.ts";
 
 /** @throws Refusal 400 for a bad or old signature, and for an event of the other mode, live or test. */
@@ -27,7 +27,7 @@ async function customerOf(stripe: Stripe, event: Stripe.Event): Promise<string |
   const { object, id, customer, charge } = output;
   if (object === "customer") return id ?? undefined;
   if (customer || object !== "dispute" || !charge) return customer ?? undefined;
-  const payer = (await asking(() => stripe.charges.retrieve(charge))).customer;
+  const payer = (await callingStripe(() => stripe.charges.retrieve(charge))).customer;
   return typeof payer === "string" ? payer : payer?.id;
 }
 

@@ -14,7 +14,7 @@ export const connect = ({ key, url }: StripeConfig): Stripe =>
   });
 
 /** @throws Refusal 503 where Stripe does not answer or refuses, with Stripe's error as its cause. */
-export const asking = async <T>(ask: () => Promise<T>): Promise<T> =>
+export const callingStripe = async <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((error: unknown) => {
     throw error instanceof Stripe.errors.StripeError ? refusalOf(error) : error;
   });

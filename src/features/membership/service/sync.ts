@@ -13,7 +13,7 @@ import {
   verifiedAddress,
 } from "../queries.ts";
 import { type CustomerState, stateOf } from "./state.ts";
-import { asking } from "./stripe.ts";
+import { callingStripe } from "./stripe.ts";
 
 export type Site = { db: Db; config: Config; mailer: Mailer | null; clock: () => Date };
 
@@ -23,7 +23,7 @@ export type Site = { db: Db; config: Config; mailer: Mailer | null; clock: () =>
  */
 export async function syncCustomer(site: Site, stripe: Stripe, customerId: string, event?: string): Promise<void> {
   const asOf = await databaseTime(site.db);
-  const state = await asking(() => stateOf(stripe, customerId, site.clock()));
+  const state = await callingStripe(() => stateOf(stripe, customerId, site.clock()));
   await site.db.transaction(async (tx) => {
     if (event !== undefined && !(await insertEvent(tx, event, site.clock()))) return;
     await store(tx, site, customerId, { ...state, asOf });

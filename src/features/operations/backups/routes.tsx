@@ -7,7 +7,7 @@ import type { Env } from "../../../http/env.ts";
 import { again, formAgain, type Sent, submit } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, params } from "../../../http/validate.ts";
-import { deadJobs } from "../queries/server.ts";
+import { failureOf } from "../queries/server.ts";
 import { ConfirmInput, ReasonInput } from "../schema.ts";
 import { ByName, StartResponse } from "./schema.ts";
 import { deleteBackup, findBackup, isBackingUp, listBackups, openBackup, startBackup } from "./service.ts";
@@ -15,9 +15,12 @@ import { BackupPage, Backups, BackupsPage, backupsPath } from "./views.tsx";
 
 async function listPage(c: Context<Env>, { fault }: Sent = {}) {
   const { config, jobs, sql, clock } = c.var;
-  const [files, isRunning, dead] = await Promise.all([listBackups(config), isBackingUp(jobs), deadJobs(sql)]);
-  const failed = dead.find(({ name }) => name === "backup")?.reason ?? null;
-  const state = { files, isRunning, failed, now: clock() };
+  const [files, isRunning, failure] = await Promise.all([
+    listBackups(config),
+    isBackingUp(jobs),
+    failureOf(sql, "backup"),
+  ]);
+  const state = { files, isRunning, failure, now: clock() };
   return {
     json: { value: files, isRunning },
     fragment: <Backups {...state} />,
@@ -32,8 +35,8 @@ async function backupPage(c: Context<Env>, sent: Sent) {
   const { config, db, clock } = c.var;
   const file = await findBackup(config, c.req.param("name") ?? "");
   const history = await auditOf(db, `backup:${file.name}`);
-  const wish = c.req.method === "DELETE" ? "delete" : "download";
-  const body = <BackupPage file={file} history={history} now={clock()} wish={wish} {...sent} />;
+  const sentAction = c.req.method === "DELETE" ? "delete" : "download";
+  const body = <BackupPage file={file} history={history} now={clock()} sentAction={sentAction} {...sent} />;
   return { json: file, page: { title: file.name, body } };
 }
 

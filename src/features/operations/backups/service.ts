@@ -55,7 +55,7 @@ export async function startBackup({ db, sql, jobs, config }: Tools, by: Actor): 
   const name = nameAt(by.now);
   return await db.transaction(async (tx) => {
     await tx.execute("select pg_advisory_xact_lock(hashtext('start backup'))");
-    if (await isBackingUp(jobs)) throw new Refusal(409, "A backup is being made already.");
+    if (await isBackingUp(jobs)) throw new Refusal(409, "A backup is already being made.");
     await jobs.send("backup", { name }, { tx, key });
     await record(tx, by, { action: "backup.start", object: `backup:${name}` });
     return { name };

@@ -15,14 +15,14 @@ export const backupsPath = `${installationPath}/backups`;
 const sizeText = (bytes: number): string =>
   bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** `failed`: why the last one failed. */
-type Props = Pick<FormState, "fault"> & { files: BackupFile[]; isRunning: boolean; failed: string | null; now: Date };
+/** `failure`: why the last backup failed. */
+type Props = Pick<FormState, "fault"> & { files: BackupFile[]; isRunning: boolean; failure: string | null; now: Date };
 
 export const BackupsPage = ({ fault, ...props }: Props) => (
   <div className="installation">
     <InstallationHead current="backups" title="Backups">
-      Each holds everything in the database: collections, accounts, catalogue, prices. Keep them private and copy them
-      to another place.
+      A backup holds the whole database: collections, accounts, catalogue and prices. Keep backups private, and keep
+      copies on another machine.
     </InstallationHead>
     <FormNotice fault={fault} />
     <Backups {...props} />
@@ -31,8 +31,8 @@ export const BackupsPage = ({ fault, ...props }: Props) => (
 
 const swap = { "hx-target": "#backups", "hx-swap": "outerMorph" };
 
-/** Polled while one is written. */
-export const Backups = ({ files, isRunning, failed, now }: Omit<Props, "fault">) => (
+/** Reloads itself while a backup is written. */
+export const Backups = ({ files, isRunning, failure, now }: Omit<Props, "fault">) => (
   <div id="backups" className="installation">
     {isRunning ? (
       <p role="status">
@@ -41,7 +41,7 @@ export const Backups = ({ files, isRunning, failed, now }: Omit<Props, "fault">)
       </p>
     ) : (
       <form method="post" action="/api/admin/backups">
-        {failed && <p className="soft">The last one failed: {failed}</p>}
+        {failure && <p className="soft">The last backup failed: {failure}</p>}
         <Button tone="primary">Back up now</Button>
       </form>
     )}
@@ -54,7 +54,7 @@ export const Backups = ({ files, isRunning, failed, now }: Omit<Props, "fault">)
       isStacked
       empty={
         <Empty title="No backups yet" icon="down">
-          Those that <code>bun run cli backup</code> writes elsewhere are not listed.
+          Backups that <code>bun run cli backup</code> writes elsewhere are not listed.
         </Empty>
       }
     />
@@ -67,11 +67,12 @@ const columnsAt = (now: Date): Column<BackupFile>[] => [
   { title: "Size", isNumber: true, cell: ({ bytes }) => sizeText(bytes) },
 ];
 
-type Wish = "download" | "delete";
-type OneProps = FormState & { wish?: Wish; file: BackupFile; history: AuditRow[]; now: Date };
+type Action = "download" | "delete";
+type OneProps = FormState & { sentAction?: Action; file: BackupFile; history: AuditRow[]; now: Date };
 
-/** Only the form that was sent shows what was wrong. */
-const of = (word: Wish, { wish, ...state }: FormState & { wish?: Wish }) => (wish === word ? state : {});
+/** Only the form that was sent shows its errors. */
+const stateOf = (action: Action, { sentAction, ...state }: FormState & { sentAction?: Action }) =>
+  sentAction === action ? state : {};
 
 export const BackupPage = ({ file, history, now, ...form }: OneProps) => (
   <div className="installation">
@@ -83,15 +84,15 @@ export const BackupPage = ({ file, history, now, ...form }: OneProps) => (
       </p>
     </header>
     <ConfirmForm
-      {...of("download", form)}
+      {...stateOf("download", form)}
       action={`/api/admin/backups/${file.name}`}
       title="Download"
-      hint="It holds password hashes, addresses and the site’s secret: with it, anyone can log in as anyone."
+      hint="The file holds password hashes, email addresses and the site’s secret: anyone who has it can log in as anyone."
       word="download"
       tone="primary"
     />
     <ConfirmForm
-      {...of("delete", form)}
+      {...stateOf("delete", form)}
       action={`/api/admin/backups/${file.name}?_method=DELETE`}
       title="Delete the backup"
       hint="This cannot be undone."

@@ -31,7 +31,7 @@ export const switchFlag = (
     await lockFlags(tx);
     const before = await lineOf(tx, config, flag);
     if (isEnabled === null ? before.source !== "staff" : before.source === "staff" && before.isEnabled === isEnabled) {
-      throw new Refusal(409, "This flag is set so already.");
+      throw new Refusal(409, "This flag is already set that way.");
     }
     await (isEnabled === null ? deleteFlag(tx, flag) : writeFlag(tx, flag, isEnabled));
     const after = await lineOf(tx, config, flag);

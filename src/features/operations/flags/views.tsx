@@ -70,7 +70,7 @@ export const FlagsPage = ({ lines, isSold, fault }: Props) => (
       isStacked
     />
     <p className="soft">
-      Without a switch here or by <code>bun run cli flags</code>, the setting <code>FLAGS</code> decides.
+      A flag that is not switched here or by <code>bun run cli flags</code> follows the setting <code>FLAGS</code>.
     </p>
   </div>
 );

@@ -8,11 +8,11 @@ import { insertError, jobStates } from "./queries.ts";
 
 type Tools = { db: Db; sql: Sql; jobs: Jobs };
 
-/** @throws Refusal 404, 409 while it waits or runs. */
+/** @throws Refusal 404, 409 while the job is waiting or running. */
 export async function runJob({ db, sql, jobs }: Tools, name: string, by: Actor): Promise<{ job: string }> {
   const job = (await jobStates(sql)).find((one) => one.isRecurring && one.name === name);
   if (!job) throw notFound("job");
-  if (job.waiting + job.running > 0) throw new Refusal(409, "This job waits or runs already.");
+  if (job.waiting + job.running > 0) throw new Refusal(409, "This job is already waiting or running.");
   return await db.transaction(async (tx) => {
     await jobs.send("recurring", { job: name, everyMinutes: job.everyMinutes }, { tx });
     await record(tx, by, { action: "job.run", object: `job:${name}` });
@@ -22,23 +22,23 @@ export async function runJob({ db, sql, jobs }: Tools, name: string, by: Actor):
 
 type Failure = { correlationId: string; method: string; route: string; status: number; error: Error };
 
-const mostAtOnce = 4;
-let writing = 0;
+const maxWrites = 4;
+let writes = 0;
 
-/** Never waits and never fails; of many at once the first are kept. */
+/** Returns at once and never throws. While `maxWrites` failures are being saved, others are dropped. */
 export function keepFailure(db: Db, { error, ...failure }: Failure): void {
-  if (writing >= mostAtOnce) return;
-  writing++;
+  if (writes >= maxWrites) return;
+  writes++;
   insertError(db, { ...failure, ...textOf(error) })
     .catch(() => {})
-    .finally(() => writing--);
+    .finally(() => writes--);
 }
 
-const longest = 8000;
+const maxLength = 8000;
 
 function textOf(error: Error): { message: string; stack: string } {
   const { message, stack, cause } = withoutValues(error) as { message: string; stack: string; cause?: unknown };
   const whole = cause === undefined ? stack : `${stack}\nCause: ${JSON.stringify(cause, null, 1)}`;
-  const shown = (text: string) => withoutAddresses(text).slice(0, longest).toWellFormed();
-  return { message: shown(message), stack: shown(whole) };
+  const storable = (text: string) => withoutAddresses(text).slice(0, maxLength).toWellFormed();
+  return { message: storable(message), stack: storable(whole) };
 }

@@ -25,10 +25,10 @@ const isIn: Record<InvitationState, (now: Date) => SQL | undefined> = {
 
 export type InvitationRow = Awaited<ReturnType<typeof invitationsPage>>["rows"][number];
 
-type Wanted = { state: InvitationState; now: Date; after: SortKey | null; limit: number };
+type PageOptions = { state: InvitationState; now: Date; after: SortKey | null; limit: number };
 
 /** Newest first. */
-export async function invitationsPage(db: Db, { state, now, after, limit }: Wanted) {
+export async function invitationsPage(db: Db, { state, now, after, limit }: PageOptions) {
   const rows = await db
     .select(columns)
     .from(invitations)

@@ -18,16 +18,16 @@ import { InvitationPage, InvitationsPage } from "./views.tsx";
 const path = `${installationPath}/invitations`;
 const shown = 50;
 
-type Asked = { state: InvitationState; after: string };
+type ListQuery = { state: InvitationState; after: string };
 
-async function listPage(c: Context<Env>, sent: Sent, { state, after }: Asked = { state: "open", after: "" }) {
+async function listPage(c: Context<Env>, sent: Sent, { state, after }: ListQuery = { state: "open", after: "" }) {
   const { db, clock, config } = c.var;
   const now = clock();
   const page = await invitationsPage(db, { state, now, after: readCursor(after, ["bigint"], "words"), limit: shown });
-  const kept = state === "open" ? {} : { state };
+  const filter = state === "open" ? {} : { state };
   const links = {
-    first: after === "" ? null : hrefWith(path, kept),
-    next: page.next === null ? null : hrefWith(path, { ...kept, after: page.next }),
+    first: after === "" ? null : hrefWith(path, filter),
+    next: page.next === null ? null : hrefWith(path, { ...filter, after: page.next }),
   };
   const props = { state, rows: page.rows, registration: config.registration, now, ...links, ...sent };
   return {

@@ -81,7 +81,7 @@ const NewForm = (form: FormState) => (
       />
       <Field
         name="days"
-        label="Valid for days"
+        label="Days until it expires"
         hint="1 to 365"
         inputMode="numeric"
         required

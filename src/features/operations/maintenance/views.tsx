@@ -22,7 +22,7 @@ export const MaintenancePage = ({ isForAll, locked, rows, first, next, ...form }
     <InstallationHead current="maintenance" title="Maintenance">
       A locked collection can be viewed and exported, not changed. Its owner sees a notice that this is temporary.
     </InstallationHead>
-    {isForAll && <Notice tone="bad">All collections are locked, those of new accounts too.</Notice>}
+    {isForAll && <Notice tone="bad">All collections are locked, including those of new accounts.</Notice>}
     {(!isForAll || form.typed?.lockState === "LOCKED") && <LockForm lockState="LOCKED" form={form} />}
     {(isForAll || locked > 0) && <LockForm lockState="UNLOCKED" form={form} />}
     <section aria-labelledby="locked">
@@ -48,7 +48,7 @@ const columns: Column<LockedUser>[] = [
 
 const texts: Record<LockState, { title: string; hint: string }> = {
   LOCKED: { title: "Lock all collections", hint: "No one can add or remove cards until you unlock." },
-  UNLOCKED: { title: "Unlock all collections", hint: "Those that staff locked one by one are unlocked too." },
+  UNLOCKED: { title: "Unlock all collections", hint: "This includes collections that staff locked one by one." },
 };
 
 const LockForm = ({ lockState, form }: { lockState: LockState; form: FormState }) => (

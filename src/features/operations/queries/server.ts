@@ -164,10 +164,24 @@ export async function deadJobs(sql: Sql): Promise<DeadJobs[]> {
     DeadJobs,
     sql`
     select coalesce(data ->> 'job', name) as name, count(*)::int as count,
-      (array_agg(coalesce(output ->> 'reason', output #>> '{value,message}') order by completed_on desc))[1] as reason
+      (array_agg(${reasonOfJob(sql)} order by completed_on desc))[1] as reason
     from pgboss.job where state = 'failed' group by 1 order by 1`,
   );
 }
+
+/** Why the newest job of a queue failed; null if it did not fail. */
+export async function failureOf(sql: Sql, queue: string): Promise<string | null> {
+  if (!(await hasJobs(sql))) return null;
+  const [newest] = await typedRows(
+    v.strictObject({ hasFailed: v.boolean(), reason: v.nullable(v.string()) }),
+    sql`
+    select state = 'failed' as "hasFailed", ${reasonOfJob(sql)} as reason
+    from pgboss.job where name = ${queue} order by created_on desc limit 1`,
+  );
+  return newest?.hasFailed ? (newest.reason ?? "the reason is in the server’s log") : null;
+}
+
+const reasonOfJob = (sql: Sql) => sql`coalesce(output ->> 'reason', output #>> '{value,message}')`;
 
 /** `clockAheadMs` is exact to half a round trip. */
 export async function serverFacts(sql: Sql): Promise<{ version: string; clockAheadMs: number }> {

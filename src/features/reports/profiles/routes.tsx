@@ -23,7 +23,7 @@ export const profilesApi = new Hono<Env>()
       const { id, status, reason } = c.req.valid("json");
       const outcome = await closeProfileReport(c.var.db, id, status, actorOf(c, reason));
       if (outcome === "none") throw notFound("report");
-      if (outcome === "same") throw new Refusal(409, "This report has that status already.");
+      if (outcome === "same") throw new Refusal(409, "This report already has that status.");
       if (wanted(c) === "page") leaveFlash(c, { message: "The report was saved." });
       return respond(c, { json: { id, status }, back: profilesPath("open") });
     },

@@ -23,7 +23,7 @@ export const queueApi = new Hono<Env>()
       const { reason, ...answer } = c.req.valid("json");
       const { db, mailer, base } = c.var;
       return submit(c, answerForm, () => answerReport(db, answer, actorOf(c, reason), { mailer, base }), {
-        notice: "Saved. The reporter was told.",
+        notice: "Saved. The reporter was notified.",
         back: reportPath(answer.id),
       });
     },

@@ -3,69 +3,69 @@ import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import type { Meaning } from "../rules/lexicon/meaning.ts";
 import { type Filter, join, type Query, required } from "../rules/query.ts";
 
-/** A query to try, with its messages. */
+/** A query to try, and what to tell the user if it finds cards. */
 type Attempt = {
   query: Query;
-  /** Whether each word means itself alone. */
+  /** Whether each word matches only literally. */
   isPlain: boolean;
-  /** Words looked for in what cards say instead. */
+  /** Words that are searched for in the cards' texts. */
   inTexts: string[];
   /** Ignored words. */
   unknown: string[];
 };
 
-/** Shorter words alone would be in any text. */
-const minToldLength = 4;
+/** Almost every text has some shorter word. */
+const minTextWordLength = 4;
 
-const minKept = 2;
+const minWordsLeft = 2;
 
-/** A kind or print of a card; a set that was named stays. */
+/** Whether a word names a kind or print of card, and no set or series. */
 const isOfPrint = (meaning: Meaning | undefined): boolean =>
   meaning !== undefined && !meaning.ways.some((way) => way.kind === "text" && ["set", "series"].includes(way.key));
 
-/** The words as they are; else those that name nothing in the cards' texts; else without them. */
+/** In this order: the words as typed; unknown words in the cards' texts; without some words. */
 export function attemptsOf(prepared: Prepared, lexicon: Lexicon): Attempt[] {
   const { query, search, understood } = prepared;
   const { unknown, corrected } = understood;
-  const instead = new Map(corrected.map((one) => [one.typed, one.instead]));
-  const spelt = (word: string): string => instead.get(word) ?? word;
-  const attempt = (inTexts: string[], left: string[]): Attempt => {
-    const write = (word: string): Filter[] => {
+  const corrections = new Map(corrected.map(({ typed, instead }) => [typed, instead]));
+  const correctedWord = (word: string): string => corrections.get(word) ?? word;
+  const attempt = (inTexts: string[], ignored: string[]): Attempt => {
+    const filtersOf = (word: string): Filter[] => {
       if (inTexts.includes(word)) return [{ kind: "text", key: "text", isWhole: false, text: word }];
-      return left.includes(word) ? [] : [{ kind: "word", text: spelt(word) }];
+      return ignored.includes(word) ? [] : [{ kind: "word", text: correctedWord(word) }];
     };
-    return { query: rewritten(prepared, write), isPlain: false, inTexts, unknown: left };
+    return { query: rewritten(prepared, filtersOf), isPlain: false, inTexts, unknown: ignored };
   };
-  const strange = search.words.filter((word) => unknown.includes(spelt(word)));
-  const others = search.words.filter((word) => !lexicon.isSpecies(word) && !/\d/.test(word));
-  const printWords = others.filter((word) => isOfPrint(lexicon.meaningOf([word])));
-  const isRest = (word: string) => lexicon.isWholeName(search.words.filter((one) => one !== word));
-  const dropped =
-    strange.length === 0 ? printWords.filter((word) => isRest(word) || search.words.length > minKept) : [];
-  const drop = (words: string[]) => words.map((word) => attempt([], [word]));
-  const isStrange = corrected.length + strange.length > 0;
-  const asTyped = { query, isPlain: isStrange, inTexts: [], unknown: [] };
+  const unknownWords = search.words.filter((word) => unknown.includes(correctedWord(word)));
+  const hasFaults = corrected.length + unknownWords.length > 0;
+  const asTyped = { query, isPlain: hasFaults, inTexts: [], unknown: [] };
+  const textWords = search.words.filter((word) => !lexicon.isSpecies(word) && !/\d/.test(word));
+  const isNameWithout = (word: string) => lexicon.isWholeName(search.words.filter((one) => one !== word));
+  const printWords = unknownWords.length > 0 ? [] : textWords.filter((word) => isOfPrint(lexicon.meaningOf([word])));
+  const besideName = printWords.filter(isNameWithout);
+  const besideWords = search.words.length > minWordsLeft ? printWords.filter((word) => !isNameWithout(word)) : [];
+  const eachWithout = (words: string[]) => words.map((word) => attempt([], [word]));
   return [
-    // The catalogue may have had a word since its words were read.
+    // The lexicon may be older than the catalogue.
     asTyped,
-    ...(isStrange ? [attempt(strange, [])] : []),
-    // Sellers add words that no source has of this card: "shiny", "tera". Names stay.
-    ...drop(dropped.filter(isRest)),
-    ...(others.some((word) => word.length >= minToldLength) ? [attempt(others, [])] : []),
-    // Without any word everything would be found.
-    ...(strange.length > 0 && strange.length < search.words.length ? [attempt([], strange)] : []),
-    ...drop(dropped.filter((word) => !isRest(word))),
+    ...(hasFaults ? [attempt(unknownWords, [])] : []),
+    // Sellers add words that no source has for this card: "shiny", "tera".
+    ...eachWithout(besideName),
+    ...(textWords.some((word) => word.length >= minTextWordLength) ? [attempt(textWords, [])] : []),
+    // A query without words would find every card.
+    ...(unknownWords.length > 0 && unknownWords.length < search.words.length ? [attempt([], unknownWords)] : []),
+    ...eachWithout(besideWords),
   ];
 }
 
-/** The query with some words replaced; the others stay as typed. */
-function rewritten({ query, reader }: Prepared, write: (word: string) => Filter[]): Query {
+/** Replaces each word by its filters. Parts whose words stay the same stay as typed. */
+function rewritten({ query, reader }: Prepared, filtersOf: (word: string) => Filter[]): Query {
   const parts = required(query.filter).flatMap((part) => {
     if (part.kind !== "word") return [part];
     const { words, printed } = reader.search(part.text);
-    const written = words.flatMap(write);
-    const isSame = written.every((one, index) => one.kind === "word" && one.text === words[index]);
-    return printed || (isSame && written.length === words.length) ? [part] : written;
+    const filters = words.flatMap(filtersOf);
+    const isSame = filters.every((one, index) => one.kind === "word" && one.text === words[index]);
+    return printed || (isSame && filters.length === words.length) ? [part] : filters;
   });
   return { ...query, filter: join("and", parts) };
 }

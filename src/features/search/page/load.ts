@@ -25,10 +25,10 @@ import { searcherOf } from "./asker.ts";
 import { attemptsOf, without } from "./attempts.ts";
 
 export type Results = {
-  /** Of everything that was found; null where nothing was looked for. */
+  /** Changes whenever the results could; null if no search ran. */
   version: string | null;
   query: Query;
-  /** The query that was run, with corrected words and without unknown ones. */
+  /** The query that ran: words are corrected, unknown words left out. */
   shown: Query;
   problems: string[];
   blocked: Blocked | null;
@@ -36,16 +36,16 @@ export type Results = {
   listed: Listed;
   sets: SetRow[];
   corrected: { typed: string; instead: string }[];
-  /** Words that were looked for in what cards say. */
+  /** Words that were searched for in the cards' texts. */
   inTexts: string[];
-  /** Whether every word of the query that ran matches only literally. */
+  /** Whether each word matched only literally. */
   isPlain: boolean;
-  /** Ignored words, with the query without them. */
+  /** Ignored words, each with the query without it. */
   unknown: { word: string; without: Query }[];
-  /** With no results: the words that no card has, and shorter queries with their totals. */
+  /** Without results: the words that no card has, and shorter queries with their totals. */
   nowhere: string[];
   looser: { query: Query; total: number }[];
-  /** Of everything found, if asked for. */
+  /** Counts of all results, if requested. */
   counts: Counts | null;
 };
 
@@ -56,31 +56,35 @@ export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter)
 
 const noNotices = { isPlain: false, corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [], counts: null };
 const noCards: Found = { ids: [], total: 0, before: 0, previous: null, next: null };
-const nothing = { ...noNotices, sets: [], found: noCards };
+const noResults = { ...noNotices, sets: [], found: noCards };
 
-/** Counts the first `perGame` cards of each game and all sets and rarities, unless it is null or a game was chosen. */
+/**
+ * Searches, or takes the results from the cache. Unless `perGame` is null or a game was chosen, it also counts games, sets
+ * and rarities, and lists the first `perGame` cards of each game.
+ */
 export async function findResults(
   c: Context<Env>,
   reading: Reading,
   after: string,
   perGame: number | null = null,
 ): Promise<Results> {
-  const { query, problems, asked: looked, blocked } = allowed(c.var.viewer, reading);
-  const asked = { query, problems, blocked };
-  if (looked === null) {
+  const { query, problems, asked: runnable, blocked } = allowed(c.var.viewer, reading);
+  const request = { query, problems, blocked };
+  if (runnable === null) {
     const listed = await loadListed(c, []);
-    return { ...asked, ...nothing, version: null, listed, shown: query };
+    return { ...request, ...noResults, version: null, listed, shown: query };
   }
-  const version = await versionOf(c, looked, after);
-  const part = { after, limit: cardsPerPage, perGame: facetOf(looked, "game") ? null : perGame };
-  const key = `${part.perGame} ${version}`;
-  return { ...asked, version, ...(await remembered(cacheOf(c.var.db), key, () => findAnew(c, looked, part))) };
+  const version = await versionOf(c, runnable, after);
+  const page = { after, limit: cardsPerPage, perGame: facetOf(runnable, "game") ? null : perGame };
+  const key = `${page.perGame} ${version}`;
+  const outcome = await remembered(cacheOf(c.var.db), key, () => search(c, runnable, page));
+  return { ...request, version, ...outcome };
 }
 
-type Anew = Omit<Results, "version" | "query" | "problems" | "blocked">;
+type Outcome = Omit<Results, "version" | "query" | "problems" | "blocked">;
 
-/** By everything that the results depend on: first pages are requested again and again. */
-const cacheOf = prepared(() => new LRUCache<string, Promise<Anew>>({ max: 200 }));
+/** First pages are requested again and again. */
+const cacheOf = prepared(() => new LRUCache<string, Promise<Outcome>>({ max: 200 }));
 
 async function versionOf({ var: { db, catalogue, viewer, clock } }: Context<Env>, query: Query, after: string) {
   const { showPrices, preferredCurrency, priceSource, disallowedCategories } = viewer?.preferences ?? {};
@@ -93,43 +97,43 @@ async function versionOf({ var: { db, catalogue, viewer, clock } }: Context<Env>
   ]);
 }
 
-async function findAnew(c: Context<Env>, looked: Query, part: Part): Promise<Anew> {
-  const found = await findCards(c, looked, part);
-  return { ...found, listed: await loadListed(c, found.found.ids) };
+async function search(c: Context<Env>, query: Query, page: PageRequest): Promise<Outcome> {
+  const outcome = await findCards(c, query, page);
+  return { ...outcome, listed: await loadListed(c, outcome.found.ids) };
 }
 
-async function findCards(c: Context<Env>, looked: Query, part: Part): Promise<Omit<Anew, "listed">> {
+async function findCards(c: Context<Env>, query: Query, page: PageRequest): Promise<Omit<Outcome, "listed">> {
   const { db, catalogue } = c.var;
   const lexicon = await lexiconOf(db, catalogue);
-  const ready = await prepareQuery(db, looked, await searcherOf(c), lexicon);
-  const [tried, sets] = await Promise.all([
-    findFirst(db, ready, lexicon, part),
-    part.after === "" && isOfWords(looked) ? setsNamed(c, ready) : [],
+  const ready = await prepareQuery(db, query, await searcherOf(c), lexicon);
+  const [success, sets] = await Promise.all([
+    firstSuccess(db, ready, lexicon, page),
+    page.after === "" && isOfWords(query) ? setsNamed(c, ready) : [],
   ]);
-  if (tried) return { ...nothing, sets, ...tried };
+  if (success) return { ...noResults, sets, ...success };
   const nowhere = await wordsNowhere(db, ready);
-  return { ...nothing, shown: looked, sets, nowhere, looser: await looserThan(db, ready, nowhere, lexicon) };
+  return { ...noResults, shown: query, sets, nowhere, looser: await looserThan(db, ready, nowhere, lexicon) };
 }
 
-/** The first cards of a search, and how many there are. */
+/** The first cards of a search, and the total. */
 export async function findIds(c: Context<Env>, reading: Reading, limit: number): Promise<Pick<Found, "ids" | "total">> {
   const { asked } = allowed(c.var.viewer, reading);
   if (asked === null || isBlank(asked)) return noCards;
   const { db, catalogue } = c.var;
   const lexicon = await lexiconOf(db, catalogue);
   const ready = await prepareQuery(db, asked, await searcherOf(c), lexicon);
-  return (await findFirst(db, ready, lexicon, { after: "", limit, perGame: null }))?.found ?? noCards;
+  return (await firstSuccess(db, ready, lexicon, { after: "", limit, perGame: null }))?.found ?? noCards;
 }
 
-type Part = { after: string; limit: number; perGame: number | null };
+type PageRequest = { after: string; limit: number; perGame: number | null };
 
 /** The first attempt that finds cards. */
-async function findFirst(db: Db, prepared: Prepared, lexicon: Lexicon, part: Part) {
+async function firstSuccess(db: Db, prepared: Prepared, lexicon: Lexicon, page: PageRequest) {
   const { searcher, understood } = prepared;
   for (const { query, isPlain, inTexts, unknown } of attemptsOf(prepared, lexicon)) {
-    const isAsked = query === prepared.query && !isPlain;
-    const again = isAsked ? prepared : await prepareQuery(db, query, searcher, isPlain ? undefined : lexicon);
-    const { found, counts } = await findCounted(db, again, part);
+    const isPrepared = query === prepared.query && !isPlain;
+    const ready = isPrepared ? prepared : await prepareQuery(db, query, searcher, isPlain ? undefined : lexicon);
+    const { found, counts } = await findCounted(db, ready, page);
     if (found.total === 0) continue;
     return {
       shown: query,
@@ -156,7 +160,7 @@ async function setsNamed({ var: { db, catalogue } }: Context<Env>, { search, sea
     .map(({ searchText: _, ...set }) => set);
 }
 
-/** Drops unknown words, else one part at a time; returns the queries that find cards. */
+/** Shorter queries that find cards: without the words that no card has, else each without one part. */
 async function looserThan(
   db: Db,
   { query, searcher, reader }: Prepared,

@@ -18,9 +18,8 @@ function promoOf(c: Context<Env>, stored: ReadonlyMap<string, string>): { promo:
   const { promo } = textState(stored);
   if (promo) return { promo, source: "Staff" };
   const { config } = c.var;
-  const text = config.promo && `${config.promo.before}{CODE}${config.promo.after}`;
   return {
-    promo: { code: "", ...promoDefaults, ...usualWindow, ...(config.promo && { ...config.promo, text: text ?? "" }) },
+    promo: { code: "", ...promoDefaults, ...usualWindow, ...config.promo },
     source: config.promo ? "PROMO_CODE" : "Nothing",
   };
 }
@@ -31,7 +30,7 @@ function promoState(c: Context<Env>, { code, from, until }: Promo): string {
   if (code === "") return "Not shown: it has no code";
   if (!flags.enabled.has("promo") || !flags.enabled.has("pro")) return "Not shown: the flag promo or pro is off";
   if (isPromoTime(clock(), { from, until })) return "Shown now";
-  return clock().getTime() < Date.parse(from) ? "Not shown yet" : "Its time is over";
+  return clock().getTime() < Date.parse(from) ? "Not shown yet" : "It has ended";
 }
 
 const pageOf = (c: Context<Env>, name: PageName, stored: ReadonlyMap<string, string>) =>

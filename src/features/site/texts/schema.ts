@@ -11,7 +11,7 @@ const line = (most: number, missing: string) =>
     v.regex(/^\P{Cc}*$/u, "Please remove control characters"),
   );
 
-/** Of a form, without a zone: UTC. */
+/** A form sends no time zone: its times are UTC. */
 const time = v.pipe(
   v.string("must be a time"),
   v.transform((typed) => (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?$/.test(typed) ? `${typed}Z` : typed)),
@@ -20,6 +20,7 @@ const time = v.pipe(
     "must be a time like 2026-04-10T13:00Z",
   ),
   v.transform((typed) => new Date(typed).toISOString()),
+  v.regex(/^\d{4}-/, "must be a time before the year 10000"),
 );
 
 /** `version`: of the text that was edited; if it is not the present one, nothing is saved. */

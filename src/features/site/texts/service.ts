@@ -6,22 +6,22 @@ import { type PageName, type Promotion, type TextName, textState } from "../../.
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
 
-/** Of a text that nobody wrote: "". */
+/** "" for a text that staff did not write. */
 export const versionOf = (stored: string | undefined): string =>
   stored === undefined ? "" : Bun.hash(stored).toString(36);
 
 type Saved = { name: string; version: string };
 type Edit = { version?: string };
 
-/** `next`: what is stored then, and how the log shows it before and after; null: the setting holds again. */
-type Step = { value: string | null; before?: object; after?: object };
+/** The value to store, and what the log shows before and after. null: the setting applies again. */
+type Change = { value: string | null; before?: object; after?: object };
 
 /** @throws Refusal 409 if `version` is not the present one. */
-const writing = (
+const writeChange = (
   sql: Sql,
   { name, version, action }: Edit & { name: TextName; action: string },
   by: Actor,
-  next: (stored: Map<string, string>) => Step,
+  changeOf: (stored: Map<string, string>) => Change,
 ): Promise<Saved> =>
   sql.begin(async (tx) => {
     await lockTexts(tx);
@@ -29,7 +29,7 @@ const writing = (
     if (version !== undefined && version !== versionOf(stored.get(name))) {
       throw new Refusal(409, "The text changed since you opened it. Please look at it again.");
     }
-    const { value, before, after } = next(stored);
+    const { value, before, after } = changeOf(stored);
     if (value === (stored.get(name) ?? null)) throw invalid({ body: "Change something first" });
     await writeText(tx, name, value);
     await record(tx, by, { action, object: `text:${name}`, before, after });
@@ -38,30 +38,30 @@ const writing = (
 
 /** @throws Refusal 409, 422 if nothing changes. */
 export const editPage = (sql: Sql, name: PageName, { text, version }: Edit & { text: string }, by: Actor) =>
-  writing(sql, { name, version, action: "text.edit" }, by, (stored) => ({
+  writeChange(sql, { name, version, action: "text.edit" }, by, (stored) => ({
     value: text,
     before: { text: stored.get(name) ?? null },
     after: { text },
   }));
 
-/** Not that of one that was reset days before. */
+/** The first round: differs from the rounds of promotions that were reset on other days. */
 const roundAt = (now: Date): number => Math.floor(now.getTime() / 86_400_000);
 
-type PromoWish = Omit<Promotion, "round">;
+type PromoInput = Omit<Promotion, "round">;
 
-/** Another code or time is another promotion: those who dismissed the last see it. @throws Refusal 409, 422. */
-export const editPromo = (sql: Sql, { version, ...wish }: Edit & PromoWish, by: Actor) =>
-  writing(sql, { name: "promo", version, action: "text.edit" }, by, (stored) => {
+/** A new code or start makes a new promotion, which people see although they dismissed the last one. @throws Refusal 409, 422. */
+export const editPromo = (sql: Sql, { version, ...input }: Edit & PromoInput, by: Actor) =>
+  writeChange(sql, { name: "promo", version, action: "text.edit" }, by, (stored) => {
     const last = textState(stored).promo;
-    const isSame = last?.code === wish.code && last.from === wish.from;
-    const promo = { ...wish, round: last ? last.round + (isSame ? 0 : 1) : roundAt(by.now) };
+    const isSame = last?.code === input.code && last.from === input.from;
+    const promo = { ...input, round: last ? last.round + (isSame ? 0 : 1) : roundAt(by.now) };
     const { before, after } = changed<Partial<Promotion>>(last ?? {}, promo);
     return { value: JSON.stringify(promo), before: last && before, after };
   });
 
-/** The setting holds again. @throws Refusal 404 if it does already, 409. */
+/** Deletes the text, so that the setting applies again. @throws Refusal 404 if there is no text, 409. */
 export const resetText = (sql: Sql, name: TextName, { version }: Edit, by: Actor) =>
-  writing(sql, { name, version, action: "text.reset" }, by, (stored) => {
+  writeChange(sql, { name, version, action: "text.reset" }, by, (stored) => {
     const text = stored.get(name);
     if (text === undefined) throw notFound("text");
     return { value: null, before: name === "promo" ? JSON.parse(text) : { text } };

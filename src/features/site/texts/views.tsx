@@ -34,7 +34,7 @@ const columns: Column<TextLine>[] = [
 export const TextsPage = ({ lines }: { lines: TextLine[] }) => (
   <div className="installation">
     <InstallationHead current="texts" title="Texts">
-      What you write here goes before the settings, for every process at once.
+      Texts that you save here replace those of the settings, at once.
     </InstallationHead>
     <Table caption="Texts" isCaptionHidden columns={columns} rows={lines} keyOf={({ name }) => name} isStacked />
   </div>
@@ -89,7 +89,7 @@ const Framed = ({ name, about, preview, fields, version, isStored, history, now,
 
 const ResetForm = ({ name, version }: { name: TextName; version: string }) => (
   <form className="panel form" method="post" action={`${apiPath(name)}?_method=DELETE`}>
-    <h2>Back to the original</h2>
+    <h2>Restore the original</h2>
     <p className="soft">
       {name === "promo" ? "The settings decide again." : "The file in TEXTS_DIR, or the built-in text, is shown again."}
     </p>
@@ -143,7 +143,7 @@ export const EditPromo = ({ promo, state, preview, ...common }: PromoProps) => {
       preview={preview && <Promo {...shownPromo({ ...preview, round: 0 })} round="preview" />}
       fields={
         <>
-          <Field {...field("code", promo.code)} label="Code" hint="As Stripe knows it" maxLength={40} />
+          <Field {...field("code", promo.code)} label="Code" hint="The promotion code in Stripe" maxLength={40} />
           <Field {...field("title", promo.title)} label="First words" hint="In bold" maxLength={80} />
           <Field {...field("text", promo.text)} label="Text" hint="With {CODE} in place of the code" maxLength={200} />
           <div className="fields">

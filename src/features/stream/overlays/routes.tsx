@@ -18,15 +18,15 @@ import { overlayKinds, overlays, type TokenKind } from "./rules/kinds.ts";
 import { OfKind, OfOverlay, OverlayAddress, OverlayAnswer, OverlaysAnswer } from "./schema.ts";
 import { publishTest, writeAddress } from "./service.ts";
 
-/** The address holds a token: it is neither stored nor passed on. */
-const secretly = createMiddleware<Env>(async (c, next) => {
+/** The URL contains a token: browsers must not store it or send it to other sites. */
+const hidingToken = createMiddleware<Env>(async (c, next) => {
   await next();
   c.header("Cache-Control", "no-store");
   c.header("Referrer-Policy", "no-referrer");
   c.header("X-Robots-Tag", "noindex");
 });
 
-/** Its own address, as it may answer for nothing above it. */
+/** A service worker controls only pages below its own path. */
 export const overlayPages = new Hono<Env>().get("/worker.js", (c) =>
   c.body(c.var.assets.files.get(c.var.assets.urls.worker)?.bytes ?? "", 200, {
     "Content-Type": "text/javascript; charset=utf-8",
@@ -36,24 +36,26 @@ export const overlayPages = new Hono<Env>().get("/worker.js", (c) =>
 for (const kind of overlayKinds) {
   const path = `/${overlays[kind].path}/:userId/:token`;
   overlayPages
-    .get(path, secretly, overlayPolicy, params(OverlayAddress), (c) => renderOverlay(c, kind, c.req.valid("param")))
-    .get(`${path}/events`, secretly, params(OverlayAddress), (c) => openOverlayStream(c, kind, c.req.valid("param")));
+    .get(path, hidingToken, overlayPolicy, params(OverlayAddress), (c) => renderOverlay(c, kind, c.req.valid("param")))
+    .get(`${path}/events`, hidingToken, params(OverlayAddress), (c) =>
+      openOverlayStream(c, kind, c.req.valid("param")),
+    );
 }
 
-overlayPages.get("/chat/:userId/:token/text", secretly, params(OverlayAddress), query(ChatQuery), async (c) => {
+overlayPages.get("/chat/:userId/:token/text", hidingToken, params(OverlayAddress), query(ChatQuery), async (c) => {
   const owner = await ownerByToken(c.var, "chat", c.req.valid("param"));
   if (!owner) return refuseToken(c.var.db, c.var.address, c.var.clock());
   return c.text(await chatText(c.var, owner, c.req.valid("query")));
 });
 
-const changeAddress = (isOn: boolean, message: string) => async (c: Context<Env>, kind: TokenKind) => {
+const changingLink = (isOn: boolean, message: string) => async (c: Context<Env>, kind: TokenKind) => {
   await writeAddress(c.var.db, c.var.hub, memberOf(c).id, kind, isOn);
   if (wanted(c) !== "json") leaveFlash(c, { message });
   return respond(c, { json: await ownOverlay(c, kind), back: backTo(c, "/stream-tools") });
 };
 
-const renew = changeAddress(true, "New link made. The old one shows nothing now.");
-const turnOff = changeAddress(false, "Turned off. Its link shows nothing now.");
+const renew = changingLink(true, "New link created. The old link no longer works.");
+const turnOff = changingLink(false, "Turned off. The link no longer works.");
 
 export const overlaysApi = new Hono<Env>()
   .use(requireMember, requireAbility("streamTools"))

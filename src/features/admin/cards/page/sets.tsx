@@ -7,6 +7,7 @@ import { notFound } from "../../../../lib/errors.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { categoryList } from "../../../catalogue/cache.ts";
 import { staffSets } from "../../../catalogue/import/queries/edits/sets.ts";
+import { setDigest } from "../../../catalogue/import/service/edits/sets.ts";
 import { allSeries } from "../queries.ts";
 import { NewSeriesPage, NewSetPage } from "../views/new-set.tsx";
 import { EditSetPage, SetsPage } from "../views/sets.tsx";
@@ -44,7 +45,8 @@ export async function editSetPage(c: Context<Env>, sent: Sent = {}) {
   const id = c.req.param("id") ?? c.req.query("set") ?? "";
   const [set] = await staffSets(c.var.sql, { id });
   if (!set) throw sent.fault ?? notFound("set");
-  const body = <EditSetPage set={set} history={await auditOf(c.var.db, `set:${id}`)} now={c.var.clock()} {...sent} />;
+  const history = await auditOf(c.var.db, `set:${id}`);
+  const body = <EditSetPage set={set} seen={setDigest(set)} history={history} now={c.var.clock()} {...sent} />;
   return { json: set, page: { title: `Edit ${set.name}`, body } };
 }
 

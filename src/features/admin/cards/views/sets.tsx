@@ -5,6 +5,7 @@ import { hrefWith } from "../../../../lib/url/href.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
@@ -63,9 +64,10 @@ export const SetsPage = ({ rows, first, next }: ListProps) => (
   </>
 );
 
-type Props = FormState & { set: StaffSet; history: AuditRow[]; now: Date };
+/** `seen`: the digest of the set. */
+type Props = FormState & { set: StaffSet; seen: string; history: AuditRow[]; now: Date };
 
-export const EditSetPage = ({ set, history, now, ...form }: Props) => (
+export const EditSetPage = ({ set, seen, history, now, ...form }: Props) => (
   <div className="report-page">
     <header className="page-head">
       <Breadcrumbs trail={[...trail, { title: "Sets by staff", href: "/admin/cards/sets" }]} />
@@ -82,13 +84,13 @@ export const EditSetPage = ({ set, history, now, ...form }: Props) => (
     {set.isImported ? (
       <Notice>A source lists this set now, and imports decide its facts.</Notice>
     ) : (
-      <FactsForm set={set} {...form} />
+      <FactsForm set={set} seen={seen} {...form} />
     )}
     <AuditTable rows={history} now={now} isOfOne />
   </div>
 );
 
-const FactsForm = ({ set, ...form }: FormState & { set: StaffSet }) => {
+const FactsForm = ({ set, seen, ...form }: FormState & Pick<Props, "set" | "seen">) => {
   const field = (name: keyof SetFacts, label: string) => ({
     name,
     label,
@@ -102,9 +104,10 @@ const FactsForm = ({ set, ...form }: FormState & { set: StaffSet }) => {
       action={`/api/admin/cards/sets/${encodeURIComponent(set.id)}?_method=PUT`}
     >
       <FormNotice fault={form.fault} />
+      <Hidden values={{ seen: typedText(form, "seen", seen) }} />
       <div className="fields">
         <Field {...field("name", "Name")} hint="Its link follows the name" required maxLength={120} />
-        <Field {...field("englishName", "English name")} hint="Of a Japanese name" maxLength={120} />
+        <Field {...field("englishName", "English name")} hint="If the name is Japanese" maxLength={120} />
         <Field {...field("releaseDate", "Release date")} type="date" />
         <Field {...field("code", "Code")} hint="In deck lists, such as MEW" maxLength={10} />
         <Field

@@ -65,7 +65,7 @@ const CardsForm = ({ slug, state, lines, after, unmatched, seen, ...sent }: Omit
     <TextField
       name="cards"
       label="Cards"
-      hint="One a line, in order: id and variant. Words after # are ignored. Move a line to change the order, delete it to remove the card."
+      hint="One per line, in order: id and variant. Words after # are ignored. Move a line to change the order, delete it to remove the card."
       rows={Math.min(24, Math.max(6, lines.length + 1))}
       spellCheck={false}
       defaultValue={after ? lines.join("\n") : typedText(sent, "cards", lines.join("\n"))}

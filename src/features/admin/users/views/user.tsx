@@ -232,7 +232,12 @@ const DeleteForm = ({ user }: { user: UserDetails }) => (
       path="/cleanup"
       needsReason
     >
-      <Field name="setId" label="Set id" hint="Such as sv03.5; every card of it leaves the collection" required />
+      <Field
+        name="setId"
+        label="Set id"
+        hint="Such as sv03.5. All its cards are deleted from the collection."
+        required
+      />
       <Confirm id="cleanup" user={user} />
     </Action>
     <Action

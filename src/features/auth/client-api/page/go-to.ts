@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Env } from "../../../../http/env.ts";
-import { keepWish } from "../../sign-in/state/wish.ts";
+import { saveForm } from "../../sign-in/state/saved-form.ts";
 
 /** The auth client reads the URL as JSON; a plain form is redirected. */
 export function goTo(
@@ -14,7 +14,7 @@ export function goTo(
 
 /** For a wrong CSRF token: the sign-in page says so and keeps what was typed. */
 export function timedOut(c: Context<Env>, form: { json: string; callbackUrl: string; email?: string }): Response {
-  keepWish(c, form);
+  saveForm(c, form);
   return goTo(c, form, `${c.var.base}/api/auth/signin?csrf=true`);
 }
 

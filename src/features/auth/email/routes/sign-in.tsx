@@ -10,7 +10,7 @@ import { logIn } from "../../second/page/enter.ts";
 import { tellFactor } from "../../second/page/tell.ts";
 import { SECURED } from "../../sign-in/rules/accounts.ts";
 import { AskForm, LinkForm } from "../../sign-in/schema.ts";
-import { allowedUrl, gateOf, wishedUrl } from "../../sign-in/state/gate.ts";
+import { allowedUrl, gateOf, requestedUrl } from "../../sign-in/state/gate.ts";
 import { linkGonePage, page } from "../page/link.tsx";
 import { sendSignInLink, sentUrl } from "../page/mail.ts";
 import { readLink } from "../service/links.ts";
@@ -24,7 +24,7 @@ const anotherLink = { title: "Get a New Link", href: "/auth/email" };
 export const emailSignInPages = new Hono<Env>()
   .get("/auth/email", (c) => {
     if (c.var.mailer === null) throw notFound();
-    const hidden = { callbackUrl: wishedUrl(c), invitation: c.req.query("invitation") ?? "" };
+    const hidden = { callbackUrl: requestedUrl(c), invitation: c.req.query("invitation") ?? "" };
     return respond(c, page(signInTitle, <AskForLinkPage email="" hidden={hidden} />));
   })
   .post("/auth/email", body(AskForm), (c) => {
@@ -35,7 +35,7 @@ export const emailSignInPages = new Hono<Env>()
     const { token = "", invitation = "" } = c.req.query();
     try {
       const { email } = await readLink(c.var.db, "sign-in", token, c.var.clock());
-      const hidden = { token, invitation, callbackUrl: wishedUrl(c) };
+      const hidden = { token, invitation, callbackUrl: requestedUrl(c) };
       const link = { title: "Log in", email, action: "/auth/email/open", submit: "Log In", hidden };
       return respond(c, page(signInTitle, <OpenLinkPage {...link} />));
     } catch (error) {

@@ -47,7 +47,7 @@ export function openIdProvider({ issuer, clientId, clientSecret, name }: Issuer)
 
 async function readUserInfo(endpoint: string, accessToken: string, sub: string) {
   const info = await readAnswer(Person, endpoint, { Authorization: `Bearer ${accessToken}` });
-  if (info.sub !== sub) throw new ProviderError("user info of somebody else");
+  if (info.sub !== sub) throw new ProviderError("user info of another person");
   return info;
 }
 

@@ -13,12 +13,12 @@ import { linksOf } from "../../sessions/page/signing-in.ts";
 import { NO_PASSWORD } from "../rules/accounts.ts";
 import { ConfirmForm } from "../schema.ts";
 import { assertPassword } from "../service/own-password.ts";
-import { allowedUrl, wishedUrl } from "../state/gate.ts";
+import { allowedUrl, requestedUrl } from "../state/gate.ts";
 import { ConfirmPage } from "../views/confirm.tsx";
 
 export const confirmPages = new Hono<Env>()
   .get("/auth/confirm", requireViewer, async (c) =>
-    respond(c, await confirmForm(c, { typed: { callbackUrl: wishedUrl(c) } })),
+    respond(c, await confirmForm(c, { typed: { callbackUrl: requestedUrl(c) } })),
   )
   .post("/auth/confirm", requireViewer, body(ConfirmForm), (c) => {
     const { db, address, clock } = c.var;

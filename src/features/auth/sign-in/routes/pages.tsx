@@ -20,8 +20,8 @@ import { CardToAdd, RegisterForm, SignInForm } from "../schema.ts";
 import { canRegister, register } from "../service/registration.ts";
 import { type SignIn, signIn } from "../service/sign-in.ts";
 import { knownDevice } from "../state/device.ts";
-import { allowedUrl, gateOf, wishedUrl } from "../state/gate.ts";
-import { takeWish } from "../state/wish.ts";
+import { allowedUrl, gateOf, requestedUrl } from "../state/gate.ts";
+import { takeSavedForm } from "../state/saved-form.ts";
 import { AuthMessagePage, RegisterPage, SignInPage } from "../views/pages.tsx";
 import { confirmPages } from "./confirm.tsx";
 
@@ -32,15 +32,15 @@ export const authPages = new Hono<Env>()
     const error = c.req.query("csrf") === undefined ? c.req.query("error") : "Csrf";
     if (c.var.viewer && error?.startsWith("OAuth")) {
       leaveFlash(c, { message: linkMessage(error), isRefusal: true });
-      return c.redirect(wishedUrl(c), 303);
+      return c.redirect(requestedUrl(c), 303);
     }
-    if (c.var.viewer && error === undefined) return c.redirect(wishedUrl(c), 303);
+    if (c.var.viewer && error === undefined) return c.redirect(requestedUrl(c), 303);
     const fault = error === undefined ? undefined : { message: signInMessage(error), fields: {} };
     const add = v.parse(CardToAdd, c.req.query("add"));
-    const kept = error === "Csrf" ? takeWish(c) : undefined;
-    const isNamed = c.req.query("callbackUrl") !== undefined;
-    const url = kept && !isNamed ? allowedUrl(c, kept.callbackUrl) : wishedUrl(c);
-    return respond(c, signInPage(c, { callbackUrl: url, email: kept?.email ?? "", fault, add }));
+    const saved = error === "Csrf" ? takeSavedForm(c) : undefined;
+    const hasUrl = c.req.query("callbackUrl") !== undefined;
+    const url = saved && !hasUrl ? allowedUrl(c, saved.callbackUrl) : requestedUrl(c);
+    return respond(c, signInPage(c, { callbackUrl: url, email: saved?.email ?? "", fault, add }));
   })
   .post("/auth/signin", body(SignInForm), async (c) => {
     const { db, address, clock } = c.var;
@@ -54,11 +54,11 @@ export const authPages = new Hono<Env>()
     return respond(c, { json: { url: next }, back: next });
   })
   .get("/auth/register", async (c) => {
-    if (c.var.viewer) return c.redirect(wishedUrl(c), 303);
+    if (c.var.viewer) return c.redirect(requestedUrl(c), 303);
     const invitation = c.req.query("invitation") ?? "";
     const gate = gateOf(c, invitation);
     if (await canRegister(c.var.db, gate)) {
-      return respond(c, registerPage(c, { callbackUrl: wishedUrl(c), email: "", invitation }));
+      return respond(c, registerPage(c, { callbackUrl: requestedUrl(c), email: "", invitation }));
     }
     const message = gate.registration === "invite" ? INVITATION_NEEDED : REGISTRATION_CLOSED;
     return respond(c, {
@@ -72,7 +72,7 @@ export const authPages = new Hono<Env>()
     const signUp = async () => {
       const userId = await register(db, form, { ...gateOf(c, form.invitation), address });
       await beginSession(c, userId);
-      if (mailer) await confirmFirst(c, mailer, userId, form.email.trim());
+      if (mailer) await mailConfirmation(c, mailer, userId, form.email.trim());
       return { url };
     };
     return submit(c, registerForm, signUp, { back: url });
@@ -82,14 +82,14 @@ export const authPages = new Hono<Env>()
     return respond(c, { json: { url: c.var.base }, back: "/" });
   });
 
-/** Optional: beyond the mail limit the link can be requested in the settings. */
-async function confirmFirst(c: Context<Env>, mailer: Mailer, userId: string, email: string): Promise<void> {
+/** Beyond the mail limit nothing is sent: people can request the link in the settings. */
+async function mailConfirmation(c: Context<Env>, mailer: Mailer, userId: string, email: string): Promise<void> {
   const { db, base, address, clock } = c.var;
   const seconds = await countAttempt(db, { action: "mail", address, account: email }, clock());
   if (seconds === 0) await askToConfirm(db, mailer, userId, email, { base, now: clock() });
 }
 
-const waysIn = (c: Context<Env>) => ({
+const signInMethods = (c: Context<Env>) => ({
   providers: providerTable(c.var.config.providers),
   hasMail: c.var.mailer !== null,
   hasPasskeys: hasPasskeys(c.var.base),
@@ -101,14 +101,14 @@ function refusalOf(outcome: Exclude<SignIn, { userId: string }>): Refusal {
   return new Refusal(422, message, { password: message });
 }
 
-type Filled = { callbackUrl: string; email: string; fault?: { message: string; fields: Record<string, string> } };
+type FormValues = { callbackUrl: string; email: string; fault?: { message: string; fields: Record<string, string> } };
 
-const signInPage = (c: Context<Env>, filled: Filled & { add?: string }) => ({
-  page: { title: "Log In", isBare: true, body: <SignInPage {...waysIn(c)} {...filled} /> },
+const signInPage = (c: Context<Env>, values: FormValues & { add?: string }) => ({
+  page: { title: "Log In", isBare: true, body: <SignInPage {...signInMethods(c)} {...values} /> },
 });
 
-const registerPage = (c: Context<Env>, filled: Filled & { invitation: string }) => ({
-  page: { title: "Sign Up", isBare: true, body: <RegisterPage {...waysIn(c)} {...filled} /> },
+const registerPage = (c: Context<Env>, values: FormValues & { invitation: string }) => ({
+  page: { title: "Sign Up", isBare: true, body: <RegisterPage {...signInMethods(c)} {...values} /> },
 });
 
 export function signInForm(c: Context<Env>, { typed, fault }: Sent) {

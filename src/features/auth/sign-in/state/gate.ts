@@ -18,5 +18,5 @@ export function allowedUrl(c: Context<Env>, given: string | undefined): string {
   return url;
 }
 
-export const wishedUrl = (c: Context<Env>): string =>
+export const requestedUrl = (c: Context<Env>): string =>
   allowedUrl(c, c.req.query("callbackUrl") ?? c.req.query("redirect"));

@@ -15,7 +15,7 @@ const Undone = v.strictObject({
 /**
  * Undoes a batch, with the descriptions of its copies, as one logged batch. An import's graded cards and notes are
  * deleted for good, so that undo is final. The caller rolls back unless `isWhole`: false when an entry changed since,
- * or its copies were described anew.
+ * or the details of its copies changed.
  * @returns the entries as they are now, quantity 0 when removed; undefined when there is nothing to undo.
  */
 export async function undoBatch(

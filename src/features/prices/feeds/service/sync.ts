@@ -15,12 +15,12 @@ const CATEGORIES = [3, 85];
 
 export type SyncOptions = {
   folder: string;
-  /** TCGCSV, without a trailing slash. */
+  /** The URL of TCGCSV, without a trailing slash. */
   baseUrl: string;
   moreUrls: string[];
   force: boolean;
   now: Date;
-  /** The first wait between tries; it doubles. */
+  /** The wait before the second try; it doubles with each try. */
   retryMs: number;
   progress: (line: string) => void;
   signal?: AbortSignal;
@@ -28,7 +28,7 @@ export type SyncOptions = {
 
 export type SyncReport = PriceReport & { fetched: number; unchanged: number; alreadyToday: number; failed: string[] };
 
-/** Fetches changed lists only and imports them in one transaction; a stopped run resumes from its downloads. */
+/** Downloads the lists that changed and imports them in one transaction. A stopped run resumes from its downloads. */
 export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncReport> {
   await mkdir(options.folder, { recursive: true });
   const state = await openState(options.folder);
@@ -44,13 +44,12 @@ export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncRe
   return { ...report, ...counts };
 }
 
-/** @returns how many lists there are. */
+/** @returns the number of lists; infinite if a category cannot be read. */
 async function downloadLists(options: SyncOptions, failed: string[], download: (url: string) => Promise<void>) {
   let lists = 0;
   for (const category of CATEGORIES) {
     const groups = await groupIds(options, category).catch((error: unknown) => {
       failed.push(`${options.baseUrl}/${category}/groups: ${reasonOf(error)}`);
-      // How many there are is not known then.
       lists = Number.POSITIVE_INFINITY;
       return [];
     });
@@ -66,7 +65,7 @@ const Groups = v.object({ results: v.array(v.object({ groupId: v.pipe(v.number()
 async function groupIds(options: SyncOptions, category: number): Promise<number[]> {
   const answer = await ask(`${options.baseUrl}/${category}/groups`, {}, options);
   const groups = v.safeParse(v.pipe(v.string(), v.parseJson(), Groups), Buffer.from(answer.bytes).toString());
-  if (!groups.success) throw new Error("is no list of groups");
+  if (!groups.success) throw new Error("is not a list of groups");
   return groups.output.results.map(({ groupId }) => groupId);
 }
 

@@ -18,12 +18,12 @@ export async function cardsIn(sql: Sql | TransactionSql, scope: Scope): Promise<
 
 /** `freed`: formats that follow the sources again. */
 export async function saveRuling(tx: TransactionSql, ids: string[], legal: Legality, freed: string[]): Promise<void> {
-  const said = JSON.stringify(legal);
+  const ruling = JSON.stringify(legal);
   await tx`
     insert into card_sources as s (card_id, source, facts)
-    select id, 'staff', jsonb_build_object('legal', ${said}::text::jsonb) from unnest(${ids}::text[]) id
+    select id, 'staff', jsonb_build_object('legal', ${ruling}::text::jsonb) from unnest(${ids}::text[]) id
     on conflict (card_id, source) do update set facts = s.facts || jsonb_build_object('legal',
-      (coalesce(s.facts->'legal', '{}') || ${said}::text::jsonb) - ${freed}::text[])`;
+      (coalesce(s.facts->'legal', '{}') || ${ruling}::text::jsonb) - ${freed}::text[])`;
   await tx`
     update card_sources set facts = facts - 'legal'
     where source = 'staff' and card_id = any(${ids}) and facts->'legal' = '{}'`;

@@ -105,7 +105,7 @@ export async function saveSpeciesOf(tx: TransactionSql, cards: Chosen[]): Promis
   await tx`
     insert into card_sources (card_id, source, facts)
     select id, 'staff', jsonb_build_object('speciesIds', "speciesIds", 'sourceSpeciesIds',
-      (select coalesce(jsonb_agg(species_id order by 1), '[]') from card_species where card_id = id))
+      (select coalesce(jsonb_agg(species_id order by species_id), '[]') from card_species where card_id = id))
     from ${rowsOf(tx, cards)}
     on conflict (card_id, source) do update set facts =
       jsonb_build_object('sourceSpeciesIds', excluded.facts -> 'sourceSpeciesIds') || card_sources.facts

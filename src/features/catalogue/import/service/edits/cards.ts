@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 import { type Actor, record } from "../../../../../access/audit/queries.ts";
 import { changed } from "../../../../../access/audit/rules.ts";
@@ -9,15 +8,14 @@ import { numberKey } from "../../../rules/paths.ts";
 import * as queries from "../../queries/edits/cards.ts";
 import type { Facts, Field } from "../../rules/merge/fields.ts";
 import { type StaffFacts, sourceFacts, withStaff } from "../../rules/merge/staff.ts";
-import { editing } from "./run.ts";
+import { editing, stateDigest } from "./run.ts";
 
 /** `artist`: by name. `seen`: of the facts that a form showed. */
 export type CardEdit = { facts: Partial<Facts>; artist?: string; handBack: Field[]; seen?: string };
 
 type Card = queries.EditedCard;
 
-export const digestOf = ({ facts }: Pick<Card, "facts">): string =>
-  createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 16);
+export const digestOf = ({ facts }: Pick<Card, "facts">): string => stateDigest(facts);
 
 /** The facts after an edit, as a preview. @throws Refusal 404, 409, 422. */
 export async function previewEdit(sql: Sql, id: string, edit: CardEdit): Promise<{ card: Card; after: Facts }> {

@@ -1,17 +1,16 @@
-import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 import { type Actor, record } from "../../../../../access/audit/queries.ts";
 import { changed } from "../../../../../access/audit/rules.ts";
 import { notFound, Refusal } from "../../../../../lib/errors.ts";
 import { invalid } from "../../../../../lib/input/inputs.ts";
 import * as queries from "../../queries/edits/curated.ts";
-import { editing } from "./run.ts";
+import { editing, stateDigest } from "./run.ts";
 
 /** What is left out stays. `seen`: of the state that a form showed. */
 type CuratedEdit = { cards?: string[]; releaseDate?: string | null; seen?: string };
 
 export const curatedDigest = ({ cards, releaseDate }: queries.CuratedState): string =>
-  createHash("sha256").update(JSON.stringify({ cards, releaseDate })).digest("base64url").slice(0, 16);
+  stateDigest({ cards, releaseDate });
 
 /** @throws Refusal 404, 409, 422. */
 export const editCurated = (

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 import { Refusal } from "../../../../../lib/errors.ts";
 import { catalogueChannel } from "../../../queries.ts";
@@ -7,6 +8,10 @@ import { openStage } from "../../queries/stage.ts";
 import { importLock } from "../import.ts";
 
 const lockTimeout = "55P03";
+
+/** A form sends it back, so that an edit does not overwrite a change that the form did not show. */
+export const stateDigest = (state: object): string =>
+  createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 16);
 
 /** Changes cards, and what follows from it as after an import. @throws Refusal 409 while the catalogue is loaded. */
 export async function editing<Result>(

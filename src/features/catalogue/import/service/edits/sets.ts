@@ -15,7 +15,7 @@ import {
   staffSets,
   updateSet,
 } from "../../queries/edits/sets.ts";
-import { editing } from "./run.ts";
+import { editing, stateDigest } from "./run.ts";
 
 const TAKEN = "Another one has this id";
 
@@ -43,15 +43,27 @@ export const createSet = (sql: Sql, set: NewSet, by: Actor): Promise<{ id: strin
     return { result: { id, category }, setIds: [] };
   });
 
-/** Of a set that staff created, until a source lists it. @throws Refusal 404, 409, 422. */
-export const editSet = (sql: Sql, id: string, wish: Partial<SetFacts>, by: Actor): Promise<{ id: string }> =>
+const factsOf = ({ name, englishName, code, releaseDate, printedTotal }: SetFacts): SetFacts => ({
+  ...{ name, englishName, code, releaseDate, printedTotal },
+});
+
+export const setDigest = (set: SetFacts): string => stateDigest(factsOf(set));
+
+/** `seen`: the digest of the facts that the form showed. */
+type SetEdit = Partial<SetFacts> & { seen?: string };
+
+/** Edits a set that staff created, until a source lists it. @throws Refusal 404, 409, 422. */
+export const editSet = (sql: Sql, id: string, { seen, ...facts }: SetEdit, by: Actor): Promise<{ id: string }> =>
   editing(sql, async (tx) => {
     const [set] = await staffSets(tx, { id });
     if (!set) throw notFound("set");
     if (set.isImported) throw new Refusal(409, "A source lists this set now, and imports decide its facts.");
-    const { before, after, isChanged } = changed<SetFacts>(set, wish);
+    if (seen !== undefined && seen !== setDigest(set)) {
+      throw new Refusal(409, "The set changed since you opened it. Please look at it again.");
+    }
+    const { before, after, isChanged } = changed<SetFacts>(set, facts);
     if (!isChanged) throw invalid({ body: "Change something first" });
-    await updateSet(tx, id, { ...set, ...wish });
+    await updateSet(tx, id, { ...set, ...facts });
     await deriveSlugs(tx);
     await copyReleaseDates(tx);
     await record(tx, by, { action: "set.edit", object: `set:${id}`, before, after });

@@ -1,17 +1,17 @@
 import type { Field, Format } from "./fields.ts";
 import { formats } from "./formats.ts";
-import { headed, sheet } from "./sheet.ts";
+import { plainTitle, sheet } from "./sheet.ts";
 
 export type Columns = { format: Format; places: Partial<Record<Field, number>> };
 
 export function recognise(header: string[]): Columns | undefined {
   const places = new Map<string, number>();
-  for (const [index, name] of header.entries()) if (!places.has(headed(name))) places.set(headed(name), index);
-  const format = [...formats, sheet].find(({ needs }) => needs.every((name) => places.has(headed(name))));
+  for (const [index, name] of header.entries()) if (!places.has(plainTitle(name))) places.set(plainTitle(name), index);
+  const format = [...formats, sheet].find(({ needs }) => needs.every((name) => places.has(plainTitle(name))));
   if (!format) return undefined;
   const found: Columns["places"] = {};
   for (const [field, name] of Object.entries(format.fields) as [Field, string][]) {
-    const place = places.get(headed(name));
+    const place = places.get(plainTitle(name));
     if (place !== undefined) found[field] = place;
   }
   return { format, places: found };

@@ -1,7 +1,7 @@
 import type { Field, Format } from "./fields.ts";
 import type { Columns } from "./recognise.ts";
 
-/** What people and lesser-known apps call their columns, as letters and digits; the likeliest first. */
+/** Column titles that people and other apps use, as letters and digits; the likeliest first. */
 const names = {
   name: "name card cardname productname simplename cardtitle title product itemname item pokemon pokemonname karte kartenname carte nom carta nombre nome",
   setName:
@@ -29,7 +29,7 @@ const names = {
 export type SheetField = keyof typeof names;
 export const sheetFields = Object.keys(names) as SheetField[];
 
-/** The header of a file whose columns were chosen. */
+/** The title of a column that the user chose for a field. */
 export const chosenHeader = (field: SheetField): string => `toploader ${field}`;
 
 export const sheet: Format = {
@@ -40,26 +40,26 @@ export const sheet: Format = {
   noPrinting: "unsaid",
 };
 
-export const headed = (name: string): string =>
+export const plainTitle = (name: string): string =>
   name
     .replace("#", "number")
     .toLowerCase()
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** The column of each field whose name says so. */
+/** The column of each field, guessed from the column titles. */
 export function guessed(header: string[]): Partial<Record<SheetField, number>> {
-  const said = header.map(headed);
+  const titles = header.map(plainTitle);
   const found: Partial<Record<SheetField, number>> = {};
   for (const field of sheetFields) {
-    const place = names[field].split(" ").map((name) => said.indexOf(name));
+    const place = names[field].split(" ").map((name) => titles.indexOf(name));
     const first = place.find((at) => at >= 0 && !Object.values(found).includes(at));
     if (first !== undefined) found[field] = first;
   }
   return found;
 }
 
-/** A table whose columns say enough to find cards: a name, and where it is. */
+/** Recognises a table that has names and a set or number, which is enough to find cards. */
 export function recogniseSheet(header: string[]): Columns | undefined {
   const places = guessed(header);
   const isPlaced = places.setName !== undefined || places.setCode !== undefined || places.number !== undefined;
