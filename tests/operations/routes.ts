@@ -91,6 +91,7 @@ export const pages: Pages = {
     "/admin/installation/invitations?state=used",
     "/admin/installation/invitations?state=expired",
     "/admin/installation/backups",
+    "/admin/installation/backups/toploader-2026-01-31-900001.backup",
     "/admin/installation",
     "/admin/installation/errors",
     "/admin/installation/errors?q=nothing",
@@ -100,7 +101,7 @@ export const pages: Pages = {
 export const stock: Stock = async (site) => {
   await doneJob(site, "Another try failed.");
   await addFailure(site);
-  await backupFile(site);
+  await backupFile(site, "all cards", 900_001);
   await invite(
     site.db,
     { days: 7, note: "Professor Oak, who has a very long name for one line of a table" },

@@ -15,8 +15,6 @@ const isNoPage = (path: string) =>
     path,
   ) ||
   path.endsWith(".png") ||
-  // There is no backup here; tests/browser/admin has one.
-  path === "/admin/installation/backups/:name" ||
   // Overlays have tests of their own (tests/browser/stream).
   (path.startsWith("/stream-tools/") && /\/(:token|worker\.js)/.test(path)) ||
   /^\/(healthz|readyz|metrics|events|robots\.txt|manifest\.webmanifest|(:part\{)?sitemap.*)$/.test(path);

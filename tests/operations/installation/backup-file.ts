@@ -6,10 +6,14 @@ import type { TestApp } from "../../harness.ts";
 let count = 0;
 
 /** A file that stands where backups do. @returns its name. */
-export async function backupFile({ deps }: Pick<TestApp, "deps">, content = "all cards"): Promise<string> {
+export async function backupFile(
+  { deps }: Pick<TestApp, "deps">,
+  content = "all cards",
+  number = ++count,
+): Promise<string> {
   const folder = folderOf(deps.config);
   await mkdir(folder, { recursive: true });
-  const name = `toploader-2026-01-31-${String(++count).padStart(6, "0")}.backup`;
+  const name = `toploader-2026-01-31-${String(number).padStart(6, "0")}.backup`;
   await Bun.write(join(folder, name), content);
   return name;
 }
