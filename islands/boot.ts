@@ -55,7 +55,11 @@ document.addEventListener("htmx:after:swap", startParts);
 function onFocus({ target }: { target: EventTarget | null }): void {
   if (!(target instanceof HTMLInputElement) || target.role !== "combobox") return;
   document.removeEventListener("focusin", onFocus);
-  void import("./shell/suggestions.ts").then(({ start }) => start());
+  import("./shell/suggestions.ts").then(
+    ({ start }) => start(),
+    // Offline: tried again with the next focus.
+    () => document.addEventListener("focusin", onFocus),
+  );
 }
 document.addEventListener("focusin", onFocus);
 onFocus({ target: document.activeElement });

@@ -5,6 +5,7 @@ import { type Ready, ready, sampleSite, send, sendForm } from "../requests/reque
 import type { Json } from "../requests/sample.ts";
 import { routes } from "../requests/table.ts";
 import { routesInTurn } from "../requests/turns.ts";
+import { until } from "../until.ts";
 import { empties, misspelt, withUnknown } from "../variations.ts";
 
 const site = await sampleSite();
@@ -86,10 +87,19 @@ async function lettersSent(): Promise<void> {
   }
 }
 
+/** Until the backup of an earlier test is made: it is noted at its end. */
+const backupMade = () =>
+  until(async () => {
+    const jobs =
+      await site.sql`select from pgboss.job where name = 'backup' and state in ('created', 'retry', 'active')`;
+    return jobs.length === 0;
+  });
+
 /** Sends each, and says which were not refused as what cannot be read. Nothing may be stored by any of them. */
 async function refusedAll(sendings: [what: string, send: () => Promise<Response>][]): Promise<void> {
   expect(sendings.length).toBeGreaterThan(0);
   await lettersSent();
+  await backupMade();
   await written();
   const taken: string[] = [];
   for (const [what, sending] of sendings) {

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
+import { isLong } from "../../long.ts";
 import { befriended } from "../../people/ties.ts";
 import { faults, useSite } from "../harness.ts";
 
@@ -60,6 +61,20 @@ test("two people trade, each on their own page", async () => {
     await page.setViewportSize(viewport);
   });
   await brock.getByText("Completed").waitFor();
+});
+
+test("on slow phones, with a script", async () => {
+  const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+  const [janine, bruno] = [await site.openPage(phone), await site.openPage(phone)];
+  for (const page of [janine, bruno]) {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: isLong ? 6 : 2 });
+  }
+  await twoFriends(janine, bruno, ["janine", "bruno"]);
+  await swap(janine, bruno, ["janine", "bruno"], async (page) => {
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(tooWide).toBeLessThanOrEqual(0);
+  });
 });
 
 test("on a phone, without a script", async () => {
