@@ -4,7 +4,7 @@ import { anySet, changesOf } from "./changes.ts";
 
 const fullMilliseconds = 20_000;
 /** The server adds as much to the page's age. */
-const lineMilliseconds = 1000;
+const lineMilliseconds = 5000;
 
 /** Only a visible page holds a stream (browsers allow six per host). Visible again, it fetches the current state. */
 export function startLive(ajax: typeof htmx, tab: string): void {

@@ -93,7 +93,7 @@ const textOf = ({ event, data, retry }: Message): string => {
 };
 
 /** What a request may take to arrive; a page whose stream took longer to open fetches its state itself. */
-const lineMilliseconds = 1000;
+const lineMilliseconds = 5000;
 
 /** `ready` comes first, with `missed` if a topic may have changed since the page's request. `end`: do not reconnect. */
 export const openStream = (c: Context, hub: Hub, { age, ...policy }: StreamPolicy): Response =>

@@ -150,7 +150,7 @@ test("a change between a page and its stream shows, however long the stream take
   await page.route("**/events?*", async (route) => {
     await isWritten;
     // By then the change is older than the page was when it asked for the stream.
-    await Bun.sleep(1500 + Number(new URL(route.request().url()).searchParams.get("age")));
+    await Bun.sleep(5500 + Number(new URL(route.request().url()).searchParams.get("age")));
     await route.continue();
   });
   await page.goto(setPath);

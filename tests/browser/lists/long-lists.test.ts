@@ -44,10 +44,10 @@ async function slowPage(): Promise<{ page: Page; person: Awaited<ReturnType<type
 
 const fill = (person: { id: string }, list: string, count: number, variant: string | null) => site.sql`
   insert into list_cards (list_id, user_id, set_id, card_id, variant, position)
-  select ${list}, ${person.id}, 'sv03.5', 'sv03.5-' || lpad((1 + n % 5)::text, 3, '0'), v.key, n
+  select ${list}, ${person.id}, 'sv03.5', 'sv03.5-' || lpad((1 + n % 200)::text, 3, '0'), v.key, n
   from generate_series(0, ${count - 1}) n
   left join lateral (
-    select key from variants where card_id = 'sv03.5-' || lpad((1 + n % 5)::text, 3, '0') and ${variant !== null}
+    select key from variants where card_id = 'sv03.5-' || lpad((1 + n % 200)::text, 3, '0') and ${variant !== null}
     order by position limit 1) v on true`;
 
 test("a list of 400 cards scrolls on a slow phone, and nothing moves by itself", async () => {
