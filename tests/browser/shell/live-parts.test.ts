@@ -55,11 +55,12 @@ test("a page whose fetch of changes failed tries again", async () => {
 test("a page whose stream was closed for newer ones reconnects later", async () => {
   const misty = await site.signUp();
   const page = await opened("/privacy", misty, false);
+  // The first page's stream must not be taken for that of the next.
+  await page.goto("about:blank");
   await page.clock.install();
   const told = await eventsOf(page);
-  const live = page.waitForResponse((response) => response.url().includes("/events"));
   await page.goto(setPath);
-  await live;
+  await until(() => told("ready") === 1);
   const others = Array.from({ length: 8 }, () => new AbortController());
   for (const { signal } of others) {
     const stream = await fetch(`${site.baseURL}/events`, { headers: { cookie: cookieOf(misty) }, signal });
