@@ -8,7 +8,11 @@ import { connect, openDatabase } from "../../db/open.ts";
 const [dataDir = "", task] = process.argv.slice(2);
 const opened = await openDatabase({ dataDir }, () => {});
 const { sql } = connect(opened, { max: 1 });
-await sql`create table if not exists witness (n serial primary key)`;
+// Two processes that make it at once would fail, in spite of "if not exists".
+await sql.begin(async (tx) => {
+  await tx`select pg_advisory_xact_lock(1)`;
+  await tx`create table if not exists witness (n serial primary key)`;
+});
 
 async function insert(): Promise<number | undefined> {
   const [row] = await sql<{ n: number }[]>`insert into witness default values returning n`;
