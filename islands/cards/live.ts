@@ -3,7 +3,7 @@ import { isTyped } from "../shell/session.ts";
 import { anySet, changesOf } from "./changes.ts";
 
 const fullMilliseconds = 20_000;
-/** The server adds as much to the page's age. */
+/** The server reckons the page's age from when it hears of it: later than this, a change may be older. */
 const lineMilliseconds = 5000;
 
 /** Only a visible page holds a stream (browsers allow six per host). Visible again, it fetches the current state. */

@@ -92,9 +92,6 @@ const textOf = ({ event, data, retry }: Message): string => {
   return `event: ${event}\n${lines.join("")}${retry === undefined ? "" : `retry: ${retry}\n`}\n`;
 };
 
-/** What a request may take to arrive; a page whose stream took longer to open fetches its state itself. */
-const lineMilliseconds = 5000;
-
 /** `ready` comes first, with `missed` if a topic may have changed since the page's request. `end`: do not reconnect. */
 export const openStream = (c: Context, hub: Hub, { age, ...policy }: StreamPolicy): Response =>
   eventStream(c, async (send, end) => {
@@ -107,7 +104,7 @@ export const openStream = (c: Context, hub: Hub, { age, ...policy }: StreamPolic
         void send({ event: name, data: JSON.stringify(data) });
       },
     });
-    const isMissed = age === null || hub.hasChanged(policy.topics, age + lineMilliseconds);
+    const isMissed = age === null || hub.hasChanged(policy.topics, age);
     await send({ event: "ready", data: isMissed ? "missed" : "", retry: 2000 });
     return stop;
   });
