@@ -1,7 +1,8 @@
 import { Button, type ButtonTone } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Hidden } from "../../ui/form/hidden.tsx";
-import { atField, FormNotice, type FormState, typedText } from "../../ui/form/panel-form.tsx";
+import { atField, FormNotice, type FormState } from "../../ui/form/panel-form.tsx";
+import { ReasonField } from "../../ui/form/reason-field.tsx";
 
 type Props = FormState & {
   action: string;
@@ -21,16 +22,7 @@ export const ConfirmForm = ({ action, title, hint, word, tone, values = {}, ...s
     <FormNotice fault={state.fault} />
     <Hidden values={values} />
     <div className="fields">
-      <Field
-        id={`${word}-reason`}
-        name="reason"
-        label="Reason"
-        hint="For the audit log"
-        required
-        maxLength={500}
-        defaultValue={typedText(state, "reason", "")}
-        {...atField(state.fault, "reason")}
-      />
+      <ReasonField id={`${word}-reason`} state={state} required />
       <Field
         id={`${word}-confirm`}
         name="verificationString"

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Field, TextField } from "../../../ui/form/field.tsx";
 import { Hidden } from "../../../ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../ui/form/panel-form.tsx";
+import { ReasonField } from "../../../ui/form/reason-field.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Promo } from "../../../ui/promo.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
@@ -67,14 +68,7 @@ const Framed = ({ name, about, preview, fields, version, isStored, history, now,
       <FormNotice fault={form.fault} />
       <Hidden values={{ version: typedText(form, "version", version) }} />
       {fields}
-      <Field
-        name="reason"
-        label="Reason"
-        hint="For the audit log"
-        maxLength={500}
-        defaultValue={typedText(form, "reason", "")}
-        {...atField(form.fault, "reason")}
-      />
+      <ReasonField state={form} />
       <div className="actions">
         <Button tone="primary">Save</Button>
         <Button name="isPreview" value="true">

@@ -2,6 +2,7 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { CheckField, Field, SelectField, type SelectOption, TextField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
+import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import type { Field as Fact, Facts } from "../../../catalogue/import/rules/merge/fields.ts";
 import { factTexts, listFields, longFields, supertypes, titles } from "../rules/fields.ts";
@@ -51,13 +52,7 @@ export const FactsForm = ({ action, card, facts, source, edited, rarities, seen,
       ))}
       <TextField {...fieldOf("flavor")} rows={2} />
       {edited.length > 0 && <HandBack edited={edited} source={factTexts(source, source.artistId ?? "")} />}
-      <Field
-        name="reason"
-        label="Reason"
-        hint="For the audit log"
-        maxLength={500}
-        {...atField(state.fault, "reason")}
-      />
+      <ReasonField state={state} />
       <div className="actions">
         <Button tone="primary">Save</Button>
         <Button name="isPreview" value="true">

@@ -4,6 +4,7 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { FormNotice, type FormState } from "../../../../ui/form/panel-form.tsx";
+import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import type { Override } from "../../../prices/override/queries.ts";
 import { sourceNames } from "../../../prices/rules/sources.ts";
@@ -38,10 +39,6 @@ const choices = [
   { value: "source", label: "As the source says" },
 ];
 
-const reasonField = (id: string) => (
-  <Field id={id} name="reason" label="Reason" hint="For the audit log" required maxLength={500} />
-);
-
 const scopes = [
   { format: "standard", title: "Standard" },
   { format: "expanded", title: "Expanded" },
@@ -67,7 +64,7 @@ const LegalityForm = ({ action, card, ruling }: Pick<Props, "action" | "card" | 
         />
       ))}
     </div>
-    {reasonField("legality-reason")}
+    <ReasonField id="legality-reason" required />
     <Button>Save legality</Button>
   </form>
 );
@@ -90,7 +87,7 @@ const PriceForm = ({ action, card, today }: Pick<Props, "action" | "card" | "tod
       <Field name="currency" label="Currency" defaultValue="USD" maxLength={3} required />
       <Field name="until" label="Last day" type="date" min={today} required />
     </div>
-    {reasonField("price-reason")}
+    <ReasonField id="price-reason" required />
     <Button>Set price</Button>
   </form>
 );
@@ -104,7 +101,7 @@ const SetPrice = ({ action, card, override }: Pick<Props, "action" | "card"> & {
         <b>{name}</b>: {formatMoney(market, currency)} at {sourceNames[source]} until {until}. {reason}
       </p>
       <Hidden values={{ category: card.category, numberKey: card.numberKey, variant, source, amount: "" }} />
-      {reasonField(`end-${variant}-${source}`)}
+      <ReasonField id={`end-${variant}-${source}`} required />
       <Button>End this price</Button>
     </form>
   );
@@ -118,7 +115,7 @@ const RemoveForm = ({ card, isGone }: Pick<Props, "card" | "isGone">) => {
       <p className="soft">
         {isGone ? "It is shown again." : "It leaves the catalogue, also for imports. Its owners keep it."}
       </p>
-      {reasonField("remove-reason")}
+      <ReasonField id="remove-reason" required />
       <Button tone={isGone ? "plain" : "danger"}>{isGone ? "Restore" : "Remove"}</Button>
     </form>
   );

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
+import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
@@ -116,14 +117,7 @@ const FactsForm = ({ set, seen, ...form }: FormState & Pick<Props, "set" | "seen
           inputMode="numeric"
         />
       </div>
-      <Field
-        name="reason"
-        label="Reason"
-        hint="For the audit log"
-        maxLength={500}
-        defaultValue={typedText(form, "reason", "")}
-        {...atField(form.fault, "reason")}
-      />
+      <ReasonField state={form} />
       <div className="actions">
         <Button tone="primary">Save</Button>
       </div>

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { FormNotice, type FormState } from "../../../../ui/form/panel-form.tsx";
+import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { StoredVariant } from "../../../catalogue/import/queries/edits/variants.ts";
 
@@ -105,7 +106,7 @@ const Removal = ({ path, place, variant: { key, name, owners, copies }, others }
         ...others.filter((one) => one.key !== key).map((one) => ({ value: one.key, label: one.name })),
       ]}
     />
-    <Field name="reason" label="Reason" hint="For the audit log" required maxLength={500} />
+    <ReasonField required />
     <div className="actions">
       <Button tone="danger">Remove {name}</Button>
       <ButtonLink href="?part=variants" tone="quiet">

@@ -2,6 +2,7 @@ import { langOf } from "../../../../lib/text/language.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { FormNotice, type FormState } from "../../../../ui/form/panel-form.tsx";
+import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
@@ -28,7 +29,7 @@ export const ImportPage = ({ maxMegabytes, effect, isSaved, fault }: Props) => (
         hint={`TCGdex, pokemon-tcg-data, TCG Pocket or PTCG-database JSON, or PokéAPI CSV; gzip and tar too. Up to ${maxMegabytes} MB and 5,000 cards.`}
         error={fault?.fields.file}
       />
-      <Field name="reason" label="Reason" hint="For the audit log" maxLength={500} error={fault?.fields.reason} />
+      <ReasonField state={{ fault }} />
       <div className="actions">
         <Button tone="primary" name="isPreview" value="true">
           Preview

@@ -6,6 +6,7 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { Field, SelectField, TextField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
+import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { CuratedState } from "../../../catalogue/import/queries/edits/curated.ts";
@@ -88,14 +89,7 @@ const CardsForm = ({ slug, state, lines, after, unmatched, seen, ...sent }: Omit
         defaultValue={typedText(sent, "releaseDate", state.releaseDate ?? "")}
         {...atField(sent.fault, "releaseDate")}
       />
-      <Field
-        name="reason"
-        label="Reason"
-        hint="For the audit log"
-        maxLength={500}
-        defaultValue={typedText(sent, "reason", "")}
-        {...atField(sent.fault, "reason")}
-      />
+      <ReasonField state={sent} />
     </div>
     <div className="actions">
       <Button tone="primary">Save</Button>

@@ -6,6 +6,7 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { CheckField, Field, SelectField, type SelectOption, TextField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
+import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { EditedSpecies } from "../../../catalogue/import/queries/edits/species.ts";
@@ -62,7 +63,7 @@ const FactsForm = ({ species: { id, facts, staff, source }, ...sent }: FormState
         <Field {...fieldOf("evolvesFromId")} hint="Its number" inputMode="numeric" />
       </div>
       {edited.length > 0 && <HandBack edited={edited} source={source ?? facts} />}
-      <Field id="facts-reason" name="reason" label="Reason" hint="For the audit log" maxLength={500} />
+      <ReasonField id="facts-reason" state={sent} />
       <div className="actions">
         <Button>Save facts</Button>
       </div>
@@ -130,14 +131,7 @@ const CardsForm = ({ species, games, ...sent }: FormState & { species: EditedSpe
       defaultValue={typedText(sent, "cards", "")}
       {...atField(sent.fault, "cards")}
     />
-    <Field
-      id="cards-reason"
-      name="reason"
-      label="Reason"
-      hint="For the audit log"
-      maxLength={500}
-      defaultValue={typedText(sent, "reason", "")}
-    />
+    <ReasonField id="cards-reason" state={sent} />
     <div className="actions">
       <Button name="isPreview" value="true">
         Preview

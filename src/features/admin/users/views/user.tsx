@@ -7,6 +7,7 @@ import { Button, type ButtonTone } from "../../../../ui/form/button.tsx";
 import { CheckListField, Field } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import type { FormState } from "../../../../ui/form/panel-form.tsx";
+import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { SubscriptionRow } from "../../../membership/queries.ts";
@@ -115,9 +116,7 @@ const Action = ({
     <h2>{title}</h2>
     <Hidden values={values} />
     {children}
-    {needsReason && (
-      <Field id={`${id}-reason`} name="reason" label="Reason" hint="For the audit log" required maxLength={500} />
-    )}
+    {needsReason && <ReasonField id={`${id}-reason`} required />}
     <div className="actions">
       <Button tone={tone}>{button}</Button>
     </div>

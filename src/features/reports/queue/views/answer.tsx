@@ -1,7 +1,8 @@
 import { Button } from "../../../../ui/form/button.tsx";
-import { Field, SelectField, TextField } from "../../../../ui/form/field.tsx";
+import { SelectField, TextField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
+import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import { statuses, statusTitles } from "../../rules.ts";
 import type { QueuedReport } from "../queries.ts";
 
@@ -42,14 +43,7 @@ export const AnswerForm = ({ report, similar, ...state }: Props) => (
         value={typedText(state, "threadStatus", report.threadStatus)}
       />
     </div>
-    <Field
-      name="reason"
-      label="Reason"
-      hint="For the audit log; the reporter does not see it"
-      maxLength={500}
-      defaultValue={typedText(state, "reason", "")}
-      error={state.fault?.fields.reason}
-    />
+    <ReasonField state={state} hint="For the audit log; the reporter does not see it" />
     <Button tone="primary">Save</Button>
   </form>
 );
