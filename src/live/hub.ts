@@ -52,13 +52,18 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
 }
 
 async function listen(sql: Sql, subscribers: Subscribers, changes: ReturnType<typeof rememberChanges>) {
-  const events = await sql.listen(channel, (payload) => {
+  const onEvent = (payload: string) => {
     const event: LiveEvent = JSON.parse(payload);
     changes.add(event.topic);
     subscribers.deliver(event);
-  });
+  };
+  // After a lost connection: what happened meanwhile is unknown, so each page connects again and fetches its state.
+  const onListening = () => {
+    changes.listening();
+    subscribers.endAll();
+  };
+  const events = await sql.listen(channel, onEvent, onListening);
   const sessions = await sql.listen(sessionsChannel, (id) => subscribers.endSession(id));
-  changes.listening();
   return () => Promise.all([events.unlisten(), sessions.unlisten()]);
 }
 

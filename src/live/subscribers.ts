@@ -1,6 +1,6 @@
 import type { LiveEvent } from "./event.ts";
 
-/** Receives null when the hub stops, so that pages reconnect to another process. */
+/** Receives null when the page must connect again: the hub stops, or has lost its connection to the database. */
 type Listener = (event: LiveEvent | null) => void;
 
 export type StreamEnd = "session" | "full";
@@ -51,6 +51,10 @@ export class Subscribers {
 
   stop(): void {
     this.isStopped = true;
+    this.endAll();
+  }
+
+  endAll(): void {
     for (const { onEvent } of this.all) onEvent(null);
   }
 

@@ -71,6 +71,22 @@ describe("GET /events", () => {
     await reader.cancel();
   });
 
+  test("ends once the database's notifications were lost, so that the page connects again", async () => {
+    const misty = await site.signUp();
+    const { reader } = await listen(misty);
+    const { count } = await site.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`;
+    expect(count).toBeGreaterThan(0);
+    const ends = async () => {
+      for (;;) if ((await reader.read()).done) return "ended";
+    };
+    expect(await ends()).toBe("ended");
+    const next = await listen(misty);
+    await misty.put("/api/collection?setId=sv03.5", { ...put, quantity: 7 });
+    expect(await readUntil(next.reader, "sv03.5-001")).toContain("event: collection");
+    await next.reader.cancel();
+  });
+
   test("never of another person's", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const { reader } = await listen(misty);
