@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import nicknames from "../../db/seed/nicknames.json";
 import { codesOf } from "../../src/features/catalogue/rules/set-codes.ts";
 import { readQuery } from "../../src/features/search/rules/language.ts";
+import { choicesOf, understandChoices } from "../../src/features/search/rules/lexicon/choices.ts";
 import { makeLexicon } from "../../src/features/search/rules/lexicon/lexicon.ts";
 import { nearestWord } from "../../src/features/search/rules/lexicon/spelling.ts";
 import { meanings, patterns } from "../../src/features/search/rules/lexicon/table.ts";
@@ -12,7 +13,8 @@ import { asksNothing, type Filter } from "../../src/features/search/rules/query.
 const vocabulary = {
   cardFields: new Map([
     ["charizard", 30],
-    ["charizard ex", 12],
+    ["charizard ex", 60],
+    ["neo upper energy", 2],
     ["mewtwo", 20],
     ["mr mime", 4],
     ["rare candy", 9],
@@ -29,7 +31,7 @@ const vocabulary = {
     ["ピカチュウ", 40],
   ]),
   setNames: ["base set", "bs", "evolving skies", "swsh black star promos", "pr sw"],
-  series: ["swsh", "sword shield"],
+  series: ["swsh", "sword shield", "neo", "ex"],
   artists: ["yuka morii"],
   attacks: ["fire spin", "tackle"],
   variants: ["1st edition", "shadowless", "reverse holofoil", "pikachu stamp", "cosmos holofoil"],
@@ -37,6 +39,8 @@ const vocabulary = {
   codes: [
     { code: "base1", id: "base1", prefix: null },
     { code: "pr sw", id: "swshp", prefix: "swsh" },
+    { code: "svp", id: "svp", prefix: null },
+    { code: "sv2a", id: "jp-SV2a", prefix: null },
   ],
 };
 const lexicon = makeLexicon(vocabulary, nicknames);
@@ -59,6 +63,17 @@ test.each<[string, string]>([
   ["basic fire energy", "((basic fire energy) or (fire energy))"],
   ["chapikachu", "(chapikachu or (charizard pikachu gx))"],
   ["base1 4", "(base1 or set=base1) 4"],
+  ["svp085", "(svp or set=svp) 85"],
+  ["sv2a201", "(sv2a or set=jp-SV2a) 201"],
+  // A whole number, a Pokémon, a set.
+  ["swsh286", "swsh286"],
+  ["porygon2", "porygon2"],
+  ["base1", "(base1 or set=base1)"],
+  ["charizard neo", "charizard (neo or series=neo)"],
+  // More cards have that word than a series would explain.
+  ["pikachu ex", "pikachu ex"],
+  ["ex era pikachu", "((ex era) or series=ex) pikachu"],
+  ["pokedex 25", "((pokedex 25) or dex=25)"],
   ["pr sw 286", '((pr sw) or set="pr sw" or set=swshp) (286 or swsh286)'],
   // A whole name, though cards have that type.
   ["dark raichu", "dark raichu"],
@@ -105,6 +120,24 @@ test.each<[string, string]>([
   const named = new Map([...vocabulary.cardFields, ["mewtwo mew gx", 3]]);
   const { search, meant } = understand(text.split(" "), makeLexicon({ ...vocabulary, cardFields: named }, {}));
   expect(meant?.searches[0] ?? search).toEqual(name.split(" "));
+});
+
+test.each<[string, string[][]]>([
+  ["mewtwo or charizard vmax", [["mewtwo", "vmax"], ["charizard", "vmax"]]],
+  ["charizard shadowless or 1st edition", [["charizard", "shadowless"], ["charizard", "1st", "edition"]]],
+  ["mewtwo or pikachu or raichu gx", [["mewtwo", "gx"], ["pikachu", "gx"], ["raichu", "gx"]]],
+  ["charizard ex or mewtwo vmax", [["charizard", "ex", "vmax"], ["charizard", "mewtwo", "vmax"]]],
+])("the sides of %s share words in their rank, and stay wide", (text, ranked) => {
+  const choices = choicesOf(readQuery(text).query.filter)!;
+  const { filter, rankings, later } = understandChoices(choices, lexicon);
+  expect(rankings.map(({ search }) => search)).toEqual(ranked);
+  expect(later.map(({ search }) => search)).toEqual(choices);
+  expect(filter.kind).toBe("or");
+});
+
+test("beside filters, and in brackets, or is only or", () => {
+  for (const text of ["pikachu or t:fire", "(mewtwo or pikachu) vmax", "mewtwo pikachu", '"mewtwo" or pikachu'])
+    expect([text, choicesOf(readQuery(text).query.filter)]).toEqual([text, null]);
 });
 
 test("other spellings and unknown words are reported; a plural or a space is no mistake", () => {

@@ -31,6 +31,9 @@ export const maxWordsOfMeaning = 6;
 const minPartLength = 4;
 const minStartLength = 3;
 const codeWithNumber = /^[a-z]+\d+$/;
+const codeBeforeNumber = /^([a-z\d]*[a-z])0*([1-9]\d{0,2})$/;
+/** Names of series that are on more cards than this mean the cards: "ex". */
+const mostNamesakes = 50;
 
 const isJapanese = ({ id }: { id: string }): boolean => id.startsWith("jp-");
 const englishFirst = (codes: Vocabulary["codes"]) =>
@@ -47,7 +50,8 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
   const names = wordList(countWords([...cardFields, ...once(setNames)]));
   const species = countWords(once(vocabulary.species));
   const artistWords = countWords(once(artists));
-  const known = knownMeanings(vocabulary, nicknames, (word) => cardWords.has(word), species);
+  const known = knownMeanings(vocabulary, nicknames, cardWords, species);
+  const codes = new Set(vocabulary.codes.map(({ code }) => code));
   const others = once([...known.keys(), ...artists, ...attacks, ...variants, ...rarityNames]);
   const spelt = wordList(onlyLetters(countWords([...names.counts, ...others])));
   const compact = compactNames(cardFields.keys());
@@ -91,6 +95,11 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
       return cardFields.has(text) && !(codeWithNumber.test(text) && known.has(text));
     },
     inOrder: nameOrders(cardFields.keys()),
+    /** "svp085" → "svp 85", if no card or set is called so. */
+    apart(word: string): string[] {
+      const [, code = "", number = ""] = codeBeforeNumber.exec(word) ?? [];
+      return codes.has(code) && !cardWords.has(word) && !known.has(word) ? [code, number] : [word];
+    },
     isSpecies: (word: string): boolean => species.has(word),
     meaningOf(words: string[]): Meaning | undefined {
       const text = words.join(" ");
@@ -148,7 +157,7 @@ function standIns(
 function knownMeanings(
   { setNames, series, codes }: Vocabulary,
   nicknames: Record<string, string>,
-  isOfCards: (word: string) => boolean,
+  cardWords: ReadonlyMap<string, number>,
   species: ReadonlyMap<string, number>,
 ): Map<string, Meaning[]> {
   const known = new Map<string, Meaning[]>();
@@ -171,7 +180,7 @@ function knownMeanings(
   for (const name of setNames.filter((one) => series.includes(one)))
     for (const text of [`${name} base`, `${name} base set`]) add(text, narrowsText("set", name));
   for (const { code, id, prefix } of englishFirst(codes)) {
-    const isOrdinary = isOfCards(code) || code.length < minStartLength;
+    const isOrdinary = cardWords.has(code) || code.length < minStartLength;
     if (
       /^\d+$/.test(code) ||
       (isJapanese({ id }) && code.includes(" ") && setNames.includes(code)) ||
@@ -180,7 +189,10 @@ function knownMeanings(
       continue;
     addLater(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });
   }
-  for (const name of series) if (!isOfCards(name)) addLater(name, narrowsText("series", name));
+  for (const name of series) {
+    for (const text of [`${name} era`, `${name} series`]) add(text, narrowsText("series", name));
+    if ((cardWords.get(name) ?? 0) <= mostNamesakes && !species.has(name)) addLater(name, narrowsText("series", name));
+  }
   return known;
 }
 

@@ -60,6 +60,8 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["tg|trainer gallery", 'set:"trainer gallery"'],
   ["gg|galarian gallery", 'set:"galarian gallery"'],
   ["wotc|wotc era", "category:en released<2003-10"],
+  ["vintage|old school|oldschool", "released<2003-07"],
+  ["e reader|ereader|e card|e series", "series:ecard"],
   ["delta|delta species", "query:δ"],
   ["nidoran f|nidoran female|nidoran girl", "nidoran query:♀"],
   ["nidoran m|nidoran male|nidoran boy", "nidoran query:♂"],
@@ -86,7 +88,8 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["nm|near mint|mint|lp|mp|hp|graded|slab|psa|bgs|cgc|sgc|raw|sealed", ""],
   ["upc|etb|box|pack|deck|tin|pull|pulled", ""],
   ["attack|attacks|move|moves|ability|poke power|poke body", ""],
-  ["price|value|worth|cost|buy|sale|ebay|tcgplayer|cardmarket", ""],
+  ["booster|booster pack|booster box|booster bundle|blister|bundle|display|elite trainer box|theme deck|lot|single", ""],
+  ["price|value|worth|cost|buy|sale|ebay|tcgplayer|cardmarket|how much|is|lf|wtb|wts|wtt|looking|selling|any", ""],
 ];
 
 /** Words with a number in them: "1999", "330 hp", "psa 10". */
@@ -94,5 +97,6 @@ export const patterns: readonly [pattern: RegExp, search: (number: string) => st
   [/^(199[6-9]|20[0-4]\d)$/, (year) => `released:${year}`],
   [/^(\d{2,3}) ?hp$/, (hp) => `hp:${hp}`],
   [/^hp (\d{2,3})$/, (hp) => `hp:${hp}`],
+  [/^(?:poke|national |nat )?dex(?: no| number)? (\d{1,4})$/, (number) => `dex:${number}`],
   [/^(?:psa|bgs|cgc|sgc|tag|ace) (?:10|[1-9])$/, () => ""],
 ];
