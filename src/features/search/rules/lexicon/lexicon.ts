@@ -6,7 +6,7 @@ import { compactNames, nameOrders, singularName, singulars, stemOf } from "./nam
 import { ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords, katakanaOf } from "./romaji.ts";
 import { nearestWord } from "./spelling.ts";
-import { meanings, patterns, types } from "./table.ts";
+import { isInTable, meanings, patterns, types } from "./table.ts";
 import { countWords, wordList } from "./word-list.ts";
 
 /** Folded texts of the catalogue. */
@@ -108,7 +108,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
         ofPattern(text),
         ofArtist(text),
         ofAttack(text),
-        ofVariant(words),
+        isInTable(text) ? [] : ofVariant(words),
         ofPlural(words, names.counts),
         ofCompact(words),
         ofNameMeant(words),
@@ -191,7 +191,10 @@ function knownMeanings(
   }
   for (const name of series) {
     for (const text of [`${name} era`, `${name} series`]) add(text, narrowsText("series", name));
-    if ((cardWords.get(name) ?? 0) <= mostNamesakes && !species.has(name)) addLater(name, narrowsText("series", name));
+    if ((cardWords.get(name) ?? 0) > mostNamesakes || species.has(name)) continue;
+    // "neo": Neo Genesis is likelier than Southern Islands.
+    const isOfSets = setNames.some((one) => one.startsWith(`${name} `));
+    addLater(name, narrows(...[...(isOfSets ? [narrowsText("set", name, false)] : []), narrowsText("series", name)].flatMap(({ ways }) => ways)));
   }
   return known;
 }

@@ -38,12 +38,13 @@ const skeleton = (text: string): string =>
     .replaceAll("l", "r")
     .replaceAll("v", "b")
     .replaceAll("c", "k")
+    .replaceAll("x", "ks")
     .replace(/y$/, "i")
     .replace(/r(?=[^aiueoy])/g, "")
     .replaceAll("u", "")
     .replace(/(.)\1+/g, "$1");
 
-const shortest = 6;
+const shortest = 5;
 
 /** The Japanese words that typed letters may stand for; not those that sound as a known Latin word does. */
 export function japaneseWords(words: Iterable<string>, known: Iterable<string>): (typed: string) => string | undefined {

@@ -92,6 +92,9 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["price|value|worth|cost|buy|sale|ebay|tcgplayer|cardmarket|how much|is|lf|wtb|wts|wtt|looking|selling|any", ""],
 ];
 
+const inTable = new Set(meanings.flatMap(([words]) => words.split("|")));
+export const isInTable = (text: string): boolean => inTable.has(text);
+
 /** Words with a number in them: "1999", "330 hp", "psa 10". */
 export const patterns: readonly [pattern: RegExp, search: (number: string) => string][] = [
   [/^(199[6-9]|20[0-4]\d)$/, (year) => `released:${year}`],
