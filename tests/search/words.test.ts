@@ -123,10 +123,35 @@ test.each<[string, string]>([
 });
 
 test.each<[string, string[][]]>([
-  ["mewtwo or charizard vmax", [["mewtwo", "vmax"], ["charizard", "vmax"]]],
-  ["charizard shadowless or 1st edition", [["charizard", "shadowless"], ["charizard", "1st", "edition"]]],
-  ["mewtwo or pikachu or raichu gx", [["mewtwo", "gx"], ["pikachu", "gx"], ["raichu", "gx"]]],
-  ["charizard ex or mewtwo vmax", [["charizard", "ex", "vmax"], ["charizard", "mewtwo", "vmax"]]],
+  [
+    "mewtwo or charizard vmax",
+    [
+      ["mewtwo", "vmax"],
+      ["charizard", "vmax"],
+    ],
+  ],
+  [
+    "charizard shadowless or 1st edition",
+    [
+      ["charizard", "shadowless"],
+      ["charizard", "1st", "edition"],
+    ],
+  ],
+  [
+    "mewtwo or pikachu or raichu gx",
+    [
+      ["mewtwo", "gx"],
+      ["pikachu", "gx"],
+      ["raichu", "gx"],
+    ],
+  ],
+  [
+    "charizard ex or mewtwo vmax",
+    [
+      ["charizard", "ex", "vmax"],
+      ["charizard", "mewtwo", "vmax"],
+    ],
+  ],
 ])("the sides of %s share words in their rank, and stay wide", (text, ranked) => {
   const choices = choicesOf(readQuery(text).query.filter)!;
   const { filter, rankings, later } = understandChoices(choices, lexicon);

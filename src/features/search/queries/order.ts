@@ -107,7 +107,10 @@ function rankOf({ search, others: [equal, later], ...reading }: Ranking): KeyCol
   if (search.words.length === 0) return search.printed ? printedFirst(search) : [];
   const rank = rankIn({ search, ...reading });
   const others = [...equal.map(rankIn), ...later.map((one) => sql`${rankIn(one)} + ${laterBy}::int`)];
-  return [up(others.length === 0 ? rank : sql`least(${sql.join([rank, ...others], sql`, `)})`), ...printedFirst(search)];
+  return [
+    up(others.length === 0 ? rank : sql`least(${sql.join([rank, ...others], sql`, `)})`),
+    ...printedFirst(search),
+  ];
 }
 
 function rankIn({ search, meant }: Reading): SQL {

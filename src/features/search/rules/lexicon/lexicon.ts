@@ -5,7 +5,7 @@ import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together
 import { compactNames, nameOrders, singularName, singulars, stemOf } from "./names.ts";
 import { ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords, katakanaOf } from "./romaji.ts";
-import { nearestWord } from "./spelling.ts";
+import { nearestWord, phraseSpeller } from "./spelling.ts";
 import { isInTable, meanings, patterns, types } from "./table.ts";
 import { countWords, wordList } from "./word-list.ts";
 
@@ -44,7 +44,12 @@ const once = (texts: string[]): [string, number][] => texts.map((text) => [text,
 const onlyLetters = (words: ReadonlyMap<string, number>) =>
   new Map([...words].filter(([word]) => /^[a-z]{3,}$/.test(word)));
 
-export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, string>) {
+/** `inLatin`: official spellings of Japanese names that are not as they sound, "sirnight". */
+export function makeLexicon(
+  vocabulary: Vocabulary,
+  nicknames: Record<string, string>,
+  inLatin: Record<string, string> = {},
+) {
   const { cardFields, setNames, artists, attacks, variants } = vocabulary;
   const cardWords = countWords(cardFields);
   const names = wordList(countWords([...cardFields, ...once(setNames)]));
@@ -57,7 +62,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
   const compact = compactNames(cardFields.keys());
   const stems = new Map([...known].toReversed().map(([text, found]) => [stemOf(text), found]));
   const compactMeanings = compactNames(known.keys());
-  const nameMeant = standIns(cardFields, species, names.isBegun, spelt);
+  const nameMeant = standIns(cardFields, species, names.isBegun, spelt, inLatin);
   const [artistNames, attackNames] = [new Set(artists), new Set(attacks)];
   const isName = (words: string[]) => words.length === 1 && cardWords.has(words[0] ?? "");
 
@@ -79,7 +84,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
 
   const ofCompact = (words: string[]): Meaning[] => {
     const text = words.length === 1 && names.isBegun(words[0] ?? "") ? undefined : compactMeanings.get(words.join(""));
-    return (text !== undefined && text !== words.join(" ") && known.get(text)) || [];
+    return (text !== undefined && !known.has(words.join(" ")) && known.get(text)) || [];
   };
 
   const ofNameMeant = ([word = "", ...others]: string[]): Meaning[] => {
@@ -131,6 +136,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
       /^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !nameMeant(word)
         ? nearestWord(word, spelt.counts)
         : undefined,
+    spellPhrase: phraseSpeller([...cardFields.keys(), ...setNames]),
     /** The word on most cards with this prefix: "blastois" → "blastoise". */
     complete: (word: string): string =>
       /\d/.test(word) || cardWords.has(word) || known.has(word) ? word : (names.likeliest(word) ?? word),
@@ -143,9 +149,10 @@ function standIns(
   species: ReadonlyMap<string, number>,
   isBegun: (word: string) => boolean,
   spelt: ReturnType<typeof wordList>,
+  inLatin: Record<string, string>,
 ) {
   const blend = blends(cardFields.keys(), (word) => species.has(word));
-  const japanese = japaneseWords(countWords([...cardFields, ...species]).keys(), spelt.counts.keys());
+  const japanese = japaneseWords(countWords([...cardFields, ...species]).keys(), spelt.counts.keys(), inLatin);
   return (word: string): string | undefined => {
     if (spelt.isBegun(word)) return undefined;
     const katakana = katakanaOf(word);
@@ -194,7 +201,14 @@ function knownMeanings(
     if ((cardWords.get(name) ?? 0) > mostNamesakes || species.has(name)) continue;
     // "neo": Neo Genesis is likelier than Southern Islands.
     const isOfSets = setNames.some((one) => one.startsWith(`${name} `));
-    addLater(name, narrows(...[...(isOfSets ? [narrowsText("set", name, false)] : []), narrowsText("series", name)].flatMap(({ ways }) => ways)));
+    addLater(
+      name,
+      narrows(
+        ...[...(isOfSets ? [narrowsText("set", name, false)] : []), narrowsText("series", name)].flatMap(
+          ({ ways }) => ways,
+        ),
+      ),
+    );
   }
   return known;
 }

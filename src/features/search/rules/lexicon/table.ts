@@ -30,9 +30,10 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   [
     "alt art|alt|aa|alternate art|alternative art|alternate full art|alt full art",
     "is:alt",
-    `r:"illustration rare" or ((r:"ultra rare" or r:secret) (${powers}))`,
+    `r:"illustration rare" or is:full or (r:secret (${powers}))`,
+    `r:"ultra rare" (${powers})`,
   ],
-  ["full art|fullart|fa", 'r:"ultra rare"', "is:secret"],
+  ["full art|fullart|fa", "is:full", 'r:"ultra rare"', "is:secret"],
   ["rainbow|rainbow rare|hyper rare", `r:rainbow or r:"hyper rare" or (r:secret (${powers} or is:supporter))`],
   ["gold|golden|gold rare", 'r:"hyper rare" or r:crown or r:"mega hyper rare" or r:secret', "r:shiny"],
   ["shiny", 'r:"shiny rare"', "is:secret"],
@@ -88,7 +89,10 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["nm|near mint|mint|lp|mp|hp|graded|slab|psa|bgs|cgc|sgc|raw|sealed", ""],
   ["upc|etb|box|pack|deck|tin|pull|pulled", ""],
   ["attack|attacks|move|moves|ability|poke power|poke body", ""],
-  ["booster|booster pack|booster box|booster bundle|blister|bundle|display|elite trainer box|theme deck|lot|single", ""],
+  [
+    "booster|booster pack|booster box|booster bundle|blister|bundle|display|elite trainer box|theme deck|lot|single",
+    "",
+  ],
   ["price|value|worth|cost|buy|sale|ebay|tcgplayer|cardmarket|how much|is|lf|wtb|wts|wtt|looking|selling|any", ""],
 ];
 
