@@ -4,7 +4,7 @@ import { codesOf } from "../../src/features/catalogue/rules/set-codes.ts";
 import { readQuery } from "../../src/features/search/rules/language.ts";
 import { choicesOf, understandChoices } from "../../src/features/search/rules/lexicon/choices.ts";
 import { makeLexicon } from "../../src/features/search/rules/lexicon/lexicon.ts";
-import { nearestWord } from "../../src/features/search/rules/lexicon/spelling.ts";
+import { nearestWord, phraseSpeller } from "../../src/features/search/rules/lexicon/spelling.ts";
 import { meanings, patterns } from "../../src/features/search/rules/lexicon/table.ts";
 import { understand } from "../../src/features/search/rules/lexicon/understand.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
@@ -180,6 +180,22 @@ test("cards that are meant are ranked by the words left", () => {
   expect(meant?.searches).toEqual([["umbreon", "vmax", "215"]]);
   expect(read("shadowless charizard").meant?.searches).toEqual([["charizard"]]);
   expect(read("charizard").meant).toBeNull();
+});
+
+test("an official spelling in Latin letters is the Japanese name, unless a known word begins so", () => {
+  const inLatin = { lizzy: "リザードン", chariz: "リザードン" };
+  const { meaningOf } = makeLexicon(vocabulary, {}, inLatin);
+  expect(meaningOf(["lizzy"])?.words).toEqual(["リザードン"]);
+  expect(meaningOf(["chariz"])).toBeUndefined();
+});
+
+test("words that are right alone are corrected to the name that the word beside them is in", () => {
+  const spell = phraseSpeller(["chilling reign", "flutter mane", "mane event", "dark raichu", "v"]);
+  expect(spell(["umbreon", "chilling", "rain"])).toEqual([{ typed: "rain", instead: "reign" }]);
+  expect(spell(["flutter", "main"])).toEqual([{ typed: "main", instead: "mane" }]);
+  // As it should be, too far, too short, with a number.
+  for (const words of ["flutter mane", "chilling tower", "dar raichu", "flutter 12"])
+    expect([words, spell(words.split(" "))]).toEqual([words, []]);
 });
 
 test("the nearest word takes the fewest changes; a short word only gains a letter", () => {

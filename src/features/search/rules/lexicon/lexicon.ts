@@ -30,9 +30,10 @@ export type Lexicon = ReturnType<typeof makeLexicon>;
 export const maxWordsOfMeaning = 6;
 const minPartLength = 4;
 const minStartLength = 3;
+const minCodeLength = 2;
 const codeWithNumber = /^[a-z]+\d+$/;
 const codeBeforeNumber = /^([a-z\d]*[a-z])0*([1-9]\d{0,2})$/;
-/** Names of series that are on more cards than this mean the cards: "ex". */
+/** Names of series and codes of sets that are on more cards than this mean the cards: "ex". */
 const mostNamesakes = 50;
 
 const isJapanese = ({ id }: { id: string }): boolean => id.startsWith("jp-");
@@ -168,6 +169,7 @@ function knownMeanings(
   species: ReadonlyMap<string, number>,
 ): Map<string, Meaning[]> {
   const known = new Map<string, Meaning[]>();
+  const isOfCards = (text: string) => (cardWords.get(text) ?? 0) > mostNamesakes || species.has(text);
   const add = (text: string, meaning: Meaning) => known.set(text, [...(known.get(text) ?? []), meaning]);
   /** What has this name already is likelier. */
   const addLater = (text: string, meaning: Meaning) =>
@@ -187,7 +189,7 @@ function knownMeanings(
   for (const name of setNames.filter((one) => series.includes(one)))
     for (const text of [`${name} base`, `${name} base set`]) add(text, narrowsText("set", name));
   for (const { code, id, prefix } of englishFirst(codes)) {
-    const isOrdinary = cardWords.has(code) || code.length < minStartLength;
+    const isOrdinary = isOfCards(code) || code.length < minCodeLength;
     if (
       /^\d+$/.test(code) ||
       (isJapanese({ id }) && code.includes(" ") && setNames.includes(code)) ||
@@ -198,7 +200,7 @@ function knownMeanings(
   }
   for (const name of series) {
     for (const text of [`${name} era`, `${name} series`]) add(text, narrowsText("series", name));
-    if ((cardWords.get(name) ?? 0) > mostNamesakes || species.has(name)) continue;
+    if (isOfCards(name)) continue;
     // "neo": Neo Genesis is likelier than Southern Islands.
     const isOfSets = setNames.some((one) => one.startsWith(`${name} `));
     addLater(

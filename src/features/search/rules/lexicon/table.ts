@@ -26,6 +26,9 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["jumbo|oversized", "v:jumbo"],
   ["promo|promos|black star promo|black star promos", "is:promo"],
   ["staff|staff stamp", "v:staff"],
+  ["worlds|worlds stamp|worlds stamped|world championship|world championships", "v:worlds"],
+  ["nationals|nationals stamp|nationals stamped|national championship|national championships", "v:national"],
+  ["regionals|regionals stamp|regionals stamped|regional championship|regional championships", "v:regional"],
   ["prerelease|pre release|prerelease stamp", "v:prerelease"],
   [
     "alt art|alt|aa|alternate art|alternative art|alternate full art|alt full art",
@@ -89,10 +92,7 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["nm|near mint|mint|lp|mp|hp|graded|slab|psa|bgs|cgc|sgc|raw|sealed", ""],
   ["upc|etb|box|pack|deck|tin|pull|pulled", ""],
   ["attack|attacks|move|moves|ability|poke power|poke body", ""],
-  [
-    "booster|booster pack|booster box|booster bundle|blister|bundle|display|elite trainer box|theme deck|lot|single",
-    "",
-  ],
+  ["booster|booster pack|booster box|booster bundle|blister|bundle|display|elite trainer box|theme deck|single", ""],
   ["price|value|worth|cost|buy|sale|ebay|tcgplayer|cardmarket|how much|is|lf|wtb|wts|wtt|looking|selling|any", ""],
 ];
 

@@ -26,7 +26,7 @@ export type Understood = {
 
 /** Reads folded words in their order. */
 export function understand(typed: string[], lexicon: Lexicon): Understood {
-  const words = [...new Set(typed.flatMap(lexicon.apart))];
+  const words = typed.flatMap(lexicon.apart);
   // A whole name means that name.
   if (lexicon.isWholeName(words))
     return { filter: allOf(words), search: words, meant: null, corrected: [], unknown: [] };
