@@ -49,16 +49,15 @@ const mostChanges = 2;
 
 /** Finds the name nearest to some words in a row, of which one is right: "chilling rain" is Chilling Reign. */
 export function phraseSpeller(names: Iterable<string>): (words: string[]) => Correction[] {
-  const byWord = new Map<string, string[][]>();
-  for (const name of names) {
-    const words = name.split(" ");
-    if (words.length < 2 || words.length > mostWords) continue;
-    for (const word of words.filter(isLong)) byWord.set(word, [...(byWord.get(word) ?? []), words]);
-  }
+  const phrases = Array.from(names, (name) => name.split(" ")).filter(
+    ({ length }) => length > 1 && length <= mostWords,
+  );
+  const ofWord = phrases.flatMap((words) => words.filter(isLong).map((word) => ({ word, words })));
+  const byWord = Map.groupBy(ofWord, ({ word }) => word);
   return (typed) => {
     let best: { steps: number; corrections: Correction[] } | undefined;
     for (const [at, word] of typed.entries()) {
-      for (const name of byWord.get(word) ?? []) {
+      for (const { words: name } of byWord.get(word) ?? []) {
         const start = at - name.indexOf(word);
         const found = start < 0 ? undefined : correctionsTo(name, typed.slice(start, start + name.length));
         if (found && (!best || found.steps < best.steps)) best = found;

@@ -89,7 +89,7 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["a|an|and|the|of|from|in|for|with|by|my|first|no|nr|number", ""],
   ["art|artist|artwork|illustrator|illustrated|drawn", ""],
   ["card|cards|pokemon|tcg|pokemon card|pokemon cards|trading card", ""],
-  ["nm|near mint|mint|lp|mp|hp|graded|slab|psa|bgs|cgc|sgc|raw|sealed", ""],
+  ["nm|near mint|mint|gem mint|lp|mp|hp|graded|slab|psa|bgs|cgc|sgc|raw|sealed", ""],
   ["upc|etb|box|pack|deck|tin|pull|pulled", ""],
   ["attack|attacks|move|moves|ability|poke power|poke body", ""],
   ["booster|booster pack|booster box|booster bundle|blister|bundle|display|elite trainer box|theme deck|single", ""],
@@ -105,5 +105,5 @@ export const patterns: readonly [pattern: RegExp, search: (number: string) => st
   [/^(\d{2,3}) ?hp$/, (hp) => `hp:${hp}`],
   [/^hp (\d{2,3})$/, (hp) => `hp:${hp}`],
   [/^(?:poke|national |nat )?dex(?: no| number)? (\d{1,4})$/, (number) => `dex:${number}`],
-  [/^(?:psa|bgs|cgc|sgc|tag|ace) (?:10|[1-9])$/, () => ""],
+  [/^(?:psa|bgs|cgc|sgc|tag|ace) ?(?:10|[1-9])(?: 5)?$/, () => ""],
 ];
