@@ -51,12 +51,8 @@ export function* attemptsOf(prepared: Prepared, lexicon: Lexicon): Generator<Att
   const besideWords = search.words.length > minWordsLeft ? printWords.filter((word) => !isNameWithout(word)) : [];
   const eachWithout = (words: string[]) => words.map((word) => attempt([], [word]));
   if (hasFaults) yield attempt(unknownWords, []);
-  const respelt = lexicon.spellPhrase(search.words);
-  const inNames = new Map(respelt.map(({ typed, instead }) => [typed, instead]));
-  if (respelt.length > 0) {
-    const inPhrase = (word: string): Filter[] => [{ kind: "word", text: inNames.get(word) ?? correctedWord(word) }];
-    yield { ...attempt([], []), query: rewritten(prepared, inPhrase), corrected: respelt };
-  }
+  const inNames = new Map(lexicon.spellPhrase(search.words.map(correctedWord)).map((one) => [one.typed, one.instead]));
+  if (inNames.size > 0) yield respelt(prepared, (word) => inNames.get(correctedWord(word)) ?? correctedWord(word));
   if (search.printed) yield withoutTotal(prepared, search.printed);
   // Sellers add words that no source has for this card: "shiny", "tera".
   yield* eachWithout(besideName);
@@ -64,6 +60,13 @@ export function* attemptsOf(prepared: Prepared, lexicon: Lexicon): Generator<Att
   // A query without words would find every card.
   if (unknownWords.length > 0 && unknownWords.length < search.words.length) yield attempt([], unknownWords);
   yield* eachWithout(besideWords);
+}
+
+function respelt(prepared: Prepared, spellingOf: (word: string) => string): Attempt {
+  const spelt = prepared.search.words.map((typed) => ({ typed, instead: spellingOf(typed) }));
+  const corrected = spelt.filter(({ typed, instead }) => typed !== instead);
+  const query = rewritten(prepared, (word) => [{ kind: "word", text: spellingOf(word) }]);
+  return { query, isPlain: false, inTexts: [], unknown: [], corrected };
 }
 
 /** Sellers get totals wrong. */

@@ -32,7 +32,8 @@ const minPartLength = 4;
 const minStartLength = 3;
 const minCodeLength = 2;
 const codeWithNumber = /^[a-z]+\d+$/;
-const codeBeforeNumber = /^([a-z\d]*[a-z])0*([1-9]\d{0,2})$/;
+/** "svp085", "sv3125": a code that ends in a digit is followed by three. */
+const codesBeforeNumbers = [/^([a-z\d]*[a-z])0*([1-9]\d{0,2})$/, /^([a-z]+\d+)(?=\d{3}$)0*([1-9]\d*)$/];
 /** Names of series and codes of sets that are on more cards than this mean the cards: "ex". */
 const mostNamesakes = 50;
 
@@ -65,6 +66,8 @@ export function makeLexicon(
   const compactMeanings = compactNames(known.keys());
   const nameMeant = standIns(cardFields, species, names.isBegun, spelt, inLatin);
   const [artistNames, attackNames] = [new Set(artists), new Set(attacks)];
+  /** "sm2 37" is not SM237. */
+  const isSetCode = (word: string) => codeWithNumber.test(word) && known.has(word);
   const isName = (words: string[]) => words.length === 1 && cardWords.has(words[0] ?? "");
 
   const ofArtist = (text: string): Meaning[] => {
@@ -103,8 +106,9 @@ export function makeLexicon(
     inOrder: nameOrders(cardFields.keys()),
     /** "svp085" → "svp 85", if no card or set is called so. */
     apart(word: string): string[] {
-      const [, code = "", number = ""] = codeBeforeNumber.exec(word) ?? [];
-      return codes.has(code) && !cardWords.has(word) && !known.has(word) ? [code, number] : [word];
+      if (cardWords.has(word) || known.has(word)) return [word];
+      const splits = codesBeforeNumbers.flatMap((pattern) => pattern.exec(word)?.slice(1) ?? []);
+      return splits.length > 0 && codes.has(splits[0] ?? "") ? splits.slice(0, 2) : [word];
     },
     isSpecies: (word: string): boolean => species.has(word),
     meaningOf(words: string[]): Meaning | undefined {
@@ -127,7 +131,7 @@ export function makeLexicon(
       !/^[a-z]{3,}$/.test(word) || names.isBegun(word) || raritiesWith(word).length > 0,
     /** The name with the same letters but other spaces: "charizardex" → "charizard ex". */
     nameOf: (words: string[]): string[] | undefined =>
-      cardFields.has(words.join(" ")) || isName(words)
+      cardFields.has(words.join(" ")) || isName(words) || isSetCode(words[0] ?? "")
         ? undefined
         : (compact.get(words.join(""))?.split(" ") ?? singularName(words, cardFields)),
     /** "candies" → "candy", if only the singular is known. */
