@@ -248,6 +248,12 @@ test("a word in no card is read as the nearest one, with a message", async () =>
   expect((await find("charzard hp:120")).ids).toEqual((await find("charizard hp:120")).ids);
 });
 
+test("a stroke between names is an or, where no card has both", async () => {
+  const { ids } = await find("charizard/pikachu");
+  expect(ids).toEqual((await find("charizard or pikachu")).ids);
+  expect(ids).toContain("base1-4");
+});
+
 test("a wrong total is ignored, with a message", async () => {
   expect((await find("charizard 4/999")).ids).toEqual(["base1-4"]);
   const page = await (await anonymous.page("/search?q=charizard+4/999")).text();

@@ -53,6 +53,9 @@ export function* attemptsOf(prepared: Prepared, lexicon: Lexicon): Generator<Att
   if (hasFaults) yield attempt(unknownWords, []);
   const inNames = new Map(lexicon.spellPhrase(search.words.map(correctedWord)).map((one) => [one.typed, one.instead]));
   if (inNames.size > 0) yield respelt(prepared, (word) => inNames.get(correctedWord(word)) ?? correctedWord(word));
+  const eitherName = orNames(query.filter);
+  if (eitherName)
+    yield { query: { ...query, filter: eitherName }, isPlain: false, inTexts: [], unknown: [], corrected: [] };
   if (search.printed) yield withoutTotal(prepared, search.printed);
   // Sellers add words that no source has for this card: "shiny", "tera".
   yield* eachWithout(besideName);
@@ -67,6 +70,25 @@ function respelt(prepared: Prepared, spellingOf: (word: string) => string): Atte
   const corrected = spelt.filter(({ typed, instead }) => typed !== instead);
   const query = rewritten(prepared, (word) => [{ kind: "word", text: spellingOf(word) }]);
   return { query, isPlain: false, inTexts: [], unknown: [], corrected };
+}
+
+const namesAndSlash = /^(\p{L}+)\/(\p{L}+)$/u;
+
+/** "kyogre/groudon ex": a stroke may be an `or`. */
+function orNames(filter: Filter): Filter | null {
+  const parts = required(filter);
+  const at = parts.findIndex((part) => part.kind === "word" && namesAndSlash.test(part.text));
+  const part = parts[at];
+  const [, first = "", second = ""] = (part?.kind === "word" && namesAndSlash.exec(part.text)) || [];
+  if (first === "" || parts.some(({ kind }) => kind !== "word")) return null;
+  const sides: Filter[][] = [
+    [...parts.slice(0, at), { kind: "word", text: first }],
+    [{ kind: "word", text: second }, ...parts.slice(at + 1)],
+  ];
+  return join(
+    "or",
+    sides.map((side) => join("and", side)),
+  );
 }
 
 /** Sellers get totals wrong. */

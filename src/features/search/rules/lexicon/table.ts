@@ -92,7 +92,7 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["dark type", "energy:darkness"],
   ["steel|steel type", "energy:metal"],
   // What sellers and shops add.
-  ["a|an|and|the|of|from|in|for|with|by|my|first|no|nr|number", ""],
+  ["a|an|and|the|of|from|in|for|with|by|my|first|no|nr|number|to|on|at|it|this|that|what|which", ""],
   ["art|artist|artwork|illustrator|illustrated|drawn", ""],
   ["card|cards|pokemon|tcg|pokemon card|pokemon cards|trading card", ""],
   ["nm|near mint|mint|gem mint|lp|mp|hp|graded|slab|psa|bgs|cgc|sgc|raw|sealed", ""],
@@ -100,6 +100,7 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["attack|attacks|move|moves|ability|poke power|poke body", ""],
   ["booster|booster pack|booster box|booster bundle|blister|bundle|display|elite trainer box|theme deck|single", ""],
   ["price|value|worth|cost|buy|sale|ebay|tcgplayer|cardmarket|how much|is|lf|wtb|wts|wtt|looking|selling|any", ""],
+  ["do|does|did|you|your|have|has|need|want|got|get|show|anyone|still|please", ""],
 ];
 
 const inTable = new Set(meanings.flatMap(([words]) => words.split("|")));
