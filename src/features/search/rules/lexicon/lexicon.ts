@@ -2,7 +2,7 @@ import { join } from "../query.ts";
 import { raritiesWith, rarityNames } from "../words.ts";
 import { blends } from "./blends.ts";
 import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
-import { compactNames, nameOrders, singularName, singulars, stemOf } from "./names.ts";
+import { compactNames, kindOfV, megaName, nameOrders, singularName, singulars, stemOf } from "./names.ts";
 import { ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords, katakanaOf } from "./romaji.ts";
 import { nearestWord, phraseSpeller } from "./spelling.ts";
@@ -91,9 +91,11 @@ export function makeLexicon(
     return (text !== undefined && !known.has(words.join(" ")) && known.get(text)) || [];
   };
 
-  const ofNameMeant = ([word = "", ...others]: string[]): Meaning[] => {
-    const name = others.length > 0 ? undefined : nameMeant(word);
-    return name === undefined ? [] : [nicknameMeaning(name)];
+  const ofNameMeant = (words: string[]): Meaning[] => {
+    const name = words.length > 1 ? megaName(words, cardFields) : nameMeant(words[0] ?? "");
+    if (name === undefined) return [];
+    const meaning = nicknameMeaning(name);
+    return [cardFields.has(words.join(" ")) ? { ...meaning, words } : meaning];
   };
 
   return {
@@ -133,7 +135,7 @@ export function makeLexicon(
     nameOf: (words: string[]): string[] | undefined =>
       cardFields.has(words.join(" ")) || isName(words) || isSetCode(words[0] ?? "")
         ? undefined
-        : (compact.get(words.join(""))?.split(" ") ?? singularName(words, cardFields)),
+        : (compact.get(words.join(""))?.split(" ") ?? singularName(words, cardFields) ?? kindOfV(words, cardWords)),
     /** "candies" → "candy", if only the singular is known. */
     singularOf: (word: string): string | undefined =>
       names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
