@@ -227,9 +227,9 @@ test("where nothing is found, searches for less are offered that find something"
   const tooMuch = await (await anonymous.page("/search?q=charizard+pikachu")).text();
   expect(tooMuch).toContain('href="/search?q=pikachu"');
   expect(tooMuch).toContain('href="/search?q=charizard"');
-  const wrongTotal = await (await anonymous.page("/search?q=charizard+4/999")).text();
-  expect(wrongTotal).toContain('href="/search?q=charizard"');
-  expect(wrongTotal).not.toContain('href="/search?q=4%2F999"');
+  const wrongNumber = await (await anonymous.page("/search?q=charizard+998/999")).text();
+  expect(wrongNumber).toContain('href="/search?q=charizard"');
+  expect(wrongNumber).not.toContain('href="/search?q=998%2F999"');
   const filtered = await (await anonymous.page("/search?q=charizard+hp>=5000")).text();
   expect(filtered).toContain('href="/search?q=charizard"');
 });
@@ -246,6 +246,18 @@ test("a word in no card is read as the nearest one, with a message", async () =>
   }
   expect((await find("charzard 4")).ids).toEqual(["base1-4"]);
   expect((await find("charzard hp:120")).ids).toEqual((await find("charizard hp:120")).ids);
+});
+
+test("a stroke between names is an or, where no card has both", async () => {
+  const { ids } = await find("charizard/pikachu");
+  expect(ids).toEqual((await find("charizard or pikachu")).ids);
+  expect(ids).toContain("base1-4");
+});
+
+test("a wrong total is ignored, with a message", async () => {
+  expect((await find("charizard 4/999")).ids).toEqual(["base1-4"]);
+  const page = await (await anonymous.page("/search?q=charizard+4/999")).text();
+  expect(page).toContain("No results for “4/999”. Showing “4”.");
 });
 
 test("a word that matches nothing is ignored, with a message and a link that drops it", async () => {

@@ -2,8 +2,9 @@ import { expect, test } from "bun:test";
 import nicknames from "../../db/seed/nicknames.json";
 import { codesOf } from "../../src/features/catalogue/rules/set-codes.ts";
 import { readQuery } from "../../src/features/search/rules/language.ts";
+import { choicesOf, understandChoices } from "../../src/features/search/rules/lexicon/choices.ts";
 import { makeLexicon } from "../../src/features/search/rules/lexicon/lexicon.ts";
-import { nearestWord } from "../../src/features/search/rules/lexicon/spelling.ts";
+import { nearestWord, phraseSpeller } from "../../src/features/search/rules/lexicon/spelling.ts";
 import { meanings, patterns } from "../../src/features/search/rules/lexicon/table.ts";
 import { understand } from "../../src/features/search/rules/lexicon/understand.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
@@ -12,7 +13,8 @@ import { asksNothing, type Filter } from "../../src/features/search/rules/query.
 const vocabulary = {
   cardFields: new Map([
     ["charizard", 30],
-    ["charizard ex", 12],
+    ["charizard ex", 60],
+    ["neo upper energy", 2],
     ["mewtwo", 20],
     ["mr mime", 4],
     ["rare candy", 9],
@@ -23,13 +25,14 @@ const vocabulary = {
     ["dark raichu", 1],
     ["fire energy", 40],
     ["mewtwo vmax", 3],
+    ["m mewtwo ex", 4],
     ["charizard pikachu gx", 2],
     ["リザードン", 20],
     ["ナンジャモ", 4],
     ["ピカチュウ", 40],
   ]),
   setNames: ["base set", "bs", "evolving skies", "swsh black star promos", "pr sw"],
-  series: ["swsh", "sword shield"],
+  series: ["swsh", "sword shield", "neo", "ex"],
   artists: ["yuka morii"],
   attacks: ["fire spin", "tackle"],
   variants: ["1st edition", "shadowless", "reverse holofoil", "pikachu stamp", "cosmos holofoil"],
@@ -37,6 +40,8 @@ const vocabulary = {
   codes: [
     { code: "base1", id: "base1", prefix: null },
     { code: "pr sw", id: "swshp", prefix: "swsh" },
+    { code: "svp", id: "svp", prefix: null },
+    { code: "sv2a", id: "jp-SV2a", prefix: null },
   ],
 };
 const lexicon = makeLexicon(vocabulary, nicknames);
@@ -58,7 +63,20 @@ test.each<[string, string]>([
   ["ぴかちゅう", "(ぴかちゅう or ピカチュウ)"],
   ["basic fire energy", "((basic fire energy) or (fire energy))"],
   ["chapikachu", "(chapikachu or (charizard pikachu gx))"],
+  ["mega mewtwo ex", "((mega mewtwo ex) or (m mewtwo ex))"],
+  ["mewtwo v max", "((mewtwo v max) or (mewtwo vmax))"],
   ["base1 4", "(base1 or set=base1) 4"],
+  ["svp085", "(svp or set=svp) 85"],
+  ["sv2a201", "(sv2a or set=jp-SV2a) 201"],
+  // A whole number, a Pokémon, a set.
+  ["swsh286", "swsh286"],
+  ["porygon2", "porygon2"],
+  ["base1", "(base1 or set=base1)"],
+  ["charizard neo", "charizard (neo or series=neo)"],
+  // More cards have that word than a series would explain.
+  ["pikachu ex", "pikachu ex"],
+  ["ex era pikachu", "((ex era) or series=ex) pikachu"],
+  ["pokedex 25", "((pokedex 25) or dex=25)"],
   ["pr sw 286", '((pr sw) or set="pr sw" or set=swshp) (286 or swsh286)'],
   // A whole name, though cards have that type.
   ["dark raichu", "dark raichu"],
@@ -107,6 +125,49 @@ test.each<[string, string]>([
   expect(meant?.searches[0] ?? search).toEqual(name.split(" "));
 });
 
+test.each<[string, string[][]]>([
+  [
+    "mewtwo or charizard vmax",
+    [
+      ["mewtwo", "vmax"],
+      ["charizard", "vmax"],
+    ],
+  ],
+  [
+    "charizard shadowless or 1st edition",
+    [
+      ["charizard", "shadowless"],
+      ["charizard", "1st", "edition"],
+    ],
+  ],
+  [
+    "mewtwo or pikachu or raichu gx",
+    [
+      ["mewtwo", "gx"],
+      ["pikachu", "gx"],
+      ["raichu", "gx"],
+    ],
+  ],
+  [
+    "charizard ex or mewtwo vmax",
+    [
+      ["charizard", "ex", "vmax"],
+      ["charizard", "mewtwo", "vmax"],
+    ],
+  ],
+])("the sides of %s share words in their rank, and stay wide", (text, ranked) => {
+  const choices = choicesOf(readQuery(text).query.filter)!;
+  const { filter, rankings, later } = understandChoices(choices, lexicon);
+  expect(rankings.map(({ search }) => search)).toEqual(ranked);
+  expect(later.map(({ search }) => search)).toEqual(choices);
+  expect(filter.kind).toBe("or");
+});
+
+test("beside filters, and in brackets, or is only or", () => {
+  for (const text of ["pikachu or t:fire", "(mewtwo or pikachu) vmax", "mewtwo pikachu", '"mewtwo" or pikachu'])
+    expect([text, choicesOf(readQuery(text).query.filter)]).toEqual([text, null]);
+});
+
 test("other spellings and unknown words are reported; a plural or a space is no mistake", () => {
   expect(read("charizad ex").corrected).toEqual([{ typed: "charizad", instead: "charizard" }]);
   expect(read("rare candies").corrected).toEqual([]);
@@ -122,6 +183,22 @@ test("cards that are meant are ranked by the words left", () => {
   expect(meant?.searches).toEqual([["umbreon", "vmax", "215"]]);
   expect(read("shadowless charizard").meant?.searches).toEqual([["charizard"]]);
   expect(read("charizard").meant).toBeNull();
+});
+
+test("an official spelling in Latin letters is the Japanese name, unless a known word begins so", () => {
+  const inLatin = { lizzy: "リザードン", chariz: "リザードン" };
+  const { meaningOf } = makeLexicon(vocabulary, {}, inLatin);
+  expect(meaningOf(["lizzy"])?.words).toEqual(["リザードン"]);
+  expect(meaningOf(["chariz"])).toBeUndefined();
+});
+
+test("words that are right alone are corrected to the name that the word beside them is in", () => {
+  const spell = phraseSpeller(["chilling reign", "flutter mane", "mane event", "dark raichu", "v"]);
+  expect(spell(["umbreon", "chilling", "rain"])).toEqual([{ typed: "rain", instead: "reign" }]);
+  expect(spell(["flutter", "main"])).toEqual([{ typed: "main", instead: "mane" }]);
+  // As it should be, too far, too short, with a number.
+  for (const words of ["flutter mane", "chilling tower", "dar raichu", "flutter 12"])
+    expect([words, spell(words.split(" "))]).toEqual([words, []]);
 });
 
 test("the nearest word takes the fewest changes; a short word only gains a letter", () => {

@@ -2,7 +2,7 @@ import { numberKey } from "../rules/paths.ts";
 
 const maxWords = 10;
 
-type PrintedNumber = { numberKey: string; total: number };
+export type PrintedNumber = { numberKey: string; total: number };
 
 export type Search = { printed: PrintedNumber | null; words: string[] };
 

@@ -1,6 +1,8 @@
+import type { PrintedNumber } from "../../catalogue/words/rules.ts";
 import type { Prepared } from "../queries/prepare.ts";
 import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import type { Meaning } from "../rules/lexicon/meaning.ts";
+import type { Correction } from "../rules/lexicon/spelling.ts";
 import { type Filter, join, type Query, required } from "../rules/query.ts";
 
 /** A query to try, and what to tell the user if it finds cards. */
@@ -12,6 +14,7 @@ type Attempt = {
   inTexts: string[];
   /** Ignored words. */
   unknown: string[];
+  corrected: Correction[];
 };
 
 /** Almost every text has some shorter word. */
@@ -23,8 +26,8 @@ const minWordsLeft = 2;
 const isOfPrint = (meaning: Meaning | undefined): boolean =>
   meaning !== undefined && !meaning.ways.some((way) => way.kind === "text" && ["set", "series"].includes(way.key));
 
-/** In this order: the words as typed; unknown words in the cards' texts; without some words. */
-export function attemptsOf(prepared: Prepared, lexicon: Lexicon): Attempt[] {
+/** In this order: the words as typed; as names nearly so; unknown words in the cards' texts; without some words or a total. */
+export function* attemptsOf(prepared: Prepared, lexicon: Lexicon): Generator<Attempt> {
   const { query, search, understood } = prepared;
   const { unknown, corrected } = understood;
   const corrections = new Map(corrected.map(({ typed, instead }) => [typed, instead]));
@@ -34,28 +37,68 @@ export function attemptsOf(prepared: Prepared, lexicon: Lexicon): Attempt[] {
       if (inTexts.includes(word)) return [{ kind: "text", key: "text", isWhole: false, text: word }];
       return ignored.includes(word) ? [] : [{ kind: "word", text: correctedWord(word) }];
     };
-    return { query: rewritten(prepared, filtersOf), isPlain: false, inTexts, unknown: ignored };
+    const corrected = understood.corrected.filter(({ typed }) => !inTexts.includes(typed));
+    return { query: rewritten(prepared, filtersOf), isPlain: false, inTexts, unknown: ignored, corrected };
   };
   const unknownWords = search.words.filter((word) => unknown.includes(correctedWord(word)));
   const hasFaults = corrected.length + unknownWords.length > 0;
-  const asTyped = { query, isPlain: hasFaults, inTexts: [], unknown: [] };
+  // The lexicon may be older than the catalogue.
+  yield { query, isPlain: hasFaults, inTexts: [], unknown: [], corrected: [] };
   const textWords = search.words.filter((word) => !lexicon.isSpecies(word) && !/\d/.test(word));
   const isNameWithout = (word: string) => lexicon.isWholeName(search.words.filter((one) => one !== word));
   const printWords = unknownWords.length > 0 ? [] : textWords.filter((word) => isOfPrint(lexicon.meaningOf([word])));
   const besideName = printWords.filter(isNameWithout);
   const besideWords = search.words.length > minWordsLeft ? printWords.filter((word) => !isNameWithout(word)) : [];
   const eachWithout = (words: string[]) => words.map((word) => attempt([], [word]));
-  return [
-    // The lexicon may be older than the catalogue.
-    asTyped,
-    ...(hasFaults ? [attempt(unknownWords, [])] : []),
-    // Sellers add words that no source has for this card: "shiny", "tera".
-    ...eachWithout(besideName),
-    ...(textWords.some((word) => word.length >= minTextWordLength) ? [attempt(textWords, [])] : []),
-    // A query without words would find every card.
-    ...(unknownWords.length > 0 && unknownWords.length < search.words.length ? [attempt([], unknownWords)] : []),
-    ...eachWithout(besideWords),
+  if (hasFaults) yield attempt(unknownWords, []);
+  const inNames = new Map(lexicon.spellPhrase(search.words.map(correctedWord)).map((one) => [one.typed, one.instead]));
+  if (inNames.size > 0) yield respelt(prepared, (word) => inNames.get(correctedWord(word)) ?? correctedWord(word));
+  const eitherName = orNames(query.filter);
+  if (eitherName)
+    yield { query: { ...query, filter: eitherName }, isPlain: false, inTexts: [], unknown: [], corrected: [] };
+  if (search.printed) yield withoutTotal(prepared, search.printed);
+  // Sellers add words that no source has for this card: "shiny", "tera".
+  yield* eachWithout(besideName);
+  if (textWords.some((word) => word.length >= minTextWordLength)) yield attempt(textWords, []);
+  // A query without words would find every card.
+  if (unknownWords.length > 0 && unknownWords.length < search.words.length) yield attempt([], unknownWords);
+  yield* eachWithout(besideWords);
+}
+
+function respelt(prepared: Prepared, spellingOf: (word: string) => string): Attempt {
+  const spelt = prepared.search.words.map((typed) => ({ typed, instead: spellingOf(typed) }));
+  const corrected = spelt.filter(({ typed, instead }) => typed !== instead);
+  const query = rewritten(prepared, (word) => [{ kind: "word", text: spellingOf(word) }]);
+  return { query, isPlain: false, inTexts: [], unknown: [], corrected };
+}
+
+const namesAndSlash = /^(\p{L}+)\/(\p{L}+)$/u;
+
+/** "kyogre/groudon ex": a stroke may be an `or`. */
+function orNames(filter: Filter): Filter | null {
+  const parts = required(filter);
+  const at = parts.findIndex((part) => part.kind === "word" && namesAndSlash.test(part.text));
+  const part = parts[at];
+  const [, first = "", second = ""] = (part?.kind === "word" && namesAndSlash.exec(part.text)) || [];
+  if (first === "" || parts.some(({ kind }) => kind !== "word")) return null;
+  const sides: Filter[][] = [
+    [...parts.slice(0, at), { kind: "word", text: first }],
+    [{ kind: "word", text: second }, ...parts.slice(at + 1)],
   ];
+  return join(
+    "or",
+    sides.map((side) => join("and", side)),
+  );
+}
+
+/** Sellers get totals wrong. */
+function withoutTotal({ query, reader }: Prepared, { numberKey, total }: PrintedNumber): Attempt {
+  const parts = required(query.filter).flatMap((part): Filter[] => {
+    const { printed, words } = reader.search("text" in part ? part.text : "");
+    return part.kind === "word" && printed ? [numberKey, ...words].map((text) => ({ kind: "word", text })) : [part];
+  });
+  const corrected = [{ typed: `${numberKey}/${total}`, instead: numberKey }];
+  return { query: { ...query, filter: join("and", parts) }, isPlain: false, inTexts: [], unknown: [], corrected };
 }
 
 /** Replaces each word by its filters. Parts whose words stay the same stay as typed. */

@@ -129,8 +129,8 @@ type PageRequest = { after: string; limit: number; perGame: number | null };
 
 /** The first attempt that finds cards. */
 async function firstSuccess(db: Db, prepared: Prepared, lexicon: Lexicon, page: PageRequest) {
-  const { searcher, understood } = prepared;
-  for (const { query, isPlain, inTexts, unknown } of attemptsOf(prepared, lexicon)) {
+  const { searcher } = prepared;
+  for (const { query, isPlain, inTexts, unknown, corrected } of attemptsOf(prepared, lexicon)) {
     const isPrepared = query === prepared.query && !isPlain;
     const ready = isPrepared ? prepared : await prepareQuery(db, query, searcher, isPlain ? undefined : lexicon);
     const { found, counts } = await findCounted(db, ready, page);
@@ -139,7 +139,7 @@ async function firstSuccess(db: Db, prepared: Prepared, lexicon: Lexicon, page: 
       shown: query,
       found,
       counts,
-      corrected: isPlain ? [] : understood.corrected.filter(({ typed }) => !inTexts.includes(typed)),
+      corrected,
       inTexts,
       isPlain,
       unknown: unknown.map((word) => ({ word, without: without(prepared, word) })),

@@ -14,7 +14,7 @@ import {
 } from "../../catalogue/words/rules.ts";
 import type { Direction, Query, Sort } from "../rules/query.ts";
 import { releaseDate } from "./filters/numbers.ts";
-import type { Ranking } from "./prepare.ts";
+import type { Ranking, Reading } from "./prepare.ts";
 import { amount } from "./prices.ts";
 
 type ColumnType = Extract<KeyType, "bigint" | "text" | "date">;
@@ -62,6 +62,7 @@ export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, ranking: Ran
 /** Ranks of the ways below: of words as such, and of other meanings, more where the likeliest is not meant. */
 const ranks = { words: [0, 2, 4, 8, 12, 14, 18], meant: [0, 6, 6, 10, 14, 16, 18], lastMeant: 20 };
 const lastRank = 22;
+const laterBy = 10;
 
 /** "blaziken v" does not begin "blaziken vmax". */
 const begun = (name: string): string => name.replace(/(?<=(^| )\S{1,2})$/, " ");
@@ -102,17 +103,23 @@ function rankBy(searches: Search[], ranksOfWays: number[], otherwise: number): S
 export const isRanked = ({ sort }: Pick<Query, "sort">, { search }: Ranking): boolean =>
   sort === "match" && search.words.length > 0;
 
-function rankOf({ search, meant }: Ranking): KeyColumn[] {
+function rankOf({ search, others: [equal, later], ...reading }: Ranking): KeyColumn[] {
   if (search.words.length === 0) return search.printed ? printedFirst(search) : [];
+  const rank = rankIn({ search, ...reading });
+  const others = [...equal.map(rankIn), ...later.map((one) => sql`${rankIn(one)} + ${laterBy}::int`)];
+  return [
+    up(others.length === 0 ? rank : sql`least(${sql.join([rank, ...others], sql`, `)})`),
+    ...printedFirst(search),
+  ];
+}
+
+function rankIn({ search, meant }: Reading): SQL {
   const byWords = rankBy([search], ranks.words, lastRank);
-  if (!meant) return [up(byWords), ...printedFirst(search)];
+  if (!meant) return byWords;
   // Without a name left, all that is meant is equal.
   const hasName = meant.searches.some(({ words }) => words.length > 0);
   const byMeaning = rankBy(meant.searches, ranks.meant, hasName ? ranks.lastMeant : ranks.meant[1]!);
-  return [
-    up(sql`least(${byWords}, ${byMeaning} + (case when ${meant.condition ?? sql`true`} then 0 else 5 end))`),
-    ...printedFirst(search),
-  ];
+  return sql`least(${byWords}, ${byMeaning} + (case when ${meant.condition ?? sql`true`} then 0 else 5 end))`;
 }
 
 const printedFirst = ({ words }: Search): KeyColumn[] =>

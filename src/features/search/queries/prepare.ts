@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { type Search, takePrintedNumber, wordsOf } from "../../catalogue/words/rules.ts";
+import { type Choices, choicesOf, type Understanding, understandChoices } from "../rules/lexicon/choices.ts";
 import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import { type Understood, understand } from "../rules/lexicon/understand.ts";
 import { type Filter, join, type Query, required, termsOf } from "../rules/query.ts";
@@ -11,8 +12,11 @@ import { type Money, minorOf } from "./prices.ts";
 /** What the results depend on besides the query. */
 export type Searcher = { userId: string | null; hidden: string[]; money: Money; today: string };
 
-/** What "best match" compares names with; `meant`: for cards that satisfy the condition, the words left then. */
-export type Ranking = { search: Search; meant: { condition: SQL | undefined; searches: Search[] } | null };
+/** `meant`: for cards that satisfy the condition, the words left then. */
+export type Reading = { search: Search; meant: { condition: SQL | undefined; searches: Search[] } | null };
+
+/** What "best match" compares names with. `others`: equal readings, then those that rank after all of them. */
+export type Ranking = Reading & { others: [equal: Reading[], later: Reading[]] };
 
 /** A query with its texts folded, its words read, and its words ready to rank by. */
 export type Prepared = {
@@ -33,20 +37,40 @@ export async function prepareQuery(db: Db, query: Query, searcher: Searcher, lex
   const reader = readerOf(folded, searcher);
   const search = searchOf(query.filter, reader);
   const plain = { query, search, reader, searcher };
-  const typed = required(query.filter).flatMap((part) => (part.kind === "word" ? reader.search(part.text).words : []));
-  if (!lexicon || typed.length === 0) {
+  const read = lexicon ? readWords(query.filter, reader, lexicon) : null;
+  if (!read) {
     const understood = { corrected: [], unknown: [] };
-    return { ...plain, filter: query.filter, ranking: { search, meant: null }, understood };
+    return { ...plain, filter: query.filter, ranking: { search, meant: null, others: [[], []] }, understood };
   }
-  const { filter: meaning, search: words, meant, ...understood } = understand([...new Set(typed)], lexicon);
-  const filter = join("and", [...withoutWords(query.filter), meaning]);
-  await foldTexts(db, join("and", [filter, ...(meant ? [meant.filter] : [])]), folded);
-  const searches = meant?.searches.map((words) => ({ ...search, words })) ?? [];
-  const ranking = {
+  const { filter, rankings, later, ...understood } = read;
+  const meant = [...rankings, ...later].flatMap((one) => one.meant?.filter ?? []);
+  await foldTexts(db, join("and", [filter, ...meant]), folded);
+  const readingOf = ({ search: words, meant }: Understanding): Reading => ({
     search: { ...search, words },
-    meant: meant && { condition: conditionOf(db, meant.filter, reader), searches },
-  };
+    meant: meant && {
+      condition: conditionOf(db, meant.filter, reader),
+      searches: meant.searches.map((words) => ({ ...search, words })),
+    },
+  });
+  const [first, ...equal] = rankings.map(readingOf);
+  const ranking = { ...(first ?? { search, meant: null }), others: [equal, later.map(readingOf)] } satisfies Ranking;
   return { ...plain, filter, ranking, understood };
+}
+
+/** What the words of a query mean; null if it has none outside of brackets and beside filters. */
+function readWords(filter: Filter, reader: Reader, lexicon: Lexicon): Choices | null {
+  const isOfWords = (text: string) => reader.search(text).printed === null;
+  const choices = choicesOf(filter);
+  if (choices?.flat().every(isOfWords))
+    return understandChoices(
+      choices.map((texts) => texts.flatMap((text) => reader.search(text).words)),
+      lexicon,
+    );
+  const typed = required(filter).flatMap((part) => (part.kind === "word" ? reader.search(part.text).words : []));
+  if (typed.length === 0) return null;
+  const { filter: meaning, corrected, unknown, ...ranking } = understand(typed, lexicon);
+  const whole = join("and", [...withoutWords(filter), meaning]);
+  return { filter: whole, corrected, unknown, rankings: [ranking], later: [] };
 }
 
 const isWords = (part: Filter) => part.kind === "word" || part.kind === "phrase";

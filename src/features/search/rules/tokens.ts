@@ -93,4 +93,4 @@ export function tokensOf(text: string, problems: string[]): Token[] {
 
 /** null for punctuation alone. */
 const wordToken = (kind: "word" | "phrase", text: string): Token | null =>
-  /[\p{L}\p{N}♀♂δ★☆?!]/u.test(text) ? { type: "term", filter: { kind, text: text.trim() } } : null;
+  /[\p{L}\p{N}♀♂δ★☆◇?!]/u.test(text) ? { type: "term", filter: { kind, text: text.trim() } } : null;

@@ -56,5 +56,5 @@ export const categoryNames: ReadonlyMap<string, string> = new Map([
   ["tcg pocket en", "TCG-POCKET-EN"],
 ]);
 
-/** Values of `is:` besides subtypes. `alt`: alternate art; `wanted`: missing from a set the viewer has begun. */
-export const flags = ["secret", "promo", "alt", "new", "owned", "dupe", "wanted"] as const;
+/** Values of `is:` besides subtypes. `full` and `alt`: full and alternate art; `wanted`: missing from a set the viewer has begun. */
+export const flags = ["secret", "promo", "full", "alt", "new", "owned", "dupe", "wanted"] as const;

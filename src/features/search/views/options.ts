@@ -45,6 +45,7 @@ export const rarities = rarityOptions();
 export const flagTitles: Record<(typeof flags)[number], string> = {
   secret: "Secret",
   promo: "Promo",
+  full: "Full art",
   alt: "Alternate art",
   new: "New in the last 90 days",
   owned: "Owned",

@@ -1,4 +1,4 @@
-import { and, arrayContains, arrayOverlaps, eq, exists, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { and, arrayContains, arrayOverlaps, eq, exists, inArray, like, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../../../../db/open.ts";
 import { cards, sets } from "../../../../../db/schema/catalogue/cards.ts";
@@ -43,22 +43,31 @@ export function isChoice(db: Db, key: ChoiceKey, value: string, reader: Reader):
   }
 }
 
+const ultraRares = raritiesNamed("ultra rare");
+const otherPrint = alias(cards, "other_print");
+
+const hasPrint = (db: Db, ...conditions: SQL[]): SQL =>
+  exists(
+    db
+      .select({ id: otherPrint.id })
+      .from(otherPrint)
+      .where(and(eq(otherPrint.setId, cards.setId), eq(otherPrint.name, cards.name), ...conditions)),
+  );
+
+/** Sources call ordinary prints of EX and GX ultra rares too: those come earlier in the set, and not next to it. */
+const isFullArt = (db: Db): SQL | undefined =>
+  and(
+    inArray(cards.rarity, ultraRares),
+    or(ne(cards.supertype, "pokemon"), hasPrint(db, lt(otherPrint.position, sql`${cards.position} - 1`))),
+  );
+
 /** No source marks them: the second of two full arts of one Pokémon that follow each other. */
-function isAlternate(db: Db): SQL | undefined {
-  const first = alias(cards, "first_art");
-  const before = db
-    .select({ id: first.id })
-    .from(first)
-    .where(
-      and(
-        eq(first.setId, cards.setId),
-        eq(first.name, cards.name),
-        eq(first.rarity, cards.rarity),
-        eq(first.position, sql`${cards.position} - 1`),
-      ),
-    );
-  return and(eq(cards.supertype, "pokemon"), inArray(cards.rarity, fullArts), exists(before));
-}
+const isAlternate = (db: Db): SQL | undefined =>
+  and(
+    eq(cards.supertype, "pokemon"),
+    inArray(cards.rarity, fullArts),
+    hasPrint(db, eq(otherPrint.rarity, cards.rarity), eq(otherPrint.position, sql`${cards.position} - 1`)),
+  );
 
 function isFlag(db: Db, flag: string, { userId, today }: Reader): SQL | undefined {
   switch (flag) {
@@ -66,6 +75,8 @@ function isFlag(db: Db, flag: string, { userId, today }: Reader): SQL | undefine
       return sql`${cards.isSecret}`;
     case "promo":
       return or(inArray(cards.rarity, promos), like(sets.searchText, "% promo%"));
+    case "full":
+      return isFullArt(db);
     case "alt":
       return isAlternate(db);
     case "new":

@@ -2,11 +2,11 @@ import { join } from "../query.ts";
 import { raritiesWith, rarityNames } from "../words.ts";
 import { blends } from "./blends.ts";
 import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
-import { compactNames, nameOrders, singularName, singulars, stemOf } from "./names.ts";
+import { compactNames, kindOfV, megaName, nameOrders, singularName, singulars, stemOf } from "./names.ts";
 import { ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords, katakanaOf } from "./romaji.ts";
-import { nearestWord } from "./spelling.ts";
-import { meanings, patterns, types } from "./table.ts";
+import { nearestWord, phraseSpeller } from "./spelling.ts";
+import { isInTable, meanings, patterns, types } from "./table.ts";
 import { countWords, wordList } from "./word-list.ts";
 
 /** Folded texts of the catalogue. */
@@ -30,7 +30,12 @@ export type Lexicon = ReturnType<typeof makeLexicon>;
 export const maxWordsOfMeaning = 6;
 const minPartLength = 4;
 const minStartLength = 3;
+const minCodeLength = 2;
 const codeWithNumber = /^[a-z]+\d+$/;
+/** "svp085", "sv3125": a code that ends in a digit is followed by three. */
+const codesBeforeNumbers = [/^([a-z\d]*[a-z])0*([1-9]\d{0,2})$/, /^([a-z]+\d+)(?=\d{3}$)0*([1-9]\d*)$/];
+/** Names of series and codes of sets that are on more cards than this mean the cards: "ex". */
+const mostNamesakes = 50;
 
 const isJapanese = ({ id }: { id: string }): boolean => id.startsWith("jp-");
 const englishFirst = (codes: Vocabulary["codes"]) =>
@@ -41,20 +46,28 @@ const once = (texts: string[]): [string, number][] => texts.map((text) => [text,
 const onlyLetters = (words: ReadonlyMap<string, number>) =>
   new Map([...words].filter(([word]) => /^[a-z]{3,}$/.test(word)));
 
-export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, string>) {
+/** `inLatin`: official spellings of Japanese names that are not as they sound, "sirnight". */
+export function makeLexicon(
+  vocabulary: Vocabulary,
+  nicknames: Record<string, string>,
+  inLatin: Record<string, string> = {},
+) {
   const { cardFields, setNames, artists, attacks, variants } = vocabulary;
   const cardWords = countWords(cardFields);
   const names = wordList(countWords([...cardFields, ...once(setNames)]));
   const species = countWords(once(vocabulary.species));
   const artistWords = countWords(once(artists));
-  const known = knownMeanings(vocabulary, nicknames, (word) => cardWords.has(word), species);
+  const known = knownMeanings(vocabulary, nicknames, cardWords, species);
+  const codes = new Set(vocabulary.codes.map(({ code }) => code));
   const others = once([...known.keys(), ...artists, ...attacks, ...variants, ...rarityNames]);
   const spelt = wordList(onlyLetters(countWords([...names.counts, ...others])));
   const compact = compactNames(cardFields.keys());
   const stems = new Map([...known].toReversed().map(([text, found]) => [stemOf(text), found]));
   const compactMeanings = compactNames(known.keys());
-  const nameMeant = standIns(cardFields, species, names.isBegun, spelt);
+  const nameMeant = standIns(cardFields, species, names.isBegun, spelt, inLatin);
   const [artistNames, attackNames] = [new Set(artists), new Set(attacks)];
+  /** "sm2 37" is not SM237. */
+  const isSetCode = (word: string) => codeWithNumber.test(word) && known.has(word);
   const isName = (words: string[]) => words.length === 1 && cardWords.has(words[0] ?? "");
 
   const ofArtist = (text: string): Meaning[] => {
@@ -75,12 +88,14 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
 
   const ofCompact = (words: string[]): Meaning[] => {
     const text = words.length === 1 && names.isBegun(words[0] ?? "") ? undefined : compactMeanings.get(words.join(""));
-    return (text !== undefined && text !== words.join(" ") && known.get(text)) || [];
+    return (text !== undefined && !known.has(words.join(" ")) && known.get(text)) || [];
   };
 
-  const ofNameMeant = ([word = "", ...others]: string[]): Meaning[] => {
-    const name = others.length > 0 ? undefined : nameMeant(word);
-    return name === undefined ? [] : [nicknameMeaning(name)];
+  const ofNameMeant = (words: string[]): Meaning[] => {
+    const name = words.length > 1 ? megaName(words, cardFields) : nameMeant(words[0] ?? "");
+    if (name === undefined) return [];
+    const meaning = nicknameMeaning(name);
+    return [cardFields.has(words.join(" ")) ? { ...meaning, words } : meaning];
   };
 
   return {
@@ -91,6 +106,12 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
       return cardFields.has(text) && !(codeWithNumber.test(text) && known.has(text));
     },
     inOrder: nameOrders(cardFields.keys()),
+    /** "svp085" → "svp 85", if no card or set is called so. */
+    apart(word: string): string[] {
+      if (cardWords.has(word) || known.has(word)) return [word];
+      const splits = codesBeforeNumbers.flatMap((pattern) => pattern.exec(word)?.slice(1) ?? []);
+      return splits.length > 0 && codes.has(splits[0] ?? "") ? splits.slice(0, 2) : [word];
+    },
     isSpecies: (word: string): boolean => species.has(word),
     meaningOf(words: string[]): Meaning | undefined {
       const text = words.join(" ");
@@ -99,7 +120,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
         ofPattern(text),
         ofArtist(text),
         ofAttack(text),
-        ofVariant(words),
+        isInTable(text) ? [] : ofVariant(words),
         ofPlural(words, names.counts),
         ofCompact(words),
         ofNameMeant(words),
@@ -112,9 +133,9 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
       !/^[a-z]{3,}$/.test(word) || names.isBegun(word) || raritiesWith(word).length > 0,
     /** The name with the same letters but other spaces: "charizardex" → "charizard ex". */
     nameOf: (words: string[]): string[] | undefined =>
-      cardFields.has(words.join(" ")) || isName(words)
+      cardFields.has(words.join(" ")) || isName(words) || isSetCode(words[0] ?? "")
         ? undefined
-        : (compact.get(words.join(""))?.split(" ") ?? singularName(words, cardFields)),
+        : (compact.get(words.join(""))?.split(" ") ?? singularName(words, cardFields) ?? kindOfV(words, cardWords)),
     /** "candies" → "candy", if only the singular is known. */
     singularOf: (word: string): string | undefined =>
       names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
@@ -122,6 +143,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
       /^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !nameMeant(word)
         ? nearestWord(word, spelt.counts)
         : undefined,
+    spellPhrase: phraseSpeller([...cardFields.keys(), ...setNames]),
     /** The word on most cards with this prefix: "blastois" → "blastoise". */
     complete: (word: string): string =>
       /\d/.test(word) || cardWords.has(word) || known.has(word) ? word : (names.likeliest(word) ?? word),
@@ -134,9 +156,10 @@ function standIns(
   species: ReadonlyMap<string, number>,
   isBegun: (word: string) => boolean,
   spelt: ReturnType<typeof wordList>,
+  inLatin: Record<string, string>,
 ) {
   const blend = blends(cardFields.keys(), (word) => species.has(word));
-  const japanese = japaneseWords(countWords([...cardFields, ...species]).keys(), spelt.counts.keys());
+  const japanese = japaneseWords(countWords([...cardFields, ...species]).keys(), spelt.counts.keys(), inLatin);
   return (word: string): string | undefined => {
     if (spelt.isBegun(word)) return undefined;
     const katakana = katakanaOf(word);
@@ -148,10 +171,11 @@ function standIns(
 function knownMeanings(
   { setNames, series, codes }: Vocabulary,
   nicknames: Record<string, string>,
-  isOfCards: (word: string) => boolean,
+  cardWords: ReadonlyMap<string, number>,
   species: ReadonlyMap<string, number>,
 ): Map<string, Meaning[]> {
   const known = new Map<string, Meaning[]>();
+  const isOfCards = (text: string) => (cardWords.get(text) ?? 0) > mostNamesakes || species.has(text);
   const add = (text: string, meaning: Meaning) => known.set(text, [...(known.get(text) ?? []), meaning]);
   /** What has this name already is likelier. */
   const addLater = (text: string, meaning: Meaning) =>
@@ -171,7 +195,7 @@ function knownMeanings(
   for (const name of setNames.filter((one) => series.includes(one)))
     for (const text of [`${name} base`, `${name} base set`]) add(text, narrowsText("set", name));
   for (const { code, id, prefix } of englishFirst(codes)) {
-    const isOrdinary = isOfCards(code) || code.length < minStartLength;
+    const isOrdinary = isOfCards(code) || code.length < minCodeLength;
     if (
       /^\d+$/.test(code) ||
       (isJapanese({ id }) && code.includes(" ") && setNames.includes(code)) ||
@@ -180,7 +204,20 @@ function knownMeanings(
       continue;
     addLater(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });
   }
-  for (const name of series) if (!isOfCards(name)) addLater(name, narrowsText("series", name));
+  for (const name of series) {
+    for (const text of [`${name} era`, `${name} series`]) add(text, narrowsText("series", name));
+    if (isOfCards(name)) continue;
+    // "neo": Neo Genesis is likelier than Southern Islands.
+    const isOfSets = setNames.some((one) => one.startsWith(`${name} `));
+    addLater(
+      name,
+      narrows(
+        ...[...(isOfSets ? [narrowsText("set", name, false)] : []), narrowsText("series", name)].flatMap(
+          ({ ways }) => ways,
+        ),
+      ),
+    );
+  }
   return known;
 }
 

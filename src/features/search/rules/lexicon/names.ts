@@ -38,3 +38,15 @@ export function nameOrders(names: Iterable<string>): (words: string[]) => string
     return named ? [...named, ...numbers!] : words;
   };
 }
+
+/** "mega blastoise ex" is printed "M Blastoise-EX" in XY. */
+export const megaName = ([first, ...others]: string[], names: { has(name: string): boolean }): string | undefined => {
+  const name = `m ${others.join(" ")}`;
+  return first === "mega" && names.has(name) ? name : undefined;
+};
+
+/** "v star" → "vstar" */
+export const kindOfV = ([first, ...others]: string[], words: { has(word: string): boolean }): string[] | undefined => {
+  const kind = `v${others.join("")}`;
+  return first === "v" && others.length === 1 && words.has(kind) ? [kind] : undefined;
+};

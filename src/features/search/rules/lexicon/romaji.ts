@@ -38,20 +38,26 @@ const skeleton = (text: string): string =>
     .replaceAll("l", "r")
     .replaceAll("v", "b")
     .replaceAll("c", "k")
-    .replace(/y$/, "i")
+    .replaceAll("x", "ks")
+    .replace(/y(?![aiueo])/g, "i")
     .replace(/r(?=[^aiueoy])/g, "")
     .replaceAll("u", "")
     .replace(/(.)\1+/g, "$1");
 
-const shortest = 6;
+const shortest = 5;
 
-/** The Japanese words that typed letters may stand for; not those that sound as a known Latin word does. */
-export function japaneseWords(words: Iterable<string>, known: Iterable<string>): (typed: string) => string | undefined {
+/** The Japanese words that typed letters may stand for, by name or sound; not by that of a known Latin word. */
+export function japaneseWords(
+  words: Iterable<string>,
+  known: Iterable<string>,
+  inLatin: Readonly<Record<string, string>>,
+): (typed: string) => string | undefined {
   const latin = new Set(Array.from(known, skeleton));
   const found = new Map<string, string>();
   for (const word of words) {
     const sound = isKatakana(word) ? skeleton(romaji(word)) : "";
     if (sound !== "" && !latin.has(sound)) found.set(sound, word);
   }
-  return (typed) => (typed.length >= shortest ? found.get(skeleton(typed)) : undefined);
+  const named = new Map(Object.entries(inLatin));
+  return (typed) => named.get(typed) ?? (typed.length >= shortest ? found.get(skeleton(typed)) : undefined);
 }

@@ -40,3 +40,43 @@ function changes(from: string, to: string, limit: number): number {
     );
   }
 }
+
+export type Correction = { typed: string; instead: string };
+
+const mostWords = 4;
+const leastLetters = 4;
+const mostChanges = 2;
+
+/** Finds the name nearest to some words in a row, of which one is right: "chilling rain" is Chilling Reign. */
+export function phraseSpeller(names: Iterable<string>): (words: string[]) => Correction[] {
+  const phrases = Array.from(names, (name) => name.split(" ")).filter(
+    ({ length }) => length > 1 && length <= mostWords,
+  );
+  const ofWord = phrases.flatMap((words) => words.filter(isLong).map((word) => ({ word, words })));
+  const byWord = Map.groupBy(ofWord, ({ word }) => word);
+  return (typed) => {
+    let best: { steps: number; corrections: Correction[] } | undefined;
+    for (const [at, word] of typed.entries()) {
+      for (const { words: name } of byWord.get(word) ?? []) {
+        const start = at - name.indexOf(word);
+        const found = start < 0 ? undefined : correctionsTo(name, typed.slice(start, start + name.length));
+        if (found && (!best || found.steps < best.steps)) best = found;
+      }
+    }
+    return best?.corrections ?? [];
+  };
+}
+
+const isLong = (word: string): boolean => word.length >= leastLetters && /^[a-z]+$/.test(word);
+
+function correctionsTo(name: string[], typed: string[]) {
+  if (typed.length < name.length) return undefined;
+  const corrections = name.flatMap((instead, at) =>
+    instead === typed[at] ? [] : [{ typed: typed[at] ?? "", instead }],
+  );
+  const steps = corrections.map(({ typed, instead }) =>
+    isLong(typed) && isLong(instead) ? changes(typed, instead, mostChanges) : mostChanges + 1,
+  );
+  if (steps.length === 0 || steps.some((one) => one > mostChanges)) return undefined;
+  return { steps: steps.reduce((sum, one) => sum + one, 0), corrections };
+}

@@ -26,14 +26,23 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["jumbo|oversized", "v:jumbo"],
   ["promo|promos|black star promo|black star promos", "is:promo"],
   ["staff|staff stamp", "v:staff"],
+  ["worlds|worlds stamp|worlds stamped|world championship|world championships", "v:worlds"],
+  ["nationals|nationals stamp|nationals stamped|national championship|national championships", "v:national"],
+  ["regionals|regionals stamp|regionals stamped|regional championship|regional championships", "v:regional"],
   ["prerelease|pre release|prerelease stamp", "v:prerelease"],
   [
     "alt art|alt|aa|alternate art|alternative art|alternate full art|alt full art",
     "is:alt",
-    `r:"illustration rare" or ((r:"ultra rare" or r:secret) (${powers}))`,
+    `r:"illustration rare" or is:full or (r:secret (${powers}))`,
+    `r:"ultra rare" (${powers})`,
   ],
-  ["full art|fullart|fa", 'r:"ultra rare"', "is:secret"],
-  ["rainbow|rainbow rare|hyper rare", `r:rainbow or r:"hyper rare" or (r:secret (${powers} or is:supporter))`],
+  ["full art|fullart|fa", "is:full", 'r:"ultra rare"', "is:secret"],
+  [
+    "rainbow|rainbow rare",
+    'r:rainbow or v:rainbow or (r:secret st:gx) or (r:"hyper rare" released<2023)',
+    `r:secret (${powers} or is:supporter)`,
+  ],
+  ["hyper rare", `r:rainbow or r:"hyper rare" or (r:secret (${powers} or is:supporter))`],
   ["gold|golden|gold rare", 'r:"hyper rare" or r:crown or r:"mega hyper rare" or r:secret', "r:shiny"],
   ["shiny", 'r:"shiny rare"', "is:secret"],
   ["gold star|star", 'st:star or r:"gold star"'],
@@ -59,7 +68,10 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["tera|tera type", "st:tera"],
   ["tg|trainer gallery", 'set:"trainer gallery"'],
   ["gg|galarian gallery", 'set:"galarian gallery"'],
+  ["radiant collection", '(set:"legendary treasures" or set:generations) is:secret'],
   ["wotc|wotc era", "category:en released<2003-10"],
+  ["vintage|old school|oldschool", "released<2003-07"],
+  ["e reader|ereader|e card|e series", "series:ecard"],
   ["delta|delta species", "query:δ"],
   ["nidoran f|nidoran female|nidoran girl", "nidoran query:♀"],
   ["nidoran m|nidoran male|nidoran boy", "nidoran query:♂"],
@@ -80,19 +92,25 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["dark type", "energy:darkness"],
   ["steel|steel type", "energy:metal"],
   // What sellers and shops add.
-  ["a|an|and|the|of|from|in|for|with|by|my|first|no|nr|number", ""],
+  ["a|an|and|the|of|from|in|for|with|by|my|first|no|nr|number|to|on|at|it|this|that|what|which", ""],
   ["art|artist|artwork|illustrator|illustrated|drawn", ""],
   ["card|cards|pokemon|tcg|pokemon card|pokemon cards|trading card", ""],
-  ["nm|near mint|mint|lp|mp|hp|graded|slab|psa|bgs|cgc|sgc|raw|sealed", ""],
+  ["nm|near mint|mint|gem mint|lp|mp|hp|graded|slab|psa|bgs|cgc|sgc|raw|sealed", ""],
   ["upc|etb|box|pack|deck|tin|pull|pulled", ""],
   ["attack|attacks|move|moves|ability|poke power|poke body", ""],
-  ["price|value|worth|cost|buy|sale|ebay|tcgplayer|cardmarket", ""],
+  ["booster|booster pack|booster box|booster bundle|blister|bundle|display|elite trainer box|theme deck|single", ""],
+  ["price|value|worth|cost|buy|sale|ebay|tcgplayer|cardmarket|how much|is|lf|wtb|wts|wtt|looking|selling|any", ""],
+  ["do|does|did|you|your|have|has|need|want|got|get|show|anyone|still|please", ""],
 ];
+
+const inTable = new Set(meanings.flatMap(([words]) => words.split("|")));
+export const isInTable = (text: string): boolean => inTable.has(text);
 
 /** Words with a number in them: "1999", "330 hp", "psa 10". */
 export const patterns: readonly [pattern: RegExp, search: (number: string) => string][] = [
   [/^(199[6-9]|20[0-4]\d)$/, (year) => `released:${year}`],
   [/^(\d{2,3}) ?hp$/, (hp) => `hp:${hp}`],
   [/^hp (\d{2,3})$/, (hp) => `hp:${hp}`],
-  [/^(?:psa|bgs|cgc|sgc|tag|ace) (?:10|[1-9])$/, () => ""],
+  [/^(?:poke|national |nat )?dex(?: no| number)? (\d{1,4})$/, (number) => `dex:${number}`],
+  [/^(?:psa|bgs|cgc|sgc|tag|ace) ?(?:10|[1-9])(?: 5)?$/, () => ""],
 ];

@@ -25,7 +25,8 @@ export type Understood = {
 };
 
 /** Reads folded words in their order. */
-export function understand(words: string[], lexicon: Lexicon): Understood {
+export function understand(typed: string[], lexicon: Lexicon): Understood {
+  const words = typed.flatMap(lexicon.apart);
   // A whole name means that name.
   if (lexicon.isWholeName(words))
     return { filter: allOf(words), search: words, meant: null, corrected: [], unknown: [] };
@@ -46,6 +47,13 @@ export function understand(words: string[], lexicon: Lexicon): Understood {
     unknown: spans.filter(isUnknown).flatMap(({ tokens }) => tokens.flatMap(({ typed }) => typed)),
   };
 }
+
+/** Words, with those that mean something together in one. */
+export const unitsOf = (words: string[], lexicon: Lexicon): string[][] =>
+  spansOf(tokensOf(words, lexicon), lexicon).flatMap(({ tokens, meaning }) => {
+    const typed = tokens.map((token) => token.typed);
+    return meaning ? [typed.flat()] : typed;
+  });
 
 const maxJoined = 3;
 
