@@ -22,10 +22,10 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   };
   const open = () => {
     stream = new EventSource(`/events${age()}`);
-    const askedAt = performance.now();
+    const openedAt = performance.now();
     // "ready" follows every connection; a reconnection, or a slow connection, may have missed events.
     stream.addEventListener("ready", ({ data }) => {
-      if (!isFirst || data === "missed" || performance.now() - askedAt > lineMilliseconds) refreshAll();
+      if (!isFirst || data === "missed" || performance.now() - openedAt > lineMilliseconds) refreshAll();
       isFirst = false;
     });
     stream.addEventListener("end", ({ data }) => {

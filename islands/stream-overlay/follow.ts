@@ -1,5 +1,5 @@
+import { forgetPage, keepPage } from "./cached.ts";
 import { followStream } from "./connection.ts";
-import { forgetPage, keepPage } from "./kept.ts";
 import { morph } from "./morph.ts";
 
 const testMilliseconds = 3000;

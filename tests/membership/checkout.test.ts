@@ -34,8 +34,8 @@ describe("buying", () => {
     expect(url).toStartWith(`${stripe.url}/pay/cs_`);
     stripe.actions.payAtCheckout(sessionIn(url));
     expect(await body(ash.page("/pro/thanks"))).toContain("Waiting for Stripe to confirm your payment.");
-    expect(await body(ash.htmx("GET", "/pro/thanks?asked=59"))).toContain('hx-get="/pro/thanks?asked=60"');
-    expect(await body(ash.htmx("GET", "/pro/thanks?asked=60"))).not.toContain("hx-get");
+    expect(await body(ash.htmx("GET", "/pro/thanks?polls=59"))).toContain('hx-get="/pro/thanks?asked=60"');
+    expect(await body(ash.htmx("GET", "/pro/thanks?polls=60"))).not.toContain("hx-get");
     expect(await isPro(ash)).toBe(false);
     await shop.deliver();
     expect(await isPro(ash)).toBe(true);

@@ -2,10 +2,10 @@ import type { BuilderCard } from "../../../src/features/decks/rules/building/fac
 import type { FormatId } from "../../../src/features/decks/rules/formats.ts";
 import type { Rows } from "../../../src/features/decks/rules/rows.ts";
 import { uuid } from "../../taps/tap.ts";
-import type { Kept } from "../deck-state.ts";
+import type { StoredWork } from "../deck-state.ts";
 
 /** Unsaved work on a deck, with the cards that the page may not know. */
-type Draft = Kept & { cards: BuilderCard[] };
+type Draft = StoredWork & { cards: BuilderCard[] };
 
 /** A visitor's deck: it has its id from the start, so that saving it twice makes one. */
 export type TriedDeck = Rows & { id: string; name: string; format: FormatId; energy: string[]; known: BuilderCard[] };

@@ -7,9 +7,9 @@ export const CheckoutInput = v.strictObject({
   attempt: v.optional(v.pipe(v.string(), v.uuid("must be a UUID"))),
 });
 
-/** How often the page has asked by itself. */
+/** Number of times the page has polled. */
 export const ThanksQuery = v.object({
-  asked: v.fallback(v.pipe(v.optional(v.string(), "0"), v.transform(Number), v.integer(), v.minValue(0)), 0),
+  polls: v.fallback(v.pipe(v.optional(v.string(), "0"), v.transform(Number), v.integer(), v.minValue(0)), 0),
 });
 
 export const PlaceResponse = v.strictObject({ url: v.string() });

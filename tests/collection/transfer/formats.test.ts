@@ -25,7 +25,7 @@ async function understood(bytes: Uint8Array) {
   const rows: object[] = [];
   for await (const chunk of rowsOf(text, dialect, 2)) {
     for (const { line, cells } of chunk) {
-      const { asked, said: _, ...row } = readRow(dialect, cells);
+      const { description: asked, said: _, ...row } = readRow(dialect, cells);
       const { details } = row;
       const about = details.setNote !== undefined ? "set" : details.note && !details.graded ? "card" : "variant";
       const match = row.is === "readable" ? matchRow(index, dialect.format, asked, about) : {};

@@ -12,7 +12,7 @@ import { dialectOf } from "../../../src/features/collection/import/rules/file/di
 import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
 import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";
 import { matchRow } from "../../../src/features/collection/import/rules/match/match.ts";
-import type { Asked, Match } from "../../../src/features/collection/import/rules/match/row.ts";
+import type { CardDescription, Match } from "../../../src/features/collection/import/rules/match/row.ts";
 import { readRow } from "../../../src/features/collection/import/rules/row/read.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
 import { fixtures } from "../../paths.ts";
@@ -36,7 +36,7 @@ test("there are enough of them, each once", () => {
   expect(lists.length).toBeGreaterThanOrEqual(20);
 });
 
-const nothing: Asked = {
+const nothing: CardDescription = {
   ...{ name: "", setName: "", setCode: "", number: "", printing: "", game: "", language: "" },
   ...{ tcgplayerId: "", setId: "", cardId: "", variantKey: "" },
 };
@@ -114,7 +114,7 @@ if (realData !== null) {
       const unlike: string[] = [];
       for await (const chunk of rowsOf(file, dialect, 1_000)) {
         for (const { cells } of chunk) {
-          const { asked } = readRow(dialect, cells);
+          const { description: asked } = readRow(dialect, cells);
           const match = matchRow(index, dialect.format, asked);
           matches.push(match.is);
           if (match.is === "matched" && !isLike(match, asked)) unlike.push(`${asked.name}: ${outcomeOf(match)}`);
@@ -131,7 +131,7 @@ if (realData !== null) {
   const leastMatched = 0.985;
 
   /** Read another way than the matcher does: the number and the word "reverse" agree where there is a choice. */
-  function isLike(match: Extract<Match, { is: "matched" }>, { name, number, printing }: Asked): boolean {
+  function isLike(match: Extract<Match, { is: "matched" }>, { name, number, printing }: CardDescription): boolean {
     const card = index.byId.get(match.cardId ?? "");
     const variant = card?.variants.find(({ key }) => key === match.variant);
     const said = /#(\w+)$/.exec(name)?.[1] ?? number.split("/")[0] ?? "";

@@ -7,7 +7,7 @@ import { dialectOf } from "../../../src/features/collection/import/rules/file/di
 import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
 import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";
 import { matchRow } from "../../../src/features/collection/import/rules/match/match.ts";
-import type { Asked } from "../../../src/features/collection/import/rules/match/row.ts";
+import type { CardDescription } from "../../../src/features/collection/import/rules/match/row.ts";
 import { readGrade } from "../../../src/features/collection/import/rules/row/grade.ts";
 import { readMoney } from "../../../src/features/collection/import/rules/row/money.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
@@ -16,7 +16,7 @@ const { db } = await testDatabase("starter");
 const index = indexCards(await knownSets(db), await knownCards(db));
 afterAll(closeApps);
 
-const base: Asked = {
+const base: CardDescription = {
   name: "",
   setName: "",
   setCode: "",
@@ -33,7 +33,7 @@ const tcgplayer = formats.find(({ key }) => key === "tcgplayer");
 const pricecharting = formats.find(({ key }) => key === "pricecharting");
 
 /** "card variant", the reason of an unresolved row after "!", or that and the choices of an ambiguous one after "?". */
-function outcome(asked: Partial<Asked>, format = tcgplayer): string {
+function outcome(asked: Partial<CardDescription>, format = tcgplayer): string {
   if (!format) throw new Error("There is no such format.");
   const match = matchRow(index, format, { ...base, ...asked });
   if (match.is === "matched") return `${match.cardId} ${match.variant}`;
@@ -44,7 +44,7 @@ function outcome(asked: Partial<Asked>, format = tcgplayer): string {
 const bulbasaur = { name: "Bulbasaur", setName: "151", number: "001/165", printing: "Normal" };
 
 describe("matching", () => {
-  test.each<[string, Partial<Asked>, string]>([
+  test.each<[string, Partial<CardDescription>, string]>([
     ["set, number, name", bulbasaur, "sv03.5-001 normal"],
     ["a set's code", { ...bulbasaur, setName: "", setCode: "MEW" }, "sv03.5-001 normal"],
     ["a series before the set", { ...bulbasaur, setName: "SV: Scarlet & Violet 151" }, "sv03.5-001 normal"],
@@ -103,7 +103,7 @@ describe("matching", () => {
     expect(outcome(asked)).toBe(wanted);
   });
 
-  test.each<[string, Partial<Asked>, string]>([
+  test.each<[string, Partial<CardDescription>, string]>([
     [
       "a number that is another card's",
       { ...bulbasaur, name: "Pikachu ex", number: "1" },
@@ -159,7 +159,7 @@ describe("matching", () => {
         "base1-17 normal-shadowless, base1-17 normal-1999-2000-copyright]",
     ],
     ...["Stamped", "Promo", "Exclusive Print", "Gold", "Stamped Normal"].map(
-      (printing): [string, Partial<Asked>, string] => [
+      (printing): [string, Partial<CardDescription>, string] => [
         `“${printing}”, which is something, but nobody knows what`,
         { ...bulbasaur, printing },
         `? No variant of this card is called “${printing}”. [sv03.5-001 normal, sv03.5-001 reverse, ` +

@@ -4,7 +4,7 @@ import type { KnownSet } from "../../../src/features/catalogue/lookup/rules/sets
 import { codesOf } from "../../../src/features/catalogue/rules/set-codes.ts";
 import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";
 import { matchRow } from "../../../src/features/collection/import/rules/match/match.ts";
-import type { Asked } from "../../../src/features/collection/import/rules/match/row.ts";
+import type { CardDescription } from "../../../src/features/collection/import/rules/match/row.ts";
 
 const set = (id: string, name: string, code: string, printedTotal: number): KnownSet => ({
   ...{ id, category: id.startsWith("jp-") ? "JP" : "EN", name, englishName: name, code, ptcgo: code },
@@ -47,7 +47,7 @@ const index = indexCards(
   ],
 );
 
-function outcome(tool: string, asked: Partial<Asked>): string {
+function outcome(tool: string, asked: Partial<CardDescription>): string {
   const format = formats.find(({ key }) => key === tool);
   if (!format) throw new Error(`There is no format ${tool}.`);
   const empty = { name: "", setName: "", setCode: "", number: "", printing: "", game: "", language: "" };
@@ -60,7 +60,7 @@ function outcome(tool: string, asked: Partial<Asked>): string {
 
 const delta = { setName: "Delta Species", printing: "Reverse Holofoil" };
 
-test.each<[string, string, Partial<Asked>, string]>([
+test.each<[string, string, Partial<CardDescription>, string]>([
   [
     "a reverse whose product id stands at the main variant",
     "tcgplayer",

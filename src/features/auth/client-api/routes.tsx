@@ -106,10 +106,10 @@ function neverStore(c: Context<Env>): void {
 }
 
 function signInPage(c: Context<Env>): string {
-  const { callbackUrl: wish, error, csrf } = c.req.query();
+  const { callbackUrl: requestedUrl, error, csrf } = c.req.query();
   const code = csrf === undefined ? error : "Csrf";
   const query = new URLSearchParams({
-    ...(wish !== undefined && { callbackUrl: allowedUrl(c, wish) }),
+    ...(requestedUrl !== undefined && { callbackUrl: allowedUrl(c, requestedUrl) }),
     ...(code !== undefined && { error: code }),
   });
   return query.size > 0 ? `/auth/signin?${query}` : "/auth/signin";

@@ -9,15 +9,15 @@ type CardSearchProps = {
   label: string;
   placeholder: string;
   /** The rest of the state, so the search works without a script. */
-  kept: Record<string, string>;
+  otherParams: Record<string, string>;
   swap: ReturnType<typeof swaps>;
 };
 
-export function CardSearch({ id, path, q, label, placeholder, kept, swap }: CardSearchProps) {
+export function CardSearch({ id, path, q, label, placeholder, otherParams, swap }: CardSearchProps) {
   return (
     <search className="find set-search" {...swap}>
       <form action={path}>
-        <Hidden values={kept} />
+        <Hidden values={otherParams} />
         <input
           className="input"
           id={id}

@@ -30,12 +30,12 @@ export async function findByName(db: Db, viewer: { id: string }, username: strin
 
 /** Those whose profile is visible, and those who asked to be the viewer's friend. */
 export async function findKnown(db: Db, viewer: { id: string }, id: string): Promise<Known | undefined> {
-  const hasAsked = sql`${isOpenTo(viewer)} and exists (select from ${friendRequests}
+  const hasRequested = sql`${isOpenTo(viewer)} and exists (select from ${friendRequests}
     where ${friendRequests.userId} = ${users.id} and ${friendRequests.requesteeId} = ${viewer.id}::uuid)`;
   const [row] = await db
     .select(known)
     .from(users)
-    .where(and(eq(users.id, id), sql`(${visibleTo(viewer)} or ${hasAsked})`));
+    .where(and(eq(users.id, id), sql`(${visibleTo(viewer)} or ${hasRequested})`));
   return row;
 }
 

@@ -38,8 +38,8 @@ const endingBoth = (life: ReturnType<typeof setTimeout>, stop: () => void) => ()
   stop();
 };
 
-function sourceOf(site: Site, kind: OverlayKind, address: Address, asked: Record<string, string>): ScreenSource {
-  const query = optionsOf[kind].paramsIn(asked);
+function sourceOf(site: Site, kind: OverlayKind, address: Address, params: Record<string, string>): ScreenSource {
+  const query = optionsOf[kind].paramsIn(params);
   return {
     key: `${kind} ${address.userId} ${address.token} ${JSON.stringify(query)}`,
     owner: `overlay ${kind} ${address.userId}`,
