@@ -9,13 +9,13 @@ async function withTimeout<T>(promised: Promise<T> | T, say: () => string): Prom
 }
 
 /** Asks until the answer is as wished. @throws after a minute, with the question as it is written and the last answer. */
-export async function until<T>(ask: () => Promise<T> | T, isWished: (response: T) => boolean = Boolean): Promise<T> {
+export async function until<T>(ask: () => Promise<T> | T, isDone: (response: T) => boolean = Boolean): Promise<T> {
   const end = performance.now() + limitSeconds * 1000;
   for (;;) {
     const response = await withTimeout(ask(), () => `${ask}`);
-    if (isWished(response)) return response;
+    if (isDone(response)) return response;
     if (performance.now() > end)
-      throw new Error(`Not within ${limitSeconds} s: ${isWished}, asked of ${ask}; last ${Bun.inspect(response)}`);
+      throw new Error(`Not within ${limitSeconds} s: ${isDone}, asked of ${ask}; last ${Bun.inspect(response)}`);
     await Bun.sleep(10);
   }
 }

@@ -62,14 +62,14 @@ const readings = readingsOf(site, {
 const telling = () => readings.filter(({ route }) => Object.values(strangers).flat().includes(route));
 
 /** The routes at which somebody reads each of the marks. */
-async function seenBy(person: Pick<Person, "request">, asked = readings): Promise<Record<Mark, string[]>> {
+async function seenBy(person: Pick<Person, "request">, requested = readings): Promise<Record<Mark, string[]>> {
   const seen = {
     activity: new Set<string>(),
     added: new Set<string>(),
     value: new Set<string>(),
     trends: new Set<string>(),
   };
-  for (const reading of asked) {
+  for (const reading of requested) {
     const { text } = await readAs(person, reading);
     for (const mark of Object.keys(marks) as Mark[]) if (marks[mark].test(text)) seen[mark].add(reading.route);
   }

@@ -235,11 +235,11 @@ describe("the export as JSON", () => {
         `select to_jsonb(t) as row from ${table} t where ${owner} = '${misty.id}' limit 1`,
       );
       for (const [column, path] of Object.entries(paths)) {
-        const [value, told] = [stored?.row[column], at(whole, path)];
+        const [value, exported] = [stored?.row[column], at(whole, path)];
         expect([`${table}.${column}`, value === null || value === undefined]).toEqual([`${table}.${column}`, false]);
         if (table === "pictures" && column !== "kind") continue;
         const expected = /(^|_)at$/.test(column) ? `${new Date(String(value)).toISOString().slice(0, 19)}Z` : value;
-        expect([`${table}.${column}`, told]).toEqual([`${table}.${column}`, expected]);
+        expect([`${table}.${column}`, exported]).toEqual([`${table}.${column}`, expected]);
       }
     }
     const picture = `data:image/png;base64,${Buffer.from("picture").toString("base64")}`;

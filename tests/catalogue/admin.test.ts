@@ -25,7 +25,7 @@ async function site(url?: string) {
   return { ...app, ...source, admin, now };
 }
 
-const isOfFirstSet = (asked: string) => /^\/v2\/en\/(sets|cards)\/ts1/.test(asked);
+const isOfFirstSet = (path: string) => /^\/v2\/en\/(sets|cards)\/ts1/.test(path);
 
 const cardsOf = async (sql: Sql) => (await sql`select count(*)::int as n from cards`)[0]?.n;
 
@@ -51,7 +51,7 @@ describe("who may", () => {
       expect(response.status).toBe(403);
     }
     expect((await (await admin.json(path)).json()).load).toBeNull();
-    expect(state.asked).toEqual([]);
+    expect(state.requested).toEqual([]);
   });
 });
 
@@ -121,10 +121,10 @@ describe("a load", () => {
     expect(page).toContain("Continue</button>");
 
     release();
-    state.asked.length = 0;
+    state.requested.length = 0;
     expect(await (await admin.htmx("POST", loadPath)).text()).toContain("Cancel</button>");
     expect((await until(now, (load) => load.state !== "running")).state).toBe("done");
-    expect(state.asked.filter(isOfFirstSet)).toEqual([]);
+    expect(state.requested.filter(isOfFirstSet)).toEqual([]);
     expect(await cardsOf(sql)).toBe(20);
   });
 
@@ -157,10 +157,10 @@ describe("a load", () => {
     expect(page).toContain("continue any time");
 
     release();
-    state.asked.length = 0;
+    state.requested.length = 0;
     await admin.htmx("POST", loadPath);
     expect((await until(now, (load) => load.state !== "running")).state).toBe("done");
-    const sets = state.asked.filter((asked) => asked.includes("/sets/"));
+    const sets = state.requested.filter((path) => path.includes("/sets/"));
     expect(sets).toEqual(["/v2/en/sets/P-A"]);
     expect(await cardsOf(sql)).toBe(20);
   });

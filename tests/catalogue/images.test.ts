@@ -17,13 +17,13 @@ const card = await picture(600, 825).webp().toBuffer();
 const logo = await picture(300, 120).png().toBuffer();
 
 /** The image host: what it was asked for, and how it answers each path. */
-let asked: string[] = [];
+let requested: string[] = [];
 const held: (() => void)[] = [];
 const elsewhere = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
   fetch(request) {
-    asked.push(`elsewhere ${new URL(request.url).pathname}`);
+    requested.push(`elsewhere ${new URL(request.url).pathname}`);
     return image(card);
   },
 });
@@ -62,7 +62,7 @@ const host = Bun.serve({
   port: 0,
   fetch(request) {
     const path = new URL(request.url).pathname;
-    asked.push(path);
+    requested.push(path);
     return answers[path]?.() ?? new Response("not found", { status: 404 });
   },
 });
@@ -81,7 +81,7 @@ afterAll(async () => {
   await Promise.all(folders.map((one) => rm(one, { recursive: true, force: true })));
 });
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const { anonymous, deps, setTime, ...site } = await testApp({ IMAGE_BASE: base }, ({ db }) =>
@@ -119,13 +119,13 @@ describe("serving", () => {
     expect(await sizeOf(small)).toEqual({ width: 256, height: 352, format: "webp" });
     expect(await sizeOf(await get("cards/a-1"))).toMatchObject({ width: 384 });
     expect(await sizeOf(await get("cards/a-1?w=3840"))).toMatchObject({ width: 600 });
-    expect(asked).toEqual(["/en/s/a/1/high.webp"]);
+    expect(requested).toEqual(["/en/s/a/1/high.webp"]);
   });
 
   test("logos and symbols have their own pattern", async () => {
     expect(await sizeOf(await get("sets/logos/a?w=160"))).toEqual({ width: 160, height: 64, format: "webp" });
     expect((await get("sets/symbols/a?w=160")).status).toBe(200);
-    expect(asked).toEqual(["/en/s/a/logo.webp", "/en/s/a/symbol.webp"]);
+    expect(requested).toEqual(["/en/s/a/logo.webp", "/en/s/a/symbol.webp"]);
   });
 
   test("an id with a percent sign is found", async () => {
@@ -143,7 +143,7 @@ describe("serving", () => {
     for (const query of ["w=100", "w=-1", "w=abc", "w=", "w=5000", "q=0", "q=74", "q=101", "q=x"]) {
       expect((await get(`cards/a-2?${query}`)).status).toBe(422);
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test("no picture known, or no such card: 404 with no request and no page", async () => {
@@ -153,26 +153,26 @@ describe("serving", () => {
       const { width, height } = await sharp(await response.arrayBuffer()).metadata();
       expect([width, height]).toEqual([1, 1]);
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test("a missing picture is requested once an hour", async () => {
     expect((await get("cards/absent")).status).toBe(404);
     expect((await get("cards/absent?w=640")).status).toBe(404);
-    expect(asked).toEqual(["/absent/high.webp"]);
+    expect(requested).toEqual(["/absent/high.webp"]);
     setTime(new Date(Date.now() + 61 * 60_000));
     expect((await get("cards/absent")).status).toBe(404);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   test.each(["html", "lies", "cut", "svg", "bomb", "large", "padded", "away", "circle"])(
     "%s is no picture: 502, remembered, and no other host is asked",
     async (id) => {
       expect((await get(`cards/${id}`)).status).toBe(502);
-      const before = asked.length;
+      const before = requested.length;
       expect((await get(`cards/${id}?w=640`)).status).toBe(502);
-      expect(asked).toHaveLength(before);
-      expect(asked.filter((path) => path.startsWith("elsewhere"))).toEqual([]);
+      expect(requested).toHaveLength(before);
+      expect(requested.filter((path) => path.startsWith("elsewhere"))).toEqual([]);
     },
   );
 
@@ -197,7 +197,7 @@ describe("a host in trouble", () => {
     expect(await first).toBeInstanceOf(Uint8Array);
     expect(await second).toBe(await first);
     expect(await other).toBeInstanceOf(Uint8Array);
-    expect(asked).toEqual(["/hang/high.webp"]);
+    expect(requested).toEqual(["/hang/high.webp"]);
   });
 
   test("a hanging host times out, and 207 pictures do not wait for it one by one", async () => {
@@ -206,7 +206,7 @@ describe("a host in trouble", () => {
     const found = await Promise.all(urls.map((url) => images.get({ url, width: 256, quality: 75 }, clock)));
     expect(new Set(found)).toEqual(new Set(["unavailable"]));
     // Six at once, and two that take the place of the first two to fail before the third.
-    expect(asked.length).toBeLessThanOrEqual(8);
+    expect(requested.length).toBeLessThanOrEqual(8);
   });
 
   test("one that cannot be reached is left alone for half a minute, and found again after", async () => {
@@ -244,10 +244,10 @@ describe("a host in trouble", () => {
       expect(await ask(`/en/s/a/1/high.webp?${which}`)).toBeInstanceOf(Uint8Array);
     }
     expect(await ask("/busy/high.webp?1")).toBe("unavailable");
-    expect(asked).toHaveLength(8);
+    expect(requested).toHaveLength(8);
     now += 31_000;
     await ask("/busy/high.webp?1");
-    expect(asked).toHaveLength(9);
+    expect(requested).toHaveLength(9);
   });
 
   test("a page of 207 pictures that the host lacks is answered", async () => {
@@ -375,8 +375,8 @@ describe("the store on disk", () => {
       await Bun.write(path, index === 0 ? bytes : bytes.subarray(0, 100));
     }
     expect(await images.get(request, () => new Date())).toEqual(first);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     await images.get(request, () => new Date());
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 });

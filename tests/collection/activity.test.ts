@@ -204,21 +204,21 @@ describe("clearing", () => {
 
   test("notifies open pages of every affected set", async () => {
     const misty = await collection();
-    const told: string[] = [];
-    const { promise: isTold, resolve } = Promise.withResolvers<void>();
+    const events: string[] = [];
+    const { promise: isPublished, resolve } = Promise.withResolvers<void>();
     const stop = site.deps.hub.subscribe({
       topics: [`user:${misty.id}`],
       owner: misty.id,
       onEvent: (event) => {
-        if (event?.ids.length === 0) told.push(event.scope);
-        if (told.includes("base1")) resolve();
+        if (event?.ids.length === 0) events.push(event.scope);
+        if (events.includes("base1")) resolve();
       },
       onEnd: () => {},
     });
     await put(misty, "/api/user/cleanup", { category: "EN", verificationString: misty.username });
-    await isTold;
+    await isPublished;
     stop();
-    expect(new Set(told)).toEqual(new Set(["base1", set]));
+    expect(new Set(events)).toEqual(new Set(["base1", set]));
   });
 
   test("a category takes all of it, with the history of its value", async () => {

@@ -16,7 +16,7 @@ const send = (person: Person, number: number, body: object, method = "POST") =>
   person.request(at(number), { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 const fieldsOf = async (response: Response) =>
   Object.keys(((await response.json()) as { fields?: Record<string, string> }).fields ?? {});
-const kept = async (person: Person) =>
+const storedGrades = async (person: Person) =>
   (
     await site.sql`select company, grade, certificate from graded_cards where user_id = ${person.id} order by 1, 2, 3`
   ).map(({ company, grade, certificate }) => [company, grade, certificate].filter(Boolean).join(" "));
@@ -78,7 +78,7 @@ describe("a grade", () => {
     expect([refused.status, await fieldsOf(refused)]).toEqual([422, ["grade"]]);
     const { id } = (await (await send(misty, 1, slab())).json()) as { id: string };
     const changed = await send(misty, 1, { ...slab({ grade: "9.5" }), gradedId: id }, "PUT");
-    expect([changed.status, await fieldsOf(changed), await kept(misty)]).toEqual([422, ["grade"], ["PSA 10"]]);
+    expect([changed.status, await fieldsOf(changed), await storedGrades(misty)]).toEqual([422, ["grade"], ["PSA 10"]]);
   });
 
   test("of a file: another site's comes in as a note, one of our own export is unresolved", async () => {
@@ -109,7 +109,7 @@ describe("a certificate number", () => {
     expect((await send(misty, 4, slab({ certificate: "AB12", company: "CGC" }))).status).toBe(200);
     expect((await send(brock, 1, own)).status).toBe(200);
     for (const _ of [1, 2]) expect((await send(misty, 4, slab())).status).toBe(200);
-    expect(await kept(misty)).toEqual(["CGC 10 AB12", "PSA 10", "PSA 10", "PSA 10 ab12"]);
+    expect(await storedGrades(misty)).toEqual(["CGC 10 AB12", "PSA 10", "PSA 10", "PSA 10 ab12"]);
     expect([...(await site.sql`select from entries where user_id = ${misty.id}`)]).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe("a certificate number", () => {
       [1, 4, 7, 1, 4, 7].map((number) => send(misty, number, slab({ certificate: "9" }))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    expect(await kept(misty)).toEqual(["PSA 10 9"]);
+    expect(await storedGrades(misty)).toEqual(["PSA 10 9"]);
   });
 
   test("that is taken gives an error at its field in the form", async () => {
@@ -148,7 +148,7 @@ describe("a certificate number", () => {
     const header = "Kind,Set ID,Card ID,Variant,Quantity,Company,Grade,Certificate";
     const rows = ["004,normal,,PSA,9,AB1", "004,normal,,PSA,9,c2", "007,normal,,PSA,9,C2"];
     await importFile(misty, [header, ...rows.map((row) => `graded,${setId},${setId}-${row}`)].join("\n"));
-    expect(await kept(misty)).toEqual(["PSA 10 ab1", "PSA 9 c2"]);
+    expect(await storedGrades(misty)).toEqual(["PSA 10 ab1", "PSA 9 c2"]);
   });
 });
 

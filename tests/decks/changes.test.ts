@@ -117,10 +117,10 @@ describe("the work on a deck", () => {
 
   test("waits for each choice; a chosen number is taken", () => {
     const work = edit(startOf(rowsOf({ a: 1, b: 1 }), 0), rowsOf({ a: 2, b: 2 }));
-    const asked = next(work, { is: "changed elsewhere", rows: rowsOf({ a: 3, b: 4 }), version: 1 });
-    const [a, b] = asked.clashes;
+    const clashing = next(work, { is: "changed elsewhere", rows: rowsOf({ a: 3, b: 4 }), version: 1 });
+    const [a, b] = clashing.clashes;
     if (!a || !b) throw new Error("Two cards clash.");
-    const half = next(asked, { is: "choose", clash: a, isMine: true });
+    const half = next(clashing, { is: "choose", clash: a, isMine: true });
     expect(half.clashes).toEqual([b]);
     const chosen = next(half, { is: "choose", clash: b, isMine: false });
     expect([chosen.rows, chosen.clashes]).toEqual([rowsOf({ a: 2, b: 4 }), []]);

@@ -34,8 +34,8 @@ describe("history", () => {
     let deck = await make(misty);
     for (let turn = 0; turn < 52; turn++) deck = await next(deck, [{ ...charizard, quantity: (turn % 2) + 1 }]);
     await misty.put(`/api/decks/${deck.id}`, { version: deck.version, settingsChange: { name: "Other" } });
-    const kept = await versions(deck.id);
-    expect([kept.length, kept[0]?.version, kept.at(-1)?.version]).toEqual([50, 51, 2]);
+    const stored = await versions(deck.id);
+    expect([stored.length, stored[0]?.version, stored.at(-1)?.version]).toEqual([50, 51, 2]);
   });
 
   test("is its owner's alone", async () => {
@@ -78,8 +78,8 @@ describe("rules that staff change", () => {
     const text = JSON.stringify(shippedRules.unlimited);
     const form = { format: "unlimited", rules: text, reason: "", isPreview: "true" };
     expect(await body(admin.post(`${path}?_method=PUT`, form, html))).toContain("Nothing has been saved yet.");
-    const unsaid = await admin.post(`${path}?_method=PUT`, { ...form, isPreview: "false" }, html);
-    expect([unsaid.status, (await unsaid.text()).includes("Say why")]).toEqual([422, true]);
+    const unexplained = await admin.post(`${path}?_method=PUT`, { ...form, isPreview: "false" }, html);
+    expect([unexplained.status, (await unexplained.text()).includes("Say why")]).toEqual([422, true]);
     const saved = await admin.post(`${path}?_method=PUT`, { ...form, reason: "As shipped", isPreview: "false" }, html);
     expect(saved.status).toBe(303);
   });

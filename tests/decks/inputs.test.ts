@@ -31,8 +31,8 @@ describe("a pasted list", () => {
   test("from an old tab is refused, on the builder and with its lines to choose", async () => {
     const deck = await make(misty);
     const action = `/api/decks/${deck.id}/import?_method=PUT`;
-    const asked = await misty.post(action, { version: "0", lines: "4 Pikachu" }, html);
-    for (const page of [await body(misty.page(`/decks/builder/${deck.id}`)), await asked.text()]) {
+    const response = await misty.post(action, { version: "0", lines: "4 Pikachu" }, html);
+    for (const page of [await body(misty.page(`/decks/builder/${deck.id}`)), await response.text()]) {
       expect(page).toMatch(/import[^>]*><input type="hidden" name="version" value="0"/);
     }
     await change(misty, deck, [{ ...charizard, quantity: 2 }]);

@@ -77,10 +77,10 @@ describe("seeded draws", () => {
   test("are the same for a seed, have a Basic, and hold each card once", () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 0, max: 47 }), (seed, draws) => {
-        const asked = { seed, draws, isPocket: false };
-        const { hand, prizes, drawn } = testHand(rows, asked);
-        expect(testHand(rows, asked)).toEqual(testHand(rows, asked));
-        expect(testHand(rows, { ...asked, draws: 0 }).hand).toEqual(hand);
+        const options = { seed, draws, isPocket: false };
+        const { hand, prizes, drawn } = testHand(rows, options);
+        expect(testHand(rows, options)).toEqual(testHand(rows, options));
+        expect(testHand(rows, { ...options, draws: 0 }).hand).toEqual(hand);
         expect([hand.length, prizes.length, drawn.length]).toEqual([7, 6, draws]);
         expect(hand.some(({ id }) => id === "basic")).toBe(true);
         const held = [...hand, ...prizes, ...drawn].filter(({ id }) => id === "wanted").length;

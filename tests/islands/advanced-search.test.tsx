@@ -15,14 +15,14 @@ const sets = [
 const artists = [{ name: "Mitsuhiro Arita", slug: "mitsuhiro-arita", cardCount: 600 }];
 
 /** What was asked of the server. */
-const asked: string[] = [];
+const requested: string[] = [];
 let isDown = false;
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch(request) {
     const { pathname } = new URL(request.url);
-    asked.push(pathname);
+    requested.push(pathname);
     if (isDown) return new Response("", { status: 503 });
     return Response.json(pathname === "/api/set" ? sets : artists);
   },
@@ -55,7 +55,7 @@ afterEach(() => {
   library.act(unmount);
   document.body.replaceChildren();
   isDown = false;
-  asked.length = 0;
+  requested.length = 0;
   submitted.length = 0;
 });
 
@@ -89,7 +89,7 @@ const field = (name: string) => library.screen.getByRole<HTMLInputElement>("comb
 const box = (name: string) => field(name).closest(".picker");
 const chips = (name: string) => [...(box(name)?.querySelectorAll(".picked") ?? [])].map((chip) => chip.textContent);
 const listed = () => [...document.querySelectorAll(".choices > [role=option] > span")].map((one) => one.textContent);
-const said = () => library.screen.getByRole("status").textContent;
+const status = () => library.screen.getByRole("status").textContent;
 
 async function type(element: HTMLInputElement, value: string): Promise<void> {
   await library.act(async () => element.focus());
@@ -117,7 +117,7 @@ describe("the island", () => {
     expect(library.screen.getAllByRole("combobox", { name: /./ }).length).toBeGreaterThan(18);
     expect([chips("Card type"), chips("Set"), chips("Hit points")]).toEqual([["Fire"], ["Base Set"], ["At least 100"]]);
     expect(document.querySelectorAll("input[type=checkbox]")).toHaveLength(0);
-    expect([asked, submitted]).toEqual([[], []]);
+    expect([requested, submitted]).toEqual([[], []]);
   });
 
   test("shows a rejected value in its field", async () => {
@@ -145,7 +145,7 @@ describe("a field", () => {
     expect(text().value).toBe('rarity:"special illustration rare"');
     expect(submitted).toEqual([['rarity:"special illustration rare"', "true"]]);
     expect(focused()).toBe("filter-rarity");
-    expect(said()).toBe("Special Illustration Rare added, Rarity.");
+    expect(status()).toBe("Special Illustration Rare added, Rarity.");
   });
 
   test("matches any of its values, and does not offer a chosen one again", async () => {
@@ -187,7 +187,7 @@ describe("a field", () => {
     field("Energy type").focus();
     await press("Backspace");
     expect([chips("Energy type"), focused()]).toEqual([["Fire", "Water"], "filter-energy"]);
-    expect(said()).toBe("Grass removed, Energy type.");
+    expect(status()).toBe("Grass removed, Energy type.");
     await press("ArrowLeft");
     expect(focused()).toBe("Remove Water");
     await press("ArrowLeft");
@@ -265,7 +265,7 @@ describe("a field", () => {
 describe("long lists", () => {
   test("are fetched when their field is first opened, and only once", async () => {
     await start();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await type(field("Set"), "base");
     await library.waitFor(() => expect(listed()).toEqual(["Base Set", "Base Set 2", "“base”"]));
     await press("Enter");
@@ -274,7 +274,7 @@ describe("long lists", () => {
     expect(listed()).toEqual(["151", "“mew”"]);
     await press("ArrowUp", "Enter");
     expect(text().value).toBe('set="Base Set" or set:mew');
-    expect(asked).toEqual(["/api/set"]);
+    expect(requested).toEqual(["/api/set"]);
   });
 
   test("without a response any text is accepted, and the request is repeated", async () => {
@@ -371,6 +371,6 @@ test("another URL is another query: Back requests it again; a swap of the result
   await library.act(async () => {
     document.dispatchEvent(new CustomEvent("htmx:after:swap", { detail: { ctx: { target: results } } }));
   });
-  expect(said()).toContain("34 cards");
+  expect(status()).toContain("34 cards");
   expect(library.screen.getByText("Show 34 cards")).toBeTruthy();
 });

@@ -191,18 +191,18 @@ describe("step 2", () => {
     await start();
     await adjust();
     await click("Finish");
-    const said = () => document.querySelector(".cropper [role=alert]")?.textContent;
-    expect(said()).toBe("Crop canvas does not exist");
+    const alert = () => document.querySelector(".cropper [role=alert]")?.textContent;
+    expect(alert()).toBe("Crop canvas does not exist");
     giveCanvas("x".repeat(3 * 1024 * 1024));
     await click("Finish");
-    expect([said(), sent]).toEqual(["Resulting image is over 2 MB", []]);
+    expect([alert(), sent]).toEqual(["Resulting image is over 2 MB", []]);
     giveCanvas("data:");
     response = () => Response.json({ friendlyMessage: "Please log in first." }, { status: 401 });
     await click("Finish");
-    await library.waitFor(() => expect(said()).toBe("Please log in first."));
+    await library.waitFor(() => expect(alert()).toBe("Please log in first."));
     response = () => new Response("<h1>Bad gateway</h1>", { status: 502 });
     await click("Finish");
-    await library.waitFor(() => expect(said()).toBe("The picture couldn’t be saved. Please try again."));
+    await library.waitFor(() => expect(alert()).toBe("The picture couldn’t be saved. Please try again."));
   });
 });
 

@@ -142,15 +142,15 @@ describe("pages of a list", () => {
   };
 
   test("an export asks for every page, until one is empty", async () => {
-    const asked: (SortKey | null)[] = [];
+    const cursors: (SortKey | null)[] = [];
     const pages = everyPage(
       async (after) => {
-        asked.push(after);
+        cursors.push(after);
         return [1, 2, 3, 4, 5].filter((row) => after === null || row > Number(after[0])).slice(0, 2);
       },
       (row) => [row],
     );
     expect(await Array.fromAsync(pages)).toEqual([[1, 2], [3, 4], [5]]);
-    expect(asked).toEqual([null, [2], [4], [5]]);
+    expect(cursors).toEqual([null, [2], [4], [5]]);
   });
 });

@@ -2,18 +2,18 @@ import { afterAll, beforeEach, expect, test } from "bun:test";
 import { type FetchOptions, fetchBounded } from "../../src/lib/fetch.ts";
 
 let answers: (() => Response | Promise<Response>)[] = [];
-let asked = 0;
+let requests = 0;
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch: () => {
-    const response = answers[Math.min(asked++, answers.length - 1)];
+    const response = answers[Math.min(requests++, answers.length - 1)];
     return response ? response() : new Response("none");
   },
 });
 afterAll(() => server.stop(true));
 beforeEach(() => {
-  asked = 0;
+  requests = 0;
 });
 
 const status = (code: number, headers?: Record<string, string>) => () => new Response("no", { status: code, headers });
@@ -29,13 +29,13 @@ async function outcome(replies: typeof answers, options: Partial<FetchOptions> =
 }
 
 test("a failure that may pass is tried again, as often as asked", async () => {
-  expect([await outcome([status(503), status(429), good], { tries: 3 }), asked]).toEqual(["good", 3]);
-  asked = 0;
-  expect([await outcome([status(503), good]), asked]).toEqual(["status: answered 503", 1]);
+  expect([await outcome([status(503), status(429), good], { tries: 3 }), requests]).toEqual(["good", 3]);
+  requests = 0;
+  expect([await outcome([status(503), good]), requests]).toEqual(["status: answered 503", 1]);
 });
 
 test("a refusal is final", async () => {
-  expect([await outcome([status(404), good], { tries: 3 }), asked]).toEqual(["status: answered 404", 1]);
+  expect([await outcome([status(404), good], { tries: 3 }), requests]).toEqual(["status: answered 404", 1]);
 });
 
 test("Retry-After is obeyed", async () => {
@@ -54,7 +54,7 @@ test("a response over the limit is an error, with or without a length, compresse
   for (const large of [() => new Response("x".repeat(1001)), chunked, packed]) {
     expect(await outcome([large], { tries: 3 })).toBe("size: the answer is too large");
   }
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });
 
 test("an answer without an end is a timeout", async () => {
@@ -69,7 +69,7 @@ test("an aborted signal ends the tries with its reason", async () => {
     return new Response("", { status: 503 });
   };
   expect(await outcome([failing], { tries: 5, signal: stop.signal })).toBe("Error: the program ends");
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 test("an unknown host is a network error", async () => {

@@ -197,8 +197,8 @@ describe("after a stale write", () => {
     const page = await misty.post(`/api/lists/${id}/order?_method=PUT`, typed, referer(id));
     const html = await page.text();
     expect(page.status).toBe(409);
-    for (const said of ["Added: Charizard ex", "Removed: Charmander", "Changed: name", "Apply my change again"]) {
-      expect(html).toContain(said);
+    for (const text of ["Added: Charizard ex", "Removed: Charmander", "Changed: name", "Apply my change again"]) {
+      expect(html).toContain(text);
     }
     expect(html).not.toContain("Moved:");
     expect(html).toContain("edit-item");

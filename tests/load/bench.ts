@@ -134,17 +134,17 @@ function print(lines: string[]): void {
 /** The rows that were asked for, each with what it is compared with, all measured in one run. */
 async function compare(site: Site, load: Load): Promise<Result[]> {
   const known = targetsOf(site, load);
-  const asked: Row[] = (options.large ? [...largeRows, ...rows] : rows).filter(({ measured }) => wants(measured));
+  const chosen: Row[] = (options.large ? [...largeRows, ...rows] : rows).filter(({ measured }) => wants(measured));
   const largeSite = options.large ? await startSite(await readyFolder(largeCrowd, say)) : undefined;
   if (largeSite) for (const [name, target] of targetsOf(largeSite, load, large)) known.set(large + name, target);
   const targets = new Map<string, Target>();
-  for (const name of asked.flatMap(({ measured, against }) => [measured, against])) {
+  for (const name of chosen.flatMap(({ measured, against }) => [measured, against])) {
     const target = known.get(name);
     if (target) targets.set(name, target);
   }
   const speeds = await runRounds(targets, rounds, say);
   await largeSite?.stop();
-  return asked.map((row) => judge(row, speeds));
+  return chosen.map((row) => judge(row, speeds));
 }
 
 if (options.help) console.log(help);

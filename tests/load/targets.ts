@@ -49,7 +49,7 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
     suggestions: turned(site.beginnings.map(suggested)),
     "suggestions, asked before": out("/search/suggest?q=char"),
     "own: search, each for the first time": turned(
-      unasked.flatMap((path) => signedInAs(site.collectors.get(searcher), path).flat()),
+      uncached.flatMap((path) => signedInAs(site.collectors.get(searcher), path).flat()),
     ),
     "constant search": out(constantOf(quick)),
     "constant broad search": out(constantOf(broad)),
@@ -83,7 +83,7 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
   return targets;
 }
 
-const unasked = Array.from({ length: 1200 }, (_, n) => searchPath(`own>=${1 + (n % 4)} hp>=${n >> 2} t:fire`));
+const uncached = Array.from({ length: 1200 }, (_, n) => searchPath(`own>=${1 + (n % 4)} hp>=${n >> 2} t:fire`));
 
 const signedInAs = (person: Person | undefined, path: string): string[][] =>
   person ? [[rawRequest(path, { ...page, Cookie: person.cookie })]] : [];

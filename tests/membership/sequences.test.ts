@@ -146,15 +146,15 @@ test("a process that is killed between an event and its effect has done neither;
   actions.subscribe(id);
   const [event] = takeEvents(id);
   if (!event) throw new Error("No event");
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   stripe.state.before = async (call) => {
     if (call !== "GET /v1/subscriptions") return;
     stripe.state.before = undefined;
-    asked.resolve();
+    requested.resolve();
     await first.child.exited;
   };
   const lost = send(event, 0).catch(() => "lost");
-  await asked.promise;
+  await requested.promise;
   first.child.kill("SIGKILL");
   expect(await lost).toBe("lost");
   expect(await sql`select from stripe_events where id = ${event.id}`).toHaveLength(0);

@@ -181,9 +181,9 @@ describe("an event", () => {
   test("that was handled asks Stripe nothing", async () => {
     const one = event();
     await shop.send(one);
-    stripe.state.asked.length = 0;
+    stripe.state.requests.length = 0;
     expect((await shop.send(one)).status).toBe(200);
-    expect(stripe.state.asked).toEqual([]);
+    expect(stripe.state.requests).toEqual([]);
   });
 
   test.each([
@@ -191,9 +191,9 @@ describe("an event", () => {
     ["of an unknown customer", { id: "evt_b", type: "invoice.paid", object: { object: "invoice", customer: "cus_x" } }],
     ["of an unknown shape", { id: "evt_c", type: "thing.made", object: { what: 1 } }],
   ])("%s is taken and ignored", async (_, one) => {
-    stripe.state.asked.length = 0;
+    stripe.state.requests.length = 0;
     expect((await shop.send(one)).status).toBe(200);
-    expect(stripe.state.asked).toEqual([]);
+    expect(stripe.state.requests).toEqual([]);
     expect(await handled(one.id)).toBe(0);
   });
 
@@ -212,15 +212,15 @@ describe("an event", () => {
   test("whose question was answered late does not replace a newer state", async () => {
     await bought();
     const held = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     stripe.state.before = async (call) => {
       if (call !== "GET /v1/disputes" && call !== "GET /v1/invoice_payments") return;
       stripe.state.before = undefined;
-      asked.resolve();
+      requested.resolve();
       await held.promise;
     };
     const slow = shop.send(event());
-    await asked.promise;
+    await requested.promise;
     actions.end(subscription);
     await shop.deliver();
     held.resolve();

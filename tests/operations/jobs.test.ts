@@ -120,13 +120,13 @@ describe("one process", () => {
     "%s holds no transaction while it waits",
     async (name) => {
       const open: object[] = [];
-      let asked = 0;
+      let attempts = 0;
       let watched: Sql | undefined;
       const source = Bun.serve({
         port: 0,
         hostname: "127.0.0.1",
         async fetch() {
-          asked++;
+          attempts++;
           const rows = await watched?.unsafe(`
           select state, query from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`);
@@ -140,7 +140,7 @@ describe("one process", () => {
       const table = recurring.filter((job) => job.name === name);
       const stop = await startJobs(site.deps, table);
       await until(
-        async () => asked,
+        async () => attempts,
         (count) => count > 0,
       );
       await stop();

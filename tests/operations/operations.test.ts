@@ -118,7 +118,7 @@ describe("/metrics", () => {
 });
 
 /** A log that keeps its lines. */
-function keptLog() {
+function memoryLog() {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -131,7 +131,7 @@ function keptLog() {
 
 describe("the log", () => {
   test("hides secrets and addresses, however deep and in whatever text", async () => {
-    const { log, lines } = keptLog();
+    const { log, lines } = memoryLog();
     const { sql } = await testDatabase();
     await sql`insert into users (email, username, slug) values ('ash@example.com', 'a', 'a')`;
     const failure = await sql`insert into users (email, username, slug) values ('ash@example.com', 'b', 'b')`.catch(
@@ -159,7 +159,7 @@ describe("the log", () => {
   });
 
   test("has one line a request, with the id that the person sees and no query", async () => {
-    const { log, lines } = keptLog();
+    const { log, lines } = memoryLog();
     const { deps } = site;
     const { createApp } = await import("../../src/app.ts");
     const app: Hono<Env> = createApp({ ...deps, log });

@@ -216,7 +216,7 @@ describe("a species", () => {
 });
 
 test("pictures come from the configured host, through this site; without one there are only drawn medals", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const drawn = await sharp({ create: { width: 300, height: 300, channels: 4, background: "#f80" } })
     .png()
     .toBuffer();
@@ -225,7 +225,7 @@ test("pictures come from the configured host, through this site; without one the
     hostname: "127.0.0.1",
     fetch({ url }) {
       const { pathname } = new URL(url);
-      asked.push(pathname);
+      requested.push(pathname);
       if (pathname !== "/art/25.png") return new Response(null, { status: 404 });
       return new Response(new Uint8Array(drawn), { headers: { "content-type": "image/png" } });
     },
@@ -242,12 +242,12 @@ test("pictures come from the configured host, through this site; without one the
       expect(picture.status).toBe(200);
       expect((await sharp(await picture.arrayBuffer()).metadata()).width).toBe(160);
     }
-    expect(asked).toEqual(["/art/25.png"]);
+    expect(requested).toEqual(["/art/25.png"]);
     expect((await visitor.request("/images/species/26?w=160")).status).toBe(404);
     expect((await visitor.request("/images/species/2000?w=160")).status).toBe(404);
     for (const wrong of ["x", "0", "-1", "1e3", "99999"])
       expect((await visitor.request(`/images/species/${wrong}?w=160`)).status).toBe(422);
-    expect(asked).toEqual(["/art/25.png", "/art/26.png"]);
+    expect(requested).toEqual(["/art/25.png", "/art/26.png"]);
   } finally {
     await host.stop(true);
   }

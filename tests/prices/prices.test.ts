@@ -273,10 +273,10 @@ describe("history", () => {
 
   test("a change raises the version once and notifies after the commit", async () => {
     const before = await version();
-    const told = Promise.withResolvers<number>();
-    const listening = await sql.listen("catalogue", () => void version().then(told.resolve));
+    const notified = Promise.withResolvers<number>();
+    const listening = await sql.listen("catalogue", () => void version().then(notified.resolve));
     await imported(["tcgcsv-prices.json", "ecb-rates.xml"]);
-    expect(await told.promise).toBe(before + 1);
+    expect(await notified.promise).toBe(before + 1);
     expect(new Date(String((await readCatalogueState(sql)).pricesAt))).toEqual(now);
     await listening.unlisten();
   });

@@ -85,7 +85,7 @@ const sync = (more: Partial<SyncOptions> = {}) =>
     ...more,
   });
 
-const asked = (path: string) => requests.filter((one) => one.path === path).length;
+const requestsOf = (path: string) => requests.filter((one) => one.path === path).length;
 const lists = () => requests.filter((one) => one.path.endsWith("/prices")).length;
 const rows = async () =>
   (await sql`select card_id, market, day::text from price_history order by card_id, day`).map((row) =>
@@ -127,7 +127,7 @@ test("a failing list is retried, then skipped; the others are imported and the n
     "/3/12/prices: answered 500",
     "/85/13/prices: answered 404",
   ]);
-  expect([asked("/3/11/prices"), asked("/3/12/prices"), asked("/85/13/prices")]).toEqual([3, 4, 1]);
+  expect([requestsOf("/3/11/prices"), requestsOf("/3/12/prices"), requestsOf("/85/13/prices")]).toEqual([3, 4, 1]);
   expect(report.changed).toBe(2);
   instead.clear();
   expect(await sync()).toMatchObject({ fetched: 2, alreadyToday: 2, failed: [], changed: 2 });

@@ -40,10 +40,10 @@ describe("what can match where some terms are not known", () => {
     const unknown = new Set(["c", "d"]);
     const isKnown = (one: Term) => !("text" in one && unknown.has(one.text));
     fc.assert(
-      fc.property(filter, fc.record({ a: fc.boolean(), b: fc.boolean() }), (asked, truths) => {
+      fc.property(filter, fc.record({ a: fc.boolean(), b: fc.boolean() }), (query, truths) => {
         const of = (one: Term) => ("text" in one ? (truths[one.text as "a" | "b"] ?? null) : null);
-        const rest = answerable(asked, isKnown);
-        expect(rest !== null && judge(rest, of) === true).toBe(judge(asked, of) === true);
+        const rest = answerable(query, isKnown);
+        expect(rest !== null && judge(rest, of) === true).toBe(judge(query, of) === true);
         if (rest) expect(termsOf(rest).every(isKnown)).toBe(true);
       }),
       { numRuns: 500 },
@@ -127,22 +127,22 @@ describe("a filter that cannot be used", () => {
   );
 
   test("a price filter of collected cards is told where prices are hidden", async () => {
-    const asked = "min=1&max=5";
+    const range = "min=1&max=5";
     type Cards = { entries: number; problems: string[] };
     const read = async (person: Pick<Person, "json">, path: string) =>
       (await (await person.json(path)).json()) as Cards;
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
-    const own = await read(misty, `/api/collection/cards?${asked}`);
+    const own = await read(misty, `/api/collection/cards?${range}`);
     expect(own).toMatchObject({ entries: 0, problems: ["To filter by price, turn on prices in settings."] });
-    const page = await (await misty.page(`/collection/cards?${asked}`)).text();
+    const page = await (await misty.page(`/collection/cards?${range}`)).text();
     expect(page).toContain("This filter isn’t available");
     expect(page).toContain('href="/collection/cards"');
     const brock = await site.signUp();
     const others = `/u/${misty.username}/collection`;
-    expect((await read(brock, `${others}?${asked}`)).problems).toEqual([
+    expect((await read(brock, `${others}?${range}`)).problems).toEqual([
       `You can’t filter by price because ${misty.username} hides prices.`,
     ]);
-    expect((await read(site.anonymous, `${others}?${asked}`)).problems.join()).toContain("Log in");
+    expect((await read(site.anonymous, `${others}?${range}`)).problems.join()).toContain("Log in");
     await site.sql`update users set show_prices = true where id = ${misty.id}`;
     expect(await read(misty, "/api/collection/cards")).toMatchObject({ entries: 1, problems: [] });
   });

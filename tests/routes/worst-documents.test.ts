@@ -94,15 +94,15 @@ async function send({ key, method, path }: Route, worst: Worst, who: string): Pr
   const size = isStream ? 0 : (await response.bytes()).length;
   if (isStream) await response.body?.cancel();
   const headers = [...response.headers].join("").length;
-  const told = [key, worst.what, response.status];
+  const label = [key, worst.what, response.status];
   // No picture can be fetched here.
   const isWell = response.status < 500 || (response.status === 502 && path.startsWith("/images/"));
-  expect([...told, isWell]).toEqual([...told, true]);
+  expect([...label, isWell]).toEqual([...label, true]);
   // A form is shown again: up to 120 empty rows, and what was typed, in which a character may be written with six.
   const most = worst.accept === "application/json" ? 16 * kilobyte : 384 * kilobyte + 6 * (worst.body ?? "").length;
-  if (!response.ok) expect([...told, size, size <= most]).toEqual([...told, size, true]);
+  if (!response.ok) expect([...label, size, size <= most]).toEqual([...label, size, true]);
   // Where to go on after signing in is named with what was asked for.
-  expect([...told, headers, headers < 8 * kilobyte + 3 * query.length]).toEqual([...told, headers, true]);
+  expect([...label, headers, headers < 8 * kilobyte + 3 * query.length]).toEqual([...label, headers, true]);
 }
 
 /** Several at a time, as an attacker would. */

@@ -17,15 +17,15 @@ const Failure = v.object({
   fields: v.optional(v.record(v.string(), v.string()), {}),
 });
 type Answer = v.InferOutput<typeof Failure> & { what: string; status: number };
-type Asked = { what: string; request: Ready };
+type Attempt = { what: string; request: Ready };
 
 /** Of an answer that says nothing: a success, or the empty picture. */
 const nothing = { message: "", friendlyMessage: "", fields: {} };
 
 /** Sends each as JSON, and gives what was answered. */
-async function ask(asked: Asked[]): Promise<Answer[]> {
+async function ask(attempts: Attempt[]): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const { what, request } of asked) {
+  for (const { what, request } of attempts) {
     await site.sql`delete from rate_limits`;
     const response = await send({ ...request, headers: { accept: "application/json", ...request.headers } });
     const isRefusal = response.status >= 400 && response.headers.get("content-type")?.includes("json");
@@ -138,8 +138,11 @@ test("names in addresses that are wrong or missing are refused in plain words, o
       }),
     );
     if (/\/:\w+/.test(route)) addresses.push(`${path.replace(/[^/]+$/, "x".repeat(300))}?${search}`);
-    const asked = [path, ...addresses].map((at) => ({ what: `${request.method} ${at}`, request: { ...request, at } }));
-    answers.push(...(await ask(asked)));
+    const attempts = [path, ...addresses].map((at) => ({
+      what: `${request.method} ${at}`,
+      request: { ...request, at },
+    }));
+    answers.push(...(await ask(attempts)));
   }
   expect(answers.length).toBeGreaterThan(100);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
@@ -155,8 +158,8 @@ test("fixed messages are shown to the letter", async () => {
     { what: "letters", request: { ...person, json: { username: "a+b+c" } } },
     { what: "long", request: { ...newcomer, json: { ...newcomer.json, username: "x".repeat(21) } } },
   ]);
-  const told = (rule: string) => ({ status: 422, message: rule, friendlyMessage: rule, fields: { username: rule } });
-  expect(one).toMatchObject(told(long));
-  expect(two).toMatchObject(told(letters));
-  expect(three).toMatchObject(told(long));
+  const refusal = (rule: string) => ({ status: 422, message: rule, friendlyMessage: rule, fields: { username: rule } });
+  expect(one).toMatchObject(refusal(long));
+  expect(two).toMatchObject(refusal(letters));
+  expect(three).toMatchObject(refusal(long));
 });

@@ -61,9 +61,9 @@ describe("GET /events", () => {
     expect(response.headers.get("content-type")).toContain("text/event-stream");
     expect(response.headers.get("cache-control")).toBe("no-store");
     await misty.put("/api/collection?setId=sv03.5", put);
-    const told = await readUntil(reader, "\n\n");
-    expect(told).toContain("event: collection");
-    expect(JSON.parse(/data: (.*)/.exec(told)?.[1] ?? "")).toEqual({
+    const text = await readUntil(reader, "\n\n");
+    expect(text).toContain("event: collection");
+    expect(JSON.parse(/data: (.*)/.exec(text)?.[1] ?? "")).toEqual({
       scope: "sv03.5",
       ids: ["sv03.5-001"],
       tab: "",
@@ -111,11 +111,11 @@ describe("GET /events", () => {
 
   test("what was published before a hub stops, or by the last requests after, is told by the others", async () => {
     const [stopping, other] = [await openHub(site.sql, () => {}), await openHub(site.sql, () => {})];
-    const told = ["before", "after"].map((topic) => nextEvent(other, topic));
+    const events = ["before", "after"].map((topic) => nextEvent(other, topic));
     stopping.publish(event({ topic: "before" }));
     await stopping.stop();
     stopping.publish(event({ topic: "after" }));
-    expect(await Promise.all(told)).toEqual([event({ topic: "before" }), event({ topic: "after" })]);
+    expect(await Promise.all(events)).toEqual([event({ topic: "before" }), event({ topic: "after" })]);
     await other.stop();
   });
 

@@ -252,14 +252,14 @@ describe("the stream of an overlay", () => {
     const oldest = await shownBy("set", misty);
     await readUntil(oldest.reader, "event: state");
     const source = { key: "of a test", owner: misty.id, topics: [], isTest: () => false, load: async () => "" };
-    const told: string[] = [];
+    const endings: string[] = [];
     const watcher = (name: string) => ({
       show: () => {},
       test: () => {},
-      leave: (why = "") => void told.push(`${name} ${why}`),
+      leave: (why = "") => void endings.push(`${name} ${why}`),
     });
     const stops = Array.from({ length: 251 }, (_, n) => watchScreen(site.deps, source, watcher(String(n))));
-    expect(told).toEqual(["0 full"]);
+    expect(endings).toEqual(["0 full"]);
     for (const stop of stops) stop();
     const screens = [];
     for (let n = 0; n < 8; n++) screens.push(await open(`${overlayAt(site, "set", misty.id)}/events?opacity=${n}`));

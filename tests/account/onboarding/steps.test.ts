@@ -34,8 +34,12 @@ describe("the four steps without a script", () => {
     expect(tags(first, 'class="logo"', 'href="/"')).toHaveLength(1);
     expect(first).not.toContain('class="shell"');
 
-    const told = { ...profile, heardAboutUs: "Pokémon TCG event", heardAboutUsAdditional: "  the one in Cerulean  " };
-    expect(await leadsTo(step(misty, 1, told))).toEqual([303, "/onboarding?step=2"]);
+    const answers = {
+      ...profile,
+      heardAboutUs: "Pokémon TCG event",
+      heardAboutUsAdditional: "  the one in Cerulean  ",
+    };
+    expect(await leadsTo(step(misty, 1, answers))).toEqual([303, "/onboarding?step=2"]);
     const second = await (await misty.page("/onboarding?step=2")).text();
     for (const name of ["English TCG", "Japanese TCG", "TCG Pocket"]) expect(second).toContain(name);
     expect(tags(second, 'type="checkbox"', "checked")).toHaveLength(3);

@@ -200,10 +200,10 @@ describe("the links", () => {
     ["youtube", "https://youtube.com/%40misty", "misty"],
     ["twitch", "HTTPS://WWW.TWITCH.TV/misty_w", "misty_w"],
     ["twitch", "", ""],
-  ])("%s: %p is kept as %p", async (name, given, kept) => {
+  ])("%s: %p is kept as %p", async (name, given, stored) => {
     const misty = await site.signUp();
     expect((await misty.post("/api/user/socials", { [name]: given })).status).toBe(200);
-    expect((await account(misty)).socials).toEqual({ x: "", youtube: "", twitch: "", [name]: kept });
+    expect((await account(misty)).socials).toEqual({ x: "", youtube: "", twitch: "", [name]: stored });
   });
 
   test.each([

@@ -139,10 +139,10 @@ test("of several questions about a username only the newest counts, and it waits
   const page = await site.openPage(phone);
   await signUp(page, "surge");
   const field = page.getByLabel("Username");
-  const asked: (string | null)[] = [];
+  const requested: (string | null)[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.pathname === "/api/user/username") asked.push(url.searchParams.get("username"));
+    if (url.pathname === "/api/user/username") requested.push(url.searchParams.get("username"));
   });
   let answerFirst = () => {};
   const late = new Promise<void>((resolve) => (answerFirst = resolve));
@@ -161,7 +161,7 @@ test("of several questions about a username only the newest counts, and it waits
     await field.fill(typed);
     await page.clock.runFor(499);
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   const first = page.waitForRequest("**/api/user/username?username=Brock");
   await page.clock.runFor(1);
   await first;
@@ -174,7 +174,7 @@ test("of several questions about a username only the newest counts, and it waits
   await page.clock.resume();
   await page.getByText("That username is available!").waitFor();
   expect(await next(page).isEnabled()).toBe(true);
-  expect(asked).toEqual(["Brock", "Surge"]);
+  expect(requested).toEqual(["Brock", "Surge"]);
 
   await field.fill("Broc");
   expect(await status(page).innerText()).toBe("");

@@ -84,13 +84,13 @@ describe("a session that ends elsewhere", () => {
     await signIn(page.context(), person);
     await page.goto("/collection/cards");
     await page.evaluate(() => new Promise((done) => setTimeout(done, 2100)));
-    let asked = 0;
+    let checks = 0;
     page.on("request", (request) => {
-      if (request.url().endsWith("/api/auth/session")) asked++;
+      if (request.url().endsWith("/api/auth/session")) checks++;
     });
     for (let n = 0; n < 5; n++) await lookAt(page);
     await site.sql`delete from sessions where user_id = ${person.id}`;
-    expect(asked).toBeLessThan(2);
+    expect(checks).toBeLessThan(2);
     await page.evaluate(() => new Promise((done) => setTimeout(done, 2100)));
     await lookAt(page);
     await page.waitForURL("**/auth/signin?*");

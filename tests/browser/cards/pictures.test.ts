@@ -68,11 +68,11 @@ test.each([desktop, { viewport: { width: 360, height: 640 }, isMobile: true, has
   "photos are fetched from 200 px below the screen on, and no sooner: $viewport.width px",
   async (options) => {
     const page = await site.openPage(options);
-    const asked = new Set<string>();
-    page.on("request", (request) => asked.add(new URL(request.url()).pathname));
+    const requested = new Set<string>();
+    page.on("request", (request) => requested.add(new URL(request.url()).pathname));
     for (const path of [setPath, `${setPath}?view=full`, "/search?q=a"]) {
       await page.goto("/tos");
-      asked.clear();
+      requested.clear();
       await page.goto(path);
       for (const top of [0, 700]) {
         await page.evaluate((y) => scrollTo(0, y), top);
@@ -83,7 +83,7 @@ test.each([desktop, { viewport: { width: 360, height: 640 }, isMobile: true, has
         });
         const far = (await photosBelow(page)).filter(({ below }) => below > 200);
         expect(far.some(({ below }) => below > 1500)).toBe(true);
-        expect(far.filter((photo) => asked.has(photo.path))).toEqual([]);
+        expect(far.filter((photo) => requested.has(photo.path))).toEqual([]);
       }
     }
     await page.context().close();

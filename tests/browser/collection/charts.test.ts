@@ -74,19 +74,19 @@ test("a card's prices: the arrow keys move the mark, which says day and amounts,
   await plot(page).focus();
   expect(await mark(page).getAttribute("visibility")).toBe("hidden");
   const names = await page.locator(".legend label").allTextContents();
-  const said = (ago: number, ...amounts: string[]) =>
+  const labels = (ago: number, ...amounts: string[]) =>
     [inWords(ago), ...amounts.map((amount, index) => `${names[index]} ${amount}`)].join(" · ");
-  await says(page, "ArrowLeft", said(0, "$1.30", "$4.00"));
+  await says(page, "ArrowLeft", labels(0, "$1.30", "$4.00"));
   const newest = await box(page);
-  await says(page, "ArrowLeft", said(2, "$1.20", "$3.50"));
+  await says(page, "ArrowLeft", labels(2, "$1.20", "$3.50"));
   expect(await box(page)).toBeLessThan(newest);
-  await says(page, "ArrowLeft", said(5, "$1.00", "–"));
+  await says(page, "ArrowLeft", labels(5, "$1.00", "–"));
   const oldest = await box(page);
   // A day is a ninetieth of the width, whatever lies between the days that are known.
   expect((newest - oldest) / ((await plot(page).boundingBox())?.width ?? 1)).toBeCloseTo(5 / 90, 2);
-  await says(page, "ArrowRight", said(2, "$1.20", "$3.50"));
-  await says(page, "Home", said(5, "$1.00", "–"));
-  await says(page, "End", said(0, "$1.30", "$4.00"));
+  await says(page, "ArrowRight", labels(2, "$1.20", "$3.50"));
+  await says(page, "Home", labels(5, "$1.00", "–"));
+  await says(page, "End", labels(0, "$1.30", "$4.00"));
   await page.keyboard.press("ArrowRight");
   expect(new URL(page.url()).pathname).toBe(`${setPath}/1`);
   expect(await page.locator("a[data-next]").count()).toBeGreaterThan(0);

@@ -77,7 +77,7 @@ test(`${taps} taps on two devices, half of the requests and half of the answers 
     made += some.length;
     const what = random();
     // A tap is kept a moment after it was made; nobody taps and crashes within it.
-    if (what < 0.6) await kept(page);
+    if (what < 0.6) await storedTaps(page);
     if (what < 0.3) devices[which] = await kill(page);
     else if (what < 0.6) await page.reload();
   }
@@ -122,7 +122,7 @@ const isCalm = (page: Page) =>
   );
 
 /** Until the browser's own database has what was tapped. */
-const kept = (page: Page) =>
+const storedTaps = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open("toploader");
     const db = await new Promise<IDBDatabase>((resolve) => {

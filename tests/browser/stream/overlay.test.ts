@@ -95,8 +95,8 @@ describe("a line that breaks", () => {
     // The browser itself tells of each call that failed.
     page.on(
       "console",
-      (said) =>
-        said.type() === "error" && !/Failed to load resource|net::ERR/.test(said.text()) && errors.push(said.text()),
+      (text) =>
+        text.type() === "error" && !/Failed to load resource|net::ERR/.test(text.text()) && errors.push(text.text()),
     );
     const isRight = async (name: string) =>
       until(
@@ -142,8 +142,8 @@ describe("a line that breaks", () => {
 
   test("or a site that is down as OBS starts: an overlay that was shown before opens, and then is right", async () => {
     const { line, person, page, isRight } = await followed();
-    const kept = () => page.evaluate(async () => (await (await caches.open("overlays")).keys()).length);
-    await until(kept, (count) => count >= 3);
+    const cachedPages = () => page.evaluate(async () => (await (await caches.open("overlays")).keys()).length);
+    await until(cachedPages, (count) => count >= 3);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     const before = await shown(page);
     line.cut();
@@ -153,7 +153,7 @@ describe("a line that breaks", () => {
     line.mend();
     await isRight(name);
     await person.request("/api/stream/overlays/card", { method: "PUT" });
-    await until(kept, (count) => count > 0 && count < 3);
+    await until(cachedPages, (count) => count > 0 && count < 3);
     line.cut();
     await page.reload().catch(() => {});
     expect(await page.locator(".overlay-push").count()).toBe(0);

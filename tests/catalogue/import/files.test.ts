@@ -110,9 +110,9 @@ describe("over time", () => {
     const { sql } = await testDatabase();
     const before = await load(sql, file("tcgdex-en.json"));
     await sql`insert into variants (card_id, key, name, position, tier) values ('ts1-002', 'by-hand', 'By Hand', 9, 'special')`;
-    let told = 0;
+    let reports = 0;
     const listening = await sql.listen("catalogue", () => {
-      told++;
+      reports++;
     });
     const changed = await edited((data) => {
       data.cards.find((one) => one.id === "ts1-002")!.hp = 210;
@@ -121,7 +121,7 @@ describe("over time", () => {
     expect(report).toMatchObject({ changes: 1, version: before.version + 1 });
     expect(report.sets.find((set) => set.id === "ts1")).toMatchObject({ changed: 1, added: 0, unchanged: 5 });
     await sql`select pg_notify('catalogue', 'a last one, so that the first has surely come')`;
-    await until(() => told >= 2);
+    await until(() => reports >= 2);
     await listening.unlisten();
     expect(await variantKeys(sql, "ts1-002")).toEqual(["holo", "by-hand"]);
   });

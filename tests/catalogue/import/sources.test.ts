@@ -207,10 +207,10 @@ describe("all sources of the catalogues", () => {
 describe("the starter catalogue", () => {
   test("fills an empty database once, and the sources complete the same rows", async () => {
     const { sql } = await testDatabase();
-    const said: string[] = [];
-    await loadSeedIfEmpty(sql, (line) => void said.push(line));
-    await loadSeedIfEmpty(sql, (line) => void said.push(line));
-    expect(said).toHaveLength(1);
+    const messages: string[] = [];
+    await loadSeedIfEmpty(sql, (line) => void messages.push(line));
+    await loadSeedIfEmpty(sql, (line) => void messages.push(line));
+    expect(messages).toHaveLength(1);
     const counts = await sql`select category, count(*)::int as n from cards group by 1 order by 1`;
     expect(counts.map((row) => row.category)).toEqual(["EN", "JP", "TCG-POCKET-EN"]);
     expect(counts.every((row) => row.n > 200)).toBe(true);

@@ -114,8 +114,8 @@ describe("notes", () => {
           /:\w+\??/g,
           /\/api\/(card|collection)\/:id\/?/.test(route) && !route.endsWith("/:id") ? cardId : misty.id,
         );
-    const asked = { setId, numberKey: "6", userId: misty.id, username: misty.username, cardId, variant };
-    const query = new URLSearchParams(asked).toString();
+    const sent = { setId, numberKey: "6", userId: misty.id, username: misty.username, cardId, variant };
+    const query = new URLSearchParams(sent).toString();
     const routesOf = (wanted: string) => [
       ...new Set(site.app.routes.filter(({ method }) => method === wanted).map((one) => one.path)),
     ];
@@ -150,11 +150,11 @@ describe("notes", () => {
       expect(telling).toEqual([]);
       expect(read).toBeGreaterThan(50);
     }
-    const told = { ...asked, id: misty.id, batch: await latest(site, misty), text: "hidden" };
+    const fields = { ...sent, id: misty.id, batch: await latest(site, misty), text: "hidden" };
     const documents = routeDocuments(site.app);
     // A write takes no more names than it reads.
     const known = (schema: v.GenericSchema | undefined) =>
-      Object.entries(told).filter(([name]) => namesOf(schema).includes(name));
+      Object.entries(fields).filter(([name]) => namesOf(schema).includes(name));
     const headers = { accept: "application/json", "content-type": "application/json" };
     let answered = 0;
     for (const route of routesOf("POST").filter((one) => /^\/api\/(?!auth|user)/.test(one))) {

@@ -25,10 +25,10 @@ async function understood(bytes: Uint8Array) {
   const rows: object[] = [];
   for await (const chunk of rowsOf(text, dialect, 2)) {
     for (const { line, cells } of chunk) {
-      const { description: asked, said: _, ...row } = readRow(dialect, cells);
+      const { description, said: _, ...row } = readRow(dialect, cells);
       const { details } = row;
       const about = details.setNote !== undefined ? "set" : details.note && !details.graded ? "card" : "variant";
-      const match = row.is === "readable" ? matchRow(index, dialect.format, asked, about) : {};
+      const match = row.is === "readable" ? matchRow(index, dialect.format, description, about) : {};
       rows.push({ line, ...row, ...match });
     }
   }

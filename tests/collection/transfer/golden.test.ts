@@ -59,8 +59,8 @@ if (realData !== null) {
       if (!format) throw new Error(`There is no format ${tool}.`);
       const game = tool === "pricecharting" ? setName : (games[tool] ?? "");
       const language = /^tcg/.test(tool) ? "en" : "";
-      const asked = { ...nothing, name, setName, setCode, number, printing, game, language };
-      const got = outcomeOf(matchRow(index, format, asked));
+      const description = { ...nothing, name, setName, setCode, number, printing, game, language };
+      const got = outcomeOf(matchRow(index, format, description));
       return got === wanted ? [] : [`${tool}: ${name}, ${setName}: ${got}, not ${wanted}`];
     });
     expect(wrong).toEqual([]);
@@ -114,10 +114,11 @@ if (realData !== null) {
       const unlike: string[] = [];
       for await (const chunk of rowsOf(file, dialect, 1_000)) {
         for (const { cells } of chunk) {
-          const { description: asked } = readRow(dialect, cells);
-          const match = matchRow(index, dialect.format, asked);
+          const { description } = readRow(dialect, cells);
+          const match = matchRow(index, dialect.format, description);
           matches.push(match.is);
-          if (match.is === "matched" && !isLike(match, asked)) unlike.push(`${asked.name}: ${outcomeOf(match)}`);
+          if (match.is === "matched" && !isLike(match, description))
+            unlike.push(`${description.name}: ${outcomeOf(match)}`);
         }
       }
       const matched = matches.filter((is) => is === "matched").length;
@@ -134,11 +135,11 @@ if (realData !== null) {
   function isLike(match: Extract<Match, { is: "matched" }>, { name, number, printing }: CardDescription): boolean {
     const card = index.byId.get(match.cardId ?? "");
     const variant = card?.variants.find(({ key }) => key === match.variant);
-    const said = /#(\w+)$/.exec(name)?.[1] ?? number.split("/")[0] ?? "";
+    const printed = /#(\w+)$/.exec(name)?.[1] ?? number.split("/")[0] ?? "";
     const digits = (one: string) => one.replace(/^\D+/, "").replace(/^0+/, "").toUpperCase();
     const isReverse = /reverse/i.test(`${match.variant} ${variant?.name}`);
     const isOnly = card?.variants.filter(({ isGone }) => !isGone).length === 1;
-    return digits(card?.number ?? "") === digits(said) && (isOnly || isReverse === /reverse/i.test(name + printing));
+    return digits(card?.number ?? "") === digits(printed) && (isOnly || isReverse === /reverse/i.test(name + printing));
   }
 
   describe("deck lists of others", async () => {

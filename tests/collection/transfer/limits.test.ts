@@ -45,8 +45,8 @@ describe("an unreadable file gets a clear error, and nothing of it is stored", (
     const misty = await site.signUp();
     const before = await stored();
     const response = await upload(misty, content);
-    const said = (await response.json()) as { message: string };
-    expect([response.status, said.message]).toEqual([status, expect.stringContaining(message)]);
+    const refusal = (await response.json()) as { message: string };
+    expect([response.status, refusal.message]).toEqual([status, expect.stringContaining(message)]);
     expect(await stored()).toEqual(before);
   });
 

@@ -33,9 +33,9 @@ const tcgplayer = formats.find(({ key }) => key === "tcgplayer");
 const pricecharting = formats.find(({ key }) => key === "pricecharting");
 
 /** "card variant", the reason of an unresolved row after "!", or that and the choices of an ambiguous one after "?". */
-function outcome(asked: Partial<CardDescription>, format = tcgplayer): string {
+function outcome(description: Partial<CardDescription>, format = tcgplayer): string {
   if (!format) throw new Error("There is no such format.");
-  const match = matchRow(index, format, { ...base, ...asked });
+  const match = matchRow(index, format, { ...base, ...description });
   if (match.is === "matched") return `${match.cardId} ${match.variant}`;
   const choices = match.is === "ambiguous" ? match.choices.map(({ cardId, variant }) => `${cardId} ${variant}`) : [];
   return match.is === "unresolved" ? `! ${match.reason}` : `? ${match.reason} [${choices.join(", ")}]`;
@@ -99,8 +99,8 @@ describe("matching", () => {
       { name: "Charizard", setName: "Base Set (Shadowless)", number: "4", printing: "Holofoil" },
       "base1-4 holo-shadowless",
     ],
-  ])("%s", (_, asked, wanted) => {
-    expect(outcome(asked)).toBe(wanted);
+  ])("%s", (_, description, wanted) => {
+    expect(outcome(description)).toBe(wanted);
   });
 
   test.each<[string, Partial<CardDescription>, string]>([
@@ -191,8 +191,8 @@ describe("matching", () => {
       { ...bulbasaur, name: "Ivysaur", number: "2", printing: "" },
       "? The row does not say which variant. [sv03.5-002 normal, sv03.5-002 reverse]",
     ],
-  ])("never a guess: %s", (_, asked, wanted) => {
-    expect(outcome(asked)).toBe(wanted);
+  ])("never a guess: %s", (_, description, wanted) => {
+    expect(outcome(description)).toBe(wanted);
   });
 
   test("where no printing means the plain card", () => {
@@ -209,7 +209,7 @@ describe("matching", () => {
       for (const variant of one.variants) {
         const language = set?.category === "JP" ? "ja" : "en";
         const game = set?.category === "TCG-POCKET-EN" ? "Pokémon TCG Pocket" : "";
-        const asked = {
+        const description = {
           name: one.name,
           setName: set?.name,
           number: one.number,
@@ -217,7 +217,8 @@ describe("matching", () => {
           language,
           game,
         };
-        if (outcome(asked) !== `${one.id} ${variant.key}`) lost.push(`${one.id} ${variant.key}: ${outcome(asked)}`);
+        if (outcome(description) !== `${one.id} ${variant.key}`)
+          lost.push(`${one.id} ${variant.key}: ${outcome(description)}`);
       }
     }
     expect(lost).toEqual([]);

@@ -47,11 +47,18 @@ const index = indexCards(
   ],
 );
 
-function outcome(tool: string, asked: Partial<CardDescription>): string {
+function outcome(tool: string, description: Partial<CardDescription>): string {
   const format = formats.find(({ key }) => key === tool);
   if (!format) throw new Error(`There is no format ${tool}.`);
   const empty = { name: "", setName: "", setCode: "", number: "", printing: "", game: "", language: "" };
-  const match = matchRow(index, format, { ...empty, tcgplayerId: "", setId: "", cardId: "", variantKey: "", ...asked });
+  const match = matchRow(index, format, {
+    ...empty,
+    tcgplayerId: "",
+    setId: "",
+    cardId: "",
+    variantKey: "",
+    ...description,
+  });
   if (match.is === "unresolved") return "!";
   if (match.is === "matched") return `${match.cardId} ${match.variant}`;
   const [first] = match.choices;
@@ -145,6 +152,6 @@ test.each<[string, string, Partial<CardDescription>, string]>([
     { name: "Boss's Orders", setName: "SWSH: Sword & Shield Promo Cards", number: "251/192", printing: "Normal" },
     "? swshp-SWSH251 normal",
   ],
-])("%s", (_, tool, asked, wanted) => {
-  expect(outcome(tool, asked)).toBe(wanted);
+])("%s", (_, tool, description, wanted) => {
+  expect(outcome(tool, description)).toBe(wanted);
 });

@@ -61,7 +61,7 @@ describe("price changes", () => {
       fc.record({ index: fc.nat(11), quantity: fc.integer({ min: 1, max: 50 }), slab: fc.constant(null) }),
       { minLength: 6, maxLength: 12, size: "max" },
     );
-    const asked = fc.record({
+    const choices = fc.record({
       dateRange: fc.constantFrom(...Object.keys(ranges)),
       trendMode: fc.constantFrom("amount" as const, "percent" as const),
       order: fc.constantFrom("desc", "asc"),
@@ -70,7 +70,7 @@ describe("price changes", () => {
     const before = await site.sql`select *, day::text as day from price_history`;
     let seen = 0;
     await fc.assert(
-      fc.asyncProperty(owned, history, asked, async (some, days, { source, ...query }) => {
+      fc.asyncProperty(owned, history, choices, async (some, days, { source, ...query }) => {
         await fill(site, variants, misty.id, some);
         await site.sql`update users set price_source = ${source} where id = ${misty.id}`;
         await site.sql`delete from price_history`;

@@ -122,11 +122,11 @@ describe("the days of the values", () => {
     await runAt("2026-12-10T09:00:00Z");
     await runAt("2026-12-08T09:00:00Z");
     await runAt("2026-12-11T09:00:00Z");
-    const kept = ["2026-12-05", "2026-12-06", "2026-12-10", "2026-12-11"];
-    expect(await days()).toEqual(kept);
+    const remaining = ["2026-12-05", "2026-12-06", "2026-12-10", "2026-12-11"];
+    expect(await days()).toEqual(remaining);
     const rows = await site.sql<{ day: string; value: number }[]>`
       select day::text as day, value::int as value from value_snapshots where user_id = ${misty.id} order by day`;
-    expect([...rows]).toEqual(kept.map((day) => ({ day, value: 202 })));
+    expect([...rows]).toEqual(remaining.map((day) => ({ day, value: 202 })));
     const page = await (await misty.page("/collection")).text();
     const table = page.slice(page.indexOf('id="worth-numbers"'));
     expect(table.slice(0, table.indexOf("</table>")).match(/Dec \d+, 2026/g)).toEqual([
@@ -200,8 +200,8 @@ describe("the calls", () => {
     const [misty, brock] = people;
     const path = "/api/collection/trends";
     const of = `${path}?username=${brock.username}`;
-    const asked = [misty.json(path), misty.json(of), paid.anonymous.json(of), brock.json(path), brock.json(of)];
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([403, 403, 401, 200, 200]);
+    const requests = [misty.json(path), misty.json(of), paid.anonymous.json(of), brock.json(path), brock.json(of)];
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([403, 403, 401, 200, 200]);
     expect((await misty.json("/api/collection/price-history")).status).toBe(200);
     const pages = await Promise.all(
       people.map(async (person) => (await person.page("/collection?moves=gains")).text()),

@@ -162,8 +162,8 @@ describe("what no page asks for", () => {
     const patterns = routesOf(site).map(({ method, path }) => ({ method, pattern: patternOf(path) }));
     for (const address of new Set(routesOf(site).map(({ path }) => filled(path, "x")))) {
       for (const method of methods) {
-        const asked = method === "HEAD" ? "GET" : method;
-        if (patterns.some((route) => route.method === asked && route.pattern.test(address))) continue;
+        const documented = method === "HEAD" ? "GET" : method;
+        if (patterns.some((route) => route.method === documented && route.pattern.test(address))) continue;
         const response = await admin.request(address, { method });
         expect([method, address, response.status]).toEqual([method, address, 404]);
       }

@@ -60,8 +60,8 @@ describe("a backup", () => {
     for (const word of ["", "delete", name]) expect((await download(name, word)).status).toBe(422);
     expect((await download(name, "download", clerk)).status).toBe(403);
     for (const path of [page, `${page}/${name}`]) expect((await clerk.page(path)).status).toBe(403);
-    const asked = await admin.post(`${call}/${name}`, { verificationString: "download", reason: "" }, html);
-    expect([asked.status, (await asked.text()).includes("Say why")]).toEqual([422, true]);
+    const confirmation = await admin.post(`${call}/${name}`, { verificationString: "download", reason: "" }, html);
+    expect([confirmation.status, (await confirmation.text()).includes("Say why")]).toEqual([422, true]);
     const typo = await remove(name, "download");
     const shown = await typo.text();
     expect([typo.status, shown.match(/Type it exactly as shown/g)?.length]).toEqual([422, 1]);

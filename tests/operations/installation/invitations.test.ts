@@ -14,8 +14,8 @@ type Row = { id: number; note: string; usedByName: string | null; usedBy: string
 const listed = async (state: string) =>
   (await json<{ value: Row[] }>(admin.json(`${page}?state=${state}`))).value.map(({ id }) => id);
 
-const create = (wish: object, by: Person = admin) =>
-  by.request(call, { method: "POST", body: JSON.stringify(wish), headers: { "content-type": "application/json" } });
+const create = (input: object, by: Person = admin) =>
+  by.request(call, { method: "POST", body: JSON.stringify(input), headers: { "content-type": "application/json" } });
 const revoke = (id: number) => admin.request(`${call}/${id}`, { method: "DELETE" });
 const codeOf = (link: string) => new URL(link).searchParams.get("invitation") ?? "";
 const join = (name: string, invitation: string) =>
@@ -64,9 +64,9 @@ describe("an invitation", () => {
 
   test.each([{ days: 0 }, { days: 366 }, { days: "many" }, { days: 7, note: "a".repeat(101) }, {}])(
     "%p is refused",
-    async (wish) => {
-      expect((await create(wish)).status).toBe(422);
-      const typed = Object.entries({ note: "", ...wish }).map(([name, value]) => [name, String(value)]);
+    async (input) => {
+      expect((await create(input)).status).toBe(422);
+      const typed = Object.entries({ note: "", ...input }).map(([name, value]) => [name, String(value)]);
       const again = await admin.post(call, Object.fromEntries(typed), html);
       expect([again.status, (await again.text()).includes("<h2>New invitation</h2>")]).toEqual([422, true]);
     },

@@ -42,8 +42,8 @@ describe("the lock of all collections", () => {
     expect((await set("HALF", "lock")).status).toBe(422);
     expect((await set("LOCKED", "lock", misty)).status).toBe(403);
     const form = { lockState: "LOCKED", verificationString: "lock", reason: "" };
-    const asked = await admin.post(`${call}?_method=PUT`, form, html);
-    expect([asked.status, (await asked.text()).includes("Say why")]).toEqual([422, true]);
+    const confirmation = await admin.post(`${call}?_method=PUT`, form, html);
+    expect([confirmation.status, (await confirmation.text()).includes("Say why")]).toEqual([422, true]);
     const typo = await admin.post(
       `${call}?_method=PUT`,
       { ...form, verificationString: "no", reason: "New server" },

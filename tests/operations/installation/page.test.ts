@@ -57,9 +57,9 @@ describe("a failed request", () => {
     await sql`alter table away rename to private_notes`;
     expect(response.status).toBe(500);
     const code = response.headers.get("x-correlation-id") ?? "";
-    const [kept] = await until(errors, (rows) => rows[0]?.correlation_id === code);
-    expect(kept).toMatchObject({ method: "GET", route: "/api/collection/:id/private-notes", status: 500 });
-    expect(JSON.stringify(kept)).not.toContain(misty.id);
+    const [stored] = await until(errors, (rows) => rows[0]?.correlation_id === code);
+    expect(stored).toMatchObject({ method: "GET", route: "/api/collection/:id/private-notes", status: 500 });
+    expect(JSON.stringify(stored)).not.toContain(misty.id);
     expect(await body(admin.page(`${page}/errors?q=${code}`))).toContain(code);
     expect(await body(admin.page(`${page}/errors?q=${crypto.randomUUID()}`))).toContain("No error has this code");
   });

@@ -263,9 +263,9 @@ describe("a rolling restart under load", () => {
       const person = browser(proxy);
       await register(person);
       for (let quantity = 1; !isOver; quantity++) {
-        const kept = await person.put(ofSet, own(quantity));
+        const response = await person.put(ofSet, own(quantity));
         const answers = [
-          kept,
+          response,
           await person.page("/series/scarlet-violet/151"),
           await person.json(ofSet),
           await person.request("/api/collection", {
@@ -323,8 +323,8 @@ describe("a rolling restart under load", () => {
     proxy.use([a.address, next.address]);
     for (const path of differing) {
       const answers = await Promise.all([1, 2, 3, 4].map(() => fetch(proxy.address + path)));
-      const told = answers.map(({ status, headers }) => `${status} ${headers.get("cache-control")}`);
-      expect([...new Set(told)].toSorted()).toEqual(["200 no-store", "200 public, max-age=31536000, immutable"]);
+      const outcomes = answers.map(({ status, headers }) => `${status} ${headers.get("cache-control")}`);
+      expect([...new Set(outcomes)].toSorted()).toEqual(["200 no-store", "200 public, max-age=31536000, immutable"]);
     }
     proxy.use([a.address, b.address]);
     expect(await next.stop()).toBe(0);
@@ -345,14 +345,14 @@ describe("a rolling restart under load", () => {
 
   test("a process that is told to stop says so first, and goes on answering", async () => {
     const going = await startProcess();
-    const asked = (path: string) => fetch(going.address + path).then((response) => response.status);
-    expect(await asked("/readyz")).toBe(200);
+    const statusOf = (path: string) => fetch(going.address + path).then((response) => response.status);
+    expect(await statusOf("/readyz")).toBe(200);
     const stopped = going.stop();
     await until(
-      () => asked("/readyz"),
+      () => statusOf("/readyz"),
       (status) => status === 503,
     );
-    expect([await asked("/healthz"), await asked("/series")]).toEqual([200, 200]);
+    expect([await statusOf("/healthz"), await statusOf("/series")]).toEqual([200, 200]);
     expect(await stopped).toBe(0);
   });
 });

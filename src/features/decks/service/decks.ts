@@ -79,9 +79,9 @@ export async function unlockDeck(building: Building, id: string): Promise<Saved>
 /** Puts back what the deck was; what it is now becomes a version. @throws Refusal 404, 403, 409. */
 export const restoreVersion = (building: Building, id: string, from: number, version: number): Promise<Saved> =>
   editDeck(building, id, version, async ({ id: deckId }) => {
-    const version = await findVersion(building.db, deckId, from);
-    if (!version) throw deckMissing();
-    const { name: _, deckId: __, version: ___, savedAt: ____, ...content } = version;
+    const snapshot = await findVersion(building.db, deckId, from);
+    if (!snapshot) throw deckMissing();
+    const { name: _, deckId: __, version: ___, savedAt: ____, ...content } = snapshot;
     return content;
   });
 
