@@ -81,7 +81,7 @@ const set = (columns: Record<string, unknown>) =>
   site.sql`update users set ${site.sql(columns)} where id = ${misty.id}`;
 
 describe("activity, value and trends of others", () => {
-  test("are read by a person with a session at these routes alone", async () => {
+  test("are readable at these routes only, with a session", async () => {
     expect(await seenBy(stranger)).toEqual(strangers);
   }, 300_000);
 
@@ -106,7 +106,7 @@ describe("activity, value and trends of others", () => {
     300_000,
   );
 
-  test("are nowhere where the profile is private, but for their owner", async () => {
+  test("of a private profile are visible to their owner only", async () => {
     await set({ profile_visibility: "private", collection_value_visibility: "hide" });
     const [others, own] = [await seenBy(stranger, telling()), await seenBy(misty, telling())];
     await set({ profile_visibility: "public", collection_value_visibility: "show" });
@@ -116,7 +116,7 @@ describe("activity, value and trends of others", () => {
     }
   }, 300_000);
 
-  test("ask a visitor to sign in, whether the person exists or not; a page leads there and back", async () => {
+  test("make a visitor sign in and return, whether the person exists or not", async () => {
     for (const name of [misty.username, "nobody at all"]) {
       const calls = [
         `/api/activity?userId=${encodeURIComponent(name)}`,
@@ -134,7 +134,7 @@ describe("activity, value and trends of others", () => {
     }
   });
 
-  test("a hidden value answers as one that has no price", async () => {
+  test("a hidden value looks like one without a price", async () => {
     const brock = await site.signUp();
     const answers = async (name: string) => {
       const ask = async (call: string) => {
@@ -149,7 +149,7 @@ describe("activity, value and trends of others", () => {
     expect(hidden).toEqual(await answers(brock.username));
   });
 
-  test("collection, level and set progress stay open to visitors, and no sitemap names a person", async () => {
+  test("visitors see collection, level and set progress; no sitemap names a person", async () => {
     const open = [
       `/api/collection/${misty.id}?setId=qxenglish-set`,
       `/api/level?username=${misty.username}`,

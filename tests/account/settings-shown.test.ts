@@ -46,7 +46,7 @@ describe("a change of preferences shows on the next page, whatever was cached", 
     },
   );
 
-  test("hidden prices are in no JSON either", async () => {
+  test("hidden prices are absent from JSON", async () => {
     const misty = await site.signUp();
     await change(misty, { showPrices: false });
     for (const path of [
@@ -63,7 +63,7 @@ describe("a change of preferences shows on the next page, whatever was cached", 
     }
   });
 
-  test.each([setPage, cardPage])("%s: prices are in the currency one prefers", async (path) => {
+  test.each([setPage, cardPage])("%s: prices are in the preferred currency", async (path) => {
     const misty = await site.signUp();
     const dollars = await before(misty, path);
     expect(dollars.text).toContain("$1,234.00");
@@ -74,7 +74,7 @@ describe("a change of preferences shows on the next page, whatever was cached", 
     expect(pounds.text).not.toContain("$1,234.00");
   });
 
-  test("one person's choice is not another's", async () => {
+  test("one person's choice does not affect another's", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     await change(misty, { showPrices: false });
     await look(misty, setPage);
@@ -160,7 +160,7 @@ describe("private data", () => {
     expect((await ask(brock, call(misty))).status).toBe(200);
   });
 
-  test("is every call of the API that takes a person, but those of admins", () => {
+  test("covers every API call about a person, except those of admins", () => {
     const naming = /^(userId|username|friendId)$/;
     const taking = Object.entries(openApi(site.app).paths).flatMap(([path, methods]) =>
       Object.entries(methods)

@@ -160,7 +160,7 @@ test("a change between a page and its stream shows, however long the stream take
   await page.context().close();
 });
 
-test("a locked collection shows its message and goes back to what is stored", async () => {
+test("a locked collection shows its message and restores the stored quantity", async () => {
   const page = await openPage();
   await site.join(page, "james");
   await page.goto(setPath);

@@ -45,7 +45,7 @@ test.each(byWidth)("Pro is bought at Stripe and managed there, at a width of %d"
   expect(found).toEqual([]);
 });
 
-test("without a script the waiting page is asked by hand", async () => {
+test("without JavaScript the waiting page is reloaded by its link", async () => {
   const page = await site.openPage({ javaScriptEnabled: false });
   await site.join(page, "plain");
   await buy(page);

@@ -139,14 +139,14 @@ describe("serving", () => {
     expect((await get("cards/a-1?w=160", { "if-none-match": etag })).status).toBe(200);
   });
 
-  test("other widths and qualities are refused before anything is fetched", async () => {
+  test("other widths and qualities are refused without a fetch", async () => {
     for (const query of ["w=100", "w=-1", "w=abc", "w=", "w=5000", "q=0", "q=74", "q=101", "q=x"]) {
       expect((await get(`cards/a-2?${query}`)).status).toBe(422);
     }
     expect(requested).toEqual([]);
   });
 
-  test("no picture known, or no such card: 404 with no request and no page", async () => {
+  test("an unknown picture or card is 404, without a request or a page", async () => {
     for (const path of ["cards/bare", "cards/nobody", "sets/logos/nobody", "sets/symbols/nobody", "cards/up"]) {
       const response = await get(path, { accept: "text/html,image/webp" });
       expect([response.status, response.headers.get("content-type")]).toEqual([404, "image/png"]);
@@ -166,7 +166,7 @@ describe("serving", () => {
   });
 
   test.each(["html", "lies", "cut", "svg", "bomb", "large", "padded", "away", "circle"])(
-    "%s is no picture: 502, remembered, and no other host is asked",
+    "%s is no picture: 502, cached, and no other host is tried",
     async (id) => {
       expect((await get(`cards/${id}`)).status).toBe(502);
       const before = requested.length;
@@ -181,13 +181,13 @@ describe("serving", () => {
   });
 });
 
-describe("a host in trouble", () => {
+describe("a failing host", () => {
   const silent = { warn: () => {} };
   const clock = () => new Date("2026-07-24T12:00:00Z");
   const open = async (imageBase: string, timeoutMs?: number) =>
     openImages({ imageBase, imageCacheMegabytes: 10, dataDir: await ownFolder() }, silent, timeoutMs);
 
-  test("requests at the same time share one fetch", async () => {
+  test("simultaneous requests share one fetch", async () => {
     const images = await open(base);
     const first = images.get({ url: `${base}/hang/high.webp`, width: 256, quality: 75 }, clock);
     const second = images.get({ url: `${base}/hang/high.webp`, width: 256, quality: 75 }, clock);
@@ -200,7 +200,7 @@ describe("a host in trouble", () => {
     expect(requested).toEqual(["/hang/high.webp"]);
   });
 
-  test("a hanging host times out, and 207 pictures do not wait for it one by one", async () => {
+  test("a hanging host times out once for 207 pictures", async () => {
     const images = await open(base, 50);
     const urls = Array.from({ length: 207 }, () => `${base}/hang/high.webp?${crypto.randomUUID()}`);
     const found = await Promise.all(urls.map((url) => images.get({ url, width: 256, quality: 75 }, clock)));
@@ -209,7 +209,7 @@ describe("a host in trouble", () => {
     expect(requested.length).toBeLessThanOrEqual(8);
   });
 
-  test("one that cannot be reached is left alone for half a minute, and found again after", async () => {
+  test("an unreachable host is retried after half a minute", async () => {
     const gone = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => image(card) });
     const { port } = gone;
     const address = `http://127.0.0.1:${port}`;
@@ -235,7 +235,7 @@ describe("a host in trouble", () => {
     await back.stop(true);
   });
 
-  test("a server error is not remembered as missing, and one picture's failure stops no other", async () => {
+  test("a server error is not cached as missing, and affects no other picture", async () => {
     const source = imageHost(base);
     let now = Date.parse("2026-07-24T12:00:00Z");
     const ask = (path: string) => source.fetch(`${base}${path}`, () => new Date(now));
@@ -250,7 +250,7 @@ describe("a host in trouble", () => {
     expect(requested).toHaveLength(9);
   });
 
-  test("a page of 207 pictures that the host lacks is answered", async () => {
+  test("207 missing pictures of a page are all answered", async () => {
     const found = await Promise.all(Array.from({ length: 207 }, (_, index) => get(`cards/off-${index}?w=256`)));
     expect(new Set(found.map((response) => response.status))).toEqual(new Set([404]));
   });
@@ -259,7 +259,7 @@ describe("a host in trouble", () => {
 describe("paths", () => {
   const at = (path: string) => upstreamUrl("https://img.example/base", "card", path);
 
-  test("lead below the image host", () => {
+  test("stay below the image host", () => {
     expect(at("en/swsh/swsh12/TG01")).toBe("https://img.example/base/en/swsh/swsh12/TG01/high.webp");
     expect(at("en/ex/exu/%3F")).toBe("https://img.example/base/en/ex/exu/%3F/high.webp");
     expect(upstreamUrl("https://img.example", "logo", "en/sv/sv01/logo")).toBe(
@@ -287,7 +287,7 @@ describe("paths", () => {
     "a%00b",
     "http://evil.example",
     `a/${"b".repeat(300)}`,
-  ])("%p leads nowhere", (path) => {
+  ])("%p is refused", (path) => {
     expect(at(path)).toBeNull();
   });
 });
@@ -305,7 +305,7 @@ describe("the store on disk", () => {
     return (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
   }
 
-  test("keeps its pictures over a restart", async () => {
+  test("has its pictures after a restart", async () => {
     const folder = await ownFolder();
     await (await openImageStore(folder, 100_000)).write(name(1), content(1));
     expect(await (await openImageStore(folder, 100_000)).read(name(1))).toEqual(content(1));

@@ -38,7 +38,7 @@ describe("a grade", () => {
     ["SGC", "10 Gold Label"],
     ["ARS", "10+"],
     ["TAG", "10 Pristine"],
-  ] as const)("%s %s is one that the company gives", (company, grade) => {
+  ] as const)("%s %s is given by the company", (company, grade) => {
     expect(gradeFault(company, grade)).toBeUndefined();
   });
 
@@ -61,11 +61,11 @@ describe("a grade", () => {
     ["TAG", "1000"],
     ["TGA", "=10"],
     ["PSA", "１０"],
-  ] as const)("%s %s is none", (company, grade) => {
+  ] as const)("%s %s is not given by the company", (company, grade) => {
     expect(gradeFault(company, grade)).toContain(company);
   });
 
-  test("of every company: 1 to 10 in whole numbers; nothing beyond", () => {
+  test("of every company includes the whole numbers from 1 to 10, and none above", () => {
     for (const company of companies) {
       for (let grade = 1; grade <= 10; grade++) expect(gradeFault(company, String(grade))).toBeUndefined();
       for (const grade of ["0", "0.5", "10.5", "11", "99"]) expect(gradeFault(company, grade)).toBeDefined();
@@ -81,7 +81,7 @@ describe("a grade", () => {
     expect([changed.status, await fieldsOf(changed), await storedGrades(misty)]).toEqual([422, ["grade"], ["PSA 10"]]);
   });
 
-  test("of a file: another site's comes in as a note, one of our own export is unresolved", async () => {
+  test("of a file becomes a note if unknown; of our own export it is unresolved", async () => {
     const misty = await site.signUp();
     const other = [
       "product-name,console-name,include-string,quantity,grading-company",
@@ -98,7 +98,7 @@ describe("a grade", () => {
 });
 
 describe("a certificate number", () => {
-  test("is there once for each company and owner, whatever the card and the case of its letters", async () => {
+  test("is unique for each company and owner, across cards and ignoring case", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const own = slab({ certificate: " ab12 " });
     expect((await send(misty, 1, own)).status).toBe(200);
@@ -142,7 +142,7 @@ describe("a certificate number", () => {
     expect(text).toMatch(/id="graded-new-certificate-error"/);
   });
 
-  test("comes in once from a file, also where another card has it", async () => {
+  test("is imported once from a file, also when another card has it", async () => {
     const misty = await site.signUp();
     await send(misty, 1, slab({ certificate: "ab1" }));
     const header = "Kind,Set ID,Card ID,Variant,Quantity,Company,Grade,Certificate";

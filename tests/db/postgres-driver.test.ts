@@ -75,7 +75,7 @@ test("a connection that ends with queries in flight can be used again", async ()
 }, 9_000);
 
 // The same patch: later statements of a transaction ran on the next connection, outside of it, or ended the process.
-test("after the end of its connection nothing of a transaction is done", async () => {
+test("a transaction whose connection ended is rolled back", async () => {
   const failed = sql.begin(async (tx) => {
     await hangUp(tx);
     await tx`create table left_over (n integer)`.catch(() => {});

@@ -21,7 +21,7 @@ function counted(size: number, wanted: number, drawn: number): { none: bigint; a
 
 const exact = (part: bigint, whole: bigint) => Number((part * 10n ** 18n) / whole) / 1e18;
 
-test("chances are those of counting every order of cards, in 200 random decks", () => {
+test("chances equal a count of every order of cards, in 200 random decks", () => {
   const deck = fc.integer({ min: 1, max: 60 }).chain((size) =>
     fc.record({
       size: fc.constant(size),
@@ -43,7 +43,7 @@ test.each([
   [4, 0.3995],
   [8, 0.6536],
   [1, 0.1167],
-])("%p of a card in 60 are in the opening hand as often as the tables say", (copies, chance) => {
+])("%p copies in 60 cards are in the opening hand as often as published tables say", (copies, chance) => {
   expect(chanceOfOne(60, copies, 7)).toBeCloseTo(chance, 4);
 });
 
@@ -89,7 +89,7 @@ describe("seeded draws", () => {
     );
   });
 
-  test("of a deck without a Basic end", () => {
+  test("of a deck without a Basic terminate", () => {
     expect(testHand(rows.slice(1), { seed: 1, draws: 0, isPocket: false }).mulligans).toBe(0);
   });
 });

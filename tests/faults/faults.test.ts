@@ -30,7 +30,7 @@ for (let worker = 0; worker < atOnce; worker++) void work();
 afterAll(removeTemplate);
 
 for (const [fault, { promise }] of running) {
-  test(`the site bears: ${fault.name}`, async () => {
+  test(`the site survives: ${fault.name}`, async () => {
     const shown = await promise;
     console.log(`${fault.name}: ${shown}`);
     // It says what it was shown by, and that was not nothing.

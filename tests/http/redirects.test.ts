@@ -42,7 +42,7 @@ const routes = () => [
   ).values(),
 ];
 
-test("no route sends a browser to another site, whatever the Referer, the query or the form say", async () => {
+test("no route redirects to another site, whatever the Referer, the query or the form contain", async () => {
   const admin = await site.signUp({ roles: ["admin"] });
   let seen = 0;
   for (const { method, path } of routes()) {

@@ -103,7 +103,7 @@ describe("the cache holds nothing personal:", () => {
     expect(await text(site.anonymous.page(card))).not.toContain("Only for Misty.");
   });
 
-  test("games that a member hides are still a visitor's", async () => {
+  test("games that a member hides are still shown to visitors", async () => {
     const misty = await site.signUp();
     await site.sql`update users set disallowed_categories = '{EN}' where id = ${misty.id}`;
     for (const path of ["/search?q=bulbasaur", "/pokedex/bulbasaur"]) {

@@ -169,7 +169,7 @@ describe("a field", () => {
     expect(chips("Attack")).toEqual(["Not “Thunder Shock”"]);
   });
 
-  test("offers a number as it is, as the least and as the most", async () => {
+  test("offers a number as exact value, minimum and maximum", async () => {
     await start();
     await type(field("Hit points"), "200");
     expect(listed()).toEqual(["200", "At least 200", "At most 200"]);
@@ -182,7 +182,7 @@ describe("a field", () => {
     expect(listed()).toEqual(["2023-05", "Since 2023-05", "Until 2023-05"]);
   });
 
-  test("Backspace in the empty box takes the last away, arrow keys go to the chips, and the focus is never lost", async () => {
+  test("Backspace in the empty box removes the last chip, arrow keys focus the chips, and the focus is never lost", async () => {
     await start("(energy:fire or energy:water or energy:grass)");
     field("Energy type").focus();
     await press("Backspace");
@@ -252,7 +252,7 @@ describe("a field", () => {
     expect(document.getElementById("filter-subtype-error")?.textContent).toContain("for “subtype:”");
   });
 
-  test("more than there is room for is refused at the field", async () => {
+  test("refuses more values than allowed", async () => {
     const full = Array.from({ length: maxTerms }, (_, n) => `w${n}`).join(" ");
     await start(full);
     await type(field("Energy type"), "fire");
@@ -317,7 +317,7 @@ describe("the text", () => {
     );
   });
 
-  test("words stay as they are typed", async () => {
+  test("keeps words as typed", async () => {
     await start("energy:fire");
     const words = library.screen.getByLabelText<HTMLInputElement>("Words");
     await type(words, 'char  "base');
@@ -325,7 +325,7 @@ describe("the text", () => {
   });
 });
 
-test("the order is one choice", async () => {
+test("the order is a single choice", async () => {
   await start("mew", { currency: "USD" });
   await library.act(async () => {
     library.fireEvent.change(library.screen.getByLabelText("Sort by"), { target: { value: "price" } });

@@ -28,7 +28,7 @@ async function outcome(replies: typeof answers, options: Partial<FetchOptions> =
   );
 }
 
-test("a failure that may pass is tried again, as often as asked", async () => {
+test("a temporary failure is retried as often as configured", async () => {
   expect([await outcome([status(503), status(429), good], { tries: 3 }), requests]).toEqual(["good", 3]);
   requests = 0;
   expect([await outcome([status(503), good]), requests]).toEqual(["status: answered 503", 1]);
@@ -57,7 +57,7 @@ test("a response over the limit is an error, with or without a length, compresse
   expect(requests).toBe(3);
 });
 
-test("an answer without an end is a timeout", async () => {
+test("an endless response is a timeout", async () => {
   const silent = () => new Promise<Response>(() => {});
   expect(await outcome([silent], { timeoutMs: 50 })).toBe("timeout: no answer in time");
 });

@@ -38,7 +38,7 @@ test("where memberships are sold a member has one list of 200 cards", async () =
   await shop.close();
 }, 60_000);
 
-test("all lists of a person have a limit together", async () => {
+test("all lists of a person share a limit", async () => {
   const full = await testApp({}, "starter");
   const collector = await full.signUp();
   const [binder, id] = [await makeList(collector, "BINDER"), await makeList(collector)];

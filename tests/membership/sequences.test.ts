@@ -119,7 +119,7 @@ const isSubscriber = async (username: string) =>
   (await findUser(db, { slug: username }))?.roles.includes("subscriber") === true;
 
 test(
-  `${runs} random sequences of events end in the state that Stripe has`,
+  `${runs} random sequences of events end in Stripe's state`,
   async () => {
     expect(processes.map(({ errors }) => errors)).toEqual(["", ""]);
     const lossy: { id: string; username: string; sequence: Step[] }[] = [];
@@ -141,7 +141,7 @@ test(
   10 * 60_000,
 );
 
-test("a process that is killed between an event and its effect has done neither; sent again, it is done", async () => {
+test("a process killed during an event stores nothing; the event sent again is handled", async () => {
   const { id, username } = await newCustomer();
   actions.subscribe(id);
   const [event] = takeEvents(id);

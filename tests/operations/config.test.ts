@@ -272,11 +272,11 @@ test("a provider without a name is called OpenID", () => {
   expect(readConfig({ ...oidcGiven, OIDC_NAME: "" }).providers.oidc?.name).toBe("OpenID");
 });
 
-test("every bad setting is told at once", () => {
+test("all invalid settings are reported together", () => {
   expect(() => readConfig({ PORT: "http", LOG_LEVEL: "loud", HOST: "::1" })).toThrow(/^PORT .+\nLOG_LEVEL .+$/);
 });
 
-test("a program with a bad setting stops and says which", () => {
+test("a program with an invalid setting stops and names it", () => {
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, "src/main.ts"], {
     cwd: root,
     env: { ...process.env, PORT: "http" },

@@ -60,7 +60,7 @@ describe("/healthz and /readyz", () => {
 });
 
 describe("/metrics", () => {
-  test("is for this machine itself, or with the token", async () => {
+  test("needs a local request or the token", async () => {
     const allowed = [
       from("127.0.0.1", "/metrics"),
       from("::1", "/metrics"),
@@ -158,7 +158,7 @@ describe("the log", () => {
     });
   });
 
-  test("has one line a request, with the id that the person sees and no query", async () => {
+  test("has one line per request, with the visible correlation id and without the query", async () => {
     const { log, lines } = memoryLog();
     const { deps } = site;
     const { createApp } = await import("../../src/app.ts");
@@ -195,11 +195,11 @@ describe("doctor", () => {
     databaseBytes: 1e8,
     lastBackup: daysAgo(2),
   };
-  test("finds nothing where all is well", () => {
+  test("finds nothing on a healthy site", () => {
     expect(new Set(Object.values(levels(contents(well, now))))).toEqual(new Set(["ok"]));
   });
 
-  test("finds what is old, missing or broken, and says what to do", () => {
+  test("finds what is outdated, missing or broken, and how to fix it", () => {
     const ill = {
       ...well,
       catalogueAt: null,
@@ -240,7 +240,7 @@ async function cli(args: string[], env: Record<string, string> = {}) {
 describe("the commands", () => {
   const names = ["catalogue", "prices", "user", "maintenance", "backup", "restore", "doctor"];
 
-  test("tell what they do, without a database", async () => {
+  test("have help, without a database", async () => {
     const general = await cli(["--help"]);
     for (const name of names) expect(general.out).toContain(name);
     for (const name of names) {
@@ -251,7 +251,7 @@ describe("the commands", () => {
     }
   });
 
-  test("called wrongly say so, and exit with 2", async () => {
+  test("exit with 2 and a message for wrong arguments", async () => {
     expect(await cli(["catalog"])).toMatchObject({ code: 2, err: expect.stringContaining("Did you mean catalogue?") });
     expect(await cli(["constructor"])).toMatchObject({ code: 2 });
     expect(await cli(["backup"])).toMatchObject({ code: 2, out: expect.stringContaining("backup FILE") });
@@ -309,7 +309,7 @@ describe("the commands", () => {
   });
 });
 
-test("a mistyped name is told its neighbour, and nonsense nothing", () => {
+test("a mistyped command gets a suggestion, nonsense gets none", () => {
   const names = ["backup", "restore", "doctor"];
   expect(["bakcup", "resore", "docto", "x", ""].map((word) => nearest(word, names))).toEqual([
     "backup",

@@ -33,7 +33,7 @@ describe("the Pokédex", () => {
     expect(part).toStartWith('<div id="pokedex">');
   });
 
-  test("is light on the wire, with everything marked too", async () => {
+  test("has a small response, also with everything caught", async () => {
     const misty = await site.signUp();
     await own(
       site,
@@ -84,7 +84,7 @@ describe("the Pokédex", () => {
 describe("a list of Pokémon", () => {
   const page = async (query: string) => await site.anonymous.request(`/api/pokemon?${query}`);
 
-  test("comes in pages without gaps or repeats, whatever their size", async () => {
+  test("has pages without gaps or repeats, for any page size", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 40, max: species }), async (limit) => {
         const seen: number[] = [];
@@ -114,7 +114,7 @@ describe("a list of Pokémon", () => {
     ]);
   });
 
-  test("bad parameters are refused with the rule", async () => {
+  test("refuses invalid parameters with the rule", async () => {
     for (const query of ["limit=0", "limit=1026", "limit=x", "limit=1.5", "oldestPokemon=-1", "oldestPokemon=abc"])
       expect((await page(query)).status).toBe(422);
   });
@@ -136,7 +136,7 @@ describe("a species", () => {
     expect(await (await site.anonymous.page("/pokedex/pecharunt")).text()).not.toContain("data-next");
   });
 
-  test("shows all its cards of the categories that are looked at, each with its number", async () => {
+  test("shows all its cards of visible games, each with its quantity", async () => {
     const all = onCards.filter(({ species_id }) => species_id === 25);
     const misty = await site.signUp();
     const whole = await json(misty, "/pokedex/pikachu");
@@ -150,7 +150,7 @@ describe("a species", () => {
     for (const { id } of part.value) expect(page).toContain(`id="own-${id}-`);
   });
 
-  test("is sorted, filtered, grouped and viewed as a set is", async () => {
+  test("has the same sorting, filters, groups and views as a set", async () => {
     const misty = await site.signUp();
     const put = (cardId: string, quantity: number) =>
       misty.put("/api/collection?setId=sv03.5", { cardId, variant: "normal", quantity });
@@ -206,7 +206,7 @@ describe("a species", () => {
     expect(page).toContain('data-state="disabled"');
   });
 
-  test("is where the pages of its cards lead", async () => {
+  test("is linked from the pages of its cards", async () => {
     const page = await (await site.anonymous.page("/series/scarlet-violet/151/25")).text();
     expect(page.match(/href="\/pokedex\/pikachu"/g)?.length).toBe(2);
     expect(page).toContain('href="/pokedex/ekans"');

@@ -105,7 +105,7 @@ test("fetches every group of both categories and imports them with the server's 
   expect(requests.every((one) => one.agent?.startsWith("Toploader/"))).toBe(true);
 });
 
-test("asks for each list once a day; another day only what changed is sent", async () => {
+test("fetches each list once a day; on another day only changes are sent", async () => {
   await sync();
   expect((await sync()).alreadyToday).toBe(4);
   expect(lists()).toBe(4);
@@ -133,7 +133,7 @@ test("a failing list is retried, then skipped; the others are imported and the n
   expect(await sync()).toMatchObject({ fetched: 2, alreadyToday: 2, failed: [], changed: 2 });
 });
 
-test("a source that is down is not asked for every list", async () => {
+test("an unreachable source is not asked for every list", async () => {
   groups["3"] = Array.from({ length: 40 }, (_, index) => 100 + index);
   for (const group of groups["3"]) instead.set(`/3/${group}/prices`, () => new Response("down", { status: 502 }));
   const report = await sync();
@@ -183,7 +183,7 @@ describe("the job", () => {
     expect(requests).toEqual([]);
   });
 
-  test("takes the prices over once a day", async () => {
+  test("stores the prices once a day", async () => {
     for (let n = 0; n < 3; n++) await run();
     expect([requests.length, await priced()]).toEqual([6, 4]);
     await run(7);

@@ -16,7 +16,7 @@ const event = (change: Partial<LiveEvent>): LiveEvent => ({
   ...change,
 });
 
-describe("events that come together become one for each topic, name, scope and tab", () => {
+describe("simultaneous events become one for each topic, name, scope and tab", () => {
   test("with all their cards, each once", () => {
     const merged = coalesce([
       event({}),
@@ -27,7 +27,7 @@ describe("events that come together become one for each topic, name, scope and t
     expect(merged).toEqual([event({ ids: ["base1-1", "base1-2"] }), event({ topic: "user:brock" })]);
   });
 
-  test("and name no card when there are many", () => {
+  test("without cards if there are many", () => {
     const many = Array.from({ length: 60 }, (_, index) => event({ ids: [`base1-${index}`] }));
     expect(coalesce(many)).toEqual([event({ ids: [] })]);
     expect(coalesce([event({ ids: [] }), event({})])).toEqual([event({ ids: [] })]);
@@ -55,7 +55,7 @@ describe("GET /events", () => {
     expect((await site.anonymous.json("/events")).status).toBe(401);
   });
 
-  test("tells a viewer of their own changes, with ids only", async () => {
+  test("sends viewers their own changes, with ids only", async () => {
     const misty = await site.signUp();
     const { response, reader } = await listen(misty);
     expect(response.headers.get("content-type")).toContain("text/event-stream");
@@ -71,7 +71,7 @@ describe("GET /events", () => {
     await reader.cancel();
   });
 
-  test("never of another person's", async () => {
+  test("sends no changes of other people", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const { reader } = await listen(misty);
     await brock.put("/api/collection?setId=sv03.5", put);
@@ -80,7 +80,7 @@ describe("GET /events", () => {
     await reader.cancel();
   });
 
-  test("says whether the collection changed since the page was requested", async () => {
+  test("reports whether the collection changed since the page was requested", async () => {
     const misty = await site.signUp();
     const readyAfter = async (query: string) => {
       const { reader, first } = await listen(misty, query);
@@ -95,7 +95,7 @@ describe("GET /events", () => {
     expect([await readyAfter("?age=0"), await readyAfter("?age=5000")]).toEqual(["", "missed"]);
   });
 
-  test("a page that leaves is forgotten", async () => {
+  test("removes the subscription of a closed page", async () => {
     const misty = await site.signUp();
     const before = site.deps.hub.size;
     const { reader } = await listen(misty);
@@ -109,7 +109,7 @@ describe("GET /events", () => {
     ).toBe(before);
   });
 
-  test("what was published before a hub stops, or by the last requests after, is told by the others", async () => {
+  test("sends events through other hubs that were published before a hub stops, or during its shutdown", async () => {
     const [stopping, other] = [await openHub(site.sql, () => {}), await openHub(site.sql, () => {})];
     const events = ["before", "after"].map((topic) => nextEvent(other, topic));
     stopping.publish(event({ topic: "before" }));
@@ -119,7 +119,7 @@ describe("GET /events", () => {
     await other.stop();
   });
 
-  test("a hub that stops ends its streams", async () => {
+  test("ends its streams when its hub stops", async () => {
     const hub = await openHub(site.sql, () => {});
     const event = nextEvent(hub, "misty");
     await hub.stop();

@@ -19,7 +19,7 @@ const tags = (page: string, ...attributes: string[]) =>
   );
 
 describe("the four steps without a script", () => {
-  test("lead from registration to the collection, and store everything at the end only", async () => {
+  test("lead from registration to the collection, and store nothing before the end", async () => {
     const misty = await newcomer(site);
     expect(await leadsTo(misty.page("/"))).toEqual([303, "/onboarding"]);
     const first = await (await misty.page("/onboarding")).text();
@@ -134,7 +134,7 @@ describe("the four steps without a script", () => {
     expect(await named(site)).toBe(0);
   });
 
-  test("allow going back, with all values kept, but not skipping ahead", async () => {
+  test("allow going back without losing values, but not skipping ahead", async () => {
     const misty = await newcomer(site);
     expect(await leadsTo(misty.page("/onboarding?step=4"))).toEqual([303, "/onboarding?step=1"]);
     await step(misty, 1, { ...profile, heardAboutUsAdditional: '"><script>alert(1)</script>' });
@@ -152,7 +152,7 @@ describe("the four steps without a script", () => {
     expect(first).not.toContain("<script>alert");
   });
 
-  test("belong to one person: the next one on this browser starts over, and so does an invalid cookie", async () => {
+  test("start over for another person on the same browser, and after an invalid cookie", async () => {
     const misty = await newcomer(site);
     const response = await step(misty, 1, profile);
     expect(response.headers.get("set-cookie")).toMatch(
@@ -255,7 +255,7 @@ describe("the four steps without a script", () => {
 });
 
 describe("with htmx", () => {
-  test("a step is swapped, a refused one stays in its place, and the end goes to the collection", async () => {
+  test("a step is swapped, a refused one stays, and the last redirects to the collection", async () => {
     const misty = await newcomer(site);
     const page = await (await misty.htmx("GET", "/onboarding")).text();
     expect(page).toStartWith('<section class="auth onboarding" id="onboarding"');

@@ -33,7 +33,7 @@ test("a set's page reserves the place of its symbol from the start", async () =>
   await page.context().close();
 });
 
-test("where the source lacks the symbol, the set's code stays", async () => {
+test("a set without a symbol shows its code", async () => {
   const page = await site.openPage(desktop);
   const response = answered(page, "/images/sets/symbols/base1");
   await page.goto("/series/base/base-set");
@@ -42,7 +42,7 @@ test("where the source lacks the symbol, the set's code stays", async () => {
   await page.context().close();
 });
 
-test("so do the sets in a list", async () => {
+test("sets in a list do the same", async () => {
   const page = await site.openPage(desktop);
   const response = answered(page, "/images/sets/symbols/base1");
   await page.goto("/series");
@@ -65,7 +65,7 @@ const photosBelow = (page: Page) =>
   );
 
 test.each([desktop, { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true }])(
-  "photos are fetched from 200 px below the screen on, and no sooner: $viewport.width px",
+  "photos are fetched within 200 px of the screen, and no earlier: $viewport.width px",
   async (options) => {
     const page = await site.openPage(options);
     const requested = new Set<string>();

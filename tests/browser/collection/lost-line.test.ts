@@ -55,7 +55,7 @@ async function kill(page: Page): Promise<Page> {
 
 const taps = isLong ? 50 : 20;
 
-test(`${taps} taps on two devices, half of the requests and half of the answers lost, pages reloaded and killed: exactly right`, async () => {
+test(`${taps} taps on two devices add up exactly when half of the requests and responses are lost and pages are reloaded and killed`, async () => {
   const misty = await site.signUp();
   const cards = [1, 2, 3, 4];
   const devices = [await device(misty), await device(misty, phone)];
@@ -143,7 +143,7 @@ const sendNow = (page: Page) =>
   });
 
 describe("while the connection is lost a tap", () => {
-  test("waits, is marked here, after a reload and on other pages, and is sent once the connection is back", async () => {
+  test("waits, is marked on every page and after a reload, and is sent once the connection is back", async () => {
     const misty = await site.signUp();
     const page = await device(misty, phone);
     line.loss = 1;
@@ -229,7 +229,7 @@ describe("while the connection is lost a tap", () => {
     await page.context().close();
   });
 
-  test("taken back before it was sent leaves nothing to send", async () => {
+  test("reverted before it was sent leaves nothing to send", async () => {
     const misty = await site.signUp();
     const page = await device(misty);
     await add(page, 10).click();

@@ -43,7 +43,7 @@ describe("a tap counts although its element leaves the page at once:", () => {
     expect(await shown(page, 6).innerText()).toBe("1");
   });
 
-  test("a card that gives way to the next", async () => {
+  test("a card replaced by the next", async () => {
     await open(7);
     await announces(() => tapBoth(more, "#overlay [data-next]"));
     await page.waitForURL(`**${setPath}/8`);
@@ -61,7 +61,7 @@ describe("a tap counts although its element leaves the page at once:", () => {
     expect(await shown(page, 10).innerText()).toBe("12");
   });
 
-  test("a tile that another filter takes away", async () => {
+  test("a tile removed by another filter", async () => {
     await page.goto(setPath);
     await add(page, 11).waitFor();
     await announces(async () => {

@@ -107,7 +107,7 @@ describe("a line that breaks", () => {
     return { line, person, page, errors, isRight, loads: () => loads };
   }
 
-  test("or a server that is killed: the last picture stays, then the present one comes without a reload", async () => {
+  test("or a killed server: the last state stays until the current one arrives without a reload", async () => {
     const { line, person, page, errors, isRight, loads } = await followed();
     for (let round = 0; round < (isLong ? 25 : 3); round++) {
       const before = await shown(page);
@@ -140,7 +140,7 @@ describe("a line that breaks", () => {
     await line.stop();
   });
 
-  test("or a site that is down as OBS starts: an overlay that was shown before opens, and then is right", async () => {
+  test("or a site that is down when OBS starts: an overlay shown before opens, then updates", async () => {
     const { line, person, page, isRight } = await followed();
     const cachedPages = () => page.evaluate(async () => (await (await caches.open("overlays")).keys()).length);
     await until(cachedPages, (count) => count >= 3);
@@ -161,7 +161,7 @@ describe("a line that breaks", () => {
     await line.stop();
   });
 
-  test("shows nothing once its address has ended meanwhile", async () => {
+  test("shows nothing if its token was revoked in the meantime", async () => {
     const { line, person, page } = await followed();
     line.cut();
     await person.request("/api/stream/overlays/card", { method: "PUT" });

@@ -223,7 +223,7 @@ describe("each format", () => {
     },
   );
 
-  test("no format is taken for another", () => {
+  test("no format is mistaken for another", () => {
     for (const { key, fields, needs } of formats) {
       expect(recognise([...needs, ...Object.values(fields)])?.format.key).toBe(key);
     }

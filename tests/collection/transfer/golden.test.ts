@@ -30,7 +30,7 @@ const rows = await golden("rows", v.array(v.tuple([text, text, text, text, text,
 const lists = await golden("decks", v.array(v.tuple([text, v.array(v.tuple([text, text]))])));
 const setNames = await golden("set-names", v.array(v.tuple([text, text, text])));
 
-test("there are enough of them, each once", () => {
+test("the golden table has enough rows, each once", () => {
   expect(new Set(rows.map((row) => row.join())).size).toBe(rows.length);
   expect(rows.length).toBeGreaterThanOrEqual(300);
   expect(lists.length).toBeGreaterThanOrEqual(20);
@@ -53,7 +53,7 @@ if (realData !== null) {
   const index = indexCards(await knownSets(db), await knownCards(db));
   const living = [...index.sets.byId.values()].filter(({ cardCount }) => cardCount > 0);
 
-  test("a row of each tool is the card that it says", () => {
+  test("a row of each tool matches its card", () => {
     const wrong = rows.flatMap(([tool, name, setName, setCode, number, printing, wanted]) => {
       const format = formats.find(({ key }) => key === tool);
       if (!format) throw new Error(`There is no format ${tool}.`);
@@ -86,7 +86,7 @@ if (realData !== null) {
       expect(ids.slice(0, 1)).toEqual(wanted.includes(",") ? ids.slice(0, 1) : [wanted].filter(Boolean));
     });
 
-    test("every other name and code is of a set with cards", () => {
+    test("every other name and code means a set with cards", () => {
       const ids = new Set(living.map(({ id }) => id));
       expect([...Object.keys(otherCodes), ...Object.keys(otherNames)].filter((id) => !ids.has(id))).toEqual([]);
     });

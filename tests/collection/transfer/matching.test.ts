@@ -195,7 +195,7 @@ describe("matching", () => {
     expect(outcome(description)).toBe(wanted);
   });
 
-  test("where no printing means the plain card", () => {
+  test("no printing can mean the plain card", () => {
     expect(outcome({ name: "Bulbasaur #1", setName: "Pokemon Scarlet & Violet 151" }, pricecharting)).toBe(
       "sv03.5-001 normal",
     );
@@ -227,14 +227,14 @@ describe("matching", () => {
 
 describe("cells", () => {
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "'=1", "''=1"])(
-    "%j is no formula, and comes back",
+    "%j is escaped, and read back",
     (text) => {
       expect(safeCell(text)).toBe(`'${text}`);
       expect(plainCell(safeCell(text))).toBe(text);
     },
   );
 
-  test("any text comes back through a line of CSV", async () => {
+  test("any text is read back from a line of CSV", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1, maxLength: 5 }), async (texts) => {
         const line = csvLine(["x", ...texts]);

@@ -45,7 +45,7 @@ describe("price changes", () => {
     return rows.slice(0, 20).map(({ size: _, ...row }) => row);
   }
 
-  test("is what comparing entry by entry gives, over several days, currencies and sources", async () => {
+  test("equal a comparison of every entry, over several days, currencies and sources", async () => {
     const misty = await site.signUp();
     const daysBack = fc.integer({ min: 0, max: 40 });
     const history = fc.array(
@@ -111,7 +111,7 @@ describe("sums", () => {
     maxLength: 200,
   });
 
-  test("do not depend on the order, and are converted once: they never drift by more than the rounding of each currency", () => {
+  test("do not depend on the order, and are converted once", () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom("USD", "EUR", "JPY"), (some, currency) => {
         const { total, rest } = totalIn(some, currency, rates);
@@ -147,7 +147,7 @@ describe("sums", () => {
     expect(worthText(some, "USD", rates)).toBe(text);
   });
 
-  test("a change says how much and which part", () => {
+  test("a change has an amount and a percentage", () => {
     expect(changeText(1000, 1125, "USD")).toBe("+$1.25 (+12.5 %)");
     expect(changeText(1000, 500, "USD")).toBe("−$5.00 (−50 %)");
     expect(changeText(0, 500, "USD")).toBe("+$5.00");

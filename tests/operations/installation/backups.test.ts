@@ -49,13 +49,13 @@ describe("a backup", () => {
     expect((await state()).value).toEqual([]);
   });
 
-  test("is one at a time", async () => {
+  test("runs one at a time", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => admin.post(call, {})));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     await until(state, ({ isRunning }) => !isRunning);
   });
 
-  test("is not downloaded or deleted without the word, nor by others", async () => {
+  test("is not downloaded or deleted without the confirmation word, nor by others", async () => {
     const name = await backupFile(site);
     for (const word of ["", "delete", name]) expect((await download(name, word)).status).toBe(422);
     expect((await download(name, "download", clerk)).status).toBe(403);
@@ -74,12 +74,12 @@ describe("a backup", () => {
     "..%2F..%2Fetc%2Fpasswd",
     "copy",
     "toploader-..-..-..-12345.backup",
-  ])("called %s is not there", async (name) => {
+  ])("called %s is not found", async (name) => {
     for (const response of [await download(name, "download"), await admin.page(`${page}/${name}`)])
       expect([404, 422]).toContain(response.status);
   });
 
-  test("that fails says why, until a later one succeeds", async () => {
+  test("that fails shows the reason until a later one succeeds", async () => {
     await sql`delete from pgboss.job where name = 'backup'`;
     await sql`insert into pgboss.job (name, state, output, completed_on)
       values ('backup', 'failed', '{"reason": "the disk is full"}', now())`;

@@ -26,7 +26,7 @@ const join = (name: string, invitation: string) =>
   );
 
 describe("an invitation", () => {
-  test("is made, shown once, makes one account, and is listed by its state", async () => {
+  test("is created, shown once, creates one account, and is listed by state", async () => {
     const { id, link } = await json<{ id: number; link: string }>(create({ days: 3, note: "Brock" }));
     expect(await listed("open")).toEqual([id]);
     const open = await body(admin.page(page));
@@ -43,7 +43,7 @@ describe("an invitation", () => {
     expect(await listed("used")).toEqual([]);
   });
 
-  test("that is revoked lets no one in", async () => {
+  test("that is revoked creates no account", async () => {
     const { id, link } = await json<{ id: number; link: string }>(create({ days: 7 }));
     const gone = await admin.post(`${call}/${id}?_method=DELETE`, {}, html);
     expect([gone.status, gone.headers.get("location")]).toEqual([303, page]);
@@ -77,7 +77,7 @@ describe("an invitation", () => {
     expect((await create({ days: 7 }, clerk)).status).toBe(403);
   });
 
-  test("that expired is listed for a month, then forgotten", async () => {
+  test("that expired is listed for a month, then deleted", async () => {
     const { id } = await invite(site.db, { days: 1 }, new Date(Date.now() - 10 * 86_400_000));
     expect(await listed("expired")).toEqual([id]);
     await deleteExpired(site.db, new Date());
@@ -86,7 +86,7 @@ describe("an invitation", () => {
     expect(await listed("expired")).toEqual([]);
   });
 
-  test("is one of many, page by page", async () => {
+  test("is listed in pages", async () => {
     await sql`insert into invitations (code_hash, expires_at)
       select decode(lpad(to_hex(n), 8, '0'), 'hex'), now() + interval '1 day' from generate_series(1, 120) n`;
     const seen: number[] = [];
