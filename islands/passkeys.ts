@@ -84,7 +84,7 @@ async function onSubmit(event: SubmitEvent): Promise<void> {
   });
 }
 
-/** Ends without a result when the button is pressed instead, or when it is asked anew. */
+/** Ends without a result when the button is pressed instead, or when it is requested again. */
 function offer(form: HTMLFormElement): void {
   if (form.dataset.autofill !== undefined) ask(form, "conditional").catch(() => {});
 }

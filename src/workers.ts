@@ -106,13 +106,13 @@ class Workers {
       void this.replace({ worker: worker.pid, code }, performance.now() - startedAt);
     });
     const isListening = await promise;
-    if (isListening) this.log.info({ worker: worker.pid }, "a worker listens");
+    if (isListening) this.log.info({ worker: worker.pid }, "a worker is listening");
     return isListening;
   }
 
   private async replace(ended: { worker: number; code: number }, milliseconds: number): Promise<void> {
     if (!this.isServing || this.running.size >= this.count) return;
-    this.log.warn(ended, "a worker ended; starting another");
+    this.log.warn(ended, "a worker ended; another one is starting");
     this.failures = milliseconds < wellMilliseconds ? this.failures + 1 : 0;
     if (this.failures > 0) await Bun.sleep(Math.min(longestPause, firstPause * 2 ** (this.failures - 1)));
     await this.fill();

@@ -8,7 +8,7 @@ async function withTimeout<T>(promised: Promise<T> | T, say: () => string): Prom
   return await Promise.race([promised, late]).finally(() => clearTimeout(timer));
 }
 
-/** Asks until the answer is as wished. @throws after a minute, with the question as it is written and the last answer. */
+/** Calls `ask` until `isDone`. @throws after a minute, with both functions' code and the last response. */
 export async function until<T>(ask: () => Promise<T> | T, isDone: (response: T) => boolean = Boolean): Promise<T> {
   const end = performance.now() + limitSeconds * 1000;
   for (;;) {

@@ -40,6 +40,6 @@ function showPhotos(): void {
 const host = document.getElementById("overlay");
 if (host) {
   start(host);
-  // What cannot be kept is missed only if OBS starts while the site is down.
+  // A missing cache entry matters only if OBS starts while the site is down.
   keepPage().catch(() => {});
 }

@@ -1,6 +1,6 @@
 type Fetching = Event & { request: Request; respondWith(answer: Promise<Response>): void };
 
-/** The service worker of overlays: while the site is down, a kept page opens, and connects as soon as it can. */
+/** The service worker of overlays: while the site is down, a cached page opens, and connects as soon as it can. */
 addEventListener("fetch", (event) => {
   const { request } = event as Fetching;
   if (isCached(new URL(request.url).pathname)) (event as Fetching).respondWith(answerTo(request));

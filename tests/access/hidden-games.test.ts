@@ -100,7 +100,7 @@ async function seenBy(person: Person, game: Game, readings: Reading[]): Promise<
   const seen: Seen[] = [];
   for (const reading of readings) {
     const { status, text } = await readAs(person, reading);
-    // What was asked for stands on many pages again; the card's own words are never asked for.
+    // Many pages repeat the request; no request contains the card's own words.
     if (text.toLowerCase().replaceAll(encodeURIComponent(reading.at), "").includes(game.mark))
       seen.push({ reading, status });
   }

@@ -5,7 +5,7 @@ import { readAs, readingsOf, routesOf } from "../readings.ts";
 import { ownGame } from "../requests/table.ts";
 import { games, markGames, placeOf, priceGames, sharedWord } from "./marked-games.ts";
 
-/** What is told of a collection, each by something that stands nowhere else. */
+/** The facts of a collection, each with a unique mark. */
 const marks = {
   /** When what was changed. */
   activity: /2019-03-04/,
@@ -18,7 +18,7 @@ const marks = {
 };
 type Mark = keyof typeof marks;
 
-/** Where a stranger with a session reads of another person. A new route that tells more has to be entered here. */
+/** Routes at which a stranger with a session reads about another person. Add a new route with such facts here. */
 const strangers: Record<Mark, string[]> = {
   activity: ["GET /api/activity", "GET /u/:slug/activity", "POST /api/collection/recent"],
   added: ["GET /u/:slug/collection", "GET /u/:slug/insights"],
@@ -61,7 +61,7 @@ const readings = readingsOf(site, {
 /** Of the routes at which others read something. */
 const telling = () => readings.filter(({ route }) => Object.values(strangers).flat().includes(route));
 
-/** The routes at which somebody reads each of the marks. */
+/** The routes at which a person reads each mark. */
 async function seenBy(person: Pick<Person, "request">, requested = readings): Promise<Record<Mark, string[]>> {
   const seen = {
     activity: new Set<string>(),

@@ -41,7 +41,7 @@ test("a revoked session counts as a visitor at every route: JSON, page and swap"
   }
 }, 240_000);
 
-/** An open stream of a person; `ended` resolves to all that it said once it is over. */
+/** An open stream of a person; `ended` resolves to its text at its end. */
 async function listen(who: { request(path: string): Promise<Response> }) {
   const response = await who.request("/events");
   expect(response.status).toBe(200);

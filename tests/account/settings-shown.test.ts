@@ -15,13 +15,13 @@ const change = async (person: Person, given: object) => {
   expect(response.status).toBe(200);
 };
 
-/** A page as somebody gets it, who has the version of `etag` at hand. */
+/** A page as requested by a browser that has the version `etag`. */
 async function look(person: Person, path: string, etag = "") {
   const response = await person.request(path, { headers: { accept: "text/html", "if-none-match": etag } });
   return { status: response.status, etag: response.headers.get("etag") ?? "", text: await response.text() };
 }
 
-/** Looks at a page twice, so that it is kept; then changes something and looks again with the same version at hand. */
+/** Requests a page twice, so that it is cached; then changes something and requests it with the same ETag. */
 async function before(person: Person, path: string) {
   await look(person, path);
   const first = await look(person, path);
@@ -144,7 +144,7 @@ describe("private data", () => {
     await misty.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-001", variant: "normal", quantity: 2 });
     const [own, other] = [await ask(misty, call(misty)), await ask(brock, call(misty))];
     expect([own.status, other.status]).toEqual([200, 200]);
-    // Where a session is needed at all, that is said first.
+    // A missing session is reported first.
     const isOpen = (await ask(site.anonymous, call(misty))).status === 200;
     await change(misty, { profileVisibility: "private" });
     expect((await ask(misty, call(misty))).status).toBe(200);
@@ -152,7 +152,7 @@ describe("private data", () => {
     for (const searcher of [brock, boss, ...(isOpen ? [site.anonymous] : [])]) {
       const [refused, unknown] = [await ask(searcher, call(misty)), await ask(searcher, call(nobody))];
       expect([refused.status, unknown.status]).toEqual([404, 404]);
-      // A stranger must not learn that there is somebody.
+      // A stranger must not learn that the person exists.
       const words = async (response: Response) => ({ ...((await response.json()) as object), correlationId: "" });
       expect(await words(refused)).toEqual(await words(unknown));
     }

@@ -149,7 +149,7 @@ test("a change between a page and its stream shows, however long the stream take
   const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
   await page.route("**/events?*", async (route) => {
     await isWritten;
-    // By then the change is older than the page was when it asked for the stream.
+    // By then the change is older than the page was when it opened its stream.
     await Bun.sleep(5500 + Number(new URL(route.request().url()).searchParams.get("age")));
     await route.continue();
   });

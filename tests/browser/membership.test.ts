@@ -14,7 +14,7 @@ const looks = [
   { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
 ] as const;
 
-/** From the page of Pro to Stripe, and back until it is told. */
+/** From the Pro page to Stripe and back, until Stripe's event arrives. */
 async function buy(page: Page): Promise<void> {
   await page.goto("/pro");
   await page.getByRole("button", { name: "Get Yearly" }).click();

@@ -16,7 +16,7 @@ afterAll(closeApps);
 const card = await picture(600, 825).webp().toBuffer();
 const logo = await picture(300, 120).png().toBuffer();
 
-/** The image host: what it was asked for, and how it answers each path. */
+/** The image host: requested paths, and the response of each path. */
 let requested: string[] = [];
 const held: (() => void)[] = [];
 const elsewhere = Bun.serve({
@@ -39,7 +39,7 @@ const answers: Record<string, () => Response | Promise<Response>> = {
     image(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"), "image/svg+xml"),
   "/bomb/high.webp": () => image(bomb, "image/png"),
   "/large/high.webp": () => image(Buffer.alloc(6 * 1024 * 1024)),
-  // A good picture with eight megabytes behind it, whose length is not told.
+  // A valid picture followed by eight megabytes, without a Content-Length.
   "/padded/high.webp": () =>
     new Response(
       new ReadableStream({

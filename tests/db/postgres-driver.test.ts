@@ -34,7 +34,7 @@ test("queries sent together with one that fails midway return their own rows onl
   ]);
 });
 
-// The same patch: an error that came after the last row of a COPY was never told, and the caller waited for ever.
+// The same patch: an error after the last row of a COPY was never reported, and the caller waited forever.
 test("a COPY whose last row is refused fails with the reason", async () => {
   const copied = sql.begin(async (tx) => {
     await tx`create temporary table numbers (n integer) on commit drop`;

@@ -41,8 +41,8 @@ async function stopServer(length: Length, cleanup: Cleanup) {
 }
 
 /**
- * A database that is gone for a while: everything says so, in the form that was asked for, and all comes back by itself,
- * with the streams that were open and the state that is kept in memory.
+ * A database that is gone for a while: every request gets an error in the requested format, and the site recovers by itself,
+ * with open streams and the state in memory.
  * @param begin ends the database, and returns what brings it back.
  */
 async function outage(
@@ -75,7 +75,7 @@ async function outage(
   return `${count(requests)} × 503 in ${seconds(length)} s; ready ${back} ms after, streams ${heard} ms, import seen ${seen} ms; ${count(ledger.acknowledgements)} acknowledged writes, none lost`;
 }
 
-/** Everything that needs the database answers 503 in the form that was asked for. @returns how often that was asked. */
+/** Every route that needs the database answers 503 in the requested format. @returns the number of requests. */
 async function staysRefused(site: Site, cookie: string, seconds: number): Promise<number> {
   const end = Date.now() + seconds * 1000;
   let requests = 0;
@@ -110,7 +110,7 @@ async function openStream(site: Site, cookie: string) {
   return heard;
 }
 
-/** The stream that was open all the time tells a change of now. */
+/** The stream that stayed open sends a new change. */
 async function hearsChange(site: Site, cookie: string, stream: Awaited<ReturnType<typeof openStream>>) {
   let quantity = 20;
   stream.text = "";

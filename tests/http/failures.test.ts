@@ -38,7 +38,7 @@ function failing(work: (db: Db) => Promise<unknown>, db = site.db) {
 
 type Failure = { code: number; message: string; friendlyMessage: string; correlationId: string };
 
-/** How a failure is told to a program and to a person; both carry the code that finds it in the log. */
+/** A failure as JSON and as a page; both have the code that finds it in the log. */
 async function answersOf(work: (db: Db) => Promise<unknown>, db?: Db) {
   const app = failing(work, db);
   const json = await app.request("/", { headers: { accept: "application/json" } });

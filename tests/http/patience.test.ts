@@ -24,7 +24,7 @@ function serve(fetch: (request: Request) => Response | Promise<Response>): URL {
 
 type Upload = { path?: string; pieces: Uint8Array[]; pause: number; headers?: Record<string, string> };
 
-/** Sends a body as a poor line does, a piece and then nothing for a while; its length is told first unless it is "chunked". */
+/** Sends a body in pieces with pauses, as a slow connection does; with a Content-Length unless it is "chunked". */
 async function trickle(to: URL, { path = "/", pieces, pause, headers = {} }: Upload, way = "told its length") {
   const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
   const { promise: status, resolve, reject } = Promise.withResolvers<number>();

@@ -14,7 +14,7 @@ const sets = [
 
 const artists = [{ name: "Mitsuhiro Arita", slug: "mitsuhiro-arita", cardCount: 600 }];
 
-/** What was asked of the server. */
+/** Requests to the server. */
 const requested: string[] = [];
 let isDown = false;
 const server = Bun.serve({
@@ -59,7 +59,7 @@ afterEach(() => {
   submitted.length = 0;
 });
 
-/** The texts that the form asked for, each with whether it is a new address. */
+/** The searched texts, each with whether the URL changed. */
 const submitted: [string, string | null][] = [];
 
 /** The server's form with its island started, and what React complained of meanwhile. */

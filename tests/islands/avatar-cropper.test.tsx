@@ -81,7 +81,7 @@ async function adjust(): Promise<void> {
   await library.act(async () => void library.fireEvent.load(image));
 }
 
-/** Documents without a screen have no canvas to draw on: this one notes what it is asked to draw. */
+/** Documents without a screen have no canvas to draw on: this one records its calls. */
 function giveCanvas(result: string): number[][] {
   const drawn: number[][] = [];
   const canvas = document.querySelector("canvas");
@@ -171,7 +171,7 @@ describe("step 2", () => {
     expect(seen()).toEqual([64, 75, 270, 270]);
   });
 
-  test("Finish sends a png, which then is the one chosen", async () => {
+  test("Finish uploads a PNG, which is then chosen", async () => {
     const { form } = await start("/avatars/2.png");
     const changes: string[] = [];
     form.addEventListener("change", ({ target }) => {
@@ -187,7 +187,7 @@ describe("step 2", () => {
     expect(library.screen.getByRole("status").textContent).toBe("Your avatar was saved.");
   });
 
-  test("a browser that cannot draw, a result that is too large, a refusal by the server: each shows a message", async () => {
+  test("shows a message if the browser cannot draw, the result is too large, or the server refuses", async () => {
     await start();
     await adjust();
     await click("Finish");

@@ -65,10 +65,10 @@ test("an endless response is a timeout", async () => {
 test("an aborted signal ends the tries with its reason", async () => {
   const stop = new AbortController();
   const failing = () => {
-    stop.abort(new Error("the program ends"));
+    stop.abort(new Error("the program is stopping"));
     return new Response("", { status: 503 });
   };
-  expect(await outcome([failing], { tries: 5, signal: stop.signal })).toBe("Error: the program ends");
+  expect(await outcome([failing], { tries: 5, signal: stop.signal })).toBe("Error: the program is stopping");
   expect(requests).toBe(1);
 });
 

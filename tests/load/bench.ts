@@ -46,7 +46,7 @@ const rounds = 7;
 const say = (line: string) => console.error(line);
 const wants = (part: string) => options.only === undefined || part.includes(options.only);
 
-/** Measures everything that was asked for. @returns whether every bar was met. */
+/** Takes the chosen measurements. @returns whether every limit was met. */
 async function main(): Promise<boolean> {
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, busy: loadavg()[0], bun: Bun.version };
   const data = { catalogue: hasFullCatalogue ? "full" : "starter", ...crowd };
@@ -131,7 +131,7 @@ function print(lines: string[]): void {
   if (!options.json) for (const line of lines) console.log(line);
 }
 
-/** The rows that were asked for, each with what it is compared with, all measured in one run. */
+/** The chosen rows with their comparisons, all measured in one run. */
 async function compare(site: Site, load: Load): Promise<Result[]> {
   const known = targetsOf(site, load);
   const chosen: Row[] = (options.large ? [...largeRows, ...rows] : rows).filter(({ measured }) => wants(measured));

@@ -88,7 +88,7 @@ const uncached = Array.from({ length: 1200 }, (_, n) => searchPath(`own>=${1 + (
 const signedInAs = (person: Person | undefined, path: string): string[][] =>
   person ? [[rawRequest(path, { ...page, Cookie: person.cookie })]] : [];
 
-/** Each caller begins elsewhere, so that none asks for what another has just been told. */
+/** Each client starts at another target, so that none requests what another just received. */
 function turned(requests: string[]): string[][] {
   const part = Math.ceil(requests.length / callers);
   return Array.from({ length: callers }, (_, caller) => [
@@ -117,7 +117,7 @@ const profilePages = (size: number): [string, string[][]][] => [
   [`profile’s collection, ${shownSize(size)}`, [[rawRequest(`/u/collector${size}/collection`, page)]]],
 ];
 
-/** In one session each, as a kept page is one person’s. */
+/** In one session each, as cached pages are per person. */
 const listPages = ({ people, lists, paths }: Site): Record<string, string[][]> => ({
   "set page, one session": signedInAs(people[owners.one], paths.set),
   [`set page of ${longest} cards, one session`]: signedInAs(people[owners.one], paths.longest),

@@ -35,7 +35,7 @@ async function filled() {
   return database;
 }
 
-/** Changes some bytes of a backup; with a checksum made anew, unless it should not fit. */
+/** Changes some bytes of a backup; with a new checksum, unless it should be wrong. */
 async function altered(name: string, from: string, change: (bytes: Buffer) => Buffer, isSealed = false) {
   const bytes = await readFile(from);
   const changed = change(isSealed ? bytes.subarray(0, -65) : bytes);

@@ -257,12 +257,12 @@ describe.each(Object.entries(table))("%s", (name, { field, default: byDefault, g
 });
 
 test.each([
-  [{ GOOGLE_CLIENT_ID: "i" }, "GOOGLE_CLIENT_SECRET must be set where GOOGLE_CLIENT_ID is"],
-  [{ TWITCH_CLIENT_SECRET: "s" }, "TWITCH_CLIENT_ID must be set where TWITCH_CLIENT_SECRET is"],
-  [{ ...appleGiven, APPLE_KEY_ID: "" }, "APPLE_KEY_ID must be set where APPLE_CLIENT_ID is"],
+  [{ GOOGLE_CLIENT_ID: "i" }, "GOOGLE_CLIENT_SECRET must be set if GOOGLE_CLIENT_ID is"],
+  [{ TWITCH_CLIENT_SECRET: "s" }, "TWITCH_CLIENT_ID must be set if TWITCH_CLIENT_SECRET is"],
+  [{ ...appleGiven, APPLE_KEY_ID: "" }, "APPLE_KEY_ID must be set if APPLE_CLIENT_ID is"],
   [
     { OIDC_NAME: "The Club", OIDC_CLIENT_ID: "i" },
-    "OIDC_ISSUER must be set where OIDC_CLIENT_ID is\nOIDC_CLIENT_SECRET must be set where OIDC_CLIENT_ID is",
+    "OIDC_ISSUER must be set if OIDC_CLIENT_ID is\nOIDC_CLIENT_SECRET must be set if OIDC_CLIENT_ID is",
   ],
 ])("half a provider is refused: %o", (settings, message) => {
   expect(() => readConfig(settings)).toThrow(new ConfigError(message));

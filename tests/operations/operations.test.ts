@@ -16,7 +16,7 @@ const token = "a token for measuring";
 const site = await useSite({ METRICS_TOKEN: token });
 afterAll(closeApps);
 
-/** A request that comes from this address, as Bun's server tells it. */
+/** A request from this address, as Bun's server reports it. */
 const from = (address: string, path: string, headers: Record<string, string> = {}) =>
   site.app.request(path, { headers }, { requestIP: () => ({ address }) });
 

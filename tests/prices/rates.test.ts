@@ -13,7 +13,7 @@ const { sql, db } = site;
 const now = new Date("2026-07-24T10:00:00Z");
 const dayMs = 86_400_000;
 
-/** What the source answers next. */
+/** The next response of the source. */
 let response: () => Response;
 let requests = 0;
 const source = Bun.serve({
@@ -120,7 +120,7 @@ describe("an implausible rate is refused and changes nothing", () => {
     response = bad;
     expect(await updateRates(sql, url, later(2))).toMatch(reason);
     expect(await stored()).toEqual(before);
-    // It is asked again soon, not a day later.
+    // It is retried soon, not a day later.
     answers("2026-07-25", usual);
     expect(await updateRates(sql, url, new Date(later(2).getTime() + 60_000))).toBeNull();
     expect(Object.keys(await stored())).toHaveLength(14);

@@ -213,7 +213,7 @@ describe("the job", () => {
       void endBackground();
       return undefined;
     });
-    await expect(run()).rejects.toThrow("prices: the program ends");
+    await expect(run()).rejects.toThrow("prices: the program is stopping");
     expect(await priced()).toBe(0);
     instead.clear();
     await run(7);

@@ -12,7 +12,7 @@ function from(site: TestApp, ip: string, path: string) {
   return site.app.fetch(request, { requestIP: (one: Request) => (one === request ? { address: ip } : null) });
 }
 
-test("limits count the caller's address, with an override of the method too", async () => {
+test("limits count the caller's address, also with a method override", async () => {
   for (const query of ["", "?_method=POST"]) {
     const site = await testApp();
     for (let n = 0; n < 60; n++) expect((await from(site, "192.0.2.1", `/auth/signin${query}`)).status).toBe(422);

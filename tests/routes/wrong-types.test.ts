@@ -66,7 +66,7 @@ async function wrongOf<Wrong extends { what: string; body: Ready["json"] }>(
   return variations(request.json ?? {}).map((one) => ({ ...one, request: { ...request, json: one.body } }));
 }
 
-describe("a value of a wrong kind", () => {
+describe("a value of a wrong type", () => {
   test.each(routesInTurn(ours))("%s: is refused with the name of its field", async (route) => {
     const wrong = await wrongOf(route, (json) => withWrongTypes(json));
     const answers = await ask(wrong);
@@ -82,7 +82,7 @@ describe("a value of a wrong kind", () => {
 
   const kinds = ["", " ", true, null, [], {}, -1, 0.5, "x".repeat(5000), "\u0000", "a\u202eb", [null], ["", ""]];
 
-  test.each(routesInTurn(withBody))("%s: is never a fault of the site", async (route) => {
+  test.each(routesInTurn(withBody))("%s: is never a server error", async (route) => {
     const answers = await ask(await wrongOf(route, (json) => withWrongTypes(json, kinds)));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     expect(unreadable(answers)).toEqual([]);
@@ -96,7 +96,7 @@ function optionalIn(route: string): string[] {
   return entries.flatMap(([name, entry]) => (/optional|nullish/.test(Object(entry).type) ? [name] : []));
 }
 
-test.each(routesInTurn(ours))("%s: says which field is missing, or does without it", async (route) => {
+test.each(routesInTurn(ours))("%s: a missing field is named, or optional", async (route) => {
   const optional = optionalIn(route);
   let request = await ready(site, route);
   for (const field of Object.keys(request.json ?? {})) {
@@ -121,7 +121,7 @@ test.each(routesInTurn(ours))("%s: an unknown name is refused in plain words", a
   expect(unreadable(answers)).toEqual([]);
 });
 
-test("names in addresses that are wrong or missing are refused in plain words, on every route", async () => {
+test("wrong or missing names in URLs are refused in plain words, on every route", async () => {
   const answers: Answer[] = [];
   const documents = routeDocuments(site.app);
   for (const route of routesInTurn([...documents.keys()])) {
@@ -149,7 +149,7 @@ test("names in addresses that are wrong or missing are refused in plain words, o
   expect(unreadable(answers)).toEqual([]);
 }, 120_000);
 
-test("fixed messages are shown to the letter", async () => {
+test("fixed messages are shown word for word", async () => {
   const [person, newcomer] = [await ready(site, "POST /api/user/username"), await ready(site, "POST /api/user")];
   const long = "A username must be between 3 and 20 characters";
   const letters = "A username must only have letters, numbers, underscores, and spaces";

@@ -115,7 +115,7 @@ describe("the text of a page", () => {
     await privacy(title);
   });
 
-  test("is shown before it is saved", async () => {
+  test("has a preview", async () => {
     const form = { text: "# A draft\n\nOf *terms*", reason: "" };
     const preview = await admin.post(`${call("tos")}?_method=PUT`, { ...form, isPreview: "true" }, html);
     for (const part of ["Preview: nothing is saved yet", "<em>terms</em>"])

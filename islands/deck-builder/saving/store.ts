@@ -17,7 +17,7 @@ const triedKey = "deck-tried";
 /** Each tab writes its own, so that none overwrites another's. */
 export const keepDraft = (deckId: string, draft: Draft | null): void => write(prefix(deckId) + tab, draft);
 
-/** What other tabs left behind; `drop` once it is kept here. */
+/** Drafts of other tabs; `drop` one once it is stored here. */
 export function draftsOf(deckId: string): { drafts: Draft[]; drop: () => void } {
   const left = keys().filter((key) => key.startsWith(prefix(deckId)) && !key.endsWith(tab));
   return {

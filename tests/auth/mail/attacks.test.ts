@@ -145,7 +145,7 @@ describe("attacks", () => {
     const { text, raw } = await letter(site);
     expect(text).toContain(`${origin}/auth/email/open?`);
     expect(raw).not.toContain("evil");
-    expect(() => readConfig({ SMTP_URL: "smtp://127.0.0.1" })).toThrow("PUBLIC_URL must be set where SMTP_URL is");
+    expect(() => readConfig({ SMTP_URL: "smtp://127.0.0.1" })).toThrow("PUBLIC_URL must be set if SMTP_URL is");
   });
 
   test("a session that the browser already had is ended, never adopted", async () => {

@@ -16,7 +16,7 @@ const halves = await plain(900, "#0000ff")
   .toBuffer();
 const file = { name: "a.png", mimeType: "image/png", buffer: halves };
 
-/** Somebody new, who is asked for an avatar. */
+/** A new account, at the step of the avatar. */
 async function newcomer(name: string, options: BrowserContextOptions): Promise<Page> {
   const page = await site.openPage(options);
   await signUp(page, name);

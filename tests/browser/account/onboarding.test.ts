@@ -165,7 +165,7 @@ test("the username check waits for a pause in typing, and only the newest respon
   const first = page.waitForRequest("**/api/user/username?username=Brock");
   await page.clock.runFor(1);
   await first;
-  // An answer that comes before the next question is asked would be shown for the wrong name.
+  // A response that arrives before the next request would be shown for the wrong name.
   const given = page.waitForEvent("requestfailed", (request) => request.url().endsWith("username=Brock"));
   await field.fill("Surge");
   expect(await next(page).isDisabled()).toBe(true);

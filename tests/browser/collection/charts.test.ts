@@ -63,7 +63,7 @@ const box = async (page: Page) => {
   return found.x;
 };
 
-/** Presses a key and waits for what is said then. */
+/** Presses a key and waits for the new text. */
 async function says(page: Page, key: string, text: string): Promise<void> {
   await page.keyboard.press(key);
   await reading(page).getByText(text, { exact: true }).waitFor();

@@ -76,7 +76,7 @@ test(`${taps} taps on two devices add up exactly when half of the requests and r
     for (const { number, by } of some) wanted.set(number, (wanted.get(number) ?? 0) + by);
     made += some.length;
     const what = random();
-    // A tap is kept a moment after it was made; nobody taps and crashes within it.
+    // A tap is stored a moment after it was made; nobody taps and crashes within it.
     if (what < 0.6) await storedTaps(page);
     if (what < 0.3) devices[which] = await kill(page);
     else if (what < 0.6) await page.reload();
@@ -128,7 +128,7 @@ const storedTaps = (page: Page) =>
     const db = await new Promise<IDBDatabase>((resolve) => {
       opening.onsuccess = () => resolve(opening.result);
     });
-    // A read waits for the writes that were asked for before it.
+    // A read waits for earlier writes.
     const reading = db.transaction("taps").objectStore("taps").count();
     await new Promise((resolve) => {
       reading.onsuccess = resolve;
@@ -177,7 +177,7 @@ describe("while the connection is lost a tap", () => {
     const page = await device(misty);
     await add(page, 8).click();
     await saved(page, 8, 1);
-    // The server has it; nobody was told.
+    // The server stored it; the response was lost.
     await page.route("**/api/collection?**", async (route) => {
       await route.fetch();
       await route.abort();

@@ -23,7 +23,7 @@ const tapBoth = (first: string, second: string) =>
     [first, second],
   );
 
-/** Until the server has been told. */
+/** Until the server has the change. */
 async function announces(tap: () => Promise<unknown>): Promise<void> {
   const written = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
   await tap();

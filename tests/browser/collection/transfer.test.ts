@@ -11,7 +11,7 @@ const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch:
 const desktop = { viewport: { width: 1280, height: 800 } };
 const sample = (name: string) => join(fixtures, `transfer/${name}.csv`);
 
-/** A page of somebody who has just come, with an empty collection. */
+/** A page of a new member with an empty collection. */
 async function newcomer(options: BrowserContextOptions) {
   const person = await site.signUp();
   const page = await site.openPage(options);

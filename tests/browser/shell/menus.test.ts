@@ -9,7 +9,7 @@ const member = await newMember("misty");
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/** The cookies of somebody new. */
+/** The cookies of a new member. */
 async function newMember(username: string) {
   const { cookies } = await site.signUp({ username });
   return [...cookies].map(([name, value]) => ({ name, value, url: site.baseURL }));
@@ -370,7 +370,7 @@ for (const options of [phone, desktop]) {
   const { width } = options.viewport;
 
   test(`without JavaScript every menu opens by keyboard or is a page, at ${width} px`, async () => {
-    // Of somebody else, since it ends their session.
+    // Of another person, since it ends their session.
     const page = await open({ ...options, javaScriptEnabled: false }, setPath, await newMember(`gary${width}`));
     const choose = (wanted: Locator) => wanted.press("Enter");
     if (options === phone) await choose(button(page, "Menu"));

@@ -92,7 +92,7 @@ describe("a line that breaks", () => {
     let loads = 0;
     page.on("load", () => loads++);
     const errors: string[] = [];
-    // The browser itself tells of each call that failed.
+    // The browser itself logs each failed call.
     page.on(
       "console",
       (text) =>

@@ -137,7 +137,7 @@ describe("notes", () => {
       }
       return answers;
     };
-    // First she herself, so that whatever is kept of a page is kept with all that is hers on it.
+    // First she herself, so that a cached page would contain her notes.
     const own = new Set((await sweep(misty)).telling.map((address) => address.replace(/[?].*tab=|[?].*/, " ").trim()));
     for (const part of [`${cardPage} notes`, `${cardPage} graded`, `${cardPage} copies`, "/collection/notes"]) {
       expect(own).toContain(part);

@@ -18,7 +18,7 @@ afterAll(closeApps);
 
 const sample = async (name: string) => Bun.file(join(fixtures, `transfer/${name}.csv`)).bytes();
 
-/** What becomes of each row of a file, before anything is kept of it. */
+/** The reading of each row of a file, before it is stored. */
 async function understood(bytes: Uint8Array) {
   const text = textOf(bytes);
   const dialect = dialectOf(text);

@@ -114,7 +114,7 @@ export function startStripe() {
   const url = `http://127.0.0.1:${server.port}`;
   return {
     ...{ world, actions, state, url },
-    /** What the site is told about it. */
+    /** The site's notification about it. */
     settings: {
       MEMBERSHIP: "stripe",
       STRIPE_SECRET_KEY: "sk_test_fake",

@@ -51,7 +51,7 @@ afterAll(async () => {
 
 let people = 0;
 
-/** Registers somebody, and sets their account up. */
+/** Registers a person, and sets up their account. */
 async function register(person: Browser): Promise<{ username: string; email: string }> {
   const username = `person ${++people}`;
   const email = `person.${people}@example.com`;

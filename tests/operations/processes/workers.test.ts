@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const workersOf = (some: SiteProcess) =>
-  [...some.output().matchAll(/"worker":(\d+),"msg":"a worker listens"/g)].map(([, pid]) => Number(pid));
+  [...some.output().matchAll(/"worker":(\d+),"msg":"a worker is listening"/g)].map(([, pid]) => Number(pid));
 const workers = () => workersOf(site);
 const isAlive = (pid: number) => {
   try {

@@ -110,7 +110,7 @@ async function held(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, count }) => [key, count] as const).sort());
 }
 
-/** Of each card, variant and grade, whoever has it. */
+/** Totals of each card, variant and grade over all owners. */
 function totals(counts: Iterable<[string, number]>): object {
   const sums: Counts = new Map();
   for (const [key, count] of counts) add(sums, key.slice(key.indexOf(" ")), count);

@@ -55,7 +55,7 @@ export const undoes = (person: Person, id: string) => person.put(path(id, "/undo
 export const ends = (person: Person, id: string) => person.request(path(id, ""), { method: "DELETE" });
 export const stateOf = async (person: Person, id: string) => (await json<TradeAnswer>(person.json(path(id, "")))).state;
 
-/** A trade that both accepted and said to have swapped. */
+/** A trade that both accepted and marked as swapped. */
 export async function completed(
   from: Person,
   to: Person,

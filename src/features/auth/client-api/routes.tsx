@@ -96,7 +96,7 @@ export const authApi = new Hono<Env>()
     const fields = new URLSearchParams((await readText(c)).slice(0, 4000));
     if ((await countAttempt(db, { action: "log", address }, clock())) === 0) {
       const client = { code: fields.get("code"), message: fields.get("message"), url: fields.get("url") };
-      log.warn({ client, correlationId }, "the auth client reports a fault");
+      log.warn({ client, correlationId }, "the auth client reported an error");
     }
     return c.body("");
   });

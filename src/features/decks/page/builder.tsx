@@ -73,7 +73,7 @@ export async function builderPage(c: Context<Env>, id: string, state: BuilderSta
   return { title: `Edit ${deck.name}`, body };
 }
 
-/** Of a visitor: without a script a pasted list is judged, and nothing kept. */
+/** For visitors: without JavaScript a pasted list is checked, and nothing is stored. */
 export async function triedPage(c: Context<Env>, format: FormatId, state: BuilderState, lines: ReadLine[] = []) {
   const games = (await gamesInBuilder(c)).filter((game) => !hiddenGames(c.var.viewer).includes(game));
   const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null ? [] : [{ cardId, quantity }]));

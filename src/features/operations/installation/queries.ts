@@ -21,7 +21,7 @@ const JobState = v.strictObject({
 });
 export type JobState = v.InferOutput<typeof JobState>;
 
-/** Of each recurring job and each queue, as far back as jobs are kept. */
+/** Of each recurring job and each queue, as far back as jobs are stored. */
 export async function jobStates(sql: Sql): Promise<JobState[]> {
   if (!(await hasJobs(sql))) return [];
   return await typedRows(

@@ -145,5 +145,5 @@ async function enterAgain(
 /** Logs the message only: the rest of an error may hold a token. */
 function reportFault(c: Context<Env>, { id }: Provider, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
-  c.var.log.warn({ provider: id, reason, correlationId: c.var.correlationId }, "a sign-in with a provider failed");
+  c.var.log.warn({ provider: id, reason, correlationId: c.var.correlationId }, "sign-in with a provider failed");
 }

@@ -10,7 +10,7 @@ import type { Address } from "../state.ts";
 import { screenOf } from "./screen.tsx";
 import type { Site } from "./site.ts";
 
-/** Each stream ends in time: the overlay connects again, and so sees also what tells no one, such as new prices. */
+/** Each stream has a time limit: the reconnecting overlay also gets changes without an event, such as new prices. */
 const minuteMilliseconds = 60_000;
 const lifeMinutes = { least: 8, most: 12 };
 
