@@ -104,7 +104,7 @@ export async function start(): Promise<void> {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]:not([data-ready])")) {
     form.dataset.ready = "";
     form.addEventListener("submit", (event) => void onSubmit(event));
-    // The page of a refusal waits for its button: a browser that chooses by itself would send the same passkey for ever.
+    // The page of a refusal waits for its button: a browser that chooses automatically would send the same passkey forever.
     const isRefused = location.pathname === new URL(form.action).pathname;
     if (form.dataset.autofill === undefined || isRefused || !("PublicKeyCredential" in window)) continue;
     if (await PublicKeyCredential.isConditionalMediationAvailable?.()) keepOffering(form);

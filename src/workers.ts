@@ -119,7 +119,7 @@ class Workers {
   }
 }
 
-/** A worker that does not end by itself is killed. */
+/** A worker that does not end in time is killed. */
 async function endOf(worker: Subprocess, signal: "SIGTERM" | "SIGINT"): Promise<void> {
   worker.kill(signal);
   const timer = setTimeout(() => worker.kill("SIGKILL"), longestEnd);

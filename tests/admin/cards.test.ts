@@ -90,7 +90,7 @@ describe("an edit of a card", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("without a script goes back to the card and its report; the form alone changes nothing", async () => {
+  test("without JavaScript goes back to the card and its report; the form alone changes nothing", async () => {
     const text = await body(clerk.page(`${page}?report=7`));
     expect(text).toContain('href="/admin/reports/card/7"');
     const form: Record<string, string> = { report: "7", ...place };

@@ -49,7 +49,7 @@ describe("facts of a Pokémon", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("without a script: saved, or the form again with what was typed", async () => {
+  test("without JavaScript: saved, or the form again with what was typed", async () => {
     const form = { id: "6", name: "Charizard", types: "Fire, Dragon", evolvesFromId: "5", reason: "Typo" };
     const response = await admin.post(`${api}?_method=PUT`, form, html);
     expect([response.status, response.headers.get("location")]).toEqual([303, page]);
@@ -108,7 +108,7 @@ describe("the cards that show a Pokémon", () => {
     expect(await body(admin.page(page))).toContain("Let the source choose which cards show it");
   });
 
-  test("without a script: a preview of the cards, then back to the page", async () => {
+  test("without JavaScript: a preview of the cards, then back to the page", async () => {
     const form = {
       id: "6",
       isShown: "true",

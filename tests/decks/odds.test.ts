@@ -8,7 +8,7 @@ const card = (id: string, subtypes = ["Basic"]): RuleCard => ({
   ...{ id, category: "EN", name: id, nameKey: id, supertype: "pokemon", subtypes, types: [], legal: {}, prints: [] },
 });
 
-/** Counts the hands one card at a time: of each number of wanted cards so far, in how many orders it comes about. */
+/** Counts hands card by card: the number of orders for each number of wanted cards so far. */
 function counted(size: number, wanted: number, drawn: number): { none: bigint; all: bigint } {
   let none = 1n;
   let all = 1n;

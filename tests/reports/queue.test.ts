@@ -86,7 +86,7 @@ describe("an answer", () => {
     expect(await body(misty.page("/series"))).not.toContain("Staff answered your report");
   });
 
-  test("without a script returns to the report; a refused one keeps the typed text", async () => {
+  test("without JavaScript returns to the report; a refused one keeps the typed text", async () => {
     const id = await reported(site, misty);
     const form = { id: String(id), was: "open", message: "Where is it?", duplicateOf: "", reason: "" };
     const response = await clerk.post(`${path}?_method=PUT`, form, html);

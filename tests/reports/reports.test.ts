@@ -186,7 +186,7 @@ describe("permission to report", () => {
 });
 
 describe("the form", () => {
-  test("posted without a script redirects to a page that says thank you", async () => {
+  test("posted without JavaScript redirects to a page that says thank you", async () => {
     const response = await misty.post(path, { ...report, setId: "", tcgPlayerUrl: "" }, asPage);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/reports/sent");

@@ -17,7 +17,7 @@ const typingMilliseconds = 200;
 const shownAtOnce = 24;
 const noLine = "The search needs a connection. These are the last results.";
 
-/** Results as one types. The last ones stay until there are others. */
+/** Results while typing. The last ones stay until the next arrive. */
 export function useFound(format: FormatId, first: Found, onFound: (q: string) => void) {
   const [q, setQ] = useState(first.q);
   const [found, setFound] = useState(first);

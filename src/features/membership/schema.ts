@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { planNames } from "./rules.ts";
 
-/** `attempt`: sent twice, it leads to the same checkout. */
+/** `attempt`: an idempotency key of the checkout. */
 export const CheckoutInput = v.strictObject({
   plan: v.picklist(planNames, `must be one of ${planNames.join(", ")}`),
   attempt: v.optional(v.pipe(v.string(), v.uuid("must be a UUID"))),

@@ -18,7 +18,7 @@ const tags = (page: string, ...attributes: string[]) =>
     attributes.every((attribute) => tag.includes(attribute)),
   );
 
-describe("the four steps without a script", () => {
+describe("the four steps without JavaScript", () => {
   test("lead from registration to the collection, and store nothing before the end", async () => {
     const misty = await newcomer(site);
     expect(await leadsTo(misty.page("/"))).toEqual([303, "/onboarding"]);

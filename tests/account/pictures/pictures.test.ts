@@ -223,7 +223,7 @@ describe("uploads", () => {
   });
 });
 
-test("a redisplayed form shows the choice, and works without a script", async () => {
+test("a redisplayed form shows the choice, and works without JavaScript", async () => {
   const misty = await site.signUp();
   const uploaded = await urlOf(await upload(misty, png));
   const response = await post(misty, "/api/avatar", { file: new File(["no picture"], "a.png") });

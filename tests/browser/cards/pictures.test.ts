@@ -106,7 +106,7 @@ test.each(["without JavaScript", "where the script does not come"])("photos come
   const page = await site.openPage({ ...desktop, javaScriptEnabled: how !== "without JavaScript" });
   await page.route(/boot-/, (route) => route.abort());
   const photo = answered(page, "/images/cards/sv03.5-001");
-  // Few cards: without a script a browser fetches every photo of the page.
+  // Few cards: without JavaScript a browser fetches every photo of the page.
   await page.goto(`${setPath}?q=saur`);
   expect((await photo).status()).toBe(200);
   expect(await page.locator(".tile .face img").first().isVisible()).toBe(true);

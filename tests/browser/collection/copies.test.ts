@@ -15,7 +15,7 @@ async function phone(javaScriptEnabled: boolean): Promise<Page> {
   return page;
 }
 
-const both = [["with a script", true] as const, ["without a script", false] as const];
+const both = [["with JavaScript", true] as const, ["without JavaScript", false] as const];
 
 test.each(both)("ranges are typed, previewed, added and undone, %s", async (_, hasScript) => {
   const page = await phone(hasScript);

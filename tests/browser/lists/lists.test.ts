@@ -101,7 +101,7 @@ test("cards are moved by mouse, by keys and by buttons", async () => {
 test("a stale tab gets a message, changes nothing, and repeats its change", async () => {
   const { person, page } = await asMember();
   const id = await withCards(person);
-  // With its stream it would follow at once.
+  // With its stream it would update at once.
   await page.route("**/events**", (route) => route.abort());
   await page.goto(`/lists/${id}?edit=1`);
   await send(person, "DELETE", `/api/lists/${id}/sv03.5/1`);

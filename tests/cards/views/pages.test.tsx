@@ -144,7 +144,7 @@ describe("the shell", () => {
     expect(render(<Layout {...layout()} />).html).not.toContain("Sign Out");
   });
 
-  test("the menus open without a script: each button names an existing popover", () => {
+  test("the menus open without JavaScript: each button names an existing popover", () => {
     const { all, one } = render(<Layout {...layout({ viewer: misty })} />);
     const targets = all("[popovertarget]").map(({ attributes }) => attributes.popovertarget ?? "");
     expect(new Set(targets)).toEqual(new Set(["menu", "viewer-menu", "find"]));

@@ -76,7 +76,7 @@ export const changeUser = (
 const rolesAfter = (roles: Role[]): Role[] =>
   [...new Set([...roles, ...(roles.includes("senior_data_entry") ? (["data_entry"] as const) : [])])].sort();
 
-/** What is paid is computed, and never becomes a role of its own. */
+/** Paid Pro is computed, and never stored as a role. */
 const isStorable =
   ({ roles, pays }: User) =>
   (role: Role): boolean =>

@@ -15,7 +15,7 @@ export type Building = { db: Db; catalogue: CatalogueState; viewer: Member; hasM
 
 type Saved = { id: string; version: number };
 
-/** @throws Refusal 403 where there is no room for another. */
+/** @throws Refusal 403 at the limit of decks. */
 export async function createDeck(
   { db, viewer, hasMany }: Pick<Building, "db" | "viewer" | "hasMany">,
   deck: { id?: string; name: string; format: FormatId } & Partial<queries.DeckContent>,

@@ -8,7 +8,7 @@ type CardSearchProps = {
   q: string;
   label: string;
   placeholder: string;
-  /** The rest of the state, so the search works without a script. */
+  /** The rest of the state, so the search works without JavaScript. */
   otherParams: Record<string, string>;
   swap: ReturnType<typeof swaps>;
 };
