@@ -20,14 +20,14 @@ export async function until<T>(ask: () => Promise<T> | T, isDone: (response: T) 
   }
 }
 
-/** Reads a stream until these words have come. @throws when it ends before, or after a minute without anything. */
+/** Reads a stream until it contains `words`, without heartbeats. @throws at its end, or after a minute without data. */
 export async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, words: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   while (!text.includes(words)) {
     const { value, done } = await withTimeout(reader.read(), () => `"${words}" after "${text}"`);
     if (done) throw new Error(`The stream ended before "${words}": ${text}`);
-    text += decoder.decode(value, { stream: true });
+    text = (text + decoder.decode(value, { stream: true })).replaceAll(": \n\n", "");
   }
   return text;
 }
