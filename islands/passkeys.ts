@@ -50,6 +50,8 @@ async function ask(form: HTMLFormElement, mediation?: "conditional"): Promise<vo
   const credential = await (publicKey.user
     ? navigator.credentials.create(request)
     : navigator.credentials.get(request));
+  // Chosen after the device slept: its challenge has expired.
+  if (mediation && Date.now() - offeredAt > patience) return press(form);
   if (credential) send(form, credential as PublicKeyCredential);
 }
 
@@ -73,6 +75,10 @@ async function onSubmit(event: SubmitEvent): Promise<void> {
   const form = event.currentTarget as HTMLFormElement;
   event.preventDefault();
   if (!("PublicKeyCredential" in window)) return say(form, unsupported);
+  await press(form);
+}
+
+async function press(form: HTMLFormElement): Promise<void> {
   say(form, "");
   isPressed = true;
   await ask(form).catch((error: Error) => {

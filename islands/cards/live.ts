@@ -3,8 +3,6 @@ import { isTyped } from "../shell/session.ts";
 import { anySet, changesOf } from "./changes.ts";
 
 const fullMilliseconds = 20_000;
-/** The server reckons the page's age from when it hears of it: later than this, a change may be older. */
-const lineMilliseconds = 5000;
 
 /** Only a visible page holds a stream (browsers allow six per host). Visible again, it fetches the current state. */
 export function startLive(ajax: typeof htmx, tab: string): void {
@@ -21,11 +19,10 @@ export function startLive(ajax: typeof htmx, tab: string): void {
     tellFriends();
   };
   const open = () => {
-    stream = new EventSource(`/events${age()}`);
-    const openedAt = performance.now();
-    // "ready" follows every connection; a reconnection, or a slow connection, may have missed events.
+    stream = new EventSource("/events");
+    // "ready" follows every connection; a reconnection may have missed events.
     stream.addEventListener("ready", ({ data }) => {
-      if (!isFirst || data === "missed" || performance.now() - openedAt > lineMilliseconds) refreshAll();
+      if (!isFirst || isStale(JSON.parse(data))) refreshAll();
       isFirst = false;
     });
     stream.addEventListener("end", ({ data }) => {
@@ -69,9 +66,10 @@ function refreshPart(ajax: typeof htmx, part: HTMLElement): void {
   void ajax.ajax("GET", location.pathname + location.search, { target: part, select, swap: "outerMorph" });
 }
 
-/** The page's age as a query; empty for pages from the history. */
-function age(): string {
+/** By the server's clock. Without https browsers hide the page's time there: its request was no earlier than this. */
+function isStale({ now, changed }: { now: number; changed: number }): boolean {
   const [page] = performance.getEntriesByType("navigation");
-  const isKnown = page instanceof PerformanceNavigationTiming && page.type !== "back_forward";
-  return isKnown ? `?age=${Math.round(performance.now() - page.requestStart)}` : "";
+  if (!(page instanceof PerformanceNavigationTiming) || page.type === "back_forward") return true;
+  const at = page.serverTiming?.find(({ name }) => name === "at")?.duration;
+  return changed >= (at ?? now - (performance.now() - page.requestStart));
 }

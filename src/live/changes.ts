@@ -2,21 +2,21 @@ import { LRUCache } from "lru-cache";
 
 const rememberedMilliseconds = 60_000;
 
-/** When each topic last changed. What it does not know counts as changed. */
+/** When each topic last changed, by the clock of `Server-Timing`. */
 export function rememberChanges() {
   const last = new LRUCache<string, number>({ max: 10_000, ttl: rememberedMilliseconds });
   let listeningSince = Number.POSITIVE_INFINITY;
   return {
     listening(): void {
-      listeningSince = performance.now();
+      listeningSince = Date.now();
     },
     add(topic: string): void {
-      last.set(topic, performance.now());
+      last.set(topic, Date.now());
     },
-    has(topics: string[], milliseconds: number): boolean {
-      const since = performance.now() - milliseconds;
-      if (since < listeningSince || milliseconds >= rememberedMilliseconds) return true;
-      return topics.some((topic) => (last.get(topic) ?? 0) > since);
+    /** The last moment at which one of them may have changed: what it does not know counts as changed. */
+    latest(topics: string[]): number {
+      const unknown = Math.max(Date.now() - rememberedMilliseconds, listeningSince);
+      return Math.max(unknown, ...topics.map((topic) => last.get(topic) ?? 0));
     },
   };
 }

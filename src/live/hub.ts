@@ -16,7 +16,7 @@ export type Hub = {
   /** Call after the commit; not awaited, as a lost event costs freshness only. */
   publish(event: LiveEvent): void;
   subscribe(subscriber: Subscriber): () => void;
-  hasChanged(topics: string[], milliseconds: number): boolean;
+  lastChange(topics: string[]): number;
   recheck(): Promise<void>;
   readonly size: number;
   stop(): Promise<void>;
@@ -37,7 +37,7 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
   return {
     publish: outbox.add,
     subscribe: (subscriber) => subscribers.add(subscriber),
-    hasChanged: changes.has,
+    lastChange: changes.latest,
     recheck,
     get size() {
       return subscribers.size;

@@ -5,9 +5,7 @@ import type { StreamEnd, Subscriber } from "./subscribers.ts";
 /** Bun closes a stream after ten silent seconds. */
 const heartbeatMilliseconds = 8000;
 
-type StreamPolicy = Pick<Subscriber, "topics" | "owner" | "sessionId"> & {
-  age: number | null;
-};
+type StreamPolicy = Pick<Subscriber, "topics" | "owner" | "sessionId">;
 
 type Message = { event: string; data: string; retry?: number };
 
@@ -92,8 +90,8 @@ const textOf = ({ event, data, retry }: Message): string => {
   return `event: ${event}\n${lines.join("")}${retry === undefined ? "" : `retry: ${retry}\n`}\n`;
 };
 
-/** `ready` comes first, with `missed` if a topic may have changed since the page's request. `end`: do not reconnect. */
-export const openStream = (c: Context, hub: Hub, { age, ...policy }: StreamPolicy): Response =>
+/** `ready` comes first: a page made before `changed` may have missed something. `end`: do not reconnect. */
+export const openStream = (c: Context, hub: Hub, policy: StreamPolicy): Response =>
   eventStream(c, async (send, end) => {
     const stop = hub.subscribe({
       ...policy,
@@ -104,7 +102,7 @@ export const openStream = (c: Context, hub: Hub, { age, ...policy }: StreamPolic
         void send({ event: name, data: JSON.stringify(data) });
       },
     });
-    const isMissed = age === null || hub.hasChanged(policy.topics, age);
-    await send({ event: "ready", data: isMissed ? "missed" : "", retry: 2000 });
+    const times = { now: Date.now(), changed: hub.lastChange(policy.topics) };
+    await send({ event: "ready", data: JSON.stringify(times), retry: 2000 });
     return stop;
   });

@@ -108,6 +108,17 @@ describe("the cards that show a Pokémon", () => {
     expect(await body(admin.page(page))).toContain("Let the source choose which cards show it");
   });
 
+  test("follow their name, where an older version did not store what the source chose", async () => {
+    await rule({ cards: ["sv03.5-001", "sv03.5-006"], isShown: false, id: 1 });
+    await rule({ cards: ["sv03.5-001"] });
+    await sql`update card_sources set facts = facts - 'sourceSpeciesIds' where source = 'staff'`;
+    const back = { isShown: "source", setId: "sv03.5" };
+    const preview = await json<Effect>(rule({ ...back, isPreview: true }));
+    expect(preview.changed.map(({ after }) => after)).toEqual([[1]]);
+    await json(rule(back));
+    expect(await shownBy("sv03.5-001")).toEqual([1]);
+  });
+
   test("without JavaScript: a preview of the cards, then back to the page", async () => {
     const form = {
       id: "6",

@@ -53,6 +53,13 @@ const staffSet = async (site: TestApp, id = `test${++count}`) => {
   return id;
 };
 
+/** A series that staff created. @returns its id. */
+const staffSeries = async (site: TestApp, id = `test${++count}`) => {
+  const staff = await site.signUp({ roles: ["admin"] });
+  await staff.post("/api/admin/cards/series", { category: "EN", id, name: newName() });
+  return id;
+};
+
 const withUser =
   (path = "", json: object = {}): Sample["prepare"] =>
   async (site) => {
@@ -148,6 +155,18 @@ export const routes: Routes = {
     to: "data entry",
     prepare: async (site) => ({ at: `/admin/cards/edit-set?set=${await staffSet(site)}` }),
   },
+  "GET /admin/cards/series": { to: "data entry" },
+  "GET /admin/cards/edit-series": {
+    to: "data entry",
+    prepare: async (site) => ({ at: `/admin/cards/edit-series?series=${await staffSeries(site)}` }),
+  },
+  "PUT /api/admin/cards/series/:id": {
+    to: "data entry",
+    prepare: async (site) => ({
+      at: `/api/admin/cards/series/${await staffSeries(site)}`,
+      json: { name: newName(), reason },
+    }),
+  },
   "PUT /api/admin/cards/sets/:id": {
     to: "data entry",
     prepare: async (site) => ({
@@ -236,6 +255,8 @@ export const pages: Pages = {
     "/admin/cards/new-set",
     "/admin/cards/sets",
     "/admin/cards/edit-set?set=stock1",
+    "/admin/cards/series",
+    "/admin/cards/edit-series?series=stock2",
     "/admin/cards/new?category=EN&set=sv03.5",
     edited,
     `${edited}?part=variants&remove=holo`,
@@ -250,6 +271,7 @@ export const pages: Pages = {
 export const stock: Stock = async (site) => {
   const { sql } = site;
   await staffSet(site, "stock1");
+  await staffSeries(site, "stock2");
   await sql`
     insert into curated_cards (collection, card_id, variant, position)
     select 'prize-pack-series-2', card_id, key, row_number() over (order by card_id)

@@ -73,6 +73,37 @@ describe("a new series with a new set", () => {
     ]);
   });
 
+  test("has a series that is edited: name with its link, and date; its sets follow", async () => {
+    const edit = "/api/admin/cards/series/new";
+    const form = { name: "Newer Era", englishName: "", releaseDate: "2026-04-01", reason: "Misprint" };
+    const sent = await clerk.post(`${edit}?_method=PUT`, form, html);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, "/admin/cards/edit-series?series=new"]);
+    expect(await sql`select name, slug, release_date::text as day from series where id = 'new'`).toMatchObject([
+      { name: "Newer Era", slug: "newer-era", day: "2026-04-01" },
+    ]);
+    expect(await body(misty.page("/series/newer-era/first-light"))).toContain("Missingno");
+    expect(await body(misty.page("/series"))).toContain("Newer Era");
+    const page = await body(clerk.page("/admin/cards/edit-series?series=new"));
+    for (const part of ["The series was saved.", 'value="Newer Era"', "Misprint"]) expect(page).toContain(part);
+    expect(await body(clerk.page("/admin/cards/series"))).toContain("Newer Era");
+    const wrongs = [
+      { name: "" },
+      { name: "x".repeat(121) },
+      { releaseDate: "soon" },
+      { id: "other" },
+      { code: "X" },
+      {},
+    ];
+    for (const wrong of wrongs) expect((await clerk.put(edit, wrong)).status).toBe(422);
+    expect((await clerk.put("/api/admin/cards/series/sv", { name: "Mine" })).status).toBe(404);
+    expect((await misty.put(edit, { name: "Mine" })).status).toBe(403);
+    const seen = /name="seen" value="([^"]*)"/.exec(page)?.[1] ?? "";
+    expect(await json<object>(clerk.put(edit, { name: "New Era" }))).toEqual({ id: "new" });
+    const late = await clerk.post(`${edit}?_method=PUT`, { ...form, name: "Late Era", seen }, html);
+    expect([late.status, (await late.text()).includes("The series changed since you opened it")]).toEqual([409, true]);
+    expect(await sql`select name from series where id = 'new'`).toMatchObject([{ name: "New Era" }]);
+  });
+
   test("is completed by an import of its id, and keeps its cards", async () => {
     await importRecords(sql, [
       { kind: "set", source: "tcgdex", id: "new1", category: "EN", seriesId: "new", name: "First Light", code: "FLT" },
@@ -83,6 +114,8 @@ describe("a new series with a new set", () => {
     await sql`update cards set source = 'tcgdex' where set_id = 'new1'`;
     expect((await clerk.put("/api/admin/cards/sets/new1", { name: "Mine" })).status).toBe(409);
     expect(await body(clerk.page("/admin/cards/edit-set?set=new1"))).toContain("imports decide its facts");
+    expect((await clerk.put("/api/admin/cards/series/new", { name: "Mine" })).status).toBe(409);
+    expect(await body(clerk.page("/admin/cards/edit-series?series=new"))).toContain("imports decide its facts");
   });
 
   test("with a taken name gets its own link", async () => {

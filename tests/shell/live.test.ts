@@ -34,9 +34,9 @@ describe("simultaneous events become one for each topic, name, scope and tab", (
   });
 });
 
-const listen = async (person: { cookies: Map<string, string> }, query = "?age=0") => {
+const listen = async (person: { cookies: Map<string, string> }) => {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const response = await fetch(`http://127.0.0.1:${server.port}/events${query}`, { headers: { cookie } });
+  const response = await fetch(`http://127.0.0.1:${server.port}/events`, { headers: { cookie } });
   const reader = response.body?.getReader();
   if (!reader) throw new Error("There is no stream.");
   const first = await readUntil(reader, "retry: 2000");
@@ -80,19 +80,30 @@ describe("GET /events", () => {
     await reader.cancel();
   });
 
-  test("reports whether the collection changed since the page was requested", async () => {
+  test("reports the time of the last change, by the clock of the pages", async () => {
     const misty = await site.signUp();
-    const readyAfter = async (query: string) => {
-      const { reader, first } = await listen(misty, query);
+    const ready = async () => {
+      const { reader, first } = await listen(misty);
       await reader.cancel();
-      return /data: ?(.*)/.exec(first)?.[1];
+      return JSON.parse(/data: ?(.*)/.exec(first)?.[1] ?? "") as { now: number; changed: number };
     };
-    expect([await readyAfter("?age=0"), await readyAfter("")]).toEqual(["", "missed"]);
+    const page = async () => {
+      const header = (await misty.page("/collection")).headers.get("server-timing");
+      return Number(/^at;dur=(\d+)$/.exec(header ?? "")?.[1]);
+    };
+    // What it does not know may have changed: before its start, and a minute ago.
+    const { now, changed } = await ready();
+    expect(changed).toBeLessThanOrEqual(now);
+    expect(changed).toBeGreaterThanOrEqual(now - 60_000);
+    const before = await page();
     const { reader } = await listen(misty);
     await misty.put("/api/collection?setId=sv03.5", put);
     await readUntil(reader, "event: collection");
     await reader.cancel();
-    expect([await readyAfter("?age=0"), await readyAfter("?age=5000")]).toEqual(["", "missed"]);
+    await Bun.sleep(2);
+    const [after, known] = [await page(), await ready()];
+    expect(known.changed).toBeWithin(before, after);
+    expect((await ready()).changed).toBe(known.changed);
   });
 
   test("removes the subscription of a closed page", async () => {

@@ -25,7 +25,7 @@ async function overlayOf(person: Person): Promise<string> {
 }
 
 test.each([
-  ["a page", async () => "/events?age=0", "retry: 2000"],
+  ["a page", async () => "/events", "retry: 2000"],
   ["an overlay", overlayOf, "event: state"],
 ] as const)("an open stream of %s keeps nothing of its request in memory", async (_, pathOf, ready) => {
   const opened: Open[] = [];

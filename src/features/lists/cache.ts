@@ -1,6 +1,23 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../../../db/open.ts";
 import { perVersion } from "../catalogue/cache.ts";
 import { knownPrints, knownSets } from "../catalogue/lookup/queries.ts";
 import { indexCards } from "../catalogue/lookup/rules/cards.ts";
+import type { CatalogueState } from "../catalogue/queries.ts";
+import { cardByNumber, type Place } from "./queries/cards.ts";
 
 /** For lines of pasted texts. */
 export const cardIndex = perVersion(async (db) => indexCards(await knownSets(db), await knownPrints(db)));
+
+type NumberedCard = NonNullable<Awaited<ReturnType<typeof cardByNumber>>>;
+
+const numberedCards = perVersion(async () => new LRUCache<string, NumberedCard>({ max: 2_000 }));
+
+/** By its number in a set. */
+export async function cardNumbered(db: Db, catalogue: CatalogueState, place: Place): Promise<NumberedCard | undefined> {
+  const cards = await numberedCards(db, catalogue);
+  const key = `${place.setId} ${place.numberKey}`;
+  const card = cards.get(key) ?? (await cardByNumber(db, place));
+  if (card) cards.set(key, card);
+  return card;
+}

@@ -83,6 +83,8 @@ export function securityHeaders(config: Config): MiddlewareHandler<Env> {
     for (const [name, value] of headers) c.header(name, value);
     c.header("Vary", "Accept, Accept-Encoding, HX-Request-Type, Cookie");
     c.header("Cache-Control", "private, no-cache");
+    // Before anything is read: a live page compares it with the last change.
+    c.header("Server-Timing", `at;dur=${Date.now()}`);
     if (c.get("base").startsWith("https:")) c.header("Strict-Transport-Security", "max-age=31536000");
     await next();
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
-import { origin, useSite } from "../../harness.ts";
+import { html, origin, useSite } from "../../harness.ts";
+import { haveCodes } from "../second/factors.ts";
 import { traveller } from "./openid.ts";
 
 // Google, Apple, Discord and Twitch have fixed addresses. Here the network leads those to a server on this machine that
@@ -72,9 +73,10 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("bas
 const idToken = (claims: object) => `${part({ alg: "RS256" })}.${part(claims)}.${part({})}`;
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
-/** Leaves for a provider; resolves to the parts of its address. */
-async function leave(provider: string) {
+/** Leaves for a provider, with a browser's cookies; resolves to the parts of its address. */
+async function leave(provider: string, cookies = new Map<string, string>()) {
   const browser = traveller(site.app);
+  for (const [name, value] of cookies) browser.cookies.set(name, value);
   const url = new URL(await browser.leave(provider));
   const query = Object.fromEntries(url.searchParams);
   const back = `/api/auth/callback/${provider}?${new URLSearchParams({ code: "the-code", state: query.state ?? "" })}`;
@@ -88,6 +90,21 @@ async function known(browser: ReturnType<typeof traveller>) {
     select provider, provider_user_id, label, email, email_verified_at is not null as is_verified
     from identities join users on users.id = user_id where user_id = ${id}`;
   return { ...row };
+}
+
+/** Apple's page posts its answer; of our cookies only those for it come with that. */
+async function posted(browser: ReturnType<typeof traveller>, form: Record<string, string>) {
+  const lax = ["session", "csrf"].map((name) => [name, browser.cookies.get(name)] as const);
+  for (const [name] of lax) browser.cookies.delete(name);
+  const response = await browser.post("/api/auth/callback/apple", form, { origin: "https://appleid.apple.com" });
+  for (const [name, value] of lax) if (value !== undefined) browser.cookies.set(name, value);
+  return response;
+}
+
+function tellApple(nonce: string | undefined, sub: string) {
+  const person = { sub, email: `${sub}@example.com`, email_verified: "true" };
+  const claims = { iss: "https://appleid.apple.com", aud: "apple-id", exp: inAnHour(), nonce };
+  responses.set("/auth/token", { access_token: "a", id_token: idToken({ ...claims, ...person }) });
 }
 
 test("all are listed, in the order of the buttons", async () => {
@@ -197,21 +214,6 @@ test("a provider that is down or answers nonsense", async () => {
 });
 
 describe("Apple", () => {
-  /** Apple's page posts its answer; of our cookies only those for it come with that. */
-  async function posted(browser: ReturnType<typeof traveller>, form: Record<string, string>) {
-    const lax = ["session", "csrf"].map((name) => [name, browser.cookies.get(name)] as const);
-    for (const [name] of lax) browser.cookies.delete(name);
-    const response = await browser.post("/api/auth/callback/apple", form, { origin: "https://appleid.apple.com" });
-    for (const [name, value] of lax) if (value !== undefined) browser.cookies.set(name, value);
-    return response;
-  }
-
-  function tellApple(nonce: string | undefined, sub: string) {
-    const person = { sub, email: `${sub}@example.com`, email_verified: "true" };
-    const claims = { iss: "https://appleid.apple.com", aud: "apple-id", exp: inAnHour(), nonce };
-    responses.set("/auth/token", { access_token: "a", id_token: idToken({ ...claims, ...person }) });
-  }
-
   test("signs in by a form from its own page", async () => {
     const { browser, page, query } = await leave("apple");
     expect(page).toBe("https://appleid.apple.com/auth/authorize");
@@ -301,5 +303,59 @@ describe("Apple", () => {
     const back = new URLSearchParams({ code: "the-code", state: query.state ?? "" });
     expect(await browser.follow(`/api/auth/callback/google?${back}`)).toContain("error=OAuthCallback");
     expect(requests).toEqual([]);
+  });
+});
+
+describe("each is one factor: a login asks for the code, and there is no session before it", () => {
+  const answers: Record<string, (nonce: string | undefined, id: string) => void> = {
+    google(nonce, sub) {
+      const claims = { iss: "https://accounts.google.com", aud: "google-id", exp: inAnHour(), nonce };
+      responses.set("/token", { access_token: "a", id_token: idToken({ ...claims, sub, email: "a@example.com" }) });
+    },
+    discord(_, id) {
+      responses.set("/api/oauth2/token", { access_token: "a", token_type: "Bearer" });
+      responses.set("/api/users/@me", {
+        id,
+        username: "misty",
+        global_name: null,
+        email: "a@example.com",
+        verified: true,
+      });
+    },
+    twitch(_, id) {
+      responses.set("/oauth2/token", { access_token: "a" });
+      responses.set("/helix/users", { data: [{ id, login: "misty", display_name: "Misty", email: "a@example.com" }] });
+    },
+    apple: tellApple,
+  };
+
+  async function comesBack(provider: string, id: string, cookies = new Map<string, string>()) {
+    const { browser, query, back } = await leave(provider, cookies);
+    answers[provider]?.(query.nonce, id);
+    const form = { code: "the-code", state: query.state ?? "" };
+    const first = provider === "apple" ? (await posted(browser, form)).headers.get("location") : back;
+    return { browser, end: await browser.follow(first ?? "") };
+  }
+
+  test.each(Object.keys(answers))("%s", async (provider) => {
+    const misty = await site.signUp();
+    const sub = `7-${provider}`;
+    await site.sql`insert into identities (provider, provider_user_id, user_id, label)
+      values (${provider}, ${sub}, ${misty.id}, 'Misty')`;
+    const code = await haveCodes(site, misty.id);
+    const { browser, end } = await comesBack(provider, sub);
+    expect(end).toStartWith(`${origin}/auth/second?`);
+    expect(await browser.userId()).toBeUndefined();
+    await browser.post("/auth/second", { code: code(), callbackUrl: "/" }, html);
+    expect(await browser.userId()).toBe(misty.id);
+    await site.sql`update sessions set created_at = now() - interval '11 minutes',
+      second_factor_at = now() - interval '11 minutes' where user_id = ${misty.id}`;
+    const again = await comesBack(provider, sub, browser.cookies);
+    expect(again.end).toStartWith(`${origin}/auth/second?`);
+    const renew = () => again.browser.request("/api/user/codes/recovery", { method: "POST" });
+    expect((await renew()).status).toBe(403);
+    const next = code(new Date(Date.now() + 30_000));
+    await again.browser.post("/auth/second", { code: next, callbackUrl: "/" }, html);
+    expect((await renew()).status).toBe(200);
   });
 });

@@ -63,6 +63,25 @@ const isDecks = ({ pathname }: URL) => pathname === "/decks";
 const whoIs = async (page: Page): Promise<string | undefined> =>
   (await (await page.request.get(`${home}/api/auth/session`)).json()).user?.id;
 
+/** A passkey of an authenticator that consents only when it is told to; `used`: the challenge of the login that is sent. */
+async function offered() {
+  const { misty, page, key } = await withPasskey();
+  const { cdp, authenticatorId } = key;
+  const consent = (enabled: boolean) =>
+    cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+  await consent(false);
+  const challenges: string[] = [];
+  await page.route("**/api/auth/passkey", async (route) => {
+    const response = await route.fetch();
+    challenges.push((await response.json()).challenge);
+    await route.fulfill({ response });
+  });
+  const used = page
+    .waitForRequest((request) => request.url() === `${home}/auth/passkey`)
+    .then((request) => challengeIn(request.postData() ?? ""));
+  return { misty, page, challenges, used, consent };
+}
+
 /** The authenticator consents at once, so the list at the email field does. */
 async function logIn(page: Page): Promise<void> {
   await page.context().clearCookies();
@@ -79,20 +98,7 @@ describe("a passkey in Chromium", () => {
   });
 
   test("is offered with a new challenge before the last one expires", async () => {
-    const { misty, page, key } = await withPasskey();
-    const { cdp, authenticatorId } = key;
-    const consent = (enabled: boolean) =>
-      cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
-    await consent(false);
-    const challenges: string[] = [];
-    await page.route("**/api/auth/passkey", async (route) => {
-      const response = await route.fetch();
-      challenges.push((await response.json()).challenge);
-      await route.fulfill({ response });
-    });
-    const used = page
-      .waitForRequest((request) => request.url() === `${home}/auth/passkey`)
-      .then((request) => challengeIn(request.postData() ?? ""));
+    const { misty, page, challenges, used, consent } = await offered();
     await page.clock.install();
     await logIn(page);
     await until(() => challenges.length === 1);
@@ -100,6 +106,30 @@ describe("a passkey in Chromium", () => {
     expect(challenges).toHaveLength(1);
     await consent(true);
     await page.clock.fastForward("01:30");
+    await page.waitForURL(isDecks);
+    expect(challenges).toHaveLength(2);
+    expect(await used).toBe(challenges[1] ?? "");
+    expect(await whoIs(page)).toBe(misty.id);
+  });
+
+  test("that is chosen after the device slept gets a new challenge by itself", async () => {
+    const { misty, page, challenges, used, consent } = await offered();
+    await page.addInitScript(() => {
+      const get = navigator.credentials.get.bind(navigator.credentials);
+      navigator.credentials.get = async (options) => {
+        const credential = await get(options);
+        if (options?.mediation === "conditional") {
+          await new Promise<void>((choose) => Object.assign(window, { choose }));
+        }
+        return credential;
+      };
+    });
+    await consent(true);
+    await logIn(page);
+    await page.waitForFunction(() => "choose" in window);
+    // The clock goes on; the page's timers have not run yet.
+    await page.clock.setFixedTime(Date.now() + 11 * 60_000);
+    await page.evaluate(() => (window as unknown as { choose(): void }).choose());
     await page.waitForURL(isDecks);
     expect(challenges).toHaveLength(2);
     expect(await used).toBe(challenges[1] ?? "");
@@ -242,7 +272,9 @@ describe("the pages", () => {
     await plain.getByRole("button", { name: "Save" }).click();
     await plain.getByText("Renamed.").waitFor();
     expect(await plain.locator(".sessions strong").allTextContents()).toEqual(["Old laptop"]);
-    expect(await plain.getByRole("button", { name: "Add passkey" }).isVisible()).toBe(false);
+    await plain.getByText("Passkeys need JavaScript.").waitFor();
+    for (const part of [plain.getByRole("button", { name: "Add passkey" }), plain.getByLabel("Name", { exact: true })])
+      expect(await part.isVisible()).toBe(false);
   });
 
   test("have no faults: empty, with passkeys, with a key, with recovery codes, and when asked", async () => {

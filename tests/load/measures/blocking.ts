@@ -10,7 +10,7 @@ const slowdown = 4;
 const runs = 5;
 /** How long a task may keep the page from answering; what is above counts. */
 const taskMilliseconds = 50;
-const settleMilliseconds = 1500;
+export const settleMilliseconds = 1500;
 export const categories = ["disabled-by-default-devtools.timeline", "__metadata"];
 export const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright";
 import { launchChromium } from "../../browser/chromium.ts";
 import { owners } from "../lists.ts";
 import type { Site } from "../site.ts";
-import { categories, phone, tasksOf } from "./blocking.ts";
+import { categories, phone, settleMilliseconds, tasksOf } from "./blocking.ts";
 import { type Spread, spreadOf } from "./spread.ts";
 
 export type Scrolling = { what: string; milliseconds: Spread; isMet: boolean };
@@ -33,7 +33,9 @@ export async function measureScrolling({ port, people, lists }: Site): Promise<S
 async function longestIn(browser: Browser, url: string, cookie: string): Promise<number> {
   const context = await browser.newContext({ ...phone, extraHTTPHeaders: { cookie } });
   const page = await context.newPage();
-  await page.goto(url, { waitUntil: "networkidle" });
+  // The page's stream stays open, so the network is never idle.
+  await page.goto(url, { waitUntil: "load" });
+  await page.waitForTimeout(settleMilliseconds);
   await browser.startTracing(page, { categories });
   await scroll(page);
   const tasks = tasksOf(await browser.stopTracing());

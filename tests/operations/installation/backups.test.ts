@@ -79,6 +79,14 @@ describe("a backup", () => {
       expect([404, 422]).toContain(response.status);
   });
 
+  test("is deleted once, also by simultaneous requests", async () => {
+    const name = await backupFile(site);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => remove(name, "delete")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(7).fill(404)]);
+    const rows = await sql`select from audit_log where object = ${`backup:${name}`} and action = 'backup.delete'`;
+    expect(rows).toHaveLength(1);
+  });
+
   test("that fails shows the reason until a later one succeeds", async () => {
     await sql`delete from pgboss.job where name = 'backup'`;
     await sql`insert into pgboss.job (name, state, output, completed_on)

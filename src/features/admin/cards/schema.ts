@@ -145,11 +145,20 @@ export const NewSetInput = v.strictObject({
   ),
 });
 
-/** Of a set that staff created. What is left out stays. */
-export const EditSetInput = v.strictObject({
+const changedPart = {
   name: v.optional(named(120)),
   englishName: textOrNull(120),
   releaseDate: v.optional(emptyAsNull(day)),
+  seen: v.optional(v.string()),
+  reason,
+};
+
+/** Of a series that staff created. What is left out stays. */
+export const EditSeriesInput = v.strictObject(changedPart);
+
+/** As of a series. */
+export const EditSetInput = v.strictObject({
+  ...changedPart,
   code: textOrNull(10),
   printedTotal: v.optional(
     v.union([
@@ -160,12 +169,11 @@ export const EditSetInput = v.strictObject({
       wholeNumber(0, 2000),
     ]),
   ),
-  seen: v.optional(v.string()),
-  reason,
 });
 
-export const BySetId = v.object({ id: identifier });
+export const ByPartId = v.object({ id: identifier });
 export const SetQuery = v.object({ set: v.optional(identifier, "") });
+export const SeriesQuery = v.object({ series: v.optional(identifier, "") });
 
 /** Set and number are those of the address. */
 export const RemoveInput = v.strictObject({

@@ -1,4 +1,4 @@
-import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, notInArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
@@ -8,6 +8,7 @@ import { visibleTo } from "../../../access/people/queries.ts";
 import { hiddenGames, type Viewer } from "../../../access/viewer.ts";
 import { type Page, pageOf } from "../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
 import { formatsOf } from "../rules/formats.ts";
 
 const place = sql<number>`(
@@ -42,14 +43,19 @@ const select = (db: Db | Tx, where: SQL | undefined) =>
   db.select(columns).from(decks).innerJoin(users, eq(users.id, decks.userId)).where(where).$dynamic();
 
 /** A private deck is there for its owner alone, a public one for those who see its owner. */
-const isVisibleTo = (viewer: Viewer | null): SQL => sql`(
+const isVisibleTo = (viewer: { id: string | Placeholder } | null): SQL => sql`(
   ${decks.visibility} = 'PUBLIC' and ${visibleTo(viewer)} or ${decks.userId} = ${viewer?.id ?? null}::uuid)`;
 
 const isId = (id: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
+const visible = prepared((db) =>
+  select(db, and(eq(decks.id, sql.placeholder("id")), isVisibleTo({ id: sql.placeholder("viewerId") }))).prepare(
+    "visible_deck",
+  ),
+);
+
 export async function findDeck(db: Db, viewer: Viewer | null, id: string): Promise<DeckRecord | undefined> {
-  if (!isId(id)) return undefined;
-  const [deck] = await select(db, and(eq(decks.id, id), isVisibleTo(viewer)));
+  const [deck] = isId(id) ? await visible(db).execute({ id, viewerId: viewer?.id ?? null }) : [];
   return deck;
 }
 
@@ -72,13 +78,17 @@ async function pageBy(db: Db, where: SQL | undefined, after: DeckKey | null, lim
   return pageOf(rows, limit, ({ key: at, id }): DeckKey => [at, id]);
 }
 
+const versions = prepared((db) =>
+  db
+    .select({ version: sql<string>`concat_ws(' ', count(*), sum(${decks.version}), max(${decks.updatedAt}))` })
+    .from(decks)
+    .where(eq(decks.userId, sql.placeholder("userId")))
+    .prepare("decks_version"),
+);
+
 /** Changes with each of a person's decks. */
 export async function decksVersion(db: Db, userId: string): Promise<string> {
-  const [row] = await typedRows(
-    v.strictObject({ version: v.string() }),
-    db.execute(sql`
-      select concat_ws(' ', count(*), sum(version), max(updated_at)) as version from decks where user_id = ${userId}::uuid`),
-  );
+  const [row] = await versions(db).execute({ userId });
   return row?.version ?? "";
 }
 

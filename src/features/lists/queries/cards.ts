@@ -154,7 +154,7 @@ const everySpecies = sql<
   number[]
 >`array(select species_id from card_species s where s.card_id = ${cards.id} order by 1)`;
 
-const cardByNumber = prepared((db) =>
+const numbered = prepared((db) =>
   db
     .select({
       id: cards.id,
@@ -168,8 +168,10 @@ const cardByNumber = prepared((db) =>
     .prepare("card_by_number"),
 );
 
-export async function cardNumbered(db: Db, place: { setId: string; numberKey: string }) {
-  const [card] = await cardByNumber(db).execute(place);
+export type Place = { setId: string; numberKey: string };
+
+export async function cardByNumber(db: Db, place: Place) {
+  const [card] = await numbered(db).execute(place);
   return card;
 }
 

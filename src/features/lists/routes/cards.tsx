@@ -8,12 +8,13 @@ import { Refusal } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
+import { cardNumbered } from "../cache.ts";
 import { editing, hiddenFrom } from "../page/author.ts";
 import { dexSlots } from "../page/dex.tsx";
 import { respondEdited } from "../page/edited.tsx";
 import { reorder } from "../page/reorder.ts";
 import { orStale } from "../page/stale.tsx";
-import { bestOwned, cardNumbered } from "../queries/cards.ts";
+import { bestOwned } from "../queries/cards.ts";
 import { NOT_ADDED } from "../rules/limits.ts";
 import * as answer from "../schema/answers.ts";
 import * as input from "../schema/inputs.ts";
@@ -47,7 +48,7 @@ export const listCardsApi = new Hono<Env>()
     (c) =>
       orStale(c, async () => {
         const { setId, numberKey, variant, order, version } = c.req.valid("json");
-        const card = await cardNumbered(c.var.db, { setId, numberKey });
+        const card = await cardNumbered(c.var.db, c.var.catalogue, { setId, numberKey });
         if (!card) throw new Refusal(404, NOT_ADDED);
         const added = [{ ...card, setId, cardId: card.id, variant }];
         const edited = await addCards(editing(c, c.req.valid("param").id, version), added, order);
@@ -123,7 +124,7 @@ export const listCardsApi = new Hono<Env>()
       orStale(c, async () => {
         const { id, setId, numberKey: number } = c.req.valid("param");
         const { listCardId, version, variant } = { ...c.req.valid("query"), ...c.req.valid("json") };
-        const card = await cardNumbered(c.var.db, { setId, numberKey: numberKey(number) });
+        const card = await cardNumbered(c.var.db, c.var.catalogue, { setId, numberKey: numberKey(number) });
         const edited = await removeCards(
           editing(c, id, version),
           (row) =>

@@ -85,7 +85,10 @@ export async function deleteBackup(db: Db, site: Site, { name, typed }: { name: 
   assertTyped(typed, "delete");
   return await db.transaction(async (tx) => {
     await record(tx, by, { action: "backup.delete", object: `backup:${name}`, before: { bytes } });
-    await rm(join(folderOf(site), name));
+    await rm(join(folderOf(site), name)).catch((error: NodeJS.ErrnoException) => {
+      // Another request was faster.
+      throw error.code === "ENOENT" ? notFound("backup") : error;
+    });
     return null;
   });
 }

@@ -3,12 +3,8 @@ import * as v from "valibot";
 import { requireViewer, signedIn } from "../../../access/guards.ts";
 import { streams } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
-import { query } from "../../../http/validate.ts";
-import { wholeNumber } from "../../../lib/input/inputs.ts";
 import { userTopic } from "../../../live/event.ts";
 import { openStream } from "../../../live/stream.ts";
-
-const dayMilliseconds = 86_400_000;
 
 const Changed = v.strictObject({
   scope: v.string(),
@@ -17,7 +13,11 @@ const Changed = v.strictObject({
 });
 
 const sent = {
-  ready: { means: "First. Its data is “missed” if something may have changed since `age`.", data: v.string() },
+  ready: {
+    means:
+      "First. What was answered before `changed` may be out of date: compare `Server-Timing: at`, in milliseconds.",
+    data: v.strictObject({ now: v.number(), changed: v.number() }),
+  },
   collection: {
     means: "Entries of the set `scope` changed: the cards `ids`, or any if there are none.",
     data: Changed,
@@ -32,17 +32,7 @@ const sent = {
   },
 };
 
-/** `age`: milliseconds since the page was requested. */
-const StreamQuery = v.object({ age: v.optional(wholeNumber(0, dayMilliseconds)) });
-
-export const events = new Hono<Env>().get(
-  "/",
-  requireViewer,
-  streams("Your live events", sent),
-  query(StreamQuery),
-  (c) => {
-    const { id, sessionId } = signedIn(c);
-    const { age = null } = c.req.valid("query");
-    return openStream(c, c.var.hub, { topics: [userTopic(id)], owner: id, sessionId, age });
-  },
-);
+export const events = new Hono<Env>().get("/", requireViewer, streams("Your live events", sent), (c) => {
+  const { id, sessionId } = signedIn(c);
+  return openStream(c, c.var.hub, { topics: [userTopic(id)], owner: id, sessionId });
+});

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
 import { respond, wanted } from "../../../../http/respond.ts";
+import { pageOf } from "../../../../lib/cursor.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
@@ -31,6 +32,20 @@ export async function cardOf(
 
 export const adminCardPath = ({ category, id }: { category: string; id: string }): string =>
   `/admin/cards/${category.toLowerCase()}/${encodeURIComponent(id)}`;
+
+const shown = 50;
+
+/** A page of sets or series that staff created. `find` gets how many rows to find. */
+export async function listed<Row extends { id: string }>(
+  path: string,
+  after: string,
+  find: (limit: number) => Promise<Row[]>,
+) {
+  const { rows, next } = pageOf(await find(shown + 1), shown, ({ id }) => id);
+  const first = after === "" ? null : path;
+  const links = { first, next: next === null ? null : hrefWith(path, { after: next }) };
+  return { json: { value: rows, pagingKey: next }, props: { rows, ...links } };
+}
 
 /** After a write: JSON, or back to the card's page. */
 export function saved(

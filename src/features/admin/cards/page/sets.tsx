@@ -2,15 +2,14 @@ import type { Context } from "hono";
 import { auditOf } from "../../../../access/audit/queries.ts";
 import type { Env } from "../../../../http/env.ts";
 import type { Sent } from "../../../../http/form.ts";
-import { pageOf } from "../../../../lib/cursor.ts";
 import { notFound } from "../../../../lib/errors.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
 import { categoryList } from "../../../catalogue/cache.ts";
 import { staffSets } from "../../../catalogue/import/queries/edits/sets.ts";
 import { setDigest } from "../../../catalogue/import/service/edits/sets.ts";
 import { allSeries } from "../queries.ts";
 import { NewSeriesPage, NewSetPage } from "../views/new-set.tsx";
 import { EditSetPage, SetsPage } from "../views/sets.tsx";
+import { listed } from "./place.ts";
 
 export async function newSeriesForm(c: Context<Env>, sent: Sent) {
   const games = await categoryList(c.var.db, c.var.catalogue);
@@ -26,18 +25,10 @@ export async function newSetForm(c: Context<Env>, sent: Sent) {
   return { page: { title: "New set", body: <NewSetPage series={series} {...sent} /> } };
 }
 
-const shown = 50;
-const listPath = "/admin/cards/sets";
-
 /** Sets that staff created. */
 export async function setsPage(c: Context<Env>, after: string) {
-  const { rows, next } = pageOf(await staffSets(c.var.sql, { after, limit: shown + 1 }), shown, ({ id }) => id);
-  const links = {
-    first: after === "" ? null : listPath,
-    next: next === null ? null : hrefWith(listPath, { after: next }),
-  };
-  const body = <SetsPage rows={rows} {...links} />;
-  return { json: { value: rows, pagingKey: next }, page: { title: "Sets by staff", body } };
+  const found = await listed("/admin/cards/sets", after, (limit) => staffSets(c.var.sql, { after, limit }));
+  return { json: found.json, page: { title: "Sets by staff", body: <SetsPage {...found.props} /> } };
 }
 
 /** @throws Refusal 404. */

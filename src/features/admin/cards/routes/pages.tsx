@@ -10,9 +10,10 @@ import { numberKey } from "../../../catalogue/rules/paths.ts";
 import { cardPage, newCardForm } from "../page/card.tsx";
 import { changesPage } from "../page/changes.tsx";
 import { setOf } from "../page/place.ts";
+import { editSeriesPage, seriesPage } from "../page/series.tsx";
 import { editSetPage, newSeriesForm, newSetForm, setsPage } from "../page/sets.tsx";
 import { findCards } from "../queries.ts";
-import { ById, ByNumber, BySlug, FindQuery, SetQuery } from "../schema.ts";
+import { ById, ByNumber, BySlug, FindQuery, SeriesQuery, SetQuery } from "../schema.ts";
 import { FindPage } from "../views/find.tsx";
 
 const shown = 50;
@@ -35,6 +36,8 @@ export const cardPages = new Hono<Env>()
   .get("/new-series", async (c) => respond(c, await newSeriesForm(c, {})))
   .get("/new-set", async (c) => respond(c, await newSetForm(c, {})))
   .get("/sets", query(FindQuery), async (c) => respond(c, await setsPage(c, c.req.valid("query").after)))
+  .get("/series", query(FindQuery), async (c) => respond(c, await seriesPage(c, c.req.valid("query").after)))
+  .get("/edit-series", query(SeriesQuery), async (c) => respond(c, await editSeriesPage(c)))
   .get("/edit-set", query(SetQuery), async (c) => respond(c, await editSetPage(c)))
   .get("/new", query(v.object({ category: v.string(), set: v.string() })), async (c) =>
     respond(c, await newCardForm(c, {})),

@@ -7,9 +7,11 @@ import { again, formAgain, submit } from "../../../../http/form.ts";
 import { respond } from "../../../../http/respond.ts";
 import { body, params } from "../../../../http/validate.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
-import { createSeries, createSet, editSet } from "../../../catalogue/import/service/edits/sets.ts";
+import { createSeries, createSet, editSeries, editSet } from "../../../catalogue/import/service/edits/sets.ts";
+import { editSeriesForm } from "../page/series.tsx";
 import { editSetForm, newSeriesForm, newSetForm } from "../page/sets.tsx";
-import { BySetId, EditSetInput, NewSeriesInput, NewSetInput } from "../schema.ts";
+import { ByPartId, EditSeriesInput, EditSetInput, NewSeriesInput, NewSetInput } from "../schema.ts";
+import { editSeriesPath } from "../views/series.tsx";
 import { editSetPath } from "../views/sets.tsx";
 
 export const setsApi = new Hono<Env>()
@@ -46,9 +48,21 @@ export const setsApi = new Hono<Env>()
     },
   )
   .put(
+    "/series/:id",
+    answers("Edits a series that staff created, until a source lists it", v.strictObject({ id: v.string() })),
+    params(ByPartId),
+    body(EditSeriesInput, again(editSeriesForm)),
+    (c) => {
+      const { reason, ...wish } = c.req.valid("json");
+      const { id } = c.req.valid("param");
+      const write = () => editSeries(c.var.sql, id, wish, actorOf(c, reason));
+      return submit(c, editSeriesForm, write, { notice: "The series was saved.", back: editSeriesPath(id) });
+    },
+  )
+  .put(
     "/sets/:id",
     answers("Edits a set that staff created, until a source lists it", v.strictObject({ id: v.string() })),
-    params(BySetId),
+    params(ByPartId),
     body(EditSetInput, again(editSetForm)),
     (c) => {
       const { reason, ...change } = c.req.valid("json");

@@ -16,7 +16,7 @@ export function CardPage(props: CardPageProps) {
   const { face, facts, trail, tabs, tab, children } = props;
   return (
     <article className="card-page">
-      <div className="card-bar">
+      <div className="card-bar" data-search={props.search ? "" : undefined}>
         <Breadcrumbs trail={trail} />
         <Steps {...props} isOverlay={false} />
       </div>

@@ -1,4 +1,4 @@
-import type { TransactionSql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { type SpeciesIndex, type SpeciesName, speciesIndex } from "../../rules/species-names.ts";
 import { copyReleaseDates, deriveCards, readCards } from "./cards.ts";
 import { deriveLegality } from "./legality.ts";
@@ -7,7 +7,7 @@ import { deriveVariants } from "./variants.ts";
 
 const SETS_AT_ONCE = 10;
 
-const readSpecies = async (tx: TransactionSql): Promise<SpeciesIndex> =>
+export const readSpecies = async (tx: Sql | TransactionSql): Promise<SpeciesIndex> =>
   speciesIndex(await tx<SpeciesName[]>`select id, name, japanese_name as "japaneseName" from species order by id`);
 
 /** What follows from a change of these sets' cards. */

@@ -5,6 +5,7 @@ import { notFound, Refusal } from "../../../../../lib/errors.ts";
 import { invalid } from "../../../../../lib/input/inputs.ts";
 import { copyReleaseDates } from "../../queries/derive/cards.ts";
 import { deriveSlugs } from "../../queries/derive/slugs.ts";
+import { type SeriesFacts, staffSeries, updateSeries } from "../../queries/edits/series.ts";
 import {
   categoryOfSeries,
   insertSeries,
@@ -57,18 +58,48 @@ export const editSet = (sql: Sql, id: string, { seen, ...facts }: SetEdit, by: A
   editing(sql, async (tx) => {
     const [set] = await staffSets(tx, { id });
     if (!set) throw notFound("set");
-    if (set.isImported) throw new Refusal(409, "A source lists this set now, and imports decide its facts.");
-    if (seen !== undefined && seen !== setDigest(set)) {
-      throw new Refusal(409, "The set changed since you opened it. Please look at it again.");
-    }
-    const { before, after, isChanged } = changed<SetFacts>(set, facts);
-    if (!isChanged) throw invalid({ body: "Change something first" });
+    assertOwn("set", set, seen === undefined || seen === setDigest(set));
+    const { before, after } = changesOf<SetFacts>(set, facts);
     await updateSet(tx, id, { ...set, ...facts });
     await deriveSlugs(tx);
     await copyReleaseDates(tx);
     await record(tx, by, { action: "set.edit", object: `set:${id}`, before, after });
     return { result: { id }, setIds: [id] };
   });
+
+const seriesFactsOf = ({ name, englishName, releaseDate }: SeriesFacts): SeriesFacts => ({
+  ...{ name, englishName, releaseDate },
+});
+
+export const seriesDigest = (series: SeriesFacts): string => stateDigest(seriesFactsOf(series));
+
+type SeriesEdit = Partial<SeriesFacts> & { seen?: string };
+
+/** As `editSet`. @throws Refusal 404, 409, 422. */
+export const editSeries = (sql: Sql, id: string, { seen, ...facts }: SeriesEdit, by: Actor): Promise<{ id: string }> =>
+  editing(sql, async (tx) => {
+    const [series] = await staffSeries(tx, { id });
+    if (!series) throw notFound("series");
+    assertOwn("series", series, seen === undefined || seen === seriesDigest(series));
+    const { before, after } = changesOf<SeriesFacts>(series, facts);
+    await updateSeries(tx, id, { ...series, ...facts });
+    await deriveSlugs(tx);
+    await record(tx, by, { action: "series.edit", object: `series:${id}`, before, after });
+    return { result: { id }, setIds: [] };
+  });
+
+/** @throws Refusal 409. */
+function assertOwn(kind: "set" | "series", { isImported }: { isImported: boolean }, isAsSeen: boolean): void {
+  if (isImported) throw new Refusal(409, `A source lists this ${kind} now, and imports decide its facts.`);
+  if (!isAsSeen) throw new Refusal(409, `The ${kind} changed since you opened it. Please look at it again.`);
+}
+
+/** @throws Refusal 422 if nothing changes. */
+function changesOf<Facts extends object>(before: Facts, facts: Partial<Facts>) {
+  const changes = changed<Facts>(before, facts);
+  if (!changes.isChanged) throw invalid({ body: "Change something first" });
+  return changes;
+}
 
 /** Ids are unique over all games (docs/product.md, Words). */
 function assertPrefix(category: string, id: string): void {

@@ -3,8 +3,10 @@ import { type Actor, record } from "../../../../../access/audit/queries.ts";
 import { changed } from "../../../../../access/audit/rules.ts";
 import { notFound } from "../../../../../lib/errors.ts";
 import { invalid } from "../../../../../lib/input/inputs.ts";
+import { readSpecies } from "../../queries/derive/derive.ts";
 import { markRestated } from "../../queries/edits/cards.ts";
 import * as queries from "../../queries/edits/species.ts";
+import type { SpeciesIndex } from "../../rules/species-names.ts";
 import { editing } from "./run.ts";
 
 type Facts = queries.SpeciesFacts;
@@ -70,14 +72,17 @@ export async function previewSpeciesCards(
 ): Promise<SpeciesEffect> {
   await found(sql, id);
   const cards = await queries.ruledCards(sql, rule);
+  const index = await readSpecies(sql);
   const changed = cards
     .filter((card) => (isShown === "source" ? card.isChosen : card.speciesIds.includes(id) !== isShown))
-    .map((card) => ({ ...card, before: card.speciesIds, speciesIds: idsAfter(card, id, isShown) }));
+    .map((card) => ({ ...card, before: card.speciesIds, speciesIds: idsAfter(card, id, isShown, index) }));
   return { cards: cards.length, changed };
 }
 
-function idsAfter({ speciesIds, sourceIds }: queries.RuledCard, id: number, isShown: CardsRule["isShown"]): number[] {
-  if (isShown === "source") return sourceIds;
+/** Where no source says it, the name does. */
+function idsAfter(card: queries.RuledCard, id: number, isShown: CardsRule["isShown"], index: SpeciesIndex): number[] {
+  const { speciesIds, sourceIds } = card;
+  if (isShown === "source") return sourceIds.length > 0 ? sourceIds : index.ofName(card.name);
   return isShown ? [...speciesIds, id].toSorted((a, b) => a - b) : speciesIds.filter((one) => one !== id);
 }
 

@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import { auditOf } from "../../../../access/audit/queries.ts";
+import type { Env } from "../../../../http/env.ts";
+import type { Sent } from "../../../../http/form.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { staffSeries } from "../../../catalogue/import/queries/edits/series.ts";
+import { seriesDigest } from "../../../catalogue/import/service/edits/sets.ts";
+import { EditSeriesPage, SeriesPage } from "../views/series.tsx";
+import { listed } from "./place.ts";
+
+/** Series that staff created. */
+export async function seriesPage(c: Context<Env>, after: string) {
+  const found = await listed("/admin/cards/series", after, (limit) => staffSeries(c.var.sql, { after, limit }));
+  return { json: found.json, page: { title: "Series by staff", body: <SeriesPage {...found.props} /> } };
+}
+
+/** @throws Refusal 404. */
+export async function editSeriesPage(c: Context<Env>, sent: Sent = {}) {
+  const id = c.req.param("id") ?? c.req.query("series") ?? "";
+  const [series] = await staffSeries(c.var.sql, { id });
+  if (!series) throw sent.fault ?? notFound("series");
+  const past = { history: await auditOf(c.var.db, `series:${id}`), now: c.var.clock() };
+  const body = <EditSeriesPage series={series} seen={seriesDigest(series)} {...past} {...sent} />;
+  return { json: series, page: { title: `Edit ${series.name}`, body } };
+}
+
+export const editSeriesForm = async (c: Context<Env>, sent: Sent) => ({ page: (await editSeriesPage(c, sent)).page });

@@ -1,0 +1,49 @@
+import { hrefWith } from "../../../../lib/url/href.ts";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import type { Column } from "../../../../ui/table.tsx";
+import type { StaffSeries } from "../../../catalogue/import/queries/edits/series.ts";
+import { seriesPath } from "../../../catalogue/rules/paths.ts";
+import { OwnForm, OwnLink, OwnList, type OwnListProps, OwnPart, type OwnProps } from "./own.tsx";
+
+export const editSeriesPath = (series: string): string => hrefWith("/admin/cards/edit-series", { series });
+
+const stateOf = ({ isImported, shownSets }: StaffSeries): string =>
+  isImported ? "Imported" : shownSets === 0 ? "Hidden" : "Shown";
+
+const columns: Column<StaffSeries>[] = [
+  { title: "Series", cell: (series) => <OwnLink part={series} href={editSeriesPath(series.id)} /> },
+  { title: "Sets", isNumber: true, cell: ({ sets }) => sets.toLocaleString("en") },
+  { title: "State", cell: stateOf },
+];
+
+const NewSet = () => <ButtonLink href="/admin/cards/new-set">New set</ButtonLink>;
+
+export const SeriesPage = (props: OwnListProps<StaffSeries>) => (
+  <OwnList
+    {...props}
+    title="Series by staff"
+    about="They are listed by the newest of their sets, and shown once one has cards."
+    actions={
+      <>
+        <ButtonLink href="/admin/cards/new-series">New series</ButtonLink>
+        <NewSet />
+      </>
+    }
+    columns={columns}
+    empty="Create one for sets that belong to none."
+  />
+);
+
+export const EditSeriesPage = ({ series, seen, history, now, ...form }: OwnProps & { series: StaffSeries }) => (
+  <OwnPart
+    kind="series"
+    part={series}
+    list={{ title: "Series by staff", href: "/admin/cards/series" }}
+    shownAt={series.shownSets > 0 ? seriesPath(series.category, series.slug) : undefined}
+    actions={<NewSet />}
+    history={history}
+    now={now}
+  >
+    <OwnForm action="/api/admin/cards/series" part={series} seen={seen} form={form} />
+  </OwnPart>
+);

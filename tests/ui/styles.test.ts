@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+
+const folder = join(import.meta.dir, "../../static/css");
+
+/** Selectors of each rule but those of print, which a screen never matches. */
+async function selectorsOf(file: string): Promise<string[]> {
+  const css = (await Bun.file(join(folder, file)).text()).replace(/\/\*[\s\S]*?\*\//g, "");
+  const screen = css.replace(/@media print \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, "");
+  return [...screen.matchAll(/([^{}]*)\{/g)].flatMap(([, list = ""]) => list.trim());
+}
+
+/** With `:has(…)` as a mark, also where it holds parentheses itself. */
+const marked = (selector: string): string =>
+  selector
+    .replace(/\((?:[^()]|\([^()]*\))*\)/g, (part, at: number) => (selector.slice(0, at).endsWith(":has") ? "" : part))
+    .replace(/,\s+/g, ",");
+
+/**
+ * Chromium styles again what such a selector may match whenever the page grows; as it keeps one set of names for all
+ * `:has()`, one `*` made it style the whole page again for each part of a set that arrived.
+ */
+test("no :has() is followed by any element, and none of the whole page by another", async () => {
+  const files = await Array.fromAsync(new Bun.Glob("**/*.css").scan(folder));
+  const selectors = (await Promise.all(files.map(selectorsOf))).flat();
+  const withHas = selectors.filter((selector) => selector.includes(":has(")).map(marked);
+  expect(withHas.length).toBeGreaterThan(20);
+  expect(withHas.filter((selector) => /:has[^,]*[\s>+~]\*/.test(selector))).toEqual([]);
+  expect(withHas.filter((selector) => /(:root|html|body)\S*:has\S*[\s>+~]/.test(selector))).toEqual([]);
+});
