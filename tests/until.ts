@@ -27,7 +27,7 @@ export async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>,
   while (!text.includes(words)) {
     const { value, done } = await withTimeout(reader.read(), () => `"${words}" after "${text}"`);
     if (done) throw new Error(`The stream ended before "${words}": ${text}`);
-    text = (text + decoder.decode(value, { stream: true })).replaceAll(": \n\n", "");
+    text = (text + decoder.decode(value, { stream: true })).replaceAll(/^: \n\n/gm, "");
   }
   return text;
 }
