@@ -2,7 +2,7 @@ const stepForm = () => document.querySelector<HTMLFormElement>("form[data-onboar
 
 let isStarted = false;
 
-/** Enables Continue once the step is valid. Without a script the server validates. */
+/** Enables Continue once the step is valid. Without JavaScript the server validates. */
 export function start(): void {
   if (isStarted) return;
   isStarted = true;

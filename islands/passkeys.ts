@@ -90,7 +90,7 @@ async function press(form: HTMLFormElement): Promise<void> {
   });
 }
 
-/** Ends without a result when the button is pressed instead, or when it is asked anew. */
+/** Ends without a result when the button is pressed instead, or when it is requested again. */
 function offer(form: HTMLFormElement): void {
   if (form.dataset.autofill !== undefined) ask(form, "conditional").catch(() => {});
 }
@@ -110,7 +110,7 @@ export async function start(): Promise<void> {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]:not([data-ready])")) {
     form.dataset.ready = "";
     form.addEventListener("submit", (event) => void onSubmit(event));
-    // The page of a refusal waits for its button: a browser that chooses by itself would send the same passkey for ever.
+    // The page of a refusal waits for its button: a browser that chooses automatically would send the same passkey forever.
     const isRefused = location.pathname === new URL(form.action).pathname;
     if (form.dataset.autofill === undefined || isRefused || !("PublicKeyCredential" in window)) continue;
     if (await PublicKeyCredential.isConditionalMediationAvailable?.()) keepOffering(form);

@@ -120,6 +120,6 @@ export function unsetBeside(given: Record<string, string | undefined>, names: st
   return Object.values(groups).flatMap((group = []) => {
     const set = group.find((name) => given[name] !== undefined);
     const unset = group.filter((name) => given[name] === undefined && !optional.has(name));
-    return set === undefined ? [] : unset.map((name) => `${name} must be set where ${set} is`);
+    return set === undefined ? [] : unset.map((name) => `${name} must be set if ${set} is`);
   });
 }

@@ -216,7 +216,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const unset = unsetBeside(given, [...Object.keys(providerSettings), ...Object.keys(stripeSettings)]);
   // Otherwise the Host header would decide where mailed links lead.
-  if (given.SMTP_URL && !given.PUBLIC_URL) unset.push("PUBLIC_URL must be set where SMTP_URL is");
+  if (given.SMTP_URL && !given.PUBLIC_URL) unset.push("PUBLIC_URL must be set if SMTP_URL is");
   if (unset.length > 0) throw new ConfigError(unset.join("\n"));
   return configOf(result.output);
 }

@@ -46,7 +46,7 @@ async function claimedPort({ port, host: hostname }: Config): Promise<number> {
 class Workers {
   private readonly running = new Set<Subprocess>();
   private restarting = Promise.resolve();
-  private isKept = false;
+  private isServing = false;
   private isStopping = false;
   private failures = 0;
 
@@ -58,14 +58,14 @@ class Workers {
 
   /** The first alone, as it brings the database up to date. @returns whether it listens. */
   async begin(): Promise<boolean> {
-    this.isKept = (await this.start()) && !this.isStopping;
-    if (this.isKept) await this.fill();
-    return this.isKept;
+    this.isServing = (await this.start()) && !this.isStopping;
+    if (this.isServing) await this.fill();
+    return this.isServing;
   }
 
   async stop(): Promise<void> {
     this.isStopping = true;
-    this.isKept = false;
+    this.isServing = false;
     while (this.running.size > 0) await Promise.all([...this.running].map((worker) => endOf(worker, "SIGTERM")));
   }
 
@@ -84,7 +84,7 @@ class Workers {
   }
 
   private async fill(): Promise<void> {
-    const missing = this.isKept ? this.count - this.running.size : 0;
+    const missing = this.isServing ? this.count - this.running.size : 0;
     await Promise.all(Array.from({ length: Math.max(0, missing) }, () => this.start()));
   }
 
@@ -106,20 +106,20 @@ class Workers {
       void this.replace({ worker: worker.pid, code }, performance.now() - startedAt);
     });
     const isListening = await promise;
-    if (isListening) this.log.info({ worker: worker.pid }, "a worker listens");
+    if (isListening) this.log.info({ worker: worker.pid }, "a worker is listening");
     return isListening;
   }
 
   private async replace(ended: { worker: number; code: number }, milliseconds: number): Promise<void> {
-    if (!this.isKept || this.running.size >= this.count) return;
-    this.log.warn(ended, "a worker ended; starting another");
+    if (!this.isServing || this.running.size >= this.count) return;
+    this.log.warn(ended, "a worker ended; another one is starting");
     this.failures = milliseconds < wellMilliseconds ? this.failures + 1 : 0;
     if (this.failures > 0) await Bun.sleep(Math.min(longestPause, firstPause * 2 ** (this.failures - 1)));
     await this.fill();
   }
 }
 
-/** A worker that does not end by itself is killed. */
+/** A worker that does not end in time is killed. */
 async function endOf(worker: Subprocess, signal: "SIGTERM" | "SIGINT"): Promise<void> {
   worker.kill(signal);
   const timer = setTimeout(() => worker.kill("SIGKILL"), longestEnd);

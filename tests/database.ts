@@ -40,7 +40,7 @@ export async function openServer(): Promise<string> {
   return (await server).dataDir;
 }
 
-/** PostgreSQL's programs, told not to wait for the disk: what a run writes is thrown away. */
+/** PostgreSQL without waiting for the disk: the data of a run is thrown away. */
 async function fastPrograms(folder: string): Promise<string> {
   const programs = findBinaries(process.env.PG_BIN);
   const flags = {

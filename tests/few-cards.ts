@@ -6,11 +6,11 @@ import { seedRecords } from "../src/features/catalogue/import/service/seed-recor
 import { root } from "./paths.ts";
 
 /** The first, and the last, which are other pictures of some of them. */
-const isKept = (number: number) => number <= 40 || number >= 199;
+const isIncluded = (number: number) => number <= 40 || number >= 199;
 
-/** The starter's catalogue with 49 of the 207 cards of 151: a browser finds what it is asked for in a fraction of the time. */
+/** The starter's catalogue with 49 of the 207 cards of 151: browser tests run in a fraction of the time. */
 export async function loadFewCards(sql: Sql): Promise<void> {
   const seed: Seed = await Bun.file(join(root, "db/seed/catalogue.json")).json();
-  const cards = seed.cards.filter(([, set, , , number]) => set !== "sv03.5" || isKept(Number(number)));
+  const cards = seed.cards.filter(([, set, , , number]) => set !== "sv03.5" || isIncluded(Number(number)));
   await importRecords(sql, seedRecords({ ...seed, cards }));
 }

@@ -18,8 +18,8 @@ export async function startSite(settings: Record<string, string>, words: string[
   const ended = Promise.all([
     read(child.stdout, (text) => {
       written.out += text;
-      const said = /Toploader is at (\S+)/.exec(written.out)?.[1];
-      if (said) resolve(said);
+      const printed = /Toploader is at (\S+)/.exec(written.out)?.[1];
+      if (printed) resolve(printed);
     }),
     read(child.stderr, (text) => {
       written.errors += text;

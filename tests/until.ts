@@ -8,26 +8,26 @@ async function withTimeout<T>(promised: Promise<T> | T, say: () => string): Prom
   return await Promise.race([promised, late]).finally(() => clearTimeout(timer));
 }
 
-/** Asks until the answer is as wished. @throws after a minute, with the question as it is written and the last answer. */
-export async function until<T>(ask: () => Promise<T> | T, isWished: (response: T) => boolean = Boolean): Promise<T> {
+/** Calls `ask` until `isDone`. @throws after a minute, with both functions' code and the last response. */
+export async function until<T>(ask: () => Promise<T> | T, isDone: (response: T) => boolean = Boolean): Promise<T> {
   const end = performance.now() + limitSeconds * 1000;
   for (;;) {
     const response = await withTimeout(ask(), () => `${ask}`);
-    if (isWished(response)) return response;
+    if (isDone(response)) return response;
     if (performance.now() > end)
-      throw new Error(`Not within ${limitSeconds} s: ${isWished}, asked of ${ask}; last ${Bun.inspect(response)}`);
+      throw new Error(`Not within ${limitSeconds} s: ${isDone}, asked of ${ask}; last ${Bun.inspect(response)}`);
     await Bun.sleep(10);
   }
 }
 
-/** Reads a stream until these words have come. @throws when it ends before, or after a minute without anything. */
+/** Reads a stream until it contains `words`, without heartbeats. @throws at its end, or after a minute without data. */
 export async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, words: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   while (!text.includes(words)) {
     const { value, done } = await withTimeout(reader.read(), () => `"${words}" after "${text}"`);
     if (done) throw new Error(`The stream ended before "${words}": ${text}`);
-    text += decoder.decode(value, { stream: true });
+    text = (text + decoder.decode(value, { stream: true })).replaceAll(/^: \n\n/gm, "");
   }
   return text;
 }

@@ -1,13 +1,13 @@
 import { decks } from "./decks.ts";
 import { listCards, lists, priceAlerts } from "./lists.ts";
 import { showcase } from "./people/people.ts";
-import { keptCopies, trades } from "./people/trades.ts";
+import { reservedCopies, trades } from "./people/trades.ts";
 import { cardReports, reportMessages } from "./reports.ts";
 
 /** Sections of the JSON export that are a table's rows, without numbered ids and its owner. */
 export const exported = {
   decks,
-  keptCopies,
+  keptCopies: reservedCopies,
   lists,
   listCards,
   priceAlerts,

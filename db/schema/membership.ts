@@ -13,7 +13,7 @@ export const stripeCustomers = pgTable(
     /** When Stripe was last queried, by the database's clock; null: never. */
     asOf: timestamp({ withTimezone: true, mode: "string" }),
     checkoutAt: time(),
-    /** When it was last asked for by the job, in vain too. */
+    /** When the job last checked it, failed checks included. */
     triedAt: time(),
     /** Made by a live key of Stripe's. */
     isLive: boolean().notNull().default(true),

@@ -18,7 +18,7 @@ export const auditLog = pgTable(
   (t) => [index("audit_log_object").on(t.object, t.id), index("audit_log_actor").on(t.actor, t.id)],
 );
 
-/** Failed requests, without query values and addresses; the newest are kept. */
+/** Failed requests, without query values and addresses; only the newest are stored. */
 export const serverErrors = pgTable(
   "server_errors",
   {

@@ -16,7 +16,7 @@ export type AdvancedSearchProps = FilterViewer & {
   faults?: Record<string, Fault>;
 };
 
-/** Text and chips derive from each other, and each change has an address. Without a script they are two plain forms. */
+/** Text and chips derive from each other, and each change has an address. Without JavaScript they are two plain forms. */
 export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSearchProps) {
   const filters = filtersFor(viewer);
   const hasScript = useScript();

@@ -11,7 +11,7 @@ export const door = "/search/advanced";
 const withoutScript = { action: door, method: "get" } as const;
 
 export function QueryForm({ search }: { search: Search }) {
-  const { state, isAsked, shownAs } = search;
+  const { state, isSearched, shownAs } = search;
   return (
     <form
       {...withoutScript}
@@ -34,7 +34,7 @@ export function QueryForm({ search }: { search: Search }) {
         autoComplete="off"
         spellCheck={false}
         hint={
-          (isAsked ? undefined : state.problems[0]) ??
+          (isSearched ? undefined : state.problems[0]) ??
           "Built from your filters. Edit or share it. Words, “phrases”, key:value, -not, or, ( )"
         }
       />

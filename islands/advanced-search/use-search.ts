@@ -11,14 +11,14 @@ const firstState = (q: string, faults: Record<string, Fault>): SearchState =>
 
 export function useSearch(q: string, view: View, faults: Record<string, Fault>) {
   const form = useRef<HTMLFormElement>(null);
-  const asked = useRef(q);
+  const searched = useRef(q);
   const { announce, setFound, ...announced } = useAnnouncements();
   const [state, setState] = useState(() => firstState(q, faults));
   const [shownAs, setShownAs] = useState(view);
 
   const ask = (next: SearchState, isNew: boolean) => {
     flushSync(() => setState(next));
-    asked.current = next.text;
+    searched.current = next.text;
     askFor(form.current, isNew);
   };
 
@@ -28,8 +28,8 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
         const text = query.get("q") ?? "";
         const next = stateOf(text);
         if (!areResultsHere) ask(next, false);
-        else if (text !== asked.current) setState(next);
-        asked.current = text;
+        else if (text !== searched.current) setState(next);
+        searched.current = text;
         setShownAs(viewOf(query.get("view")));
       },
       onResults: setFound,
@@ -41,15 +41,15 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
     state,
     shownAs,
     ...announced,
-    isAsked: state.text === asked.current,
+    isSearched: state.text === searched.current,
     type: (text: string) => setState(stateOf(text)),
     typeWords: (words: string) => setState(withWords(state, words)),
     submitted() {
-      asked.current = state.text;
+      searched.current = state.text;
       setState(stateOf(state.text));
     },
     askAsTyped() {
-      if (state.text !== asked.current) ask(stateOf(state.text), true);
+      if (state.text !== searched.current) ask(stateOf(state.text), true);
     },
     change(name: string, values: string[], what: string): string | null {
       const { state: next, refusal } = withField(state, name, values);

@@ -5,7 +5,7 @@ import { useScript } from "../has-script.ts";
 import { CropDialog } from "./crop-dialog.tsx";
 import { saveAvatar, showChosen } from "./saving.ts";
 
-/** A file input without a script; with one, a dialog to crop in and a button to clear, both saved at once. */
+/** A file input without JavaScript; with one, a dialog to crop in and a button to clear, both saved at once. */
 export function AvatarCropper({ action }: { action: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);

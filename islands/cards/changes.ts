@@ -23,12 +23,12 @@ export function changesOf(ajax: typeof htmx, setId: string): (cardIds: string[])
   async function ask(): Promise<void> {
     if (isAsking || changed?.length === 0) return;
     isAsking = true;
-    const asked = changed;
+    const requested = changed;
     changed = [];
-    const isAnswered = await fetchNamed(asked ?? []);
+    const isAnswered = await fetchNamed(requested ?? []);
     isAsking = false;
     if (isAnswered) void ask();
-    else setTimeout(add, retryMilliseconds, asked);
+    else setTimeout(add, retryMilliseconds, requested);
   }
 
   async function fetchNamed(named: string[]): Promise<boolean> {

@@ -49,7 +49,7 @@ export function show(stepper: HTMLElement, quantity: number, state: string): voi
   else if (!waits) stepper.append(waitingMark());
 }
 
-/** Marks an unsaved number by more than colour. */
+/** Marks an unsaved number by more than color. */
 function waitingMark(): HTMLElement {
   const waits = document.createElement("small");
   waits.className = "waits";

@@ -10,7 +10,7 @@ import { TileKeys } from "./tile-keys.ts";
 
 const failed = "There was an error adding your card. Please refresh the page and try again.";
 
-/** Counts a tap on − or + at once and queues it. Without a script the same forms are posted one by one. */
+/** Counts a tap on − or + at once and queues it. Without JavaScript the same forms are posted one by one. */
 export function startSteppers(ajax: typeof htmx, page: string): void {
   const { user } = document.body.dataset;
   // Signed out, the queue may be another person's.

@@ -24,7 +24,7 @@ import { type DeckCommands, useDeck } from "./use-deck.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 export type BuilderProps = {
-  /** Null: a visitor's, which lives in this browser. */
+  /** Null: a visitor's deck, stored in this browser. */
   id: string | null;
   name: string;
   format: FormatId;
@@ -45,7 +45,7 @@ export type BuilderProps = {
   found: Found;
 };
 
-/** The deck and the search beside it. Without a script each button submits a form. */
+/** The deck and the search beside it. Without JavaScript each button submits a form. */
 export function DeckBuilder(props: BuilderProps) {
   const { id, isLocked, currency } = props;
   const builder = useBuilder(props);
@@ -131,7 +131,7 @@ function judge({ work, known }: DeckCommands, { format, energy }: Tried, rules: 
 
 const rulesIn = ({ rules }: BuilderProps, format: FormatId) => rules[format] as FormatRules;
 
-/** A reload, or a shared link, shows the same. */
+/** A reload or a shared link shows the same state. */
 function useAddress(href: string): void {
   useEffect(() => {
     if (location.pathname + location.search !== href) history.replaceState(history.state, "", href);
@@ -145,7 +145,7 @@ function useStarted(): void {
   }, []);
 }
 
-/** Other forms of the page are sent at the version that is saved. */
+/** Other forms of the page send the saved version. */
 function useVersion(version: number): void {
   useEffect(() => {
     for (const input of document.querySelectorAll<HTMLInputElement>('main form > input[name="version"]')) {

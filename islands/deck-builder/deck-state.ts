@@ -28,11 +28,11 @@ export type Act =
   | { is: "saved"; rows: Rows; version: number }
   | { is: "changed elsewhere"; rows: Rows; version: number }
   | { is: "choose"; clash: Clash; isMine: boolean }
-  | { is: "restore"; draft: Kept }
+  | { is: "restore"; draft: StoredWork }
   | { is: "read merge" };
 
 /** What a browser keeps of unsaved work. */
-export type Kept = Pick<Work, "saved" | "rows" | "clashes">;
+export type StoredWork = Pick<Work, "saved" | "rows" | "clashes">;
 
 export const startOf = (rows: Rows, version: number): Work => ({
   saved: rows,
@@ -104,7 +104,7 @@ function mergedWith(work: Work, theirs: { rows: Rows; version: number }): Work {
   return { ...work, saved, version, rows, fromThere, clashes: withClashes(work.clashes, clashes) };
 }
 
-function restored(work: Work, draft: Kept): Work {
+function restored(work: Work, draft: StoredWork): Work {
   const { rows, fromThere, clashes } = merged(draft.saved, draft.rows, work.rows);
   return { ...work, rows, fromThere, clashes: withClashes([...work.clashes, ...draft.clashes], clashes) };
 }

@@ -40,7 +40,7 @@ export const Head = (props: HeadProps) => (
   </header>
 );
 
-/** Without a script the format is a page's. */
+/** Without JavaScript each format is a page. */
 const TriedHead = ({ tried, formats, path, choosesEnergy, hasScript }: HeadProps) => (
   <>
     <h1>Deck Builder</h1>

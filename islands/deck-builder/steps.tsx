@@ -1,7 +1,7 @@
 import type { BuilderCard } from "../../src/features/decks/rules/building/facts.ts";
 import type { Step as StepName } from "../../src/features/decks/rules/rows.ts";
 
-/** The form of every button on the page, with the deck's version. Without a script a button submits it. */
+/** The form of every button on the page, with the deck's version. Without JavaScript a button submits it. */
 export const stepForm = "deck-steps";
 
 export type OnStep = (step: StepName, card: BuilderCard) => void;

@@ -64,14 +64,14 @@ function grab(grip: HTMLElement | null): void {
   say(`Grabbed. Place ${grabbed.from + 1}. Arrow keys move it, Space drops it, Escape cancels.`);
 }
 
-function letGo(grip: HTMLElement, isKept: boolean): void {
+function letGo(grip: HTMLElement, isDropped: boolean): void {
   if (!grabbed) return;
   const { row, from } = grabbed;
   grabbed = null;
   grip.setAttribute("aria-pressed", "false");
-  if (!isKept) moveTo(row, from, grip);
-  say(isKept ? `Dropped at place ${placeOf(row) + 1}.` : `Cancelled. Back at place ${from + 1}.`);
-  if (isKept && placeOf(row) !== from) drop(row);
+  if (!isDropped) moveTo(row, from, grip);
+  say(isDropped ? `Dropped at place ${placeOf(row) + 1}.` : `Cancelled. Back at place ${from + 1}.`);
+  if (isDropped && placeOf(row) !== from) drop(row);
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };

@@ -1,4 +1,4 @@
-/** A form's button shows once its input is valid; without a script always. */
+/** A form's button shows once its input is valid; without JavaScript always. */
 export function startForms(): void {
   const all = () => document.querySelectorAll<HTMLFormElement>("form[data-when-valid]");
   all().forEach(check);

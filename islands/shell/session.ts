@@ -25,29 +25,29 @@ export function startSession(): void {
 
 function checker(shown: string) {
   const isLeaving = watchLeaving();
-  let askedAt = 0;
+  let requestedAt = 0;
   let isAsking = false;
-  let isAskedAgain = false;
+  let isCheckQueued = false;
 
   async function check(): Promise<void> {
     if (isAsking) {
-      isAskedAgain = true;
+      isCheckQueued = true;
       return;
     }
     isAsking = true;
-    askedAt = Date.now();
+    requestedAt = Date.now();
     const present = await whoIsSignedIn();
     isAsking = false;
     if (present !== undefined && present !== shown && !isLeaving()) return follow(present);
-    if (!isAskedAgain) return;
-    isAskedAgain = false;
+    if (!isCheckQueued) return;
+    isCheckQueued = false;
     void check();
   }
 
   return {
     check,
     checkSometimes(): void {
-      if (document.visibilityState === "visible" && Date.now() - askedAt > pauseMilliseconds) void check();
+      if (document.visibilityState === "visible" && Date.now() - requestedAt > pauseMilliseconds) void check();
     },
   };
 }

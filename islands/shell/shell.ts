@@ -2,7 +2,7 @@ import { keepFocus } from "./focus.ts";
 import { startKeys } from "./keys.ts";
 import { startRemembering } from "./remember.ts";
 
-/** Everything here works without a script too. */
+/** Everything here works without JavaScript too. */
 export function startShell(): void {
   closeMenusOutside();
   copyButtons();

@@ -14,7 +14,7 @@ export const failuresAfter = ({ name }: StreamEvent): number => (name === "end" 
 export const pauseAfter = (failures: number, random = Math.random()): number =>
   second * (1 + random * (Math.min(longestPause, 2 ** (failures + 1)) - 1));
 
-/** Follows a stream for ever; `gone` is its last event. */
+/** Follows a stream forever; `gone` is its last event. */
 export function followStream(address: string, take: (event: StreamEvent) => void): void {
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;

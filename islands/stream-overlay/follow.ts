@@ -1,5 +1,5 @@
+import { forgetPage, keepPage } from "./cached.ts";
 import { followStream } from "./connection.ts";
-import { forgetPage, keepPage } from "./kept.ts";
 import { morph } from "./morph.ts";
 
 const testMilliseconds = 3000;
@@ -40,6 +40,6 @@ function showPhotos(): void {
 const host = document.getElementById("overlay");
 if (host) {
   start(host);
-  // What cannot be kept is missed only if OBS starts while the site is down.
+  // A missing cache entry matters only if OBS starts while the site is down.
   keepPage().catch(() => {});
 }

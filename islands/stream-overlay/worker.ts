@@ -1,12 +1,12 @@
 type Fetching = Event & { request: Request; respondWith(answer: Promise<Response>): void };
 
-/** The service worker of overlays: while the site is down, a kept page opens, and connects as soon as it can. */
+/** The service worker of overlays: while the site is down, a cached page opens, and connects as soon as it can. */
 addEventListener("fetch", (event) => {
   const { request } = event as Fetching;
-  if (isKept(new URL(request.url).pathname)) (event as Fetching).respondWith(answerTo(request));
+  if (isCached(new URL(request.url).pathname)) (event as Fetching).respondWith(answerTo(request));
 });
 
-const isKept = (path: string): boolean => /-overlay\/[^/]+\/[^/]+$|^\/assets\//.test(path);
+const isCached = (path: string): boolean => /-overlay\/[^/]+\/[^/]+$|^\/assets\//.test(path);
 
 async function answerTo(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => Response.error());

@@ -38,13 +38,13 @@ export class WaitingTaps {
 
   /** Adds other pages' taps. @returns the keys of the taps before and after. */
   async read(): Promise<Set<string>> {
-    const kept = await this.owner.store.of(this.owner.user);
-    const ids = new Set(kept.map(({ id }) => id));
+    const stored = await this.owner.store.of(this.owner.user);
+    const ids = new Set(stored.map(({ id }) => id));
     const before = this.keys();
     // This page's own taps may not be in the store yet, or no longer.
     this.taps = this.taps.filter((tap) => ids.has(tap.id) || this.isOwn(tap));
     const known = new Set([...this.settled, ...this.taps.map(({ id }) => id)]);
-    this.taps = [...this.taps, ...kept.filter(({ id }) => !known.has(id))].sort((a, b) => a.madeAt - b.madeAt);
+    this.taps = [...this.taps, ...stored.filter(({ id }) => !known.has(id))].sort((a, b) => a.madeAt - b.madeAt);
     return new Set([...before, ...this.keys()]);
   }
 

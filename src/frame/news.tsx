@@ -8,7 +8,7 @@ import { Icon } from "../ui/icons.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 const cookie = "answer";
-const daysKept = 30;
+const cookieDays = 30;
 
 const hasFailedPayment = ({ var: { viewer, config } }: Context<Env>): boolean =>
   viewer?.hasFailedPayment === true && config.membership !== "off";
@@ -24,7 +24,7 @@ export const showAnswerOnce: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   const answer = newAnswer(c);
   const isPage = c.res.status === 200 && wanted(c) === "page" && c.req.method === "GET";
-  if (answer !== null && isPage && !hasFlash(c)) putCookie(c, cookie, answer, { maxAge: daysKept * 86_400 });
+  if (answer !== null && isPage && !hasFlash(c)) putCookie(c, cookie, answer, { maxAge: cookieDays * 86_400 });
 };
 
 export function newsOf(c: Context<Env>): ReactNode {

@@ -38,7 +38,7 @@ export function answers(summary: string, answer: GenericSchema): MiddlewareHandl
       const result = v.safeParse(answer, JSON.parse(await plainText(c.res.clone())));
       if (result.success) return;
       const issues = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-      throw new Error(`${c.req.method} ${c.req.path} answers another shape than documented: ${issues.join("; ")}`);
+      throw new Error(`${c.req.method} ${c.req.path} differs from its documented response: ${issues.join("; ")}`);
     },
     { summary, answer },
   );

@@ -99,7 +99,7 @@ function dropHeaders(c: Context<Env>): void {
   c.header("ETag", undefined);
 }
 
-/** The page of a form posted without a script. Forms show their own faults; only bodies too large to read come here. */
+/** The page of a form posted without JavaScript. Forms show their own faults; only bodies too large to read come here. */
 function formOf(c: Context<Env>, status: number): string | undefined {
   if (c.req.method === "GET" || wanted(c) !== "page" || c.req.header("origin") !== c.var.base) return undefined;
   const page = backTo(c, "");

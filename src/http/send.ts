@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 /** In bytes; compressing less costs more than it saves. */
 const smallestCompressed = 1000;
 
-/** Compressed by zstd 1 (0.2 ms for a set page; 3: a third longer for 2 % less) or gzip 1. `etag`: else a hash. */
+/** Compressed by zstd 1 (0.2 ms for a set page; 3: a third longer for 2 % less) or gzip 1. Without `etag` a hash is used. */
 export function send(
   c: Context<Env>,
   content: string | Bytes,

@@ -36,7 +36,7 @@ export function openMailer({ smtpUrl, mailFrom, publicUrl }: Config, jobs: Pick<
   };
 }
 
-/** The server's text may hold addresses, so only its code is kept. 5xx is final. */
+/** The server's text may contain addresses, so only its code is reported. 5xx is final. */
 function errorOf(error: unknown): JobError {
   const { responseCode, code } = Object(error) as { responseCode?: unknown; code?: unknown };
   const answer = responseCode === undefined ? String(code ?? "no answer") : `code ${responseCode}`;

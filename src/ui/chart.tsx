@@ -26,7 +26,7 @@ const field = 1000;
 const dayFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const tickFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** Check boxes in the legend hide lines without a script; the script adds a marker for single days. */
+/** Check boxes in the legend hide lines without JavaScript; the script adds a marker for single days. */
 export function Chart({ id, title, series, from, to, format, formatTick }: ChartProps) {
   const amounts = series.flatMap(({ points }) => points.map(({ amount }) => amount));
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];

@@ -3,7 +3,7 @@ import { Icon } from "./icons.tsx";
 
 export type Choice = { key: string; title: string; href: string; count?: number };
 
-/** Opens a list of links without a script. On a phone it is fixed to the bottom: the scrolling row would clip it. */
+/** Opens a list of links without JavaScript. On a phone it is fixed to the bottom: the scrolling row would clip it. */
 export function ChipMenu({
   label,
   choices,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { langOf } from "../lib/text/language.ts";
 import { Icon } from "./icons.tsx";
 
-/** The script calls `showModal()` after the swap. `closeHref`: where Close leads without a script. */
+/** The script calls `showModal()` after the swap. `closeHref`: where Close leads without JavaScript. */
 export function Dialog({
   id,
   title,

@@ -11,7 +11,7 @@ type IslandProps<Props extends object> = {
   props: Props;
 };
 
-/** A part that React hydrates in the browser. The server's markup must be usable without a script. */
+/** A part that React hydrates in the browser. The server's markup must be usable without JavaScript. */
 export function Island<Props extends object>({ name, id = name, component: Component, props }: IslandProps<Props>) {
   const markup = renderToString(<Component {...props} />, { identifierPrefix: id });
   // "<" could end the script element.

@@ -28,7 +28,7 @@ await ownTogether(site, misty);
 /** Tables with a card of a person that no page reads by its game. */
 const unread: Record<string, string> = { collection_import_rows: "Rows of a file, shown to who uploaded it." };
 
-test("there is a row in every table that keeps a card of a person. Way out: enter it in `own` of tests/<feature>/routes.ts", async () => {
+test("every table with a person's cards has a row. Way out: create it in `own` of tests/<feature>/routes.ts", async () => {
   const tables = [...(await personalTables(site.sql)).keys()];
   const withCards = await site.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
@@ -100,7 +100,7 @@ async function seenBy(person: Person, game: Game, readings: Reading[]): Promise<
   const seen: Seen[] = [];
   for (const reading of readings) {
     const { status, text } = await readAs(person, reading);
-    // What was asked for stands on many pages again; the card's own words are never asked for.
+    // Many pages repeat the request; no request contains the card's own words.
     if (text.toLowerCase().replaceAll(encodeURIComponent(reading.at), "").includes(game.mark))
       seen.push({ reading, status });
   }
@@ -113,7 +113,7 @@ const routesOf = (seen: Seen[]) => [...new Set(seen.map(({ reading: { route, wan
 describe("a game that is switched off", () => {
   describe.each(games)("$category", (game) => {
     test.each([["its owner"], ["somebody else"]])(
-      "is hidden from %s, but where an address names it",
+      "is hidden from %s, except at URLs that name it",
       async (who) => {
         const person = who === "its owner" ? misty : brock;
         await hide(site, person, []);

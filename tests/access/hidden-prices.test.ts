@@ -84,7 +84,7 @@ async function seenBy(person: Person, readings: Reading[], wanted = Object.entri
   const seen = new Set<string>();
   for (const reading of readings) {
     const { text } = await readAs(person, reading);
-    // The address that was asked for stands in links of the page: back after signing in, and the like. Ids are random.
+    // Links of the page repeat the requested URL, such as the one back after signing in. Ids are random.
     const response = text.replaceAll(/(callbackUrl=|href="\/auth\/)[^"]*|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "");
     for (const [name, sign] of wanted)
       if (sign.test(response)) seen.add(`${reading.route} as ${reading.want}: ${name}`);
@@ -94,7 +94,7 @@ async function seenBy(person: Person, readings: Reading[], wanted = Object.entri
 
 describe("hidden prices", () => {
   test.each([["one's own collection"], ["somebody else's"]])(
-    "are nowhere, looking at %s",
+    "appear nowhere for a viewer of %s",
     async (whose) => {
       const readings = readingsAbout(whose === "somebody else's" ? brock : misty);
       const shown = await seenBy(misty, readings);
@@ -110,7 +110,7 @@ describe("hidden prices", () => {
     300_000,
   );
 
-  test("of an owner are hidden from others, who see market prices instead", async () => {
+  test("of an owner are hidden from others, who see market prices", async () => {
     const own = Object.entries(signs).filter(([name]) => /graded|cost/.test(name));
     await setPrices(brock, false);
     const readings = readingsAbout(brock).filter(({ route }) => !/graded|copies|export/.test(route));
@@ -133,7 +133,7 @@ describe("hidden prices", () => {
     expect(csv).toContain("1234.56");
   });
 
-  describe("are kept by a change that cannot name them", () => {
+  describe("survive a change that cannot name them", () => {
     const [english] = games;
     const { setId, cardIds } = placeOf(english ?? { category: "EN", mark: "", path: "" });
     const [first = "", second = ""] = cardIds;
@@ -144,7 +144,7 @@ describe("hidden prices", () => {
     type Copies = { id: number; quantity: number; condition: string; cost?: number; costCurrency?: string };
     const copies = async () => (await (await misty.json(copiesPath)).json()) as Copies[];
 
-    test("a graded card", async () => {
+    test("of a graded card", async () => {
       await setPrices(misty, false);
       const [slab] = await graded();
       expect(slab).not.toHaveProperty("value");
@@ -155,7 +155,7 @@ describe("hidden prices", () => {
       expect(await graded()).toMatchObject([{ grade: "9", value: 432_198, valueCurrency: "USD" }]);
     });
 
-    test("a description of copies, one with a cost alone too; a new row has none, and one left out is gone", async () => {
+    test("of copies, also with a cost alone; a new row has none, a missing row is deleted", async () => {
       const put = (rows: object[]) => misty.put(copiesPath, { copies: rows });
       const before = await put([
         { quantity: 1, condition: "NM", cost: "1234.56", currency: "USD" },

@@ -26,7 +26,7 @@ describe("wrong guesses at a password", () => {
     expect((await guess(person(site), misty.email, "203.0.113.5", misty.password)).status).toBe(303);
   });
 
-  test("from many addresses end all the same, but not for a browser that signed in before", async () => {
+  test("from many addresses are blocked, except in a browser that signed in before", async () => {
     const site = await siteBehindProxy();
     const misty = await site.signUp();
     const phone = person(site);
@@ -39,7 +39,7 @@ describe("wrong guesses at a password", () => {
     expect((await guess(phone, misty.email, "203.0.113.5", misty.password)).status).toBe(303);
   });
 
-  test("in a browser that signed in before are counted too, apart from those of others", async () => {
+  test("in a browser that signed in before are counted separately", async () => {
     const site = await siteBehindProxy();
     const misty = await site.signUp();
     const phone = person(site);
@@ -50,7 +50,7 @@ describe("wrong guesses at a password", () => {
     expect((await guess(person(site), misty.email, "203.0.113.5", misty.password)).status).toBe(303);
   });
 
-  test("are not raised by a cookie of another account or site, or a forged one", async () => {
+  test("get no higher limit from a forged cookie, or one of another account or site", async () => {
     const site = await siteBehindProxy();
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const thief = person(site);
@@ -83,7 +83,7 @@ describe("wrong guesses at a password", () => {
   });
 });
 
-test("one browser is known to several people of a family", async () => {
+test("one browser is known for several accounts", async () => {
   const site = await testApp();
   const [misty, brock] = [await site.signUp(), await site.signUp()];
   const tablet = person(site);
@@ -95,7 +95,7 @@ test("one browser is known to several people of a family", async () => {
   }
 });
 
-test("every answer of 429 says when to try again, in JSON and in HTML", async () => {
+test("every 429 response says when to retry, in JSON and HTML", async () => {
   const site = await mailSite({
     CATALOGUE_URL: "http://127.0.0.1:9",
     IMAGE_BASE: "http://127.0.0.1:9",

@@ -5,7 +5,7 @@ import { readAs, readingsOf, routesOf } from "../readings.ts";
 import { ownGame } from "../requests/table.ts";
 import { games, markGames, placeOf, priceGames, sharedWord } from "./marked-games.ts";
 
-/** What is told of a collection, each by something that stands nowhere else. */
+/** The facts of a collection, each with a unique mark. */
 const marks = {
   /** When what was changed. */
   activity: /2019-03-04/,
@@ -18,7 +18,7 @@ const marks = {
 };
 type Mark = keyof typeof marks;
 
-/** Where a stranger with a session reads of another person. A new route that tells more has to be entered here. */
+/** Routes at which a stranger with a session reads about another person. Add a new route with such facts here. */
 const strangers: Record<Mark, string[]> = {
   activity: ["GET /api/activity", "GET /u/:slug/activity", "POST /api/collection/recent"],
   added: ["GET /u/:slug/collection", "GET /u/:slug/insights"],
@@ -61,15 +61,15 @@ const readings = readingsOf(site, {
 /** Of the routes at which others read something. */
 const telling = () => readings.filter(({ route }) => Object.values(strangers).flat().includes(route));
 
-/** The routes at which somebody reads each of the marks. */
-async function seenBy(person: Pick<Person, "request">, asked = readings): Promise<Record<Mark, string[]>> {
+/** The routes at which a person reads each mark. */
+async function seenBy(person: Pick<Person, "request">, requested = readings): Promise<Record<Mark, string[]>> {
   const seen = {
     activity: new Set<string>(),
     added: new Set<string>(),
     value: new Set<string>(),
     trends: new Set<string>(),
   };
-  for (const reading of asked) {
+  for (const reading of requested) {
     const { text } = await readAs(person, reading);
     for (const mark of Object.keys(marks) as Mark[]) if (marks[mark].test(text)) seen[mark].add(reading.route);
   }
@@ -81,7 +81,7 @@ const set = (columns: Record<string, unknown>) =>
   site.sql`update users set ${site.sql(columns)} where id = ${misty.id}`;
 
 describe("activity, value and trends of others", () => {
-  test("are read by a person with a session at these routes alone", async () => {
+  test("are readable at these routes only, with a session", async () => {
     expect(await seenBy(stranger)).toEqual(strangers);
   }, 300_000);
 
@@ -106,7 +106,7 @@ describe("activity, value and trends of others", () => {
     300_000,
   );
 
-  test("are nowhere where the profile is private, but for their owner", async () => {
+  test("of a private profile are visible to their owner only", async () => {
     await set({ profile_visibility: "private", collection_value_visibility: "hide" });
     const [others, own] = [await seenBy(stranger, telling()), await seenBy(misty, telling())];
     await set({ profile_visibility: "public", collection_value_visibility: "show" });
@@ -116,7 +116,7 @@ describe("activity, value and trends of others", () => {
     }
   }, 300_000);
 
-  test("ask a visitor to sign in, whether the person exists or not; a page leads there and back", async () => {
+  test("make a visitor sign in and return, whether the person exists or not", async () => {
     for (const name of [misty.username, "nobody at all"]) {
       const calls = [
         `/api/activity?userId=${encodeURIComponent(name)}`,
@@ -134,7 +134,7 @@ describe("activity, value and trends of others", () => {
     }
   });
 
-  test("a hidden value answers as one that has no price", async () => {
+  test("a hidden value looks like one without a price", async () => {
     const brock = await site.signUp();
     const answers = async (name: string) => {
       const ask = async (call: string) => {
@@ -149,7 +149,7 @@ describe("activity, value and trends of others", () => {
     expect(hidden).toEqual(await answers(brock.username));
   });
 
-  test("collection, level and set progress stay open to visitors, and no sitemap names a person", async () => {
+  test("visitors see collection, level and set progress; no sitemap names a person", async () => {
     const open = [
       `/api/collection/${misty.id}?setId=qxenglish-set`,
       `/api/level?username=${misty.username}`,

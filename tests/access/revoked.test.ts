@@ -11,7 +11,7 @@ const site = await useSite({ CATALOGUE_URL: "http://127.0.0.1:9", IMAGE_BASE: "h
 
 const person = () => visitor((request) => site.app.request(request));
 
-test("a revoked session is a visitor at every route: in JSON, as a page and as a swap", async () => {
+test("a revoked session counts as a visitor at every route: JSON, page and swap", async () => {
   const admin = await site.signUp({ roles: ["admin"] });
   const routes = site.app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => ({ method, path }));
   expect(routes.length).toBeGreaterThan(100);
@@ -41,7 +41,7 @@ test("a revoked session is a visitor at every route: in JSON, as a page and as a
   }
 }, 240_000);
 
-/** An open stream of a person; `ended` resolves to all that it said once it is over. */
+/** An open stream of a person; `ended` resolves to its text at its end. */
 async function listen(who: { request(path: string): Promise<Response> }) {
   const response = await who.request("/events");
   expect(response.status).toBe(200);
@@ -129,7 +129,7 @@ describe("an open stream ends with its session", () => {
     await here.cancel();
   });
 
-  test("also without a notification, or if it expired: every process checks again", async () => {
+  test("is found without a notification, or after expiry: every process checks again", async () => {
     for (const end of [
       () => site.sql`delete from sessions`,
       () => site.sql`update sessions set expires_at = now() - interval '1 second'`,
@@ -141,7 +141,7 @@ describe("an open stream ends with its session", () => {
     }
   });
 
-  test("looking again leaves the others alone", async () => {
+  test("a check leaves other streams open", async () => {
     const [over, good] = [await site.signUp(), await site.signUp()];
     const before = site.deps.hub.size;
     const [one, other] = [await listen(over), await listen(good)];
@@ -152,7 +152,7 @@ describe("an open stream ends with its session", () => {
     await other.cancel();
   });
 
-  test("in another process too", async () => {
+  test("a stream of another process ends too", async () => {
     const other = await openHub(site.sql, () => {});
     const misty = await site.signUp();
     const { promise, resolve } = Promise.withResolvers<string>();

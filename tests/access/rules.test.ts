@@ -63,7 +63,7 @@ test.each(names)("%s: without flags only testers reach a part that needs one", (
     expect(without).toEqual(everyone.filter((name) => name === "admin" || people[name]?.includes(rule.tester as Role)));
 });
 
-test.each(names)("%s: on one's own collection", (ability) => {
+test.each(names)("%s: on the own collection", (ability) => {
   const rule: Rule = abilities[ability];
   const isIn = (list: string[]) => list.includes("member");
   expect(isIn(allowed(ability, "stripe", allFlags, "member"))).toBe(

@@ -214,7 +214,7 @@ const at = (value: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
 
 describe("the export as JSON", () => {
-  test("has every column that a person enters, or a reason why not. Way out: add the table to db/schema/exported.ts", () => {
+  test("has every column of personal data, or a reason for its absence. Way out: add the table to db/schema/exported.ts", () => {
     expect(columns.length).toBeGreaterThan(80);
     const left = columns.filter(
       ([table, column]) => !columnsAt[table]?.[column] && !excused[table]?.[column] && !excused[table]?.["*"],
@@ -227,7 +227,7 @@ describe("the export as JSON", () => {
     expect(named.filter((one) => !known.has(one))).toEqual([]);
   });
 
-  test("has the values that are stored", async () => {
+  test("has the stored values", async () => {
     const whole: unknown = await (await misty.json("/api/collection/export.json")).json();
     for (const [table, paths] of Object.entries(columnsAt)) {
       const owner = table === "users" ? "id" : "user_id";
@@ -235,18 +235,18 @@ describe("the export as JSON", () => {
         `select to_jsonb(t) as row from ${table} t where ${owner} = '${misty.id}' limit 1`,
       );
       for (const [column, path] of Object.entries(paths)) {
-        const [value, told] = [stored?.row[column], at(whole, path)];
+        const [value, exported] = [stored?.row[column], at(whole, path)];
         expect([`${table}.${column}`, value === null || value === undefined]).toEqual([`${table}.${column}`, false]);
         if (table === "pictures" && column !== "kind") continue;
         const expected = /(^|_)at$/.test(column) ? `${new Date(String(value)).toISOString().slice(0, 19)}Z` : value;
-        expect([`${table}.${column}`, told]).toEqual([`${table}.${column}`, expected]);
+        expect([`${table}.${column}`, exported]).toEqual([`${table}.${column}`, expected]);
       }
     }
     const picture = `data:image/png;base64,${Buffer.from("picture").toString("base64")}`;
     expect(at(whole, "pictures.0.dataUrl")).toBe(picture);
   });
 
-  test("has nothing of anybody else", async () => {
+  test("has no data of other people", async () => {
     const brock = await site.signUp();
     const text = await (await brock.json("/api/collection/export.json")).text();
     expect(text).not.toMatch(/misty#1|a bio|On the shelf|on_x/);

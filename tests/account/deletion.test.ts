@@ -37,7 +37,7 @@ async function mentions(person: Person, tables: string[]) {
 }
 
 describe("deleting an account", () => {
-  test("leaves nothing of it in any table, and everything of others", async () => {
+  test("deletes its rows in every table, and no rows of others", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const personal = await personalTables(site.sql);
     expect(personal.size).toBeGreaterThan(9);
@@ -71,7 +71,7 @@ describe("deleting an account", () => {
     expect(holding.map(({ place }) => place)).toEqual(referencing.map(({ from, column }) => `${from}.${column}`));
   });
 
-  test("ends every session and clears the cookie, as a form with a good-bye", async () => {
+  test("ends every session and clears the cookie; the form shows a goodbye page", async () => {
     const misty = await site.signUp();
     const phone = visitor((request) => site.app.request(request));
     phone.cookies.set("session", await startSession(site.db, misty.id, "phone", new Date()));
@@ -104,7 +104,7 @@ describe("deleting an account", () => {
     expect((await misty.json("/api/user")).status).toBe(200);
   });
 
-  test("shows the page again with the fault at its field", async () => {
+  test("shows the form again with the error at its field", async () => {
     const misty = await site.signUp();
     const response = await misty.post(path, { verificationString: "mist" }, html);
     const text = await response.text();
@@ -146,7 +146,7 @@ describe("the only admin", () => {
     expect(await own.sql`select from users`).toHaveLength(0);
   });
 
-  test("is the last of several who delete their accounts at the same time", async () => {
+  test("remains when several admins delete their accounts at the same time", async () => {
     const own = await testApp();
     await own.signUp();
     const admins = await Promise.all(Array.from({ length: 4 }, () => own.signUp({ roles: ["admin"] })));

@@ -15,13 +15,13 @@ const change = async (person: Person, given: object) => {
   expect(response.status).toBe(200);
 };
 
-/** A page as somebody gets it, who has the version of `etag` at hand. */
+/** A page as requested by a browser that has the version `etag`. */
 async function look(person: Person, path: string, etag = "") {
   const response = await person.request(path, { headers: { accept: "text/html", "if-none-match": etag } });
   return { status: response.status, etag: response.headers.get("etag") ?? "", text: await response.text() };
 }
 
-/** Looks at a page twice, so that it is kept; then changes something and looks again with the same version at hand. */
+/** Requests a page twice, so that it is cached; then changes something and requests it with the same ETag. */
 async function before(person: Person, path: string) {
   await look(person, path);
   const first = await look(person, path);
@@ -46,7 +46,7 @@ describe("a change of preferences shows on the next page, whatever was cached", 
     },
   );
 
-  test("hidden prices are in no JSON either", async () => {
+  test("hidden prices are absent from JSON", async () => {
     const misty = await site.signUp();
     await change(misty, { showPrices: false });
     for (const path of [
@@ -63,7 +63,7 @@ describe("a change of preferences shows on the next page, whatever was cached", 
     }
   });
 
-  test.each([setPage, cardPage])("%s: prices are in the currency one prefers", async (path) => {
+  test.each([setPage, cardPage])("%s: prices are in the preferred currency", async (path) => {
     const misty = await site.signUp();
     const dollars = await before(misty, path);
     expect(dollars.text).toContain("$1,234.00");
@@ -74,7 +74,7 @@ describe("a change of preferences shows on the next page, whatever was cached", 
     expect(pounds.text).not.toContain("$1,234.00");
   });
 
-  test("one person's choice is not another's", async () => {
+  test("one person's choice does not affect another's", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     await change(misty, { showPrices: false });
     await look(misty, setPage);
@@ -144,7 +144,7 @@ describe("private data", () => {
     await misty.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-001", variant: "normal", quantity: 2 });
     const [own, other] = [await ask(misty, call(misty)), await ask(brock, call(misty))];
     expect([own.status, other.status]).toEqual([200, 200]);
-    // Where a session is needed at all, that is said first.
+    // A missing session is reported first.
     const isOpen = (await ask(site.anonymous, call(misty))).status === 200;
     await change(misty, { profileVisibility: "private" });
     expect((await ask(misty, call(misty))).status).toBe(200);
@@ -152,7 +152,7 @@ describe("private data", () => {
     for (const searcher of [brock, boss, ...(isOpen ? [site.anonymous] : [])]) {
       const [refused, unknown] = [await ask(searcher, call(misty)), await ask(searcher, call(nobody))];
       expect([refused.status, unknown.status]).toEqual([404, 404]);
-      // A stranger must not learn that there is somebody.
+      // A stranger must not learn that the person exists.
       const words = async (response: Response) => ({ ...((await response.json()) as object), correlationId: "" });
       expect(await words(refused)).toEqual(await words(unknown));
     }
@@ -160,7 +160,7 @@ describe("private data", () => {
     expect((await ask(brock, call(misty))).status).toBe(200);
   });
 
-  test("is every call of the API that takes a person, but those of admins", () => {
+  test("covers every API call about a person, except those of admins", () => {
     const naming = /^(userId|username|friendId)$/;
     const taking = Object.entries(openApi(site.app).paths).flatMap(([path, methods]) =>
       Object.entries(methods)

@@ -59,7 +59,7 @@ describe("an access token", () => {
     expect(await json<object[]>(reader(ofSet))).toMatchObject([{ cardId: "sv03.5-001", quantity: 2 }]);
   });
 
-  test("shows when it was used, and ends with its time or when it is revoked", async () => {
+  test("shows its last use, and ends when it expires or is revoked", async () => {
     const misty = await site.signUp();
     const { id, token } = await made(misty, { expires: "30" });
     expect((await program(token)("/api/user")).status).toBe(200);
@@ -82,7 +82,7 @@ describe("an access token", () => {
     expect((await program(token)("/api/user")).status).toBe(200);
   });
 
-  test("counts, whatever cookie comes with it", async () => {
+  test("wins over a cookie", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const { token } = await made(misty);
     const cookie = [...brock.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -90,7 +90,7 @@ describe("an access token", () => {
     expect((await program("tl_wrong")("/api/user", { headers: { cookie } })).status).toBe(401);
   });
 
-  test("makes no token, changes no account and buys nothing", async () => {
+  test("cannot create tokens, change the account or buy", async () => {
     const misty = await site.signUp({ roles: ["admin"] });
     const writer = program((await made(misty, { scope: "write" })).token);
     const calls = [
@@ -125,7 +125,7 @@ describe("an access token", () => {
     expect(await readAll(reader)).toContain("event: end\ndata: session");
   });
 
-  test("needs a recent login, a name, and a place among fifty", async () => {
+  test("needs a recent login and a name, and fifty are the maximum", async () => {
     const misty = await site.signUp();
     expect((await make(misty, { name: " " })).status).toBe(422);
     expect((await make(misty, { scope: "all" })).status).toBe(422);
@@ -160,7 +160,7 @@ test("many invalid ones from one IP address are refused", async () => {
   await site.sql`delete from rate_limits`;
 });
 
-test("with the scope read, every call that reads and none that writes", async () => {
+test("the scope read allows every call that reads, and none that writes", async () => {
   const misty = await site.signUp();
   const reader = program((await made(misty)).token);
   const isOpen = async (method: string, path: string) => {

@@ -3,7 +3,7 @@ import { may } from "../../src/access/rules.ts";
 import { staffCalls } from "../../src/access/staff.ts";
 import { roles } from "../../src/access/viewer.ts";
 import { body, json } from "../harness.ts";
-import { ready, routesOf, sampleSite, send, somebody } from "../requests/requests.ts";
+import { newPerson, ready, routesOf, sampleSite, send } from "../requests/requests.ts";
 import { holdPrice, type Person, type Who } from "../requests/sample.ts";
 import { callerOf, routes } from "../requests/table.ts";
 
@@ -61,7 +61,7 @@ describe("every write of staff", () => {
     "%s leaves none where it is refused",
     async (route) => {
       const request = await ready(site, route, people);
-      const stranger = await somebody(site, "member");
+      const stranger = await newPerson(site, "member");
       const id = await lastId();
       expect((await send({ ...request, person: stranger })).status).toBe(403);
       expect(await rowsSince(id)).toHaveLength(0);
@@ -69,7 +69,7 @@ describe("every write of staff", () => {
   );
 
   test("that changes nothing leaves no row", async () => {
-    const staff = await somebody(site, "data entry");
+    const staff = await newPerson(site, "data entry");
     const price = await holdPrice(site);
     const decide = () => staff.post("/admin/prices", price as Record<string, string>);
     const id = await lastId();
@@ -78,7 +78,7 @@ describe("every write of staff", () => {
   });
 
   test("is rolled back when its row cannot be written", async () => {
-    const staff = await somebody(site, "data entry");
+    const staff = await newPerson(site, "data entry");
     const price = await holdPrice(site);
     await sql`alter table audit_log add constraint no_more check (action <> 'price.drop') not valid`;
     const response = await staff.post("/admin/prices", price as Record<string, string>);
@@ -101,7 +101,7 @@ describe("the log", () => {
       ${JSON.stringify({ hp: n })}::text::jsonb, ${JSON.stringify({ hp: n + 10 })}::text::jsonb, '<b>Typo</b>')`;
 
   test("is paged by one cursor, newest first, without repeated or lost rows", async () => {
-    const admin = await somebody(site, "admin");
+    const admin = await newPerson(site, "admin");
     for (let n = 0; n < 120; n++) await row("card:paged", n);
     const seen: number[] = [];
     let next: string | null = "";
@@ -118,7 +118,7 @@ describe("the log", () => {
 
   test("shows who changed what, the old and new value and the reason, as text", async () => {
     await row("card:shown", 50);
-    const admin = await somebody(site, "admin");
+    const admin = await newPerson(site, "admin");
     const page = await body(admin.page("/admin/audit?object=card:shown"));
     for (const part of ["Joy", "<del>50</del>", "<ins>60</ins>", "&lt;b&gt;Typo&lt;/b&gt;", "/admin/cards/en/shown"])
       expect(page).toContain(part);
@@ -127,7 +127,7 @@ describe("the log", () => {
 
   test("shows changes of accounts to admins only", async () => {
     await row("user:00000000-0000-4000-8000-00000000000b", 1);
-    const [admin, clerk] = [await somebody(site, "admin"), await somebody(site, "data entry")];
+    const [admin, clerk] = [await newPerson(site, "admin"), await newPerson(site, "data entry")];
     const read = (person: Person) => body(person.page("/admin/audit?object=user:00000000-0000-4000-8000-00000000000b"));
     expect(await read(admin)).toContain("Joy");
     expect(await read(clerk)).toContain("No changes");
@@ -136,7 +136,7 @@ describe("the log", () => {
   });
 
   test("treats a broken cursor as the start", async () => {
-    const admin = await somebody(site, "admin");
+    const admin = await newPerson(site, "admin");
     expect((await admin.page("/admin/audit?after=nonsense")).status).toBe(200);
   });
 });

@@ -90,7 +90,7 @@ describe("an edit of a card", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("without a script goes back to the card and its report; the form alone changes nothing", async () => {
+  test("without JavaScript goes back to the card and its report; the form alone changes nothing", async () => {
     const text = await body(clerk.page(`${page}?report=7`));
     expect(text).toContain('href="/admin/reports/card/7"');
     const form: Record<string, string> = { report: "7", ...place };
@@ -300,12 +300,12 @@ test("property: after any edits and another import, edits stay and the rest foll
       await sql`delete from card_sources where source = 'staff'`;
       await again();
       const named = new Map<CardRecord, object>();
-      for (const [at, wish] of names) {
+      for (const [at, variantEdit] of names) {
         const card = cards[at];
         const numberKey = card?.number.replace(/^0+/, "");
-        const edit = { category: "EN", numberKey, variant: card?.variants[0]?.key, ...wish };
+        const edit = { category: "EN", numberKey, variant: card?.variants[0]?.key, ...variantEdit };
         const { status } = await clerk.put(`${api}/variants`, edit);
-        if (card && status === 200) named.set(card, wish);
+        if (card && status === 200) named.set(card, variantEdit);
       }
       const wanted = new Map<string, Record<string, unknown>>();
       for (const [at, fields] of edits) {
@@ -315,16 +315,16 @@ test("property: after any edits and another import, edits stay and the rest foll
         if (response.status === 200)
           wanted.set(card.id, { ...wanted.get(card.id), ...(await json<{ after: object }>(response)).after });
       }
-      const said = new Map(
+      const stated = new Map(
         sources.map(([at, fields]) => [cards[at]?.id, { ...fields, flavor: fields.flavor || "Three" }]),
       );
       await again((record) =>
-        record.kind === "card" && said.has(record.id) ? { ...record, ...said.get(record.id) } : record,
+        record.kind === "card" && stated.has(record.id) ? { ...record, ...stated.get(record.id) } : record,
       );
       for (const [at] of [...edits, ...sources]) {
         const { id: cardId = "" } = cards[at] ?? {};
         const row = await stored(cardId);
-        const expected: Record<string, unknown> = { ...said.get(cardId), ...wanted.get(cardId) };
+        const expected: Record<string, unknown> = { ...stated.get(cardId), ...wanted.get(cardId) };
         const now = {
           hp: row.hp,
           retreat: row.retreat,
@@ -334,10 +334,10 @@ test("property: after any edits and another import, edits stay and the rest foll
         };
         for (const [field, value] of Object.entries(expected)) expect(now).toMatchObject({ [field]: value });
       }
-      for (const [card, wish] of named) {
+      for (const [card, expected] of named) {
         const [row] = await sql`
           select name, tier, tcgplayer_id as "tcgplayerId" from variants where card_id = ${card.id} and position = 0`;
-        expect(row).toMatchObject({ ...wish, tcgplayerId: card.variants[0]?.tcgplayerId ?? null });
+        expect(row).toMatchObject({ ...expected, tcgplayerId: card.variants[0]?.tcgplayerId ?? null });
       }
     }),
     { numRuns: 6 },

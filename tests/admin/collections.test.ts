@@ -67,7 +67,7 @@ describe("a curated collection", () => {
     expect(await stored()).toEqual([two]);
   });
 
-  test("without a script: lines with their titles, a preview, and back to the page", async () => {
+  test("without JavaScript: lines with their titles, a preview, and back to the page", async () => {
     await edit({ cards: [two] });
     const shown = await body(clerk.page(page));
     expect(shown).toContain(`${two} # Bulbasaur 001, 151, Normal`);

@@ -60,7 +60,7 @@ describe("a preview of a file", () => {
     expect(await logged()).toBe(before + 1);
   });
 
-  test("without a script is a page with the counts, and keeps what staff edited", async () => {
+  test("without JavaScript is a page with the counts, and keeps what staff edited", async () => {
     await clerk.put("/api/admin/cards/test-series/test-set", { category: "EN", numberKey: "1", hp: 90 });
     const fields = { file: tcgdexFile("ts1", [card("001", { hp: 10 }), card("002", { hp: 11 })]), reason: "" };
     const page = await body(send({ ...fields, isPreview: "true" }, { headers: html }));

@@ -49,7 +49,7 @@ describe("facts of a Pokémon", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("without a script: saved, or the form again with what was typed", async () => {
+  test("without JavaScript: saved, or the form again with what was typed", async () => {
     const form = { id: "6", name: "Charizard", types: "Fire, Dragon", evolvesFromId: "5", reason: "Typo" };
     const response = await admin.post(`${api}?_method=PUT`, form, html);
     expect([response.status, response.headers.get("location")]).toEqual([303, page]);
@@ -119,7 +119,7 @@ describe("the cards that show a Pokémon", () => {
     expect(await shownBy("sv03.5-001")).toEqual([1]);
   });
 
-  test("without a script: a preview of the cards, then back to the page", async () => {
+  test("without JavaScript: a preview of the cards, then back to the page", async () => {
     const form = {
       id: "6",
       isShown: "true",

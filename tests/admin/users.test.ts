@@ -8,7 +8,7 @@ const oak = await site.signUp({ username: "Oak", roles: ["admin"] });
 const clerk = await site.signUp({ roles: ["data_entry"] });
 
 const api = (id: string, rest = "") => `/api/admin/users/${id}${rest}`;
-const change = (id: string, wish: object) => oak.put(api(id), wish);
+const change = (id: string, input: object) => oak.put(api(id), input);
 const send = (method: string, path: string, value: object, by = oak) =>
   by.request(path, { method, body: JSON.stringify(value), headers: { "content-type": "application/json" } });
 const rolesOf = async (id: string) =>

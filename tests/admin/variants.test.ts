@@ -161,7 +161,7 @@ describe("a merge", () => {
     expect(await total()).toBe(5);
   });
 
-  test("without a script: the page asks why, counts, and goes back to the card", async () => {
+  test("without JavaScript: the page asks why, counts, and goes back to the card", async () => {
     const form = { ...place, variant: from, into, reason: "" };
     expect((await senior.post(`${path}?_method=DELETE`, form, html)).status).toBe(422);
     const response = await senior.post(`${path}?_method=DELETE`, { ...form, reason: "Same" }, html);

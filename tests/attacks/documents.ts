@@ -43,7 +43,7 @@ export async function sendDocuments(address: string, cookie: string, pid: number
     const watched = await watchSite(address, pid, async () => {
       largest = Math.max(...(await Promise.all(Array.from({ length: attack.callers }, () => call(attack)))));
     });
-    console.log(`  ${attack.name.padEnd(40)} ${told(watched)}, answers up to ${largest} bytes`);
+    console.log(`  ${attack.name.padEnd(40)} ${report(watched)}, answers up to ${largest} bytes`);
     if (watched.meanwhile.longest > Math.max(maxWaiting, 10 * watched.usually.longest)) {
       findings.push(`${attack.name}: others wait ${watched.meanwhile.longest.toFixed()} ms`);
     }
@@ -69,5 +69,5 @@ export async function sendDocuments(address: string, cookie: string, pid: number
   }
 }
 
-const told = ({ usually, meanwhile, grown }: Watched) =>
+const report = ({ usually, meanwhile, grown }: Watched) =>
   `small requests: ${usually.longest.toFixed()} ms at most, beside it ${meanwhile.longest.toFixed()}; ${grown.toFixed()} MB more`;

@@ -58,21 +58,21 @@ describe("every page", () => {
     }
   });
 
-  test("pages of a signed-in person are never for shared caches", async () => {
+  test("pages of a signed-in person are private to its browser", async () => {
     const response = await misty.page(setPage);
     expect(response.headers.get("cache-control")).toContain("private");
     expect(response.headers.get("vary")).toContain("Cookie");
   });
 });
 
-test("the gallery of parts is there in development alone", async () => {
+test("the gallery exists in development only", async () => {
   expect((await site.anonymous.page("/dev/gallery")).status).toBe(200);
   site.deps.isDevelopment = false;
   expect((await site.anonymous.page("/dev/gallery")).status).toBe(404);
   site.deps.isDevelopment = true;
 });
 
-test("assets are cached for good and compressed; unknown ones are not found", async () => {
+test("assets are immutable and compressed; unknown ones are not found", async () => {
   const html = await body(site.anonymous.page("/series"));
   for (const [path = ""] of html.matchAll(/\/assets\/[\w-]+\.(js|css)/g)) {
     const response = await site.anonymous.request(path, { headers: { "accept-encoding": "br, gzip" } });
@@ -133,7 +133,7 @@ describe("a card page", () => {
     expect([response.status, response.headers.get("location")]).toEqual([301, `${setPage}/2`]);
   });
 
-  test("the three forms of the API agree", async () => {
+  test("the three API addresses of a card agree", async () => {
     const read = async (path: string) => (await site.anonymous.json(path)).json();
     const byNumber = await read("/api/card?setId=sv03.5&numberKey=2");
     expect(byNumber).toMatchObject({ id: "sv03.5-002", name: "Ivysaur", numberKey: "2", setId: "sv03.5" });
@@ -179,7 +179,7 @@ describe("the catalogue in JSON", () => {
   });
 
   test.each(["/api/set?category=XX", "/api/card", "/api/card?setId=&numberKey=1", "/api/set-stats"])(
-    "%s names what is wrong",
+    "%s is refused with the reason",
     async (path) => {
       const response = await site.anonymous.json(path);
       expect(response.status).toBe(422);
@@ -187,7 +187,7 @@ describe("the catalogue in JSON", () => {
     },
   );
 
-  test("the OpenAPI document describes every call under /api but the auth client's own", async () => {
+  test("the OpenAPI document describes every call under /api except the auth client's", async () => {
     const document = (await (await site.anonymous.json("/api/openapi.json")).json()) as {
       paths: Record<string, Record<string, { summary?: string }>>;
     };

@@ -1,6 +1,6 @@
 import { useSite } from "../harness.ts";
 
-/** The site, and somebody who has cards of a set and a name that is no HTML. */
+/** The site, and a person with cards of a set and a name to escape. */
 export async function useCollector() {
   const site = await useSite({}, "starter");
   const misty = await site.signUp();

@@ -31,7 +31,7 @@ async function bigSet() {
 }
 
 describe("a set page", () => {
-  test("shows every card once, with the viewer's numbers and no trace of the holes", async () => {
+  test("shows every card once, with the viewer's quantities and no placeholder left", async () => {
     const html = await body(misty.page(setPage));
     expect(numbers(html)).toEqual(Array.from({ length: 207 }, (_, index) => String(index + 1)));
     expect(html).not.toContain("\uE000");
@@ -112,7 +112,7 @@ describe("a set page", () => {
     expect(list).toEqual(list.toSorted((a, b) => b - a));
   });
 
-  test("groups stand under their headings, with how many", async () => {
+  test("groups have headings with their count", async () => {
     const html = await body(site.anonymous.page(`${setPage}?group=rarity`));
     expect(html).toMatch(/<h2>Common <span>\d+<\/span><\/h2>/);
     expect(numbers(html)).toHaveLength(207);
@@ -127,13 +127,13 @@ describe("a set page", () => {
     expect(ids).toHaveLength(300);
   });
 
-  test("a set of more cards than a page: groups keep their whole count, and a page past the end is the last", async () => {
+  test("a set of several pages: groups count all pages, and a page past the end is the last", async () => {
     const { lastPage, groups } = await bigSet();
     expect(groups).toEqual([["Common", 310]]);
     expect(lastPage).toHaveLength(10);
   });
 
-  test("no htmx swap is a whole document, on any page", async () => {
+  test("an htmx swap is never a whole document", async () => {
     for (const path of ["/series", "/series/scarlet-violet", `${setPage}/1`, "/collection", "/collections"]) {
       expect(await body(misty.htmx("GET", path))).not.toContain("<html");
     }
@@ -154,7 +154,7 @@ describe("a set page", () => {
   });
 
   test.each(["", "?view=table", "?view=binder&slots=each", "?group=variant&own=need"])(
-    "a variant that no card of the set has is no filter: %s",
+    "a variant that no card of the set has is ignored: %s",
     async (query) => {
       const address = (variant: string) => `${setPage}?${new URLSearchParams(query)}&variant=${variant}`;
       const shown = async (person: Pick<typeof misty, "page">, path: string) => {
@@ -226,7 +226,7 @@ describe("a set page", () => {
     expect(other.status).toBe(200);
   });
 
-  test("zstd, gzip and plain say the same", async () => {
+  test("zstd, gzip and plain responses are equal", async () => {
     const read = async (encoding: string) => {
       const response = await misty.request(setPage, { headers: { accept: "text/html", "accept-encoding": encoding } });
       const bytes = new Uint8Array(await response.arrayBuffer());

@@ -17,7 +17,7 @@ const machines = [
 ] as const;
 
 test.each(isLong ? machines : machines.slice(0, 1))(
-  "the main job of %s with a script, %s: mark, filter, open, type, undo, tap fast, reload, sign out and in",
+  "the main job of %s with JavaScript, %s: mark, filter, open, type, undo, tap fast, reload, sign out and in",
   async (username, _where, options, slowdown) => {
     const page = await site.openPage(options);
     const session = await page.context().newCDPSession(page);
@@ -50,7 +50,7 @@ test.each(isLong ? machines : machines.slice(0, 1))(
       () => document.querySelector<HTMLInputElement>('dialog input[name="typed"]')?.value === "0",
     );
 
-    // What the change swaps is the page below, not one at the card's address.
+    // The change swaps the page below the overlay, not the card's page.
     expect(await page.locator("#set-tabs a").first().getAttribute("href")).toBe(setPath);
     await page.goBack();
     await dialog.waitFor({ state: "detached" });
@@ -82,7 +82,7 @@ test("the main job without JavaScript", async () => {
   const page = await openPage({ viewport: { width: 360, height: 800 }, javaScriptEnabled: false });
   await register(page, "brock");
   await page.goto(setPath);
-  // Without a script a browser asks for the photo of every card, each time.
+  // Without JavaScript a browser requests the photo of every card, each time.
   for (const number of isLong ? firstFive : firstFive.slice(0, 2)) {
     await leave(page, () => add(page, number).click());
     expect(await shown(page, number).innerText()).toBe("1");
@@ -142,7 +142,7 @@ test("a change in one tab shows in the other", async () => {
   await page.context().close();
 });
 
-test("a locked collection shows its message and goes back to what is stored", async () => {
+test("a locked collection shows its message and restores the stored quantity", async () => {
   const page = await openPage();
   await site.join(page, "james");
   await page.goto(setPath);

@@ -14,7 +14,7 @@ const looks = [
   { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
 ] as const;
 
-/** From the page of Pro to Stripe, and back until it is told. */
+/** From the Pro page to Stripe and back, until Stripe's event arrives. */
 async function buy(page: Page): Promise<void> {
   await page.goto("/pro");
   await page.getByRole("button", { name: "Get Yearly" }).click();
@@ -45,7 +45,7 @@ test.each(byWidth)("Pro is bought at Stripe and managed there, at a width of %d"
   expect(found).toEqual([]);
 });
 
-test("without a script the waiting page is asked by hand", async () => {
+test("without JavaScript the waiting page is reloaded by its link", async () => {
   const page = await site.openPage({ javaScriptEnabled: false });
   await site.join(page, "plain");
   await buy(page);

@@ -123,7 +123,7 @@ describe("the pages of a binder", () => {
     },
   );
 
-  test("is sorted as asked", async () => {
+  test("is sorted by the chosen order", async () => {
     expect(numbers(await binder("&dir=desc")).slice(0, 2)).toEqual(["207", "206"]);
     const byName = numbers(await binder("&sort=name"));
     expect(byName).not.toEqual(upTo(18));
@@ -155,7 +155,7 @@ describe("a search in the binder", () => {
     expect(cards(later).some(({ isDimmed }) => isDimmed)).toBe(false);
   });
 
-  test("names every page that has one, the first too", async () => {
+  test("lists every page that has a match, the first too", async () => {
     const html = await binder("&q=charizard");
     const links = /<p class="found".*?<\/p>/s.exec(html)?.[0] ?? "";
     expect(links).toContain("3 slots match");
@@ -166,7 +166,7 @@ describe("a search in the binder", () => {
     expect(open(await body(misty.page(back[0] ?? "")))).toBe(1);
   });
 
-  test("without a match the binder shows its first page and says so; the search text is escaped", async () => {
+  test("without a match shows the first page and a message; the search text is escaped", async () => {
     const html = await binder(`&q=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(numbers(html)).toEqual(upTo(18));
     expect(html).toContain("No cards match");
@@ -174,7 +174,7 @@ describe("a search in the binder", () => {
     expect(cards(html).some(({ isMatch }) => isMatch)).toBe(false);
   });
 
-  test("a new search does not stay on the old page", async () => {
+  test("leaves the old page for a new search", async () => {
     const search =
       /<search class="find set-search".*?<\/search>/s.exec(await binder("&pockets=4&page=3&group=rarity"))?.[0] ?? "";
     expect([...search.matchAll(/type="hidden" name="(\w+)" value="(\w+)"/g)].map(([, ...pair]) => pair)).toEqual([
@@ -198,7 +198,7 @@ describe("filters of the binder", () => {
     expect(standing(html)).toEqual(expected);
   });
 
-  test("the variant filter dims the cards, or slots, that are not of it", async () => {
+  test("the variant filter dims the other cards or slots", async () => {
     const stacked = await binder("&variant=reverse");
     expect(standing(stacked)).not.toContain("3");
     expect(cards(stacked).find(({ number }) => number === "2")?.variant).toBe("reverse");
@@ -206,7 +206,7 @@ describe("filters of the binder", () => {
     expect(each.every(({ variant, isDimmed }) => isDimmed === (variant !== "reverse"))).toBe(true);
   });
 
-  test.each(["master", "grandmaster"])("under %s as many slots stand out as the tab counts", async (goal) => {
+  test.each(["master", "grandmaster"])("under %s the tab counts the highlighted slots", async (goal) => {
     for (const own of ["have", "need", "dupes"] as const) {
       const slots = await wholeBinder(`&slots=each&pockets=16&goal=${goal}&own=${own}`);
       const html = await binder(`&goal=${goal}`);
@@ -267,7 +267,7 @@ describe("a viewer's numbers in the binder", () => {
     expect(numbers(html)).toEqual(upTo(36, 19));
   });
 
-  test("JSON is that of the set, chosen by the same filters in every view", async () => {
+  test("JSON is the set's, with the same filters in every view", async () => {
     const read = async (query: string) => (await misty.json(`${path}?${query}`)).json();
     expect(await read("view=binder&own=have&page=2")).toEqual(await read("own=have"));
   });

@@ -36,7 +36,7 @@ type Pricing = {
 const read = async (response: Response | Promise<Response>) => (await response).json() as Promise<Pricing>;
 
 describe("a card's prices", () => {
-  test("in JSON: each source's today and before, in its own currency", async () => {
+  test("in JSON have each source's current and past prices, in its own currency", async () => {
     const [main] = await read(site.anonymous.json(pricing));
     expect(main?.prices).toMatchObject([
       { source: "tcgplayer", currency: "USD", market: 1500 },
@@ -56,7 +56,7 @@ describe("a card's prices", () => {
     expect((await read(site.anonymous.json(`${pricing}&limit=365`)))[0]?.history).toHaveLength(8);
   });
 
-  test("on the card's page: the course with its change, in the viewer's currency, and each source side by side", async () => {
+  test("on the card's page show history and change in the viewer's currency, and each source side by side", async () => {
     const text = await (await site.anonymous.page(`${path}?tab=prices`)).text();
     expect(text).toContain("+$5.00 (+50 %)");
     expect(text).toContain("$20.00</td>");
@@ -70,7 +70,7 @@ describe("a card's prices", () => {
     expect(longest).toMatch(/aria-current="true"><span>18 months/);
   });
 
-  test("of the source that the viewer prefers, everywhere", async () => {
+  test("come from the viewer's preferred source everywhere", async () => {
     const misty = await site.signUp();
     await site.sql`update users set price_source = 'cardmarket' where id = ${misty.id}`;
     expect(await (await misty.page(`${path}?tab=prices`)).text()).toContain("+$1.25 (+11.1 %)");
@@ -79,7 +79,7 @@ describe("a card's prices", () => {
     expect(await (await site.anonymous.page("/series/scarlet-violet/151")).text()).toContain("$15.00");
   });
 
-  test("are nowhere for who hides them", async () => {
+  test("are absent for viewers who hide prices", async () => {
     const misty = await site.signUp();
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
     expect(await read(misty.json(pricing))).toEqual([]);

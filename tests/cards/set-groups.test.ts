@@ -70,15 +70,15 @@ function groupsOf(html: string): Record<string, string[]> {
   );
 }
 
-describe("grouped by how prices moved", () => {
-  test.each(["", "&view=table"])("percent, the greatest gain first, what is not known last%s", async (view) => {
+describe("grouped by price change", () => {
+  test.each(["", "&view=table"])("in percent: the greatest gain first, unknown last%s", async (view) => {
     const { "No price history": unknown, ...known } = groupsOf(await read(`${setPage}?group=percent${view}`));
     expect(Object.entries(known)).toEqual(Object.entries(percentGroups));
     expect(unknown?.[0]).toBe("8");
     expect(unknown).toHaveLength(200);
   });
 
-  test("amount, in the viewer's currency", async () => {
+  test("by amount: in the viewer's currency", async () => {
     const { "No price history": unknown, ...known } = groupsOf(await read(`${setPage}?group=change`));
     expect(Object.entries(known)).toEqual(Object.entries(moneyGroups));
     expect(unknown).toHaveLength(200);
@@ -99,7 +99,7 @@ describe("grouped by how prices moved", () => {
     expect(Object.keys(groups).at(-1)).toBe("No price history");
   });
 
-  test("a new day counts from another day", async () => {
+  test("a new day compares with another day", async () => {
     const path = `${setPage}?group=percent`;
     expect(groupsOf(await read(path))["No change in 7 days"]).toEqual(["4"]);
     site.setTime(new Date("2026-11-22T12:00:00Z"));
@@ -108,7 +108,7 @@ describe("grouped by how prices moved", () => {
     expect(groupsOf(await read(path))["No change in 7 days"]).toEqual(["4"]);
   });
 
-  test("who hides prices is not offered it, and an old link shows the plain set", async () => {
+  test("viewers who hide prices are not offered it, and an old link shows the set ungrouped", async () => {
     const misty = await site.signUp();
     const offered = /href="[^"]*group=(?:change|percent)|href="[^"]*sort=(?:change|percent)/;
     expect(await read(setPage, misty)).toMatch(offered);
@@ -140,7 +140,7 @@ describe("sorted by each order of docs/product.md, Set page", () => {
     ["percent", "asc", ["7", "6", "5", "4", "3", "2", "1", "8"]],
     ["change", "desc", ["1", "2", "3", "4", "5", "6", "7", "8"]],
     ["booster", "asc", ["2", "1", "3", "4", "5", "6", "7", "8"]],
-  ])("%s, %s: what is not known comes last", async (sort, dir, first) => {
+  ])("%s, %s: unknown values come last", async (sort, dir, first) => {
     expect(numbers(await read(`${setPage}?sort=${sort}&dir=${dir}`)).slice(0, 8)).toEqual(first);
   });
 
@@ -155,7 +155,7 @@ describe("sorted by each order of docs/product.md, Set page", () => {
   });
 });
 
-test("the heading of a release date reads as people write it", async () => {
+test("the heading of a release date is a formatted date", async () => {
   const titles = Object.keys(groupsOf(await read(`${setPage}?group=released`)));
   expect(titles).toEqual([expect.stringMatching(/^22 Sept? 2023$/), "1 Feb 2024"]);
 });

@@ -25,11 +25,11 @@ async function site(url?: string) {
   return { ...app, ...source, admin, now };
 }
 
-const isOfFirstSet = (asked: string) => /^\/v2\/en\/(sets|cards)\/ts1/.test(asked);
+const isOfFirstSet = (path: string) => /^\/v2\/en\/(sets|cards)\/ts1/.test(path);
 
 const cardsOf = async (sql: Sql) => (await sql`select count(*)::int as n from cards`)[0]?.n;
 
-describe("who may", () => {
+describe("permission to load", () => {
   test("anonymous people are sent to sign in, members are refused, and nothing starts", async () => {
     const { anonymous, signUp, state, admin } = await site();
     const json = { accept: "application/json" };
@@ -51,12 +51,12 @@ describe("who may", () => {
       expect(response.status).toBe(403);
     }
     expect((await (await admin.json(path)).json()).load).toBeNull();
-    expect(state.asked).toEqual([]);
+    expect(state.requested).toEqual([]);
   });
 });
 
 describe("a load", () => {
-  test("shows how far it is, refuses another, and ends with the catalogue loaded", async () => {
+  test("shows progress, refuses a second load, and ends with the catalogue loaded", async () => {
     const { admin, now, hold, sql } = await site();
     expect(await (await admin.page(path)).text()).toContain("Load the full catalogue</button>");
     const release = hold("ts2");
@@ -102,7 +102,7 @@ describe("a load", () => {
     expect(after).not.toContain("every 2s");
   });
 
-  test("cancelled, it stops, keeps what is finished, and can be resumed", async () => {
+  test("stops when canceled, stores the finished sets, and can be resumed", async () => {
     const { admin, now, state, hold, sql } = await site();
     const release = hold("ts2");
     await admin.htmx("POST", loadPath);
@@ -121,14 +121,14 @@ describe("a load", () => {
     expect(page).toContain("Continue</button>");
 
     release();
-    state.asked.length = 0;
+    state.requested.length = 0;
     expect(await (await admin.htmx("POST", loadPath)).text()).toContain("Cancel</button>");
     expect((await until(now, (load) => load.state !== "running")).state).toBe("done");
-    expect(state.asked.filter(isOfFirstSet)).toEqual([]);
+    expect(state.requested.filter(isOfFirstSet)).toEqual([]);
     expect(await cardsOf(sql)).toBe(20);
   });
 
-  test("with no way out is one line, and the catalogue is as it was", async () => {
+  test("without a network logs one line, and the catalogue is unchanged", async () => {
     const { admin, now, sql } = await site("http://127.0.0.1:1/v2");
     await admin.htmx("POST", loadPath);
     expect(await until(now, (load) => load.state !== "running")).toMatchObject({
@@ -140,7 +140,7 @@ describe("a load", () => {
     expect(await cardsOf(sql)).toBe(0);
   });
 
-  test("of a process that was killed counts as stopped; while it still gives signs of life it runs", async () => {
+  test("of a killed process counts as stopped after its last heartbeat", async () => {
     const { admin, now, state, hold, sql } = await site();
     const release = hold("P-A");
     await admin.htmx("POST", loadPath);
@@ -157,15 +157,15 @@ describe("a load", () => {
     expect(page).toContain("continue any time");
 
     release();
-    state.asked.length = 0;
+    state.requested.length = 0;
     await admin.htmx("POST", loadPath);
     expect((await until(now, (load) => load.state !== "running")).state).toBe("done");
-    const sets = state.asked.filter((asked) => asked.includes("/sets/"));
+    const sets = state.requested.filter((path) => path.includes("/sets/"));
     expect(sets).toEqual(["/v2/en/sets/P-A"]);
     expect(await cardsOf(sql)).toBe(20);
   });
 
-  test("ends with the process, which says so", async () => {
+  test("ends with its process, with a message", async () => {
     const { admin, now, hold } = await site();
     hold("ts2");
     await admin.htmx("POST", loadPath);
@@ -174,7 +174,7 @@ describe("a load", () => {
     expect(await now()).toMatchObject({ state: "stopped", setsDone: 1, cardsAdded: 6 });
   });
 
-  test("by the command is the same load: it shows here, and is called off here", async () => {
+  test("by the command shows on the page, and can be canceled there", async () => {
     const { admin, now, hold, sql, options } = await site();
     hold("ts2");
     const lines: string[] = [];
@@ -188,7 +188,7 @@ describe("a load", () => {
     expect(bars).toContain("[############............] 1/2 ts2");
   });
 
-  test("lists the cards that could not be used", async () => {
+  test("lists the rejected cards", async () => {
     const { admin, now, languages } = await site();
     Object.defineProperty(languages.en!.cards.find((card) => card.id === "ts2-ONE")!, "toJSON", {
       value: () => ({ id: "x" }),
@@ -215,7 +215,7 @@ describe("the links to it", () => {
     expect(await links(anonymous, "/")).toBe(0);
   });
 
-  test("with more than the starter catalogue the notice is gone", async () => {
+  test("the notice is hidden once more than the starter catalogue is loaded", async () => {
     const isOffered = async ({ signUp }: TestApp) => {
       const admin = await signUp({ roles: ["admin"] });
       return (await (await admin.page("/collection")).text()).includes("Only the starter catalogue is loaded.");

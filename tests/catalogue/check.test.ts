@@ -16,7 +16,7 @@ const total = (kind: "poorer" | "differ", field: string) =>
   check.fields.filter((one) => one.field === field).reduce((sum, one) => sum + one[kind], 0);
 
 describe("catalogue check", () => {
-  test("counts each difference and keeps both values", () => {
+  test("counts each difference and reports both values", () => {
     const counted = check.fields.reduce((sum, { poorer, differ }) => sum + poorer + differ, 0);
     expect(counted).toBe(check.differences.length);
     expect(counted).toBeGreaterThan(0);

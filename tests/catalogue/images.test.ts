@@ -16,14 +16,14 @@ afterAll(closeApps);
 const card = await picture(600, 825).webp().toBuffer();
 const logo = await picture(300, 120).png().toBuffer();
 
-/** The image host: what it was asked for, and how it answers each path. */
-let asked: string[] = [];
+/** The image host: requested paths, and the response of each path. */
+let requested: string[] = [];
 const held: (() => void)[] = [];
 const elsewhere = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
   fetch(request) {
-    asked.push(`elsewhere ${new URL(request.url).pathname}`);
+    requested.push(`elsewhere ${new URL(request.url).pathname}`);
     return image(card);
   },
 });
@@ -39,7 +39,7 @@ const answers: Record<string, () => Response | Promise<Response>> = {
     image(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"), "image/svg+xml"),
   "/bomb/high.webp": () => image(bomb, "image/png"),
   "/large/high.webp": () => image(Buffer.alloc(6 * 1024 * 1024)),
-  // A good picture with eight megabytes behind it, whose length is not told.
+  // A valid picture followed by eight megabytes, without a Content-Length.
   "/padded/high.webp": () =>
     new Response(
       new ReadableStream({
@@ -62,7 +62,7 @@ const host = Bun.serve({
   port: 0,
   fetch(request) {
     const path = new URL(request.url).pathname;
-    asked.push(path);
+    requested.push(path);
     return answers[path]?.() ?? new Response("not found", { status: 404 });
   },
 });
@@ -81,7 +81,7 @@ afterAll(async () => {
   await Promise.all(folders.map((one) => rm(one, { recursive: true, force: true })));
 });
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const { anonymous, deps, setTime, ...site } = await testApp({ IMAGE_BASE: base }, ({ db }) =>
@@ -119,13 +119,13 @@ describe("serving", () => {
     expect(await sizeOf(small)).toEqual({ width: 256, height: 352, format: "webp" });
     expect(await sizeOf(await get("cards/a-1"))).toMatchObject({ width: 384 });
     expect(await sizeOf(await get("cards/a-1?w=3840"))).toMatchObject({ width: 600 });
-    expect(asked).toEqual(["/en/s/a/1/high.webp"]);
+    expect(requested).toEqual(["/en/s/a/1/high.webp"]);
   });
 
   test("logos and symbols have their own pattern", async () => {
     expect(await sizeOf(await get("sets/logos/a?w=160"))).toEqual({ width: 160, height: 64, format: "webp" });
     expect((await get("sets/symbols/a?w=160")).status).toBe(200);
-    expect(asked).toEqual(["/en/s/a/logo.webp", "/en/s/a/symbol.webp"]);
+    expect(requested).toEqual(["/en/s/a/logo.webp", "/en/s/a/symbol.webp"]);
   });
 
   test("an id with a percent sign is found", async () => {
@@ -139,40 +139,40 @@ describe("serving", () => {
     expect((await get("cards/a-1?w=160", { "if-none-match": etag })).status).toBe(200);
   });
 
-  test("other widths and qualities are refused before anything is fetched", async () => {
+  test("other widths and qualities are refused without a fetch", async () => {
     for (const query of ["w=100", "w=-1", "w=abc", "w=", "w=5000", "q=0", "q=74", "q=101", "q=x"]) {
       expect((await get(`cards/a-2?${query}`)).status).toBe(422);
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  test("no picture known, or no such card: 404 with no request and no page", async () => {
+  test("an unknown picture or card is 404, without a request or a page", async () => {
     for (const path of ["cards/bare", "cards/nobody", "sets/logos/nobody", "sets/symbols/nobody", "cards/up"]) {
       const response = await get(path, { accept: "text/html,image/webp" });
       expect([response.status, response.headers.get("content-type")]).toEqual([404, "image/png"]);
       const { width, height } = await sharp(await response.arrayBuffer()).metadata();
       expect([width, height]).toEqual([1, 1]);
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test("a missing picture is requested once an hour", async () => {
     expect((await get("cards/absent")).status).toBe(404);
     expect((await get("cards/absent?w=640")).status).toBe(404);
-    expect(asked).toEqual(["/absent/high.webp"]);
+    expect(requested).toEqual(["/absent/high.webp"]);
     setTime(new Date(Date.now() + 61 * 60_000));
     expect((await get("cards/absent")).status).toBe(404);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   test.each(["html", "lies", "cut", "svg", "bomb", "large", "padded", "away", "circle"])(
-    "%s is no picture: 502, remembered, and no other host is asked",
+    "%s is no picture: 502, cached, and no other host is tried",
     async (id) => {
       expect((await get(`cards/${id}`)).status).toBe(502);
-      const before = asked.length;
+      const before = requested.length;
       expect((await get(`cards/${id}?w=640`)).status).toBe(502);
-      expect(asked).toHaveLength(before);
-      expect(asked.filter((path) => path.startsWith("elsewhere"))).toEqual([]);
+      expect(requested).toHaveLength(before);
+      expect(requested.filter((path) => path.startsWith("elsewhere"))).toEqual([]);
     },
   );
 
@@ -181,13 +181,13 @@ describe("serving", () => {
   });
 });
 
-describe("a host in trouble", () => {
+describe("a failing host", () => {
   const silent = { warn: () => {} };
   const clock = () => new Date("2026-07-24T12:00:00Z");
   const open = async (imageBase: string, timeoutMs?: number) =>
     openImages({ imageBase, imageCacheMegabytes: 10, dataDir: await ownFolder() }, silent, timeoutMs);
 
-  test("requests at the same time share one fetch", async () => {
+  test("simultaneous requests share one fetch", async () => {
     const images = await open(base);
     const first = images.get({ url: `${base}/hang/high.webp`, width: 256, quality: 75 }, clock);
     const second = images.get({ url: `${base}/hang/high.webp`, width: 256, quality: 75 }, clock);
@@ -197,19 +197,19 @@ describe("a host in trouble", () => {
     expect(await first).toBeInstanceOf(Uint8Array);
     expect(await second).toBe(await first);
     expect(await other).toBeInstanceOf(Uint8Array);
-    expect(asked).toEqual(["/hang/high.webp"]);
+    expect(requested).toEqual(["/hang/high.webp"]);
   });
 
-  test("a hanging host times out, and 207 pictures do not wait for it one by one", async () => {
+  test("a hanging host times out once for 207 pictures", async () => {
     const images = await open(base, 50);
     const urls = Array.from({ length: 207 }, () => `${base}/hang/high.webp?${crypto.randomUUID()}`);
     const found = await Promise.all(urls.map((url) => images.get({ url, width: 256, quality: 75 }, clock)));
     expect(new Set(found)).toEqual(new Set(["unavailable"]));
     // Six at once, and two that take the place of the first two to fail before the third.
-    expect(asked.length).toBeLessThanOrEqual(8);
+    expect(requested.length).toBeLessThanOrEqual(8);
   });
 
-  test("one that cannot be reached is left alone for half a minute, and found again after", async () => {
+  test("an unreachable host is retried after half a minute", async () => {
     const gone = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => image(card) });
     const { port } = gone;
     const address = `http://127.0.0.1:${port}`;
@@ -235,7 +235,7 @@ describe("a host in trouble", () => {
     await back.stop(true);
   });
 
-  test("a server error is not remembered as missing, and one picture's failure stops no other", async () => {
+  test("a server error is not cached as missing, and affects no other picture", async () => {
     const source = imageHost(base);
     let now = Date.parse("2026-07-24T12:00:00Z");
     const ask = (path: string) => source.fetch(`${base}${path}`, () => new Date(now));
@@ -244,13 +244,13 @@ describe("a host in trouble", () => {
       expect(await ask(`/en/s/a/1/high.webp?${which}`)).toBeInstanceOf(Uint8Array);
     }
     expect(await ask("/busy/high.webp?1")).toBe("unavailable");
-    expect(asked).toHaveLength(8);
+    expect(requested).toHaveLength(8);
     now += 31_000;
     await ask("/busy/high.webp?1");
-    expect(asked).toHaveLength(9);
+    expect(requested).toHaveLength(9);
   });
 
-  test("a page of 207 pictures that the host lacks is answered", async () => {
+  test("207 missing pictures of a page are all answered", async () => {
     const found = await Promise.all(Array.from({ length: 207 }, (_, index) => get(`cards/off-${index}?w=256`)));
     expect(new Set(found.map((response) => response.status))).toEqual(new Set([404]));
   });
@@ -259,7 +259,7 @@ describe("a host in trouble", () => {
 describe("paths", () => {
   const at = (path: string) => upstreamUrl("https://img.example/base", "card", path);
 
-  test("lead below the image host", () => {
+  test("stay below the image host", () => {
     expect(at("en/swsh/swsh12/TG01")).toBe("https://img.example/base/en/swsh/swsh12/TG01/high.webp");
     expect(at("en/ex/exu/%3F")).toBe("https://img.example/base/en/ex/exu/%3F/high.webp");
     expect(upstreamUrl("https://img.example", "logo", "en/sv/sv01/logo")).toBe(
@@ -287,7 +287,7 @@ describe("paths", () => {
     "a%00b",
     "http://evil.example",
     `a/${"b".repeat(300)}`,
-  ])("%p leads nowhere", (path) => {
+  ])("%p is refused", (path) => {
     expect(at(path)).toBeNull();
   });
 });
@@ -305,7 +305,7 @@ describe("the store on disk", () => {
     return (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
   }
 
-  test("keeps its pictures over a restart", async () => {
+  test("has its pictures after a restart", async () => {
     const folder = await ownFolder();
     await (await openImageStore(folder, 100_000)).write(name(1), content(1));
     expect(await (await openImageStore(folder, 100_000)).read(name(1))).toEqual(content(1));
@@ -375,8 +375,8 @@ describe("the store on disk", () => {
       await Bun.write(path, index === 0 ? bytes : bytes.subarray(0, 100));
     }
     expect(await images.get(request, () => new Date())).toEqual(first);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     await images.get(request, () => new Date());
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 });

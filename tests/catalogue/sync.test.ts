@@ -36,7 +36,7 @@ describe("catalogue sync", () => {
     const { sql } = await testDatabase();
     const report = await syncCatalogue(sql, { ...options, category: "TCG-POCKET-EN" }, () => {});
     expect(report.totals.map((total) => total.cards)).toEqual([0, 3, 0]);
-    expect(state.asked.some((path) => path.includes("/ja/") || path.includes("ts1"))).toBe(false);
+    expect(state.requested.some((path) => path.includes("/ja/") || path.includes("ts1"))).toBe(false);
   });
 
   test("interrupted, it keeps what it has, and the next run continues there", async () => {
@@ -51,9 +51,9 @@ describe("catalogue sync", () => {
     const sets = await sql`select set_id, count(*)::int as n from cards group by 1`;
     expect(sets.map((row) => Object.values(row))).toEqual([["ts1", 6]]);
     state.budget = Number.POSITIVE_INFINITY;
-    state.asked.length = 0;
+    state.requested.length = 0;
     const report = await syncCatalogue(sql, { ...options, category: "EN" }, () => {});
-    expect(state.asked.filter((path) => path.includes("ts1"))).toEqual([]);
+    expect(state.requested.filter((path) => path.includes("ts1"))).toEqual([]);
     expect(report.totals[0]).toMatchObject({ category: "EN", cards: 15 });
   });
 

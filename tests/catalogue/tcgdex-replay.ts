@@ -23,7 +23,7 @@ export async function replay() {
     ja: await dump("tcgdex-ja"),
   };
   const state = {
-    asked: [] as string[],
+    requested: [] as string[],
     sent: 0,
     budget: Number.POSITIVE_INFINITY,
     open: 0,
@@ -59,7 +59,7 @@ export async function replay() {
       await Bun.sleep(1);
       state.open--;
       const { pathname } = new URL(request.url);
-      state.asked.push(pathname);
+      state.requested.push(pathname);
       const release = held.get(pathname.split("/sets/")[1] ?? "");
       if (release) {
         const givenUp = new Promise((resolve) => request.signal.addEventListener("abort", resolve));

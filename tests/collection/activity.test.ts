@@ -16,7 +16,7 @@ const feed = (person: Person, query = "") => json<Action[]>(person.json(`/api/ac
 const put = (person: Person, path: string, body: unknown) => person.put(path, body);
 
 describe("activity", () => {
-  test("has each action once, newest first; a first copy is new, many entries are one", async () => {
+  test("has each action once, newest first; a first copy is new, a batch is one action", async () => {
     const misty = await site.signUp();
     await own(misty, 1, 1);
     await own(misty, 1, 3);
@@ -40,7 +40,7 @@ describe("activity", () => {
     expect(page.match(/class="face thumb"/g)).toHaveLength(2);
   });
 
-  test("comes in pages without a gap or a repetition, while more is added", async () => {
+  test("has pages without gaps or repeats, while more is added", async () => {
     const misty = await site.signUp();
     for (let n = 1; n <= 12; n++) await (n % 4 === 0 ? bulk(misty, "40-60") : own(misty, 1, n));
     const all = (await feed(misty, "limit=100")).map(({ id }) => id);
@@ -56,7 +56,7 @@ describe("activity", () => {
     expect(seen).toEqual(all);
   });
 
-  test("comes in full pages, wherever a page ends in an action on many, or in two that were written at once", async () => {
+  test("has full pages, also if a page ends in a batch, or in two simultaneous actions", async () => {
     const misty = await site.signUp();
     for (let n = 1; n <= 3; n++) {
       await own(misty, 1, n);
@@ -84,7 +84,7 @@ describe("activity", () => {
     }
   });
 
-  test("a page that ends in an action on many leads on to the older ones", async () => {
+  test("a page that ends in a batch links to older actions", async () => {
     const misty = await site.signUp();
     for (let n = 1; n <= 59; n++) await (n === 30 ? bulk(misty, "40-60") : own(misty, 1, n));
     const read = async (path: string) => {
@@ -113,7 +113,7 @@ describe("activity", () => {
     expect(await (await misty.page("/account/activity")).text()).toContain("Copy details edited");
   });
 
-  test("shows what was undone; an undo is an action too", async () => {
+  test("shows undone actions; an undo is an action", async () => {
     const misty = await site.signUp();
     const { batch } = await json<{ batch: string }>(own(misty, 1, 1));
     await misty.post("/api/collection/undo", { batch });
@@ -123,7 +123,7 @@ describe("activity", () => {
     ]);
   });
 
-  test("of others is there for whom the collection is there", async () => {
+  test("of others is visible to viewers of the collection", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     await own(misty, 1, 1);
     expect(await feed(brock, `userId=${misty.id}`)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("activity", () => {
     expect((await misty.json("/api/activity?limit=0")).status).toBe(422);
   });
 
-  test("has a page with a way back from each action", async () => {
+  test("has a page with an undo for each action", async () => {
     const misty = await site.signUp();
     expect(await (await misty.page("/account/activity")).text()).toContain("No activity yet");
     await own(misty, 1, 1);
@@ -204,24 +204,24 @@ describe("clearing", () => {
 
   test("notifies open pages of every affected set", async () => {
     const misty = await collection();
-    const told: string[] = [];
-    const { promise: isTold, resolve } = Promise.withResolvers<void>();
+    const events: string[] = [];
+    const { promise: isPublished, resolve } = Promise.withResolvers<void>();
     const stop = site.deps.hub.subscribe({
       topics: [`user:${misty.id}`],
       owner: misty.id,
       onEvent: (event) => {
-        if (event?.ids.length === 0) told.push(event.scope);
-        if (told.includes("base1")) resolve();
+        if (event?.ids.length === 0) events.push(event.scope);
+        if (events.includes("base1")) resolve();
       },
       onEnd: () => {},
     });
     await put(misty, "/api/user/cleanup", { category: "EN", verificationString: misty.username });
-    await isTold;
+    await isPublished;
     stop();
-    expect(new Set(told)).toEqual(new Set(["base1", set]));
+    expect(new Set(events)).toEqual(new Set(["base1", set]));
   });
 
-  test("a category takes all of it, with the history of its value", async () => {
+  test("a game deletes all of its cards, with the history of its value", async () => {
     const [misty, brock] = [await collection(), await collection()];
     expect((await put(misty, "/api/user/cleanup", { category: "EN", verificationString: misty.username })).status).toBe(
       200,
@@ -237,7 +237,7 @@ describe("clearing", () => {
     [{ setId: set, category: "EN" }, "verificationString"],
     [{ category: "XX" }, "category"],
     [{ setId: set, category: "XX" }, "category"],
-  ])("%j is refused, and nothing goes", async (input, field) => {
+  ])("%j is refused, and nothing is deleted", async (input, field) => {
     const misty = await collection();
     const before = await left(misty);
     const response = await put(misty, "/api/user/cleanup", input);
@@ -246,7 +246,7 @@ describe("clearing", () => {
     expect(await left(misty)).toEqual(before);
   });
 
-  test("a category with a set of it is that set alone", async () => {
+  test("a game with one of its sets deletes that set only", async () => {
     const misty = await collection();
     const both = { category: "EN", setId: set, verificationString: misty.username };
     expect(await json<object>(put(misty, "/api/user/cleanup", both))).toEqual({ entries: 6, graded: 0, notes: 1 });
@@ -257,7 +257,7 @@ describe("clearing", () => {
     [{ category: "JP", setId: set }, "setId"],
     [{ setId: "nope" }, "setId"],
     [{ category: "EN", setId: "nope" }, "setId"],
-  ])("%j is refused though it is confirmed, and nothing goes", async (input, field) => {
+  ])("%j is refused though confirmed, and nothing is deleted", async (input, field) => {
     const misty = await collection();
     const before = await left(misty);
     const response = await put(misty, "/api/user/cleanup", { ...input, verificationString: misty.username });
@@ -271,7 +271,7 @@ describe("clearing", () => {
     expect([form.status, await form.text()]).toEqual([422, expect.stringContaining("field-error")]);
   });
 
-  test("without JavaScript: what there is, the form again where the name is wrong, then the collection", async () => {
+  test("works without JavaScript: a summary, the form again for a wrong name, then the collection", async () => {
     const misty = await collection();
     expect(await (await misty.page("/account/settings/delete")).text()).toContain('href="/collection/cleanup"');
     const page = await (await misty.page("/collection/cleanup")).text();
@@ -291,7 +291,7 @@ describe("clearing", () => {
     expect([done.status, done.headers.get("location")]).toEqual([303, "/collection"]);
   });
 
-  test("while the collection is locked nothing goes; nothing of another's ever does", async () => {
+  test("deletes nothing while the collection is locked, and nothing of other people", async () => {
     const misty = await site.signUp({ areWritesLocked: true });
     expect((await put(misty, "/api/user/cleanup", { setId: set, verificationString: misty.username })).status).toBe(
       409,

@@ -24,7 +24,7 @@ const owned = async (person: Person) =>
   );
 
 describe("many cards at once", () => {
-  test("a preview says what would be added, and adds nothing", async () => {
+  test("a preview lists additions, and adds nothing", async () => {
     const misty = await site.signUp();
     const response = (await (await send(misty, { ranges: "1-3, 6x2, R4" })).json()) as Answer;
     expect(response.lines.map(({ cardId, add }) => `${cardId} +${add}`)).toEqual([
@@ -66,7 +66,7 @@ describe("many cards at once", () => {
     expect(await preview.text()).toContain(`<input type="hidden" name="variant" value="${variant}"/>`);
   });
 
-  test("adds every card missing for a goal", async () => {
+  test("every card missing for a goal is added", async () => {
     const misty = await site.signUp();
     const before = (await (await send(misty, { missing: "master" })).json()) as Answer;
     expect(before.lines.length).toBeGreaterThan(207);
@@ -139,7 +139,7 @@ describe("many cards at once", () => {
     },
   );
 
-  test("without JavaScript: the form, what it means, then the set with a way back", async () => {
+  test("without JavaScript the form leads to a preview, then to the set with an undo", async () => {
     const misty = await site.signUp();
     const first = await (await misty.page(page)).text();
     expect(first).toContain("207 for Complete");

@@ -16,11 +16,11 @@ test.each([
   expect(axisDays(from(days), to)).toEqual(labels as [string, string]);
 });
 
-test("a range over the turn of a year says both years, however short it is", () => {
+test("a range across New Year shows both years", () => {
   expect(axisDays("2025-12-20", "2026-01-19")).toEqual(["Dec 20, 2025", "Jan 19, 2026"]);
 });
 
-test("the two labels of a range never read the same, up to three years", () => {
+test("the two labels of a range differ, up to three years", () => {
   for (let days = 1; days <= 1095; days++) {
     const [first, last] = axisDays(from(days), to);
     expect(first).not.toBe(last);

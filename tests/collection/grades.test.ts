@@ -16,7 +16,7 @@ const send = (person: Person, number: number, body: object, method = "POST") =>
   person.request(at(number), { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 const fieldsOf = async (response: Response) =>
   Object.keys(((await response.json()) as { fields?: Record<string, string> }).fields ?? {});
-const kept = async (person: Person) =>
+const storedGrades = async (person: Person) =>
   (
     await site.sql`select company, grade, certificate from graded_cards where user_id = ${person.id} order by 1, 2, 3`
   ).map(({ company, grade, certificate }) => [company, grade, certificate].filter(Boolean).join(" "));
@@ -38,7 +38,7 @@ describe("a grade", () => {
     ["SGC", "10 Gold Label"],
     ["ARS", "10+"],
     ["TAG", "10 Pristine"],
-  ] as const)("%s %s is one that the company gives", (company, grade) => {
+  ] as const)("%s %s is given by the company", (company, grade) => {
     expect(gradeFault(company, grade)).toBeUndefined();
   });
 
@@ -61,11 +61,11 @@ describe("a grade", () => {
     ["TAG", "1000"],
     ["TGA", "=10"],
     ["PSA", "１０"],
-  ] as const)("%s %s is none", (company, grade) => {
+  ] as const)("%s %s is not given by the company", (company, grade) => {
     expect(gradeFault(company, grade)).toContain(company);
   });
 
-  test("of every company: 1 to 10 in whole numbers; nothing beyond", () => {
+  test("of every company includes the whole numbers from 1 to 10, and none above", () => {
     for (const company of companies) {
       for (let grade = 1; grade <= 10; grade++) expect(gradeFault(company, String(grade))).toBeUndefined();
       for (const grade of ["0", "0.5", "10.5", "11", "99"]) expect(gradeFault(company, grade)).toBeDefined();
@@ -78,10 +78,10 @@ describe("a grade", () => {
     expect([refused.status, await fieldsOf(refused)]).toEqual([422, ["grade"]]);
     const { id } = (await (await send(misty, 1, slab())).json()) as { id: string };
     const changed = await send(misty, 1, { ...slab({ grade: "9.5" }), gradedId: id }, "PUT");
-    expect([changed.status, await fieldsOf(changed), await kept(misty)]).toEqual([422, ["grade"], ["PSA 10"]]);
+    expect([changed.status, await fieldsOf(changed), await storedGrades(misty)]).toEqual([422, ["grade"], ["PSA 10"]]);
   });
 
-  test("of a file: another site's comes in as a note, one of our own export is unresolved", async () => {
+  test("of a file becomes a note if unknown; of our own export it is unresolved", async () => {
     const misty = await site.signUp();
     const other = [
       "product-name,console-name,include-string,quantity,grading-company",
@@ -98,7 +98,7 @@ describe("a grade", () => {
 });
 
 describe("a certificate number", () => {
-  test("is there once for each company and owner, whatever the card and the case of its letters", async () => {
+  test("is unique for each company and owner, across cards and ignoring case", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const own = slab({ certificate: " ab12 " });
     expect((await send(misty, 1, own)).status).toBe(200);
@@ -109,7 +109,7 @@ describe("a certificate number", () => {
     expect((await send(misty, 4, slab({ certificate: "AB12", company: "CGC" }))).status).toBe(200);
     expect((await send(brock, 1, own)).status).toBe(200);
     for (const _ of [1, 2]) expect((await send(misty, 4, slab())).status).toBe(200);
-    expect(await kept(misty)).toEqual(["CGC 10 AB12", "PSA 10", "PSA 10", "PSA 10 ab12"]);
+    expect(await storedGrades(misty)).toEqual(["CGC 10 AB12", "PSA 10", "PSA 10", "PSA 10 ab12"]);
     expect([...(await site.sql`select from entries where user_id = ${misty.id}`)]).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe("a certificate number", () => {
       [1, 4, 7, 1, 4, 7].map((number) => send(misty, number, slab({ certificate: "9" }))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    expect(await kept(misty)).toEqual(["PSA 10 9"]);
+    expect(await storedGrades(misty)).toEqual(["PSA 10 9"]);
   });
 
   test("that is taken gives an error at its field in the form", async () => {
@@ -142,13 +142,13 @@ describe("a certificate number", () => {
     expect(text).toMatch(/id="graded-new-certificate-error"/);
   });
 
-  test("comes in once from a file, also where another card has it", async () => {
+  test("is imported once from a file, also when another card has it", async () => {
     const misty = await site.signUp();
     await send(misty, 1, slab({ certificate: "ab1" }));
     const header = "Kind,Set ID,Card ID,Variant,Quantity,Company,Grade,Certificate";
     const rows = ["004,normal,,PSA,9,AB1", "004,normal,,PSA,9,c2", "007,normal,,PSA,9,C2"];
     await importFile(misty, [header, ...rows.map((row) => `graded,${setId},${setId}-${row}`)].join("\n"));
-    expect(await kept(misty)).toEqual(["PSA 10 ab1", "PSA 9 c2"]);
+    expect(await storedGrades(misty)).toEqual(["PSA 10 ab1", "PSA 9 c2"]);
   });
 });
 

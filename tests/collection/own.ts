@@ -19,12 +19,12 @@ export const own: Own = async ({ sql }, person, game, amounts) => {
   await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
     values (${person.id}, ${setId}, ${gone}, 'normal', 1)`;
   const slab = { variant: "normal", company: "PSA", grade: "10", value: amounts.graded, currency: "USD" };
-  const kept = await person.request(`/api/collection/${first}/graded?setId=${setId}`, {
+  const created = await person.request(`/api/collection/${first}/graded?setId=${setId}`, {
     method: "POST",
     body: JSON.stringify(slab),
     headers: { "content-type": "application/json" },
   });
-  if (!kept.ok) throw new Error(await kept.text());
+  if (!created.ok) throw new Error(await created.text());
   const note = `A note on ${game.mark}`;
   await put(`/api/collection/${first}/private-notes?setId=${setId}`, { notes: [{ label: game.mark, text: note }] });
   await put(`/api/set/${setId}/private-notes`, { notes: note });

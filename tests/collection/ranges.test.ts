@@ -67,11 +67,11 @@ describe("ranges", () => {
     ["-5", "-5: Not a valid card number."],
     ["5x-2", "5x-2: Not a valid card number."],
     ["pikachu", "pikachu: Not a valid card number."],
-  ])("%p is told what is wrong", (text, fault) => {
+  ])("%p is refused with the reason", (text, fault) => {
     expect(read(text)).toEqual({ lines: [], faults: [fault] });
   });
 
-  test("valid and invalid parts are listed side by side", () => {
+  test("valid and invalid parts are listed together", () => {
     expect(read("1, what, 2")).toEqual({
       lines: ["1 normal +1", "2 normal +1"],
       faults: ["what: Not a valid card number."],

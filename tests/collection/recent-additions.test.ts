@@ -64,7 +64,7 @@ test("an undo adds nothing and removes what it reverts: the first addition is ba
   expect(await additions(misty)).toEqual(["002 +4", "002 +1 new", "001 +1 new"]);
 });
 
-test("an addition that was undone and then done again is one", async () => {
+test("an addition that was undone and redone is one addition", async () => {
   const misty = await site.signUp();
   const addition = await put(misty, "001", 2);
   const undoing = await undo(misty, addition);
@@ -75,7 +75,7 @@ test("an addition that was undone and then done again is one", async () => {
   expect(await additions(misty)).toEqual([]);
 });
 
-test("cards removed by a clean up are no additions, and return to their place after an undo", async () => {
+test("deleted cards are no additions, and return to their place after an undo", async () => {
   const misty = await site.signUp();
   for (const number of ["001", "002", "003"]) await put(misty, number, 1);
   const before = await additions(misty);

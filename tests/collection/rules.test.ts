@@ -41,7 +41,7 @@ test("a variant alone counts only the cards that have it", () => {
   expect(countUnits(set, owned, "grandmaster", "reverse")).toEqual({ all: 1, have: 1, need: 0, dupes: 1 });
 });
 
-test("a card with one of two standard variants is both had and needed under Master", () => {
+test("a card with one of two standard variants counts under both Have and Need of Master", () => {
   const owned = own(["pikachu", "normal", 1]);
   expect(isShown(pikachu, owned, "master", "have")).toBe(true);
   expect(isShown(pikachu, owned, "master", "need")).toBe(true);
@@ -101,7 +101,7 @@ const collections = fc
     return { cards, entries };
   });
 
-test("over any collection the counts are those of a slow count of pairs", () => {
+test("the counts equal a count of every pair, for any collection", () => {
   fc.assert(
     fc.property(collections, fc.constantFrom(...goals), ({ cards, entries }, goal) => {
       const owned = groupOwned(entries);

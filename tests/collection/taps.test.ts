@@ -104,7 +104,7 @@ describe("a tap", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("by many people at once counts for each of them, together with typed numbers", async () => {
+  test("by many people at once counts for each of them, together with typed quantities", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => site.signUp()));
     const shared = newId();
     for (let round = 0; round < 3; round++) {
@@ -123,7 +123,7 @@ describe("a tap", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("that finds nothing to take away is harmless when it comes again later, and shows nowhere", async () => {
+  test("that finds nothing to remove does nothing when sent again later, and is not logged", async () => {
     const misty = await site.signUp();
     const early = tap(-1);
     expect(await written(misty.put(url, early))).toMatchObject({ quantity: 0, before: 0, batch: null });
@@ -152,7 +152,7 @@ describe("a tap", () => {
     ["with a number beside", { change: 1, quantity: 3 }, "change"],
     ["without a number", {}, "quantity"],
     ["with an id that is none", { change: 1, id: "7" }, "id"],
-  ])("%s is refused by name", async (_what, input, field) => {
+  ])("%s is refused at its field", async (_what, input, field) => {
     const misty = await site.signUp();
     const response = await misty.put(url, { ...place, id: newId(), ...input });
     expect(response.status).toBe(422);
@@ -170,7 +170,7 @@ describe("a tap", () => {
     expect([await stored(misty), await stored(misty, other)]).toEqual([1, 0]);
   });
 
-  test("has an id of its person's own: two people may use the same", async () => {
+  test("has an id that is unique per person", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const same = tap(2);
     await Promise.all([misty, brock].map((person) => written(person.put(url, same))));
@@ -251,13 +251,13 @@ describe("a tap", () => {
   });
 });
 
-describe("a typed number with an id", () => {
+describe("a typed quantity with an id", () => {
   test.each([
     [12, 0],
     [12, 12],
     [0, 5],
     [0, 0],
-  ])("%i, where %i was, sent again later does not take back what came between", async (quantity, start) => {
+  ])("%i, replacing %i, sent again later does not revert changes in between", async (quantity, start) => {
     const misty = await site.signUp();
     await misty.put(url, { ...place, quantity: start });
     const same = { ...place, quantity, id: newId() };
@@ -304,7 +304,7 @@ describe("ids of taps", () => {
     site.sql`update entry_changes set at = now() - make_interval(days => ${days}) where user_id = ${person.id}`;
   const ids = async (person: Person) => (await lines(person)).map((line) => line.tap_id);
 
-  test("are forgotten after 90 days, the changes stay and what changed nothing goes", async () => {
+  test("are deleted after 90 days; changes stay, entries without a change go", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const young = tap(1);
     await misty.put(url, tap(-1));
@@ -317,7 +317,7 @@ describe("ids of taps", () => {
     expect(await ids(brock)).toEqual([young.id]);
   });
 
-  test("are forgotten a bounded number at a time, the oldest first", async () => {
+  test("are deleted in bounded batches, the oldest first", async () => {
     const misty = await site.signUp();
     for (let n = 0; n < 5; n++) await misty.put(url, tap(1));
     await age(misty, 100);

@@ -34,7 +34,7 @@ test("queries sent together with one that fails midway return their own rows onl
   ]);
 });
 
-// The same patch: an error that came after the last row of a COPY was never told, and the caller waited for ever.
+// The same patch: an error after the last row of a COPY was never reported, and the caller waited forever.
 test("a COPY whose last row is refused fails with the reason", async () => {
   const copied = sql.begin(async (tx) => {
     await tx`create temporary table numbers (n integer) on commit drop`;
@@ -75,7 +75,7 @@ test("a connection that ends with queries in flight can be used again", async ()
 }, 9_000);
 
 // The same patch: later statements of a transaction ran on the next connection, outside of it, or ended the process.
-test("after the end of its connection nothing of a transaction is done", async () => {
+test("a transaction whose connection ended is rolled back", async () => {
   const failed = sql.begin(async (tx) => {
     await hangUp(tx);
     await tx`create table left_over (n integer)`.catch(() => {});

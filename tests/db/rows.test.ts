@@ -26,7 +26,7 @@ test("a row that differs from its schema is an error", async () => {
   }
 });
 
-test("times are dates in every statement, and a time given as text keeps its microseconds", async () => {
+test("times are Date objects in every statement, and a time sent as text keeps its microseconds", async () => {
   const time = new Date("2026-11-22T10:00:00.123Z");
   const Row = v.strictObject({ time: v.date(), text: v.string() });
   const [tagged] = await typedRows(

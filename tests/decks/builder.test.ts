@@ -35,26 +35,26 @@ describe("cards for the builder", () => {
     );
   });
 
-  test("are found by id, in that order, with what the rules read", async () => {
+  test("are found by id, in that order, with the fields of the rules", async () => {
     const { value } = await find("ids=sv03.5-199,sv03.5-006,none");
     expect(value.map(({ id }) => id)).toEqual(["sv03.5-199", "sv03.5-006"]);
     expect(value[1]).toMatchObject({ name: "Charizard ex", setId: "sv03.5", numberKey: "6", supertype: "pokemon" });
     expect(value[1]?.prints.map(({ id }) => id)).toContain("sv03.5-199");
   });
 
-  test("say how many copies one has in any printing, and nothing of it to visitors", async () => {
+  test("have the owned copies of any printing, not for visitors", async () => {
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-199", variant: "holo", quantity: 2 });
     expect((await find("ids=sv03.5-006")).value[0]?.owned).toBe(2);
     expect((await find("ids=sv03.5-006", brock)).value[0]?.owned).toBe(0);
     expect((await find("ids=sv03.5-006", site.anonymous)).value[0]?.owned).toBeUndefined();
   });
 
-  test("with a query that cannot be read say so", async () => {
+  test("with an unreadable query have a message", async () => {
     expect((await find("q=hp%3E%3D")).problems).toHaveLength(1);
   });
 });
 
-describe("what the browser and the server know of a deck", () => {
+describe("the deck in the browser and on the server", () => {
   test("is the same after any edits, in any order", async () => {
     const { value: cards } = await find("format=unlimited&q=char");
     const known = new Map(cards.map((card) => [card.id, card]));
@@ -114,7 +114,7 @@ describe("a visitor's deck", () => {
   const id = "5f0c64a4-8d5b-4f3e-9a55-0d0f6a1f2b3c";
   const tried = { id, name: "Tried", format: "unlimited", cards: [{ ...charizard, quantity: 3, isConsidered: false }] };
 
-  test("is made once with its cards, however often it is sent", async () => {
+  test("is created once with its cards, however often it is sent", async () => {
     const made = await json<{ id: string; version: number }>(misty.put("/api/decks", tried));
     expect(made).toEqual({ id, version: 0 });
     expect(held(await read(misty, id))).toEqual({ "sv03.5-006": 3 });
@@ -123,7 +123,7 @@ describe("a visitor's deck", () => {
     expect(held(await read(misty, id))).toEqual({ "sv03.5-006": 1 });
   });
 
-  test("does not take another's place, and has cards that there are", async () => {
+  test("replaces no other deck, and has existing cards only", async () => {
     await misty.put("/api/decks", tried);
     expect((await brock.put("/api/decks", tried)).ok).toBe(false);
     expect((await read(misty, id)).count).toBe(3);
@@ -140,7 +140,7 @@ describe("a visitor's deck", () => {
     expect([own.status, own.headers.get("location")]).toEqual([303, "/decks"]);
   });
 
-  test("is read from a pasted list without a script, and its open lines are told", async () => {
+  test("is read from a pasted list without JavaScript, and its unmatched lines are listed", async () => {
     const form = { format: "unlimited", lines: "2 Charizard ex MEW 6\n1 Agumon BT1 10" };
     const answer = await site.anonymous.post("/api/decks/lines", form, html);
     const page = await answer.text();
@@ -153,7 +153,7 @@ describe("a visitor's deck", () => {
 });
 
 describe("the builder's page", () => {
-  test("has the deck in its first answer, as the address says", async () => {
+  test("has the deck in its HTML, in the state of its URL", async () => {
     const { id } = await make(misty, "Fire", "unlimited");
     await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 2 }]);
     const page = await body(misty.page(`/decks/builder/${id}?view=table&sort=name&group=none`));

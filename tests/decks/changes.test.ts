@@ -21,7 +21,7 @@ const rowsOf = (cards: Record<string, number>, considering: Record<string, numbe
 });
 
 describe("changes", () => {
-  test("lead from one deck to the other, and back", () => {
+  test("turn one deck into the other, and back", () => {
     fc.assert(
       fc.property(someRows, someRows, (before, after) => {
         const changes = changesBetween(before, after);
@@ -31,7 +31,7 @@ describe("changes", () => {
     );
   });
 
-  test("of different cards are the same in any order", () => {
+  test("of different cards give the same deck in any order", () => {
     fc.assert(
       fc.property(someRows, someRows, fc.nat(), (before, after, turn) => {
         const changes = changesBetween(before, after);
@@ -44,7 +44,7 @@ describe("changes", () => {
 });
 
 describe("a merge", () => {
-  test("has every change of both sides; what both changed differently is asked", () => {
+  test("has every change of both sides; conflicts need a choice", () => {
     expect(merged(rowsOf({ a: 2, b: 1 }), rowsOf({ a: 3, b: 1, c: 1 }), rowsOf({ a: 1, d: 4 }, { b: 1 }))).toEqual({
       rows: rowsOf({ a: 3, d: 4, c: 1 }, { b: 1 }),
       fromThere: [
@@ -56,7 +56,7 @@ describe("a merge", () => {
     });
   });
 
-  test("of one side alone is that side, and the same change on both is no clash", () => {
+  test("of one changed side is that side, and the same change on both is no conflict", () => {
     fc.assert(
       fc.property(someRows, someRows, (saved, other) => {
         expect(plain(merged(saved, other, saved).rows)).toEqual(plain(other));
@@ -66,7 +66,7 @@ describe("a merge", () => {
     );
   });
 
-  test("is the same from either side, but for what clashes", () => {
+  test("is the same from either side, except for conflicts", () => {
     fc.assert(
       fc.property(someRows, someRows, someRows, (saved, mine, theirs) => {
         const [here, there] = [merged(saved, mine, theirs), merged(saved, theirs, mine)];
@@ -83,10 +83,10 @@ describe("a merge", () => {
   });
 });
 
-describe("the work on a deck", () => {
+describe("the state of the builder", () => {
   const edit = (work: Work, after: Rows) => next(work, { is: "edit", changes: changesBetween(work.rows, after) });
 
-  test("is undone and done again, step by step", () => {
+  test("is undone and redone step by step", () => {
     fc.assert(
       fc.property(fc.array(someRows, { minLength: 1, maxLength: 6 }), (decks) => {
         const start = startOf(rowsOf({}), 0);
@@ -102,32 +102,32 @@ describe("the work on a deck", () => {
     );
   });
 
-  test("undone after a merge keeps what came from elsewhere", () => {
+  test("keeps other tabs' changes when undone after a merge", () => {
     const work = edit(startOf(rowsOf({ a: 1 }), 0), rowsOf({ a: 2 }));
     const together = next(work, { is: "changed elsewhere", rows: rowsOf({ a: 1, b: 4 }), version: 1 });
     expect(next(together, { is: "undo" }).rows).toEqual(rowsOf({ a: 1, b: 4 }));
   });
 
-  test("saved at a version while it went on: what came later is unsaved", () => {
+  test("has unsaved changes if edited while it was saved", () => {
     const sent = edit(startOf(rowsOf({}), 0), rowsOf({ a: 1 }));
     const later = edit(sent, rowsOf({ a: 2 }));
     const saved = next(later, { is: "saved", rows: sent.rows, version: 1 });
     expect([saved.version, unsaved(saved)]).toEqual([1, [{ cardId: "a", isConsidered: false, before: 1, after: 2 }]]);
   });
 
-  test("waits for each choice; a chosen number is taken", () => {
+  test("waits for each choice, and takes the chosen number", () => {
     const work = edit(startOf(rowsOf({ a: 1, b: 1 }), 0), rowsOf({ a: 2, b: 2 }));
-    const asked = next(work, { is: "changed elsewhere", rows: rowsOf({ a: 3, b: 4 }), version: 1 });
-    const [a, b] = asked.clashes;
+    const clashing = next(work, { is: "changed elsewhere", rows: rowsOf({ a: 3, b: 4 }), version: 1 });
+    const [a, b] = clashing.clashes;
     if (!a || !b) throw new Error("Two cards clash.");
-    const half = next(asked, { is: "choose", clash: a, isMine: true });
+    const half = next(clashing, { is: "choose", clash: a, isMine: true });
     expect(half.clashes).toEqual([b]);
     const chosen = next(half, { is: "choose", clash: b, isMine: false });
     expect([chosen.rows, chosen.clashes]).toEqual([rowsOf({ a: 2, b: 4 }), []]);
     expect(unsaved(chosen)).toEqual([{ cardId: "a", isConsidered: false, before: 3, after: 2 }]);
   });
 
-  test("left by a closed tab is taken up, onto what the deck is by now", () => {
+  test("of a closed tab is restored, and merged into the current deck", () => {
     const draft = { saved: rowsOf({ a: 1 }), rows: rowsOf({ a: 2, c: 1 }), clashes: [] };
     const work = next(startOf(rowsOf({ a: 1, b: 1 }), 5), { is: "restore", draft });
     expect([plain(work.rows), work.version]).toEqual([plain(rowsOf({ a: 2, b: 1, c: 1 })), 5]);
@@ -135,7 +135,7 @@ describe("the work on a deck", () => {
     expect(clash.clashes).toEqual([{ cardId: "a", isConsidered: false, theirs: 4 }]);
   });
 
-  test("left with an open choice asks it again", () => {
+  test("of a closed tab with an open choice asks again", () => {
     const clashes = [{ cardId: "a", isConsidered: false, theirs: 3 }];
     const draft = { saved: rowsOf({ a: 3 }), rows: rowsOf({ a: 2 }), clashes };
     expect(next(startOf(rowsOf({ a: 3 }), 1), { is: "restore", draft }).clashes).toEqual(clashes);

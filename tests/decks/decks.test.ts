@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe("a deck", () => {
-  test("is made with a name and a format, and read by its owner alone", async () => {
+  test("is created with a name and a format, and readable by its owner only", async () => {
     const { id, version } = await make(misty, "  Fire\tdeck ", "standard");
     expect(version).toBe(0);
     const deck = await read(misty, id);
@@ -28,13 +28,13 @@ describe("a deck", () => {
     [{ name: "x".repeat(61), format: "standard" }, "name"],
     [{ name: "Deck", format: "modern" }, "format"],
     [{ name: "Deck" }, "format"],
-  ])("is not made of %j", async (input, field) => {
+  ])("is not created from %j", async (input, field) => {
     const response = await misty.put("/api/decks", input);
     expect(response.status).toBe(422);
     expect(Object.keys((await json<{ fields: object }>(response)).fields)).toEqual([field]);
   });
 
-  test("is found by everyone once it is public, as long as its owner's profile is", async () => {
+  test("is visible to everyone if it and its owner's profile are public", async () => {
     const { id, version } = await make(misty, "Charizard");
     const settingsChange = { visibility: "PUBLIC", archetype: "meta" };
     expect((await misty.put(`/api/decks/${id}`, { version, settingsChange })).status).toBe(200);
@@ -47,14 +47,14 @@ describe("a deck", () => {
     await site.sql`update users set profile_visibility = 'public' where id = ${misty.id}`;
   });
 
-  test("with a name that no username could be stays private", async () => {
+  test("with a name that no username may have stays private", async () => {
     const { id, version } = await make(misty, "Charizard!");
     const response = await misty.put(`/api/decks/${id}`, { version, settingsChange: { visibility: "PUBLIC" } });
     expect([response.status, Object.keys((await json<{ fields: object }>(response)).fields)]).toEqual([422, ["name"]]);
     expect((await read(misty, id)).visibility).toBe("PRIVATE");
   });
 
-  test("is deleted by its owner alone", async () => {
+  test("is deleted by its owner only", async () => {
     const { id } = await make(misty);
     expect((await brock.request(`/api/decks/${id}`, { method: "DELETE" })).status).toBe(404);
     expect((await misty.request(`/api/decks/${id}`, { method: "DELETE" })).status).toBe(200);
@@ -85,13 +85,13 @@ describe("cards", () => {
     expect(held(await read(misty, deck.id))).toEqual({ "sv03.5-006": 2 });
   });
 
-  test("written at once by two tabs: one wins, the other hears of it", async () => {
+  test("written by two tabs at once: one wins, the other gets a conflict", async () => {
     const deck = await make(misty);
     const both = await Promise.all([1, 2].map((quantity) => change(misty, deck, [{ ...charizard, quantity }])));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test("a fifth copy is refused, in any printing; one that is over the limit may get fewer", async () => {
+  test("are limited to four copies over all printings; a card over the limit can be reduced", async () => {
     const deck = await make(misty);
     const over = await change(misty, deck, [
       { ...charizard, quantity: 3 },
@@ -105,13 +105,13 @@ describe("cards", () => {
     expect((await change(misty, { id: deck.id, version: 2 }, [{ ...charizard, quantity: 6 }])).status).toBe(422);
   });
 
-  test("that are not there are refused", async () => {
+  test("that do not exist are refused", async () => {
     const deck = await make(misty);
     expect((await change(misty, deck, [{ setId: "sv03.5", numberKey: "999", quantity: 1 }])).status).toBe(422);
     expect((await change(brock, deck, [{ ...charizard, quantity: 1 }])).status).toBe(404);
   });
 
-  test("are moved one at a time by the buttons of a page, with and without a script", async () => {
+  test("are moved one at a time by buttons, with and without JavaScript", async () => {
     const { id } = await make(misty);
     const press = (step: string, version: number) =>
       misty.post(`/api/decks/${id}`, { version: String(version), [step]: "sv03.5 6" }, html);
@@ -130,7 +130,7 @@ describe("cards", () => {
     expect((await misty.htmx("POST", `/api/decks/${id}`, { version: "5", add: "sv03.5 6" })).status).toBe(409);
   });
 
-  test("are judged by the rules of the format", async () => {
+  test("are checked by the rules of the format", async () => {
     const deck = await make(misty, "Rules", "pocket_standard");
     await change(misty, deck, [{ ...charizard, quantity: 2 }]);
     const { broken, isLegal } = await read(misty, deck.id);
@@ -159,7 +159,7 @@ describe("a pasted list", () => {
     expect(held(await read(misty, id))).toEqual({ "sv03.5-006": 3 });
   });
 
-  test("with a line that is no card, or may be several, says so and saves nothing", async () => {
+  test("with an unknown or ambiguous line lists it and saves nothing", async () => {
     const { id } = await make(misty);
     const answer = await paste(id, ["2 Charizard ex MEW 6", "1 Agumon BT1 10", "4 Pikachu"]);
     expect(answer.isSaved).toBe(false);
@@ -176,7 +176,7 @@ describe("a pasted list", () => {
     expect(await paste(id, lines)).toEqual({ lines: [], isSaved: false });
   });
 
-  test("in a form comes back with its lines, and each choice is a line of its own", async () => {
+  test("in a form is shown again with its lines, and each choice is its own line", async () => {
     const { id } = await make(misty);
     const action = `/api/decks/${id}/import?_method=PUT`;
     const refused = await misty.post(action, { lines: "2 Charizard ex MEW 6\n4 Pikachu\n1 Agumon BT1 10" }, html);
@@ -196,7 +196,7 @@ describe("a pasted list", () => {
 });
 
 describe("many decks", () => {
-  test("come a page at a time, the last edited first", async () => {
+  test("are listed in pages, the last edited first", async () => {
     const pro = await site.signUp({ roles: ["subscriber"] });
     const made: string[] = [];
     for (let count = 0; count < 26; count++) made.unshift((await make(pro, `Deck ${count}`)).id);
@@ -208,7 +208,7 @@ describe("many decks", () => {
     expect(await body(pro.page("/decks"))).toContain("Next");
   });
 
-  test("more than the membership has room for are refused; those over it are locked and can be chosen", async () => {
+  test("beyond the membership's limit are refused; existing ones are locked, and can be chosen", async () => {
     const pro = await site.signUp({ roles: ["subscriber"] });
     const ids: string[] = [];
     for (let count = 0; count < 22; count++) ids.push((await make(pro, `Deck ${count}`)).id);
@@ -236,7 +236,7 @@ describe("many decks", () => {
     expect((await Promise.all([unlock(oldest), unlock(second)])).toSorted()).toEqual([200, 409]);
   });
 
-  test("a public deck is copied into one's own", async () => {
+  test("include copies of public decks", async () => {
     const deck = await make(misty, "Charizard");
     await change(misty, deck, [{ ...charizard, quantity: 3 }]);
     expect((await brock.request(`/api/decks/${deck.id}/copy`, { method: "POST" })).status).toBe(404);
@@ -246,8 +246,8 @@ describe("many decks", () => {
   });
 });
 
-describe("the builder without a script", () => {
-  test("searches the cards of its format, and shows what one owns", async () => {
+describe("the builder without JavaScript", () => {
+  test("searches the cards of its format, and shows owned copies", async () => {
     const { id } = await make(misty, "Fire", "unlimited");
     await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 2 }]);
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-199", variant: "holo", quantity: 1 });
@@ -259,7 +259,7 @@ describe("the builder without a script", () => {
     expect((await brock.page(`/decks/builder/${id}`)).status).toBe(404);
   });
 
-  test("an unknown price is N/A; the rest costs what its cheapest printing does", async () => {
+  test("shows N/A for an unknown price, and else the price of the cheapest printing", async () => {
     const { id } = await make(misty, "Prices");
     await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 3 }]);
     const cost = async (title: string) =>
@@ -279,7 +279,7 @@ describe("the builder without a script", () => {
     ]);
   });
 
-  test("a new deck leads to its builder; a refused one comes back with what was typed", async () => {
+  test("opens for a new deck; a refused one is shown again with the typed values", async () => {
     const made = await misty.post("/api/decks?_method=PUT", { name: "Fire", format: "standard" }, html);
     expect([made.status, made.headers.get("location")]).toEqual([
       303,
@@ -290,7 +290,7 @@ describe("the builder without a script", () => {
     expect(await refused.text()).toContain("must have at most 60 characters");
   });
 
-  test("settings are saved by a form, and kept when they are refused", async () => {
+  test("saves settings by a form, and shows refused ones again", async () => {
     const { id } = await make(misty, "Fire");
     const action = `/api/decks/${id}?_method=PUT`;
     const form = {
@@ -314,7 +314,7 @@ describe("the builder without a script", () => {
 });
 
 describe("cards that other decks hold", () => {
-  test("count as owned, or not where that is asked, in any printing", async () => {
+  test("count as owned, or not if the URL says so, in any printing", async () => {
     const misty = await site.signUp();
     const ownedIn = async (at: string) => /(\d+) \/ \d+<\/dd>/.exec(await (await misty.page(at)).text())?.[1];
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 3 });
@@ -326,7 +326,7 @@ describe("cards that other decks hold", () => {
   });
 });
 
-test("a deck takes its cover from its cards, and a card’s page leads to the decks with it", async () => {
+test("a deck's cover is one of its cards, and a card’s page links to the decks with it", async () => {
   const deck = await make(misty);
   const { version } = await json<Saved>(change(misty, deck, [{ ...charizard, quantity: 1 }]));
   const page = await (await misty.page(`/decks/builder/${deck.id}`)).text();

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const page = (path: string) => body(misty.page(path));
 
 describe("a deck's page", () => {
-  test("shows each card as a face with its copies, and what is in the deck", async () => {
+  test("shows each card as a face with its copies, and the counts of the deck", async () => {
     const deck = await make(misty);
     await change(misty, deck, [
       { ...charizard, quantity: 2 },
@@ -26,7 +26,7 @@ describe("a deck's page", () => {
     expect(await page(`/decks/${deck.id}/odds`)).toContain('class="face thumb"');
   });
 
-  test("without cards leads its owner to the builder, and judges nothing", async () => {
+  test("without cards links its owner to the builder, and checks nothing", async () => {
     const { id } = await make(misty);
     const shown = await page(`/decks/${id}`);
     expect(shown).toContain("Add cards");
@@ -35,7 +35,7 @@ describe("a deck's page", () => {
     }
   });
 
-  test("says how many cards are to go while nothing else is wrong", async () => {
+  test("shows how many cards are missing if no other rule is broken", async () => {
     const deck = await make(misty);
     await change(misty, deck, [{ ...charmander, quantity: 4 }]);
     expect(await page(`/decks/${deck.id}`)).toContain("56 cards to go");

@@ -13,7 +13,7 @@ const versions = (id: string) => json<Version[]>(misty.json(`/api/decks/${id}/ve
 const next = async (deck: Saved, cards: object[]) => json<Saved>(change(misty, deck, cards));
 
 describe("history", () => {
-  test("keeps what the cards were, and a version is put back as a change of its own", async () => {
+  test("has earlier versions, and restoring one is a new change", async () => {
     const first = await make(misty);
     const second = await next(first, [{ ...charizard, quantity: 2 }]);
     const third = await next(second, [{ ...charmander, quantity: 4 }]);
@@ -30,15 +30,15 @@ describe("history", () => {
     expect((await misty.post(`/api/decks/${first.id}/restore?_method=PUT`, form, html)).status).toBe(409);
   });
 
-  test("has the last fifty versions; settings alone make none", async () => {
+  test("has the last fifty versions; a change of settings adds none", async () => {
     let deck = await make(misty);
     for (let turn = 0; turn < 52; turn++) deck = await next(deck, [{ ...charizard, quantity: (turn % 2) + 1 }]);
     await misty.put(`/api/decks/${deck.id}`, { version: deck.version, settingsChange: { name: "Other" } });
-    const kept = await versions(deck.id);
-    expect([kept.length, kept[0]?.version, kept.at(-1)?.version]).toEqual([50, 51, 2]);
+    const stored = await versions(deck.id);
+    expect([stored.length, stored[0]?.version, stored.at(-1)?.version]).toEqual([50, 51, 2]);
   });
 
-  test("is its owner's alone", async () => {
+  test("is visible to its owner only", async () => {
     const { id } = await make(misty);
     expect((await brock.json(`/api/decks/${id}/versions`)).status).toBe(404);
     expect((await brock.page(`/decks/${id}/history`)).status).toBe(404);
@@ -61,7 +61,7 @@ test("two decks are compared card by card", async () => {
 describe("rules that staff change", () => {
   const path = "/api/admin/decks/config";
 
-  test("are counted before they are saved, and then judge every deck", async () => {
+  test("are previewed with a count, and then apply to every deck", async () => {
     const deck = await make(misty, "Charizard", "expanded");
     await misty.put(`/api/decks/${deck.id}/import`, { lines: ["4 Charmander MEW 4", "56 Fire Energy BS 98"] });
     expect(await read(misty, deck.id)).toMatchObject({ isLegal: true });
@@ -74,12 +74,12 @@ describe("rules that staff change", () => {
     expect(broken.map(({ why }) => why)).toEqual(["At most 3 Charmander in any printing; this deck has 4."]);
   });
 
-  test("come from a form that shows what it would do, and needs a reason", async () => {
+  test("are changed by a form with a preview, and need a reason", async () => {
     const text = JSON.stringify(shippedRules.unlimited);
     const form = { format: "unlimited", rules: text, reason: "", isPreview: "true" };
     expect(await body(admin.post(`${path}?_method=PUT`, form, html))).toContain("Nothing has been saved yet.");
-    const unsaid = await admin.post(`${path}?_method=PUT`, { ...form, isPreview: "false" }, html);
-    expect([unsaid.status, (await unsaid.text()).includes("Say why")]).toEqual([422, true]);
+    const unexplained = await admin.post(`${path}?_method=PUT`, { ...form, isPreview: "false" }, html);
+    expect([unexplained.status, (await unexplained.text()).includes("Say why")]).toEqual([422, true]);
     const saved = await admin.post(`${path}?_method=PUT`, { ...form, reason: "As shipped", isPreview: "false" }, html);
     expect(saved.status).toBe(303);
   });
@@ -93,7 +93,7 @@ describe("rules that staff change", () => {
     expect((await admin.put(path, { format: "standard", rules })).status).toBe(422);
   });
 
-  test("are for admins", async () => {
+  test("are changed by admins only", async () => {
     expect((await misty.put(path, { format: "standard", rules: shippedRules.standard })).status).toBe(403);
     expect((await misty.page("/admin/decks")).status).toBe(403);
   });

@@ -28,11 +28,11 @@ describe("a pasted list", () => {
     expect(held(await read(misty, id))).toEqual({ "sv03.5-006": 60 });
   });
 
-  test("from an old tab is refused, on the builder and with its lines to choose", async () => {
+  test("from a stale tab is refused, in the builder and with its ambiguous lines", async () => {
     const deck = await make(misty);
     const action = `/api/decks/${deck.id}/import?_method=PUT`;
-    const asked = await misty.post(action, { version: "0", lines: "4 Pikachu" }, html);
-    for (const page of [await body(misty.page(`/decks/builder/${deck.id}`)), await asked.text()]) {
+    const response = await misty.post(action, { version: "0", lines: "4 Pikachu" }, html);
+    for (const page of [await body(misty.page(`/decks/builder/${deck.id}`)), await response.text()]) {
       expect(page).toMatch(/import[^>]*><input type="hidden" name="version" value="0"/);
     }
     await change(misty, deck, [{ ...charizard, quantity: 2 }]);
@@ -59,7 +59,7 @@ test("a deck of more than 1,000 cards is not shuffled", async () => {
 
 const noIds = ["a".repeat(36), "-".repeat(36), "x", "%00", "00000000-0000-4000-8000-00000000000g"];
 
-test.each(noIds)("%s is no deck", async (id) => {
+test.each(noIds)("%s is refused as a deck", async (id) => {
   for (const path of [`/decks/${id}`, `/decks/${id}/odds`, `/decks/builder/${id}`, `/decks/compare?a=${id}&b=${id}`]) {
     expect([path, (await misty.page(path)).status]).toEqual([path, 404]);
   }
@@ -78,7 +78,7 @@ test("control characters are refused or left out", async () => {
   expect((await misty.post(`/api/decks/${deck.id}`, { version: "0", add: "sv\0 6" }, html)).status).toBe(422);
 });
 
-test("the folder of a deck is its owner's alone to read", async () => {
+test("the folder of a deck is visible to its owner only", async () => {
   const { id } = await make(misty);
   await misty.put(`/api/decks/${id}`, { version: 0, settingsChange: { visibility: "PUBLIC", folder: "Secret" } });
   const folderFor = async (person: Pick<typeof misty, "json">) =>

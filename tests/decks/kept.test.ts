@@ -9,7 +9,7 @@ const [misty, brock, admin] = [await site.signUp(), await site.signUp(), await s
 const own = (quantity: number) =>
   misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity });
 
-test("a deck's page that is kept follows the deck, one's copies, one's decks and the rules", async () => {
+test("a cached deck page follows the deck, the owned copies, the other decks and the rules", async () => {
   const deck = await make(misty, "Fire", "unlimited");
   await change(misty, deck, [{ ...charizard, quantity: 4 }]);
   await misty.put(`/api/decks/${deck.id}`, { version: 1, settingsChange: { visibility: "PUBLIC" } });
@@ -30,7 +30,7 @@ test("a deck's page that is kept follows the deck, one's copies, one's decks and
   expect(await page()).toContain("A deck has 7 cards; this one has 6.");
 });
 
-test("what a search of the builder found follows one's copies, and is one's own", async () => {
+test("cached results of the builder's search follow the owned copies, and are per person", async () => {
   const found = async (person: Pick<typeof misty, "json">) => {
     const path = "/api/decks/cards?format=unlimited&q=charizard+s:151";
     const { value } = await json<{ value: { id: string; owned?: number }[] }>(person.json(path));

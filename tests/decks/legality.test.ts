@@ -48,7 +48,7 @@ test.each(cases.map((one) => [one.format, one.name, one] as const))("%s: %s", (_
   );
 });
 
-test("each broken rule says why, in a sentence", () => {
+test("each broken rule has a sentence as its reason", () => {
   for (const one of cases) {
     for (const { why } of judged(deckOf(one), one.day)) expect(why).toMatch(/^[A-Z].*[.\d]$/);
   }
@@ -95,7 +95,7 @@ describe("rules that staff change", () => {
   const card = cardOf("Charizard ex OBF 125");
   const always = { from: null, until: null };
 
-  test("a mark decides in place of the catalogue, on its days", () => {
+  test("a regulation mark overrides the catalogue, on its days", () => {
     const rules = { ...standard, marks: [{ mark: "G", from: "2023-03-31", until: "2026-04-09" }] };
     const on = (day: string) => standingOf(rules, card, day);
     expect([on("2023-03-30"), on("2023-03-31"), on("2026-04-09"), on("2026-04-10")]).toEqual([
@@ -107,21 +107,21 @@ describe("rules that staff change", () => {
     expect(standingOf(rules, cardOf("Dreepy TWM 128"), "2026-01-01")).toBe("rotated");
   });
 
-  test("a card without a mark is judged by the catalogue", () => {
+  test("a card without a mark follows the catalogue", () => {
     const rules = { ...standard, marks: [{ mark: "J", ...always }] };
     const energy = cardOf("Fire Energy BS 98");
     const unmarked = { ...energy, prints: energy.prints.map((print) => ({ ...print, mark: null })) };
     expect(standingOf(rules, unmarked, "2026-11-01")).toBe("legal");
   });
 
-  test("a set counts from its day, and another printing counts before it", () => {
+  test("a set is legal from its date, another printing before it", () => {
     const rules = { ...standard, sets: [{ setId: "sv05", from: "2026-12-01", until: null }] };
     expect(standingOf(rules, cardOf("Mist Energy TEF 161"), "2026-11-30")).toBe("early");
     expect(standingOf(rules, cardOf("Mist Energy TEF 161"), "2026-12-01")).toBe("legal");
     expect(standingOf(rules, cardOf("Prime Catcher TEF 157"), "2026-11-30")).toBe("legal");
   });
 
-  test("a set that will count says nothing of a card of another set", () => {
+  test("a set that becomes legal later does not affect cards of another set", () => {
     const sets = [
       { setId: "sv05", from: null, until: "2026-10-01" },
       { setId: "sv99", from: "2026-12-01", until: null },
@@ -129,12 +129,12 @@ describe("rules that staff change", () => {
     expect(standingOf({ ...standard, sets }, cardOf("Mist Energy TEF 161"), "2026-11-30")).toBe("rotated");
   });
 
-  test("a ban counts for every reprint", () => {
+  test("a ban applies to every reprint", () => {
     const rules = { ...standard, bans: [{ cardId: "sv01-194", ...always }] };
     expect(standingOf(rules, cardOf("Switch BS 95"), "2026-11-01")).toBe("banned");
   });
 
-  test("the number of copies is the rules'", () => {
+  test("the rules set the number of copies", () => {
     expect(copiesAllowed({ ...standard, copies: 3 }, card)).toBe(3);
     expect(copiesAllowed(standard, cardOf("Fire Energy BS 98"))).toBe(Number.POSITIVE_INFINITY);
   });

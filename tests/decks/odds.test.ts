@@ -8,7 +8,7 @@ const card = (id: string, subtypes = ["Basic"]): RuleCard => ({
   ...{ id, category: "EN", name: id, nameKey: id, supertype: "pokemon", subtypes, types: [], legal: {}, prints: [] },
 });
 
-/** Counts the hands one card at a time: of each number of wanted cards so far, in how many orders it comes about. */
+/** Counts hands card by card: the number of orders for each number of wanted cards so far. */
 function counted(size: number, wanted: number, drawn: number): { none: bigint; all: bigint } {
   let none = 1n;
   let all = 1n;
@@ -21,7 +21,7 @@ function counted(size: number, wanted: number, drawn: number): { none: bigint; a
 
 const exact = (part: bigint, whole: bigint) => Number((part * 10n ** 18n) / whole) / 1e18;
 
-test("chances are those of counting every order of cards, in 200 random decks", () => {
+test("chances equal a count of every order of cards, in 200 random decks", () => {
   const deck = fc.integer({ min: 1, max: 60 }).chain((size) =>
     fc.record({
       size: fc.constant(size),
@@ -43,7 +43,7 @@ test.each([
   [4, 0.3995],
   [8, 0.6536],
   [1, 0.1167],
-])("%p of a card in 60 are in the opening hand as often as the tables say", (copies, chance) => {
+])("%p copies in 60 cards are in the opening hand as often as published tables say", (copies, chance) => {
   expect(chanceOfOne(60, copies, 7)).toBeCloseTo(chance, 4);
 });
 
@@ -77,10 +77,10 @@ describe("seeded draws", () => {
   test("are the same for a seed, have a Basic, and hold each card once", () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 0, max: 47 }), (seed, draws) => {
-        const asked = { seed, draws, isPocket: false };
-        const { hand, prizes, drawn } = testHand(rows, asked);
-        expect(testHand(rows, asked)).toEqual(testHand(rows, asked));
-        expect(testHand(rows, { ...asked, draws: 0 }).hand).toEqual(hand);
+        const options = { seed, draws, isPocket: false };
+        const { hand, prizes, drawn } = testHand(rows, options);
+        expect(testHand(rows, options)).toEqual(testHand(rows, options));
+        expect(testHand(rows, { ...options, draws: 0 }).hand).toEqual(hand);
         expect([hand.length, prizes.length, drawn.length]).toEqual([7, 6, draws]);
         expect(hand.some(({ id }) => id === "basic")).toBe(true);
         const held = [...hand, ...prizes, ...drawn].filter(({ id }) => id === "wanted").length;
@@ -89,7 +89,7 @@ describe("seeded draws", () => {
     );
   });
 
-  test("of a deck without a Basic end", () => {
+  test("of a deck without a Basic terminate", () => {
     expect(testHand(rows.slice(1), { seed: 1, draws: 0, isPocket: false }).mulligans).toBe(0);
   });
 });

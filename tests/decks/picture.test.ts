@@ -24,7 +24,7 @@ const fire = [
   { ...charmander, quantity: 4 },
 ];
 
-test("a public deck has a picture for chats, drawn once while it stays the same", async () => {
+test("a public deck has a preview picture for chats, drawn once per version", async () => {
   const at = await deckOf(fire, "PUBLIC");
   const page = await body(site.anonymous.page(at));
   expect(page).toContain(`<meta property="og:image" content="http://localhost${at}/card.png"/>`);
@@ -38,7 +38,7 @@ test("a public deck has a picture for chats, drawn once while it stays the same"
   expect((await again()).status).toBe(200);
 });
 
-test("a private deck has none for chats, and a picture for its owner alone", async () => {
+test("a private deck has no preview for chats, and a picture for its owner only", async () => {
   const at = await deckOf(fire);
   expect(await body(misty.page(at))).not.toContain("og:image");
   expect((await misty.request(`${at}/card.png`)).status).toBe(404);
@@ -47,7 +47,7 @@ test("a private deck has none for chats, and a picture for its owner alone", asy
   expect(await body(misty.page(`${at}/export`))).toContain(`${at}/deck.png`);
 });
 
-test("the picture grows with the rows of cards, and one without cards can be drawn", async () => {
+test("the picture grows with its rows of cards, and can have none", async () => {
   const many = Array.from({ length: 17 }, (_, index) => ({ setId: "sv03.5", numberKey: `${index + 1}`, quantity: 1 }));
   expect(await sizeOf(await misty.request(`${await deckOf(many)}/deck.png`))).toEqual([1760, 1127]);
   expect(await sizeOf(await misty.request(`${await deckOf([])}/deck.png`))).toEqual([1760, 565]);

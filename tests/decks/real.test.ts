@@ -38,18 +38,21 @@ if (realData !== null) {
     return { id, ...(await json<{ isSaved: boolean; lines: { line: string; state: string }[] }>(answer)) };
   };
 
-  test.each(lists)("%s (%s, %s): every line is its card, and the deck comes back from its text", async (...list) => {
-    const [, format, notation, text] = list;
-    const lines = text.map((line) => (typeof line === "string" ? line : line[0]));
-    const { id, ...first } = await imported(lines, format);
-    expect(first.lines.filter(({ state }) => state !== "matched")).toEqual([]);
-    const wanted = text.flatMap((line) => (typeof line === "string" ? [] : [line[1]]));
-    const ids = Object.keys(held(await read(misty, id)));
-    expect(await named(ids, notation)).toEqual(await named(wanted, notation));
-    const again = await imported(textOf(await body(misty.page(`/decks/${id}/export`))).split("\n"), format);
-    expect(held(await read(misty, again.id))).toEqual(held(await read(misty, id)));
-    await site.sql`delete from decks`;
-  });
+  test.each(lists)(
+    "%s (%s, %s): every line matches its card, and the exported text reads back as the deck",
+    async (...list) => {
+      const [, format, notation, text] = list;
+      const lines = text.map((line) => (typeof line === "string" ? line : line[0]));
+      const { id, ...first } = await imported(lines, format);
+      expect(first.lines.filter(({ state }) => state !== "matched")).toEqual([]);
+      const wanted = text.flatMap((line) => (typeof line === "string" ? [] : [line[1]]));
+      const ids = Object.keys(held(await read(misty, id)));
+      expect(await named(ids, notation)).toEqual(await named(wanted, notation));
+      const again = await imported(textOf(await body(misty.page(`/decks/${id}/export`))).split("\n"), format);
+      expect(held(await read(misty, again.id))).toEqual(held(await read(misty, id)));
+      await site.sql`delete from decks`;
+    },
+  );
 
   /** A line without a set means any reprint. */
   const named = async (ids: string[], notation: string) => {
@@ -57,7 +60,7 @@ if (realData !== null) {
     return new Set([...(await factsById(db, catalogue, ids)).values()].map(({ reprintKey }) => reprintKey));
   };
 
-  test("the line of every card is that card", async () => {
+  test("the line of every card matches that card", async () => {
     const rows = await site.sql<Parameters<typeof lineOf>[0][]>`
       select c.id, c.set_id as "setId", c.number_key as "numberKey", c.number, c.name, c.supertype, c.subtypes,
         coalesce(s.source_ids ->> 'ptcgo', s.code) as "setCode"

@@ -1,7 +1,7 @@
 import { root } from "../paths.ts";
 import { assert } from "./fault.ts";
 
-/** Runs a command of the program. @throws with what it said when it fails. */
+/** Runs a command of the program. @throws with its output when it fails. */
 export async function command(words: string[], settings: Record<string, string | undefined>): Promise<void> {
   const run = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
     cwd: root,

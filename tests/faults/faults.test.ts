@@ -7,7 +7,7 @@ import { removeTemplate } from "./ready.ts";
 /** Most of each is waiting, for a killed server or a time limit: several at once, and all of them take as long as two. */
 const atOnce = 4;
 
-/** What cannot be tried on this machine is said, and proves nothing: it is no test that passes. */
+/** A fault that this machine cannot produce is reported as skipped, not passed. */
 const possible: Fault[] = [];
 for (const fault of faults.filter(({ isRare }) => isLong || !isRare)) {
   const why = await whyNot(fault);
@@ -30,7 +30,7 @@ for (let worker = 0; worker < atOnce; worker++) void work();
 afterAll(removeTemplate);
 
 for (const [fault, { promise }] of running) {
-  test(`the site bears: ${fault.name}`, async () => {
+  test(`the site survives: ${fault.name}`, async () => {
     const shown = await promise;
     console.log(`${fault.name}: ${shown}`);
     // It says what it was shown by, and that was not nothing.

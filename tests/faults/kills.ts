@@ -135,8 +135,8 @@ async function otherVersion(_: Length, cleanup: Cleanup) {
   await old.stop();
   const refused = await startSite({ DATA_DIR: dataDir }, cleanup).catch((error: Error) => error);
   assert(refused instanceof Error, "The newer programs did not refuse the folder.");
-  const told = refused.message.trim().split("\n").at(-1) ?? "";
-  assert(/was made by PostgreSQL 15, but PostgreSQL 1\d is installed.*backup.*restore/.test(told), told);
+  const message = refused.message.trim().split("\n").at(-1) ?? "";
+  assert(/was made by PostgreSQL 15, but PostgreSQL 1\d is installed.*backup.*restore/.test(message), message);
   const file = join(newDir, "moved.backup");
   await command(["backup", file], { DATA_DIR: dataDir, PG_BIN: debian15 });
   await command(["restore", file], { DATA_DIR: newDir });

@@ -41,8 +41,8 @@ async function stopServer(length: Length, cleanup: Cleanup) {
 }
 
 /**
- * A database that is gone for a while: everything says so, in the form that was asked for, and all comes back by itself,
- * with the streams that were open and the state that is kept in memory.
+ * A database that is gone for a while: every request gets an error in the requested format, and the site recovers by itself,
+ * with open streams and the state in memory.
  * @param begin ends the database, and returns what brings it back.
  */
 async function outage(
@@ -60,7 +60,7 @@ async function outage(
   await until("writes are acknowledged", async () => writing.acknowledged() > 50);
   const end = await begin();
   await until("requests are refused", async () => (await fetch(`${site.address}/readyz`)).status === 503);
-  const asked = await staysRefused(site, cookie, seconds(length));
+  const requests = await staysRefused(site, cookie, seconds(length));
   await end();
   const back = await until("the site is ready", async () => (await fetch(`${site.address}/readyz`)).status === 200);
   const more = writing.acknowledged() + 50;
@@ -72,14 +72,14 @@ async function outage(
   const heard = await hearsChange(site, cookie, stream);
   const seen = await seesImport(site, cookie, settings);
   assert(site.child.exitCode === null, "The site ended.");
-  return `${count(asked)} × 503 in ${seconds(length)} s; ready ${back} ms after, streams ${heard} ms, import seen ${seen} ms; ${count(ledger.acknowledgements)} acknowledged writes, none lost`;
+  return `${count(requests)} × 503 in ${seconds(length)} s; ready ${back} ms after, streams ${heard} ms, import seen ${seen} ms; ${count(ledger.acknowledgements)} acknowledged writes, none lost`;
 }
 
-/** Everything that needs the database answers 503 in the form that was asked for. @returns how often that was asked. */
+/** Every route that needs the database answers 503 in the requested format. @returns the number of requests. */
 async function staysRefused(site: Site, cookie: string, seconds: number): Promise<number> {
   const end = Date.now() + seconds * 1000;
-  let asked = 0;
-  for (; Date.now() < end; asked += 2) {
+  let requests = 0;
+  for (; Date.now() < end; requests += 2) {
     const page = await fetch(`${site.address}/collection`, { headers: { cookie, accept: "text/html" } });
     const html = await page.text();
     assert(page.status === 503, `A page answers ${page.status}.`);
@@ -91,7 +91,7 @@ async function staysRefused(site: Site, cookie: string, seconds: number): Promis
     assert((await fetch(`${site.address}/readyz`)).status === 503, "It says that it is ready.");
     assert((await fetch(`${site.address}/healthz`)).status === 200, "It says that it is not alive.");
   }
-  return asked;
+  return requests;
 }
 
 async function openStream(site: Site, cookie: string) {
@@ -110,7 +110,7 @@ async function openStream(site: Site, cookie: string) {
   return heard;
 }
 
-/** The stream that was open all the time tells a change of now. */
+/** The stream that stayed open sends a new change. */
 async function hearsChange(site: Site, cookie: string, stream: Awaited<ReturnType<typeof openStream>>) {
   let quantity = 20;
   stream.text = "";

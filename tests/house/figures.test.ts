@@ -50,7 +50,7 @@ test("comments", () => {
   expect(commentExcess(files)).toEqual([]);
 });
 
-test.each(Object.keys(limits))("%s: an excess is named with its way out", (name) => {
+test.each(Object.keys(limits))("%s: an excess is reported with its way out", (name) => {
   const limit = limits[name] as Limit;
   const wide = Array.from({ length: limit.max + 1 }, (_, n) => fileOf(`src/lib/${n}.ts`, long(limit.max)));
   expect(excesses(wide, limit)).toEqual(
@@ -58,7 +58,7 @@ test.each(Object.keys(limits))("%s: an excess is named with its way out", (name)
   );
 });
 
-test("comments: an excess is named with its way out", () => {
+test("comments: an excess is reported with its way out", () => {
   expect(commentExcess([fileOf("src/lib/a.ts", "/** Says what x is. */\nexport const x = 1;")])).toEqual([
     expect.stringContaining("50.0 % of lines are comments"),
   ]);

@@ -5,7 +5,7 @@ import { isLong } from "../long.ts";
 
 afterAll(closeApps);
 
-test("loads that start together all get the same complete bundle", async () => {
+test("simultaneous loads get the same complete bundle", async () => {
   const loaded = await Promise.all(Array.from({ length: isLong ? 4 : 2 }, () => loadAssets(true)));
   const described = loaded.map(({ urls, sheets, files }) =>
     JSON.stringify([urls, sheets, [...files.keys()].toSorted()]),

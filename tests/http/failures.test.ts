@@ -38,7 +38,7 @@ function failing(work: (db: Db) => Promise<unknown>, db = site.db) {
 
 type Failure = { code: number; message: string; friendlyMessage: string; correlationId: string };
 
-/** How a failure is told to a program and to a person; both carry the code that finds it in the log. */
+/** A failure as JSON and as a page; both have the code that finds it in the log. */
 async function answersOf(work: (db: Db) => Promise<unknown>, db?: Db) {
   const app = failing(work, db);
   const json = await app.request("/", { headers: { accept: "application/json" } });
@@ -106,7 +106,7 @@ describe("an unreachable database is 503:", () => {
     expect(await answersOf(ask, client.db)).toMatchObject(gone);
   });
 
-  test("it takes no changes", async () => {
+  test("it is read-only", async () => {
     const client = connect(site.opened, { max: 1 });
     await client.sql`set default_transaction_read_only = on`;
     const change = (db: Db) => db.execute(query`delete from settings`);
@@ -116,7 +116,7 @@ describe("an unreachable database is 503:", () => {
 
   // Starting up, crash of another backend, too many connections, out of memory, connection lost.
   for (const code of ["57P03", "57P02", "53300", "53200", "08006"]) {
-    test(`it says ${code}`, async () => {
+    test(`it reports ${code}`, async () => {
       expect(await answersOf(raise(code))).toMatchObject(gone);
     });
   }
@@ -137,7 +137,7 @@ test("a full disk is 507", async () => {
   expect(await answersOf(() => Promise.reject(wrapped))).toMatchObject({ status: 507 });
 });
 
-test("anything else is 500 and says nothing of its cause", async () => {
+test("any other error is 500 without its cause", async () => {
   const missing = await answersOf(() => readFile("/nowhere/secret-name"));
   const broken = await answersOf((db) => db.execute(query`select secret_name from nowhere`));
   for (const response of [missing, broken]) {
@@ -156,7 +156,7 @@ test("a nearly full disk refuses writes with 507, and reads still work", async (
   for (const method of ["PUT", "POST", "DELETE"]) expect((await app.request("/", { method })).status).toBe(507);
 });
 
-test("a session that cannot be written on is read all the same", async () => {
+test("a session is read while it cannot be written", async () => {
   const misty = await site.signUp();
   await site.sql.unsafe(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no' using errcode = '53100'; end $$`);

@@ -24,7 +24,7 @@ test.each([
   }
 });
 
-test("a set page has its numbers whatever is searched in it", async () => {
+test("a set page has its quantities for any search text", async () => {
   await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 7 });
   const html = await body(misty.page(`/series/scarlet-violet/151?q=${encodeURIComponent(`bulbasaur${mark}`)}`));
   expect(html).not.toContain(mark.repeat(2));

@@ -24,7 +24,7 @@ function serve(fetch: (request: Request) => Response | Promise<Response>): URL {
 
 type Upload = { path?: string; pieces: Uint8Array[]; pause: number; headers?: Record<string, string> };
 
-/** Sends a body as a poor line does, a piece and then nothing for a while; its length is told first unless it is "chunked". */
+/** Sends a body in pieces with pauses, as a slow connection does; with a Content-Length unless it is "chunked". */
 async function trickle(to: URL, { path = "/", pieces, pause, headers = {} }: Upload, way = "told its length") {
   const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
   const { promise: status, resolve, reject } = Promise.withResolvers<number>();
@@ -88,41 +88,44 @@ describe("slow uploads", () => {
   }
   const upload = { pieces: pieces(bytes('{"text":"slow but steady"}'), 6), pause: 150 };
 
-  test("may take longer than the answer", async () => {
+  test("may take longer than a response", async () => {
     expect(await trickle(impatient({ answer: 400, body: 60_000 }), upload)).toBe(200);
   });
 
-  test("has an end, too", async () => {
+  test("have a time limit", async () => {
     expect(await trickle(impatient({ answer: 60_000, body: 400 }), upload)).toBe(408);
   });
 
-  test("is no longer waited for once it is here", async () => {
+  test("have the response's time limit once received", async () => {
     expect(await trickle(impatient({ answer: 400, body: 60_000 }, false), upload)).toBe(503);
   });
 });
 
-test.each(["told its length", "chunked"] as const)("a collection of 9 MB comes in on a slow line, %s", async (way) => {
-  const person = await site.signUp();
-  const app = createApp(site.deps, { answer: 2_000, body: 60_000 });
-  const line = "prose without columns\n";
-  const csv = line.repeat((9 * 1024 * 1024) / line.length);
-  const form = new FormData();
-  form.set("file", new File([csv], "cards.csv", { type: "text/csv" }));
-  form.set("mode", "add");
-  const packed = new Response(form);
-  const headers = {
-    host: "localhost",
-    origin: "http://localhost",
-    accept: "application/json",
-    cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-    "content-type": packed.headers.get("content-type") ?? "",
-  };
-  const sent = pieces(new Uint8Array(await packed.arrayBuffer()), 6);
-  const status = await trickle(
-    serve(app.fetch),
-    { path: "/api/collection/imports", pieces: sent, pause: 500, headers },
-    way,
-  );
-  // It came in whole: only, it is no table.
-  expect(status).toBe(422);
-});
+test.each(["told its length", "chunked"] as const)(
+  "a collection of 9 MB is uploaded over a slow connection, %s",
+  async (way) => {
+    const person = await site.signUp();
+    const app = createApp(site.deps, { answer: 2_000, body: 60_000 });
+    const line = "prose without columns\n";
+    const csv = line.repeat((9 * 1024 * 1024) / line.length);
+    const form = new FormData();
+    form.set("file", new File([csv], "cards.csv", { type: "text/csv" }));
+    form.set("mode", "add");
+    const packed = new Response(form);
+    const headers = {
+      host: "localhost",
+      origin: "http://localhost",
+      accept: "application/json",
+      cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      "content-type": packed.headers.get("content-type") ?? "",
+    };
+    const sent = pieces(new Uint8Array(await packed.arrayBuffer()), 6);
+    const status = await trickle(
+      serve(app.fetch),
+      { path: "/api/collection/imports", pieces: sent, pause: 500, headers },
+      way,
+    );
+    // It came in whole: only, it is no table.
+    expect(status).toBe(422);
+  },
+);

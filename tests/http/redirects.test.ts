@@ -42,24 +42,24 @@ const routes = () => [
   ).values(),
 ];
 
-test("no route sends a browser to another site, whatever the Referer, the query or the form say", async () => {
+test("no route redirects to another site, whatever the Referer, the query or the form contain", async () => {
   const admin = await site.signUp({ roles: ["admin"] });
   let seen = 0;
   for (const { method, path } of routes()) {
     for (const place of evil) {
       const referer = place.startsWith("http") ? place : origin + place;
       for (const person of [site.anonymous, admin]) {
-        const wishes = new URLSearchParams(names.map((name) => [name, place]));
+        const query = new URLSearchParams(names.map((name) => [name, place]));
         const filled = path.replaceAll(/:\w+(\{[^}]*\})?\??/g, path.includes("provider") ? "google" : "x");
         const isRead = method === "GET";
-        const response = await person.request(`${filled}?${wishes}`, {
+        const response = await person.request(`${filled}?${query}`, {
           method,
           headers: {
             accept: "text/html",
             referer,
             ...(!isRead && { "content-type": "application/x-www-form-urlencoded" }),
           },
-          ...(!isRead && { body: wishes }),
+          ...(!isRead && { body: query }),
         });
         for (const target of await targets(response)) {
           seen++;

@@ -82,7 +82,7 @@ describe("the cache holds nothing personal:", () => {
       const response = await site.anonymous.request(card, { headers: { accept: "text/html", ...headers } });
       return new Uint8Array(await response.arrayBuffer());
     };
-    const asked: Record<string, string>[] = [
+    const requests: Record<string, string>[] = [
       {},
       { cookie: "theme=dark" },
       { accept: "application/json" },
@@ -90,20 +90,20 @@ describe("the cache holds nothing personal:", () => {
       { "accept-encoding": "gzip" },
       { "accept-encoding": "zstd" },
     ];
-    const answers = await Promise.all(asked.map(as));
-    expect(new Set(answers.map((bytes) => Bun.hash(bytes))).size).toBe(asked.length);
-    expect(await Promise.all(asked.map(as))).toEqual(answers);
+    const answers = await Promise.all(requests.map(as));
+    expect(new Set(answers.map((bytes) => Bun.hash(bytes))).size).toBe(requests.length);
+    expect(await Promise.all(requests.map(as))).toEqual(answers);
   });
 
   test("a message that is shown once", async () => {
     const misty = someone();
     const flash = encodeURIComponent(JSON.stringify({ message: "Only for Misty." }));
-    const told = await misty.request(card, { headers: { accept: "text/html", cookie: `flash=${flash}` } });
-    expect(await told.text()).toContain("Only for Misty.");
+    const flashed = await misty.request(card, { headers: { accept: "text/html", cookie: `flash=${flash}` } });
+    expect(await flashed.text()).toContain("Only for Misty.");
     expect(await text(site.anonymous.page(card))).not.toContain("Only for Misty.");
   });
 
-  test("games that a member hides are still a visitor's", async () => {
+  test("games that a member hides are still shown to visitors", async () => {
     const misty = await site.signUp();
     await site.sql`update users set disallowed_categories = '{EN}' where id = ${misty.id}`;
     for (const path of ["/search?q=bulbasaur", "/pokedex/bulbasaur"]) {

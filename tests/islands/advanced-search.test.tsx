@@ -14,15 +14,15 @@ const sets = [
 
 const artists = [{ name: "Mitsuhiro Arita", slug: "mitsuhiro-arita", cardCount: 600 }];
 
-/** What was asked of the server. */
-const asked: string[] = [];
+/** Requests to the server. */
+const requested: string[] = [];
 let isDown = false;
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch(request) {
     const { pathname } = new URL(request.url);
-    asked.push(pathname);
+    requested.push(pathname);
     if (isDown) return new Response("", { status: 503 });
     return Response.json(pathname === "/api/set" ? sets : artists);
   },
@@ -55,11 +55,11 @@ afterEach(() => {
   library.act(unmount);
   document.body.replaceChildren();
   isDown = false;
-  asked.length = 0;
+  requested.length = 0;
   submitted.length = 0;
 });
 
-/** The texts that the form asked for, each with whether it is a new address. */
+/** The searched texts, each with whether the URL changed. */
 const submitted: [string, string | null][] = [];
 
 /** The server's form with its island started, and what React complained of meanwhile. */
@@ -89,7 +89,7 @@ const field = (name: string) => library.screen.getByRole<HTMLInputElement>("comb
 const box = (name: string) => field(name).closest(".picker");
 const chips = (name: string) => [...(box(name)?.querySelectorAll(".picked") ?? [])].map((chip) => chip.textContent);
 const listed = () => [...document.querySelectorAll(".choices > [role=option] > span")].map((one) => one.textContent);
-const said = () => library.screen.getByRole("status").textContent;
+const status = () => library.screen.getByRole("status").textContent;
 
 async function type(element: HTMLInputElement, value: string): Promise<void> {
   await library.act(async () => element.focus());
@@ -117,7 +117,7 @@ describe("the island", () => {
     expect(library.screen.getAllByRole("combobox", { name: /./ }).length).toBeGreaterThan(18);
     expect([chips("Card type"), chips("Set"), chips("Hit points")]).toEqual([["Fire"], ["Base Set"], ["At least 100"]]);
     expect(document.querySelectorAll("input[type=checkbox]")).toHaveLength(0);
-    expect([asked, submitted]).toEqual([[], []]);
+    expect([requested, submitted]).toEqual([[], []]);
   });
 
   test("shows a rejected value in its field", async () => {
@@ -145,7 +145,7 @@ describe("a field", () => {
     expect(text().value).toBe('rarity:"special illustration rare"');
     expect(submitted).toEqual([['rarity:"special illustration rare"', "true"]]);
     expect(focused()).toBe("filter-rarity");
-    expect(said()).toBe("Special Illustration Rare added, Rarity.");
+    expect(status()).toBe("Special Illustration Rare added, Rarity.");
   });
 
   test("matches any of its values, and does not offer a chosen one again", async () => {
@@ -169,7 +169,7 @@ describe("a field", () => {
     expect(chips("Attack")).toEqual(["Not “Thunder Shock”"]);
   });
 
-  test("offers a number as it is, as the least and as the most", async () => {
+  test("offers a number as exact value, minimum and maximum", async () => {
     await start();
     await type(field("Hit points"), "200");
     expect(listed()).toEqual(["200", "At least 200", "At most 200"]);
@@ -182,12 +182,12 @@ describe("a field", () => {
     expect(listed()).toEqual(["2023-05", "Since 2023-05", "Until 2023-05"]);
   });
 
-  test("Backspace in the empty box takes the last away, arrow keys go to the chips, and the focus is never lost", async () => {
+  test("Backspace in the empty box removes the last chip, arrow keys focus the chips, and the focus is never lost", async () => {
     await start("(energy:fire or energy:water or energy:grass)");
     field("Energy type").focus();
     await press("Backspace");
     expect([chips("Energy type"), focused()]).toEqual([["Fire", "Water"], "filter-energy"]);
-    expect(said()).toBe("Grass removed, Energy type.");
+    expect(status()).toBe("Grass removed, Energy type.");
     await press("ArrowLeft");
     expect(focused()).toBe("Remove Water");
     await press("ArrowLeft");
@@ -252,7 +252,7 @@ describe("a field", () => {
     expect(document.getElementById("filter-subtype-error")?.textContent).toContain("for “subtype:”");
   });
 
-  test("more than there is room for is refused at the field", async () => {
+  test("refuses more values than allowed", async () => {
     const full = Array.from({ length: maxTerms }, (_, n) => `w${n}`).join(" ");
     await start(full);
     await type(field("Energy type"), "fire");
@@ -265,7 +265,7 @@ describe("a field", () => {
 describe("long lists", () => {
   test("are fetched when their field is first opened, and only once", async () => {
     await start();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await type(field("Set"), "base");
     await library.waitFor(() => expect(listed()).toEqual(["Base Set", "Base Set 2", "“base”"]));
     await press("Enter");
@@ -274,7 +274,7 @@ describe("long lists", () => {
     expect(listed()).toEqual(["151", "“mew”"]);
     await press("ArrowUp", "Enter");
     expect(text().value).toBe('set="Base Set" or set:mew');
-    expect(asked).toEqual(["/api/set"]);
+    expect(requested).toEqual(["/api/set"]);
   });
 
   test("without a response any text is accepted, and the request is repeated", async () => {
@@ -317,7 +317,7 @@ describe("the text", () => {
     );
   });
 
-  test("words stay as they are typed", async () => {
+  test("keeps words as typed", async () => {
     await start("energy:fire");
     const words = library.screen.getByLabelText<HTMLInputElement>("Words");
     await type(words, 'char  "base');
@@ -325,7 +325,7 @@ describe("the text", () => {
   });
 });
 
-test("the order is one choice", async () => {
+test("the order is a single choice", async () => {
   await start("mew", { currency: "USD" });
   await library.act(async () => {
     library.fireEvent.change(library.screen.getByLabelText("Sort by"), { target: { value: "price" } });
@@ -371,6 +371,6 @@ test("another URL is another query: Back requests it again; a swap of the result
   await library.act(async () => {
     document.dispatchEvent(new CustomEvent("htmx:after:swap", { detail: { ctx: { target: results } } }));
   });
-  expect(said()).toContain("34 cards");
+  expect(status()).toContain("34 cards");
   expect(library.screen.getByText("Show 34 cards")).toBeTruthy();
 });

@@ -81,7 +81,7 @@ async function adjust(): Promise<void> {
   await library.act(async () => void library.fireEvent.load(image));
 }
 
-/** Documents without a screen have no canvas to draw on: this one notes what it is asked to draw. */
+/** Documents without a screen have no canvas to draw on: this one records its calls. */
 function giveCanvas(result: string): number[][] {
   const drawn: number[][] = [];
   const canvas = document.querySelector("canvas");
@@ -171,7 +171,7 @@ describe("step 2", () => {
     expect(seen()).toEqual([64, 75, 270, 270]);
   });
 
-  test("Finish sends a png, which then is the one chosen", async () => {
+  test("Finish uploads a PNG, which is then chosen", async () => {
     const { form } = await start("/avatars/2.png");
     const changes: string[] = [];
     form.addEventListener("change", ({ target }) => {
@@ -187,22 +187,22 @@ describe("step 2", () => {
     expect(library.screen.getByRole("status").textContent).toBe("Your avatar was saved.");
   });
 
-  test("a browser that cannot draw, a result that is too large, a refusal by the server: each shows a message", async () => {
+  test("shows a message if the browser cannot draw, the result is too large, or the server refuses", async () => {
     await start();
     await adjust();
     await click("Finish");
-    const said = () => document.querySelector(".cropper [role=alert]")?.textContent;
-    expect(said()).toBe("Crop canvas does not exist");
+    const alert = () => document.querySelector(".cropper [role=alert]")?.textContent;
+    expect(alert()).toBe("Crop canvas does not exist");
     giveCanvas("x".repeat(3 * 1024 * 1024));
     await click("Finish");
-    expect([said(), sent]).toEqual(["Resulting image is over 2 MB", []]);
+    expect([alert(), sent]).toEqual(["Resulting image is over 2 MB", []]);
     giveCanvas("data:");
     response = () => Response.json({ friendlyMessage: "Please log in first." }, { status: 401 });
     await click("Finish");
-    await library.waitFor(() => expect(said()).toBe("Please log in first."));
+    await library.waitFor(() => expect(alert()).toBe("Please log in first."));
     response = () => new Response("<h1>Bad gateway</h1>", { status: 502 });
     await click("Finish");
-    await library.waitFor(() => expect(said()).toBe("The picture couldn’t be saved. Please try again."));
+    await library.waitFor(() => expect(alert()).toBe("The picture couldn’t be saved. Please try again."));
   });
 });
 

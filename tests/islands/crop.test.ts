@@ -31,7 +31,7 @@ test("a selection is never under 50 px high, unless the picture is", () => {
   expect(leastSide({ width: 400, height: 30 })).toBe(30);
 });
 
-test("whatever is done, the selection is a square within the picture", () => {
+test("after any steps the selection is a square within the picture", () => {
   const side = fc.integer({ min: 10, max: 3000 });
   const step = fc.integer({ min: -500, max: 500 });
   fc.assert(

@@ -19,13 +19,13 @@ describe("a test's page", () => {
     ({ createRoot } = await import("react-dom/client"));
   });
 
-  test("takes what React still has to do", () => {
+  test("outlives React's pending work", () => {
     createRoot(document.createElement("div")).render(<Late />);
     expect(ran).toEqual([]);
   });
 });
 
-test("and goes once that is done", () => {
+test("a test's page is removed after React's pending work", () => {
   expect(ran).toEqual([true]);
   expect("window" in globalThis).toBe(false);
 });

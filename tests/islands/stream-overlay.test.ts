@@ -16,7 +16,7 @@ describe("events", () => {
   };
   const text = ": \n\nevent: state\ndata: <p>a</p>\ndata: b\n\n: \n\nevent: test\ndata: \n\nevent: sta";
 
-  test("are read whole; heartbeats are not events", () => {
+  test("are read completely; heartbeats are not events", () => {
     expect(read([text])).toEqual([
       { name: "state", data: "<p>a</p>\nb" },
       { name: "test", data: "" },
@@ -34,12 +34,12 @@ describe("events", () => {
   });
 });
 
-test("pauses are from 1 to 30 s, and longer after failures", () => {
+test("retry after 1 to 30 s, and later after each failure", () => {
   expect([0, 1, 4, 5, 90].map((failures) => pauseAfter(failures, 1) / 1000)).toEqual([2, 4, 30, 30, 30]);
   expect([0, 90].map((failures) => pauseAfter(failures, 0) / 1000)).toEqual([1, 1]);
 });
 
-test("a stream that the server ends waits as one that failed often", () => {
+test("retry after the longest pause if the server ended the stream", () => {
   const longest = (name: string) => pauseAfter(failuresAfter({ name, data: "" }), 1) / 1000;
   expect([longest("state"), longest("end")]).toEqual([2, 30]);
 });
@@ -57,7 +57,7 @@ describe("morph", () => {
     all.map(([tag, key, text]) => `<${tag} data-key="${key}" class="${text}"><i>${text}</i>${text}</${tag}>`).join(""),
   );
 
-  test("makes any content of any other", () => {
+  test("turns any content into any other", () => {
     fc.assert(
       fc.property(markup, markup, (before, after) => {
         const host = element(before);
@@ -83,7 +83,7 @@ describe("morph", () => {
     expect(added).not.toContain(item);
   });
 
-  test("another key is another thing", () => {
+  test("replaces an element with another key", () => {
     const host = element('<section data-key="1">a</section>');
     const before = host.firstChild;
     morph(host, element('<section data-key="2">b</section>'));

@@ -14,7 +14,7 @@ describe("the text of a cursor", () => {
     ["json", [5, 0.5], ["bigint", "float8"]],
     ["json", ["2026-11-22 10:35:47.123456+00"], ["timestamptz"]],
     ["words", ["-1.5e-7", "Infinity", "base1-4"], ["float8", "float8", "text"]],
-  ] as const)("is read again: %s %p", (format, key, types) => {
+  ] as const)("is read back: %s %p", (format, key, types) => {
     expect(readCursor(cursorText(key, format), types, format)).toEqual(key.map(String));
   });
 
@@ -35,15 +35,15 @@ describe("the text of a cursor", () => {
     [JSON.stringify(["\0"]), ["text"]],
     ['["2026-11-22 24:00:00+00"]', ["timestamptz"]],
     ['["1e999"]', ["float8"]],
-  ] as const)("is refused when it is none of this order: %s", (text, types) => {
+  ] as const)("is refused if it is of another order: %s", (text, types) => {
     expect(readCursor(text, types)).toBeNull();
   });
 
-  test("is refused when it is too long", () => {
+  test("is refused if it is too long", () => {
     expect(readCursor(cursorText(["a".repeat(1000)]), ["text"])).toBeNull();
   });
 
-  test("is read or refused, whatever it is, and never breaks a statement", async () => {
+  test("is read or refused, for any text, and never breaks a statement", async () => {
     const { db } = await testDatabase("no tables");
     const types = ["bigint", "date", "float8", "text", "timestamptz", "uuid"] as const;
     const columns = types.map((type) => ({ value: sql`null::${sql.raw(type)}`, type }));
@@ -90,7 +90,7 @@ describe("pages of a list", () => {
   /** Between two pages: rows that come, and which of those there go. */
   const meanwhile = fc.record({ come: fc.array(rowOf, { maxLength: 3 }), go: fc.array(fc.nat(), { maxLength: 3 }) });
 
-  test("rows come and go between pages: none is shown twice, none that stays is lost", async () => {
+  test("repeat and skip no row while rows are added and removed", async () => {
     const { db } = await testDatabase("no tables");
     const collated = (columns: (KeyColumn & { name: string })[]) =>
       columns.map((one) => (one.type === "text" ? { ...one, value: sql`${one.value} collate "C"` } : one));
@@ -141,16 +141,16 @@ describe("pages of a list", () => {
     return 0;
   };
 
-  test("an export asks for every page, until one is empty", async () => {
-    const asked: (SortKey | null)[] = [];
+  test("are all read by an export, until one is empty", async () => {
+    const cursors: (SortKey | null)[] = [];
     const pages = everyPage(
       async (after) => {
-        asked.push(after);
+        cursors.push(after);
         return [1, 2, 3, 4, 5].filter((row) => after === null || row > Number(after[0])).slice(0, 2);
       },
       (row) => [row],
     );
     expect(await Array.fromAsync(pages)).toEqual([[1, 2], [3, 4], [5]]);
-    expect(asked).toEqual([null, [2], [4], [5]]);
+    expect(cursors).toEqual([null, [2], [4], [5]]);
   });
 });

@@ -2,18 +2,18 @@ import { afterAll, beforeEach, expect, test } from "bun:test";
 import { type FetchOptions, fetchBounded } from "../../src/lib/fetch.ts";
 
 let answers: (() => Response | Promise<Response>)[] = [];
-let asked = 0;
+let requests = 0;
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch: () => {
-    const response = answers[Math.min(asked++, answers.length - 1)];
+    const response = answers[Math.min(requests++, answers.length - 1)];
     return response ? response() : new Response("none");
   },
 });
 afterAll(() => server.stop(true));
 beforeEach(() => {
-  asked = 0;
+  requests = 0;
 });
 
 const status = (code: number, headers?: Record<string, string>) => () => new Response("no", { status: code, headers });
@@ -28,14 +28,14 @@ async function outcome(replies: typeof answers, options: Partial<FetchOptions> =
   );
 }
 
-test("a failure that may pass is tried again, as often as asked", async () => {
-  expect([await outcome([status(503), status(429), good], { tries: 3 }), asked]).toEqual(["good", 3]);
-  asked = 0;
-  expect([await outcome([status(503), good]), asked]).toEqual(["status: answered 503", 1]);
+test("a temporary failure is retried as often as configured", async () => {
+  expect([await outcome([status(503), status(429), good], { tries: 3 }), requests]).toEqual(["good", 3]);
+  requests = 0;
+  expect([await outcome([status(503), good]), requests]).toEqual(["status: answered 503", 1]);
 });
 
 test("a refusal is final", async () => {
-  expect([await outcome([status(404), good], { tries: 3 }), asked]).toEqual(["status: answered 404", 1]);
+  expect([await outcome([status(404), good], { tries: 3 }), requests]).toEqual(["status: answered 404", 1]);
 });
 
 test("Retry-After is obeyed", async () => {
@@ -54,10 +54,10 @@ test("a response over the limit is an error, with or without a length, compresse
   for (const large of [() => new Response("x".repeat(1001)), chunked, packed]) {
     expect(await outcome([large], { tries: 3 })).toBe("size: the answer is too large");
   }
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });
 
-test("an answer without an end is a timeout", async () => {
+test("an endless response is a timeout", async () => {
   const silent = () => new Promise<Response>(() => {});
   expect(await outcome([silent], { timeoutMs: 50 })).toBe("timeout: no answer in time");
 });
@@ -65,11 +65,11 @@ test("an answer without an end is a timeout", async () => {
 test("an aborted signal ends the tries with its reason", async () => {
   const stop = new AbortController();
   const failing = () => {
-    stop.abort(new Error("the program ends"));
+    stop.abort(new Error("the program is stopping"));
     return new Response("", { status: 503 });
   };
-  expect(await outcome([failing], { tries: 5, signal: stop.signal })).toBe("Error: the program ends");
-  expect(asked).toBe(1);
+  expect(await outcome([failing], { tries: 5, signal: stop.signal })).toBe("Error: the program is stopping");
+  expect(requests).toBe(1);
 });
 
 test("an unknown host is a network error", async () => {

@@ -19,12 +19,12 @@ describe("the state in a URL", () => {
     expect(shown.href("/s", shown.usual)).toBe("/s");
   });
 
-  test("falls back where it is wrong", () => {
+  test("falls back to defaults for invalid values", () => {
     const wrong = { sort: "colour", range: "", page: "-1", q: "a".repeat(101), other: "x" };
     expect(shown.read(wrong)).toEqual(shown.usual);
   });
 
-  test("changes in part; hidden fields keep the rest", () => {
+  test("changes partly; hidden fields have the rest", () => {
     const state = shown.read({ sort: "name", page: "3", q: " Mr. Mime & co " });
     expect(shown.href("/s", state, { page: 1 })).toBe("/s?sort=name&q=Mr.+Mime+%26+co");
     expect(shown.params(state, ["q", "page"])).toEqual({ sort: "name" });
@@ -36,7 +36,7 @@ describe("the state in a URL", () => {
     expect(paged.href("/s", { ...paged.usual, page: 2, q: "x" })).toBe("/s");
   });
 
-  test("is read again as it was written", () => {
+  test("is read back as written", () => {
     const states = fc.record({
       sort: fc.constantFrom("number", "name"),
       range: fc.constantFrom("1d", "7d"),

@@ -48,7 +48,7 @@ async function subjects() {
 
 const home = async () => (await (await misty.page("/lists")).text()).includes(notice);
 
-test("a wanted card that falls below its price is told on the site and by mail, once until it rises", async () => {
+test("a wanted card below its price sends one alert, on the site and by mail, until it rises", async () => {
   expect(await json(alert("sv03.5-006 holo", "12.50"))).toEqual([
     { ...charizard, name: "Charizard ex", below: "12.50", currency: "USD", isBelow: false, toldOn: null },
   ]);
@@ -68,7 +68,7 @@ test("a wanted card that falls below its price is told on the site and by mail, 
   expect([await home(), await subjects()]).toEqual([true, ["Charizard ex fell below $12.50"]]);
 });
 
-test("a person is told once a day, of all that fell", async () => {
+test("a person gets one alert a day for all cards", async () => {
   await alert(["sv03.5-006 holo", "sv03.5-004 normal"], ["12.50", "2"]);
   await comes(1000);
   await comes(100, "sv03.5-004", "normal");
@@ -127,7 +127,7 @@ test("alerts are set for cards of one’s own list of wants, with prices shown",
   expect((await misty.page(`/lists/${list}/alerts`)).status).toBe(404);
 });
 
-test("the form keeps what was typed, and says which amount is none", async () => {
+test("the form shows typed values again, with the error at the invalid amount", async () => {
   const fields = new URLSearchParams([
     ["cards", "sv03.5-006 holo"],
     ["below", "12.50"],

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe("a card", () => {
-  test("stands where it is put, and a stale version is refused in the fixed words", async () => {
+  test("is added at its place, and a stale version is refused with the fixed message", async () => {
     const id = await makeList(misty);
     expect(await answer<Added>(add(misty, id, "006", { version: 0 }))).toMatchObject({
       version: 1,
@@ -28,7 +28,7 @@ describe("a card", () => {
     expect(await numbers(misty, id)).toBe("4 6 1");
   });
 
-  test("that is not there is refused in the fixed words", async () => {
+  test("that does not exist is refused with the fixed message", async () => {
     const id = await makeList(misty);
     for (const response of [await add(misty, id, "999"), await add(misty, id, "6", { variant: "none" })]) {
       expect(response.status).toBe(404);
@@ -37,7 +37,7 @@ describe("a card", () => {
     expect(await whole(misty, id)).toMatchObject({ version: 0, cards: [] });
   });
 
-  test("is twice on a list, once on a checklist, and needs a variant in a binder", async () => {
+  test("can be on a list twice, on a checklist once, and needs a variant in a binder", async () => {
     const [list, checklist, binder] = [
       await makeList(misty),
       await makeList(misty, "DYNAMIC"),
@@ -51,7 +51,7 @@ describe("a card", () => {
     expect((await add(misty, binder, "6", { variant: "holo", order: 9_999 })).status).toBe(200);
   });
 
-  test("has its Pokémon’s slot, and no other", async () => {
+  test("can be in its Pokémon’s slot only", async () => {
     const id = await makeList(misty, "POKEDEX");
     expect((await add(misty, id, "6", { order: 4 })).status).toBe(422);
     expect(await answer<Added>(add(misty, id, "6"))).toMatchObject({ order: 6 });
@@ -74,7 +74,7 @@ describe("a card", () => {
     expect(await whole(misty, id)).toMatchObject({ cardCount: 2, ownedCount: 1 });
   });
 
-  test("is known to the lists that have it", async () => {
+  test("shows the lists that have it", async () => {
     const [one, other] = [await makeList(misty), await makeList(misty)];
     await add(misty, one, "6", { variant: "holo" });
     const check = async (query: string, person = misty) =>
@@ -87,7 +87,7 @@ describe("a card", () => {
     expect(await check("", brock)).toEqual([]);
   });
 
-  test("comes and goes by a form without a script, with an undo on the next page", async () => {
+  test("is added and removed by a form without JavaScript, with an undo on the next page", async () => {
     const id = await makeList(misty);
     const form = { accept: "text/html", referer: `http://localhost/lists/${id}?edit=1` };
     const sent = await misty.post(`/api/lists/${id}`, { setId: "sv03.5", numberKey: "6" }, form);
@@ -114,7 +114,7 @@ describe("a pasted text", () => {
     expect(await numbers(misty, id)).toBe("6 6 199");
   });
 
-  test("of very long or very many lines is answered at once", async () => {
+  test("of very long or very many lines is read quickly", async () => {
     const id = await makeList(misty);
     const spaces = " ".repeat(49_000);
     for (const text of [spaces, `1${spaces}a`, `1 ${"a ".repeat(20_000)}`, `${"1".repeat(49_000)}/`]) {
@@ -133,7 +133,7 @@ describe("a pasted text", () => {
   });
 });
 
-test("cards that a checklist has already are found in one pass over its rows", () => {
+test("duplicates on a checklist are found in one pass over its rows", () => {
   let reads = 0;
   const rows = Array.from({ length: 3000 }, (_, n) => ({
     ...{ id: String(n), order: n, setId: set, variant: null },
@@ -146,7 +146,7 @@ test("cards that a checklist has already are found in one pass over its rows", (
   expect(reads).toBeLessThan(20 * rows.length);
 });
 
-test("cards of another list come into a binder and a checklist in their main variant", async () => {
+test("cards copied to a binder or a checklist have their main variant", async () => {
   const from = await makeList(misty);
   await add(misty, from, "6");
   await add(misty, from, "4", { variant: "reverse" });
@@ -158,7 +158,7 @@ test("cards of another list come into a binder and a checklist in their main var
   }
 });
 
-test("the buttons of a card move it past the cards that are shown", async () => {
+test("the buttons of a card move it past visible cards", async () => {
   const id = await makeList(misty);
   await add(misty, id, "1");
   const [other] = await site.sql`
@@ -171,7 +171,7 @@ test("the buttons of a card move it past the cards that are shown", async () => 
   expect([...html.matchAll(/name="to" value="(\d+)"/g)].map(([, to]) => to).join()).toBe("0,2,0,3,2,3");
 });
 
-test("a slot of the Pokédex is emptied in its own list only, a card in any variant by null", async () => {
+test("a Pokédex slot is emptied in its own list only; null removes a card in any variant", async () => {
   const [list, pokedex] = [await makeList(misty), await makeList(misty, "POKEDEX")];
   for (const id of [list, pokedex]) await add(misty, id, "6");
   expect((await send(misty, "DELETE", `/api/lists/${list}/dex`, { number: 0 })).status).toBe(422);
@@ -186,7 +186,7 @@ describe("after a stale write", () => {
   const form = { accept: "text/html" };
   const referer = (id: string) => ({ ...form, referer: `http://localhost/lists/${id}?edit=1` });
 
-  test("the page says what changed since, and its button makes the change again", async () => {
+  test("the page lists the changes since, and its button repeats the refused change", async () => {
     const id = await makeList(misty);
     for (const number of ["1", "4", "7"]) await add(misty, id, number);
     const [first] = (await whole(misty, id)).cards;
@@ -197,8 +197,8 @@ describe("after a stale write", () => {
     const page = await misty.post(`/api/lists/${id}/order?_method=PUT`, typed, referer(id));
     const html = await page.text();
     expect(page.status).toBe(409);
-    for (const said of ["Added: Charizard ex", "Removed: Charmander", "Changed: name", "Apply my change again"]) {
-      expect(html).toContain(said);
+    for (const text of ["Added: Charizard ex", "Removed: Charmander", "Changed: name", "Apply my change again"]) {
+      expect(html).toContain(text);
     }
     expect(html).not.toContain("Moved:");
     expect(html).toContain("edit-item");
@@ -208,7 +208,7 @@ describe("after a stale write", () => {
     expect(await numbers(misty, id)).toBe("7 1 6");
   });
 
-  test("a swap gets both, in the message and in the list; JSON the fixed words alone", async () => {
+  test("a swap has both, in the message and the list; JSON has the fixed message only", async () => {
     const id = await makeList(misty, "BINDER");
     for (const [order, number] of ["1", "4"].entries()) await add(misty, id, number, { variant: "normal", order });
     const [, second] = (await whole(misty, id)).cards;
@@ -223,7 +223,7 @@ describe("after a stale write", () => {
     expect([json.status, await answer(json)]).toMatchObject([409, { message: STALE }]);
   });
 
-  test("a removal says so too, whose fields htmx sends in the query", async () => {
+  test("a removal, whose fields are in the query, does the same", async () => {
     const id = await makeList(misty);
     for (const number of ["1", "4", "6"]) await add(misty, id, number);
     const [first] = (await whole(misty, id)).cards;
@@ -246,7 +246,7 @@ describe("after a stale write", () => {
     expect([page.status, (await page.text()).includes("Charmander")]).toEqual([409, false]);
   });
 
-  test("older than what the list remembers, the page says nothing of it", async () => {
+  test("older than the list's history, the page lists no changes", async () => {
     const id = await makeList(misty);
     for (let n = 0; n < 33; n++) await add(misty, id, "1");
     const page = await misty.post(`/api/lists/${id}?_method=PUT`, { name: "Wanted", version: "1" }, referer(id));

@@ -16,13 +16,13 @@ test("where memberships are sold a member has one list of 200 cards", async () =
 
   // What an ended membership leaves.
   shop.setTime(new Date("2026-11-20T10:00:00Z"));
-  const [kept, pokedex] = [await makeList(pro), await makeList(pro, "POKEDEX")];
+  const [list, pokedex] = [await makeList(pro), await makeList(pro, "POKEDEX")];
   await shop.sql`delete from user_roles where user_id = ${pro.id} and role = 'subscriber'`;
-  await shop.sql`update lists set created_at = '2026-01-01' where id = ${kept}`;
+  await shop.sql`update lists set created_at = '2026-01-01' where id = ${list}`;
   const other =
     await shop.sql`insert into lists (user_id, name, type) values (${pro.id}, 'Other', 'STATIC') returning id`;
   const otherId = String(other[0]?.id);
-  expect((await add(pro, kept, "6")).status).toBe(200);
+  expect((await add(pro, list, "6")).status).toBe(200);
   expect((await whole(pro, otherId)).lockState).toBe("LOCKED");
   expect((await add(pro, otherId, "6")).status).toBe(403);
   const locked = await Promise.all([pokedex, otherId].map(async (id) => (await pro.page(`/lists/${id}`)).text()));
@@ -30,15 +30,15 @@ test("where memberships are sold a member has one list of 200 cards", async () =
   expect(locked.map((page) => page.includes("Unlock this list"))).toEqual([false, true]);
   expect((await send(pro, "PUT", `/api/lists/${pokedex}/unlock`)).status).toBe(403);
   expect((await send(pro, "PUT", `/api/lists/${otherId}/unlock`)).status).toBe(200);
-  expect([(await add(pro, otherId, "6")).status, (await add(pro, kept, "6")).status]).toEqual([200, 403]);
-  expect((await send(pro, "PUT", `/api/lists/${kept}/unlock`)).status).toBe(409);
+  expect([(await add(pro, otherId, "6")).status, (await add(pro, list, "6")).status]).toEqual([200, 403]);
+  expect((await send(pro, "PUT", `/api/lists/${list}/unlock`)).status).toBe(409);
   shop.setTime(new Date("2026-11-21T10:00:01Z"));
-  expect((await send(pro, "PUT", `/api/lists/${kept}/unlock`)).status).toBe(200);
+  expect((await send(pro, "PUT", `/api/lists/${list}/unlock`)).status).toBe(200);
   expect((await pro.request(`/api/lists/${otherId}`, { method: "DELETE" })).status).toBe(200);
   await shop.close();
 }, 60_000);
 
-test("all lists of a person have a limit together", async () => {
+test("all lists of a person share a limit", async () => {
   const full = await testApp({}, "starter");
   const collector = await full.signUp();
   const [binder, id] = [await makeList(collector, "BINDER"), await makeList(collector)];

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe("a list", () => {
-  test("is made, changed, made a favorite and deleted", async () => {
+  test("is created, changed, made a favorite and deleted", async () => {
     const made = await send(misty, "PUT", "/api/lists", { name: " Wishes ", type: "DYNAMIC", visibility: "PUBLIC" });
     const { id, version } = await answer<{ id: string; version: number }>(made);
     expect(version).toBe(0);
@@ -33,7 +33,7 @@ describe("a list", () => {
     expect((await misty.json(`/api/lists/${id}`)).status).toBe(404);
   });
 
-  test("is exported as a file with the viewer’s copies; a private one for its owner alone", async () => {
+  test("is exported as a file with the viewer’s copies; a private one by its owner only", async () => {
     const id = await makeList(misty, "BINDER", { name: "=Best, ever" });
     await add(misty, id, "6", { variant: "holo", order: 4 });
     await misty.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-006", variant: "holo", quantity: 3 });
@@ -62,7 +62,7 @@ describe("a list", () => {
     expect((await misty.json(`/api/lists/${id}`)).status).toBe(200);
   });
 
-  test("stands among the others: favorites first, then the last edited, a page at a time", async () => {
+  test("is listed in pages: favorites first, then the last edited", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 33; n++) {
       site.setTime(new Date(Date.UTC(2026, 10, 1, 0, n)));
@@ -81,7 +81,7 @@ describe("a list", () => {
     expect((await send(misty, "POST", "/api/lists", { marker: "no key" })).status).toBe(422);
   });
 
-  test("another’s is seen if it is public, and written by no one else", async () => {
+  test("of another person is visible if public, and never writable", async () => {
     const [open, closed] = [
       await makeList(misty, "STATIC", { visibility: "PUBLIC" }),
       await makeList(misty, "STATIC", { visibility: "PRIVATE" }),
@@ -120,7 +120,7 @@ test.each(["STATIC", "DYNAMIC", "BINDER", "POKEDEX"])(
   },
 );
 
-test("what is missing of a checklist is text for Mass Entry", async () => {
+test("the missing cards of a checklist are exported as text for Mass Entry", async () => {
   const id = await makeList(misty, "DYNAMIC");
   for (const number of ["1", "4"]) await add(misty, id, number);
   await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 1 });
@@ -132,7 +132,7 @@ test("what is missing of a checklist is text for Mass Entry", async () => {
   expect((await misty.page(`/lists/${await makeList(misty)}/missing`)).status).toBe(404);
 });
 
-test("what is missing costs the same at one set and in one list of its cards", async () => {
+test("missing cards cost the same for a set and for a list of its cards", async () => {
   const collector = await site.signUp();
   await site.sql`
     insert into current_prices (card_id, variant, source, currency, market, as_of)
@@ -150,7 +150,7 @@ test("what is missing costs the same at one set and in one list of its cards", a
   expect(Number(cheapest?.replace(/\D/g, ""))).toBeLessThanOrEqual(Number(listed?.replace(/\D/g, "")));
 });
 
-test("the settings keep every choice when one is refused", async () => {
+test("the settings form shows every choice again when one is refused", async () => {
   const id = await makeList(misty, "BINDER");
   await add(misty, id, "6", { variant: "holo" });
   const sent = { name: "", purpose: "TRADE", coverCardId: "sv03.5-006", pockets: "16", showsNames: "false" };
@@ -161,7 +161,7 @@ test("the settings keep every choice when one is refused", async () => {
     expect(html).toMatch(new RegExp(`<option[^>]*value="${value}"[^>]*selected|<option selected[^>]*value="${value}"`));
 });
 
-test("a long binder is answered a part at a time, without a gap and none twice", async () => {
+test("a long binder is sent in parts, without gaps or repeats", async () => {
   const id = await makeList(misty, "BINDER", { visibility: "PUBLIC" });
   await site.sql`insert into list_cards (list_id, user_id, set_id, card_id, variant, position)
     select ${id}, ${misty.id}, 'sv03.5', 'sv03.5-006', 'holo', 3 * n from generate_series(0, 999) n`;
@@ -177,7 +177,7 @@ test("a long binder is answered a part at a time, without a gap and none twice",
   );
 });
 
-test("a list says what its cards are for, on its page and in its row, until that is undone", async () => {
+test("a list shows its purpose, on its page and in its row, until that is undone", async () => {
   const id = await makeList(misty, "STATIC", { name: "Wishes", visibility: "PUBLIC" });
   const purposeOf = async () => (await answer<{ purpose: string | null }>(misty.json(`/api/lists/${id}`))).purpose;
   expect(await purposeOf()).toBeNull();

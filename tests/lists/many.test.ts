@@ -23,8 +23,8 @@ const sendForm = (path: string, refs: string[], more: Record<string, string> = {
   });
 const refsIn = (html: string) => [...html.matchAll(/name="cards" value="([^"]+)"/g)].map(([, ref]) => ref);
 
-describe("chosen cards", () => {
-  test("are offered to lists and checklists, and kept in the form", async () => {
+describe("selected cards", () => {
+  test("can be added to lists and checklists, and stay in the form", async () => {
     const [list, checklist] = [await makeList(misty), await makeList(misty, "DYNAMIC")];
     await makeList(misty, "BINDER");
     const offered = await answer<Choices>(send(misty, "POST", "/api/lists/choices", { cards }));
@@ -39,7 +39,7 @@ describe("chosen cards", () => {
     expect(refsIn(html).slice(0, 2)).toEqual(cards);
   });
 
-  test("come to a list in one write, which can be undone", async () => {
+  test("are added to a list in one write, which can be undone", async () => {
     const id = await makeList(misty);
     const { batch } = await answer<{ batch: string }>(addTo(id, { cards }));
     expect((await whole(misty, id)).cards.map(({ numberKey, variant }) => [numberKey, variant])).toEqual([
@@ -59,7 +59,7 @@ describe("chosen cards", () => {
     expect((await send(misty, "PUT", "/api/lists", { name: "A", type: "POKEDEX", cards })).status).toBe(422);
   });
 
-  test("that there are not are refused, and nothing is written", async () => {
+  test("that do not exist are refused, and nothing is written", async () => {
     const id = await makeList(misty);
     for (const wrong of ["nothing", "sv03.5-006 nothing"]) {
       const refused = await addTo(id, { cards: [...cards, wrong] });
@@ -71,7 +71,7 @@ describe("chosen cards", () => {
     expect(await whole(misty, id)).toMatchObject({ version: 0, cards: [] });
   });
 
-  test("that do not fit are kept in the form, with the reason", async () => {
+  test("that do not fit stay in the form, with the reason", async () => {
     const id = await makeList(misty);
     await site.sql`insert into list_cards (list_id, user_id, set_id, card_id, position)
       select ${id}, ${misty.id}, 'sv03.5', 'sv03.5-006', n from generate_series(0, 398) n`;
@@ -101,7 +101,7 @@ describe("a binder of a set", () => {
     expect(ids.filter((id, index) => id !== ids[index - 1])).toEqual(printed.map(({ id }) => id));
   });
 
-  test("is made in one step from the set's page", async () => {
+  test("is created in one step from the set's page", async () => {
     const page = await (await misty.page("/series/scarlet-violet/151")).text();
     const [, href = ""] = /href="([^"]+)"[^>]*>Make a binder/.exec(page.replaceAll("&amp;", "&")) ?? [];
     const form = await (await misty.page(href)).text();
@@ -115,7 +115,7 @@ describe("a binder of a set", () => {
   });
 });
 
-describe("what one needs", () => {
+describe("needed cards", () => {
   const chosen = async (query: string) =>
     (await answer<Choices>(misty.json(`/lists/choose?${query}`))).cards.map(({ cardId }) => cardId);
 
@@ -174,7 +174,7 @@ describe("what one needs", () => {
     expect(refsIn(html)).toEqual(["sv03.5-006", "sv03.5-004"]);
   });
 
-  test("of a deck with very many cards is as many as are added at once", async () => {
+  test("of a very large deck are limited to the maximum added at once", async () => {
     const made = await answer<{ id: string }>(send(misty, "PUT", "/api/decks", { name: "All", format: "unlimited" }));
     const rows = await site.sql<{ number: string }[]>`
       select number_key as number from cards where set_id = ${set} order by position limit 10`;
@@ -205,13 +205,13 @@ async function linksWithoutSelect(at: string): Promise<string[]> {
   );
 }
 
-test("the box of a card names its variant as it is read", async () => {
+test("the checkbox of a card has the variant's name", async () => {
   const html = await (await misty.page("/series/scarlet-violet/151?select=1&view=table")).text();
   expect(html).toContain('aria-label="Select Bulbasaur 001 Reverse Holo');
   expect(html).not.toMatch(/aria-label="Select [^"]* (normal|reverse|holo)"/);
 });
 
-test("cards are ticked on pages of a set, a search, a Pokémon and one’s own cards, by those with an account", async () => {
+test("members select cards on pages of a set, a search, a Pokémon and their own cards", async () => {
   await misty.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-006", variant: "holo", quantity: 1 });
   const slug = misty.username.toLowerCase().replaceAll(" ", "-");
   const places = ["/series/scarlet-violet/151", "/search?q=charizard", "/pokedex/charizard", `/u/${slug}/collection`];

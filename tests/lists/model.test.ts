@@ -141,9 +141,10 @@ test.each([
             const request = requestOf(type, listId, rows, step, known[step.who] ?? 0);
             const expected = model(rows, step);
             const response = await send(misty, request.method, request.path, request.body);
-            const said = response.ok ? "" : await response.clone().text();
+            const problem = response.ok ? "" : await response.clone().text();
             if (isStale) expect(response.status).toBe(409);
-            else expect([response.ok, said]).toEqual([expected !== null, expected === null ? expect.any(String) : ""]);
+            else
+              expect([response.ok, problem]).toEqual([expected !== null, expected === null ? expect.any(String) : ""]);
             if (!isStale && expected) {
               const { batch } = await answer<{ batch: string | null }>(response);
               if (batch !== null) last = { batch, before: rows };

@@ -15,7 +15,7 @@ describe("a share link", () => {
     /id="share-url">http:\/\/localhost([^<]+)</.exec(await (await misty.page(`/lists/${id}/settings`)).text())?.[1] ??
     "";
 
-  test("opens a private list to whoever has it, until it is replaced", async () => {
+  test("opens a private list to anyone with the link, until it is replaced", async () => {
     const id = await makeList(misty);
     await add(misty, id, "6");
     const link = await linkIn(id);
@@ -32,7 +32,7 @@ describe("a share link", () => {
     expect((await site.anonymous.page(await linkIn(id))).status).toBe(200);
   });
 
-  test("does not open a list to someone whom its owner blocked", async () => {
+  test("does not open a list to blocked people", async () => {
     const id = await makeList(misty);
     const link = await linkIn(id);
     expect((await brock.page(link)).status).toBe(200);
@@ -42,7 +42,7 @@ describe("a share link", () => {
     expect((await site.anonymous.page(link)).status).toBe(200);
   });
 
-  test("opens a public list of a private profile too, and tells no one what its owner has", async () => {
+  test("opens a public list of a private profile, without the owner's copies", async () => {
     const id = await makeList(misty, "DYNAMIC", { visibility: "PUBLIC" });
     expect(await linkIn(id)).toBe(`/lists/${id}`);
     expect((await whole(misty, id)).ownedCount).toBe(0);
@@ -53,7 +53,7 @@ describe("a share link", () => {
     expect((await site.anonymous.page(link)).status).toBe(200);
   });
 
-  test("lets its list be read, not written; without it no one copies a private list", async () => {
+  test("allows reading and copying the list, not writing", async () => {
     const id = await makeList(misty);
     await add(misty, id, "6");
     const share = (await linkIn(id)).split("?")[1];
@@ -64,7 +64,7 @@ describe("a share link", () => {
   });
 });
 
-test("a profile has its person’s lists: all for themselves, public ones for others", async () => {
+test("a profile shows all lists to its owner, public ones to others", async () => {
   const open = await makeList(misty, "STATIC", { name: "An open one", visibility: "PUBLIC" });
   const closed = await makeList(misty, "DYNAMIC", { name: "A closed one" });
   const slug = misty.username.toLowerCase().replaceAll(" ", "-");
@@ -78,7 +78,7 @@ test("a profile has its person’s lists: all for themselves, public ones for ot
   expect((await misty.page(`/u/${slug}/nothing`)).status).toBe(404);
 });
 
-test("a kept page is the viewer’s own, and follows the list and the collection", async () => {
+test("a cached page is per viewer, and follows the list and the collection", async () => {
   const id = await makeList(misty, "STATIC", { visibility: "PUBLIC" });
   await add(misty, id, "6", { variant: "holo" });
   const seen = async (person: Pick<typeof misty, "page">) => {

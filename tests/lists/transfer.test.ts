@@ -61,7 +61,7 @@ describe("a list that is exported and imported", () => {
     120_000,
   );
 
-  test("keeps its settings as JSON, and takes those of the form as CSV", async () => {
+  test("has its settings from JSON, or those of the form from CSV", async () => {
     const id = await makeList(misty, "BINDER", { name: "Shown" });
     await add(misty, id, "6", { variant: "holo" });
     await send(misty, "PUT", `/api/lists/${id}`, { pockets: 16, showsNames: false });
@@ -79,7 +79,7 @@ describe("a list that is exported and imported", () => {
     expect(await whole(misty, ofCsv.id)).toMatchObject({ name: "My wishes", type: "DYNAMIC" });
   });
 
-  test("is read as a spreadsheet saves it: with semicolons, commas in names and empty cells at the ends", async () => {
+  test("can be a file of a spreadsheet: with semicolons, commas in names and empty cells at the ends", async () => {
     const text = [
       "\ufeffPlace;Name;Card ID;Variant ID;;",
       "1;Charizard, the last;sv03.5-006;holo;;",
@@ -98,7 +98,7 @@ describe("a list that is exported and imported", () => {
     expect(row).toStartWith("4,Charmander,");
   });
 
-  test("tells of rows whose card is not there", async () => {
+  test("reports rows with unknown cards", async () => {
     const text = "Place,Card ID,Variant ID\n2,sv03.5-006,holo\n1,sv03.5-004,\n3,nothing,\n4,sv03.5-004,nothing\n";
     const made = await answer<Imported>(upload(text, { name: "Mine" }));
     expect(made).toMatchObject({ cards: 2, unknown: 2 });
@@ -119,7 +119,7 @@ describe("a list that is exported and imported", () => {
     ["deep JSON", `{"cards":${"[".repeat(50)}${"]".repeat(50)}}`],
     ["a pocket twice", "Place,Card ID,Variant ID\n1,sv03.5-004,normal\n1,sv03.5-006,holo"],
     ["a pocket too far", "Place,Card ID,Variant ID\n10002,sv03.5-004,normal"],
-  ])("with %s is refused in its form, and nothing is made", async (_, text) => {
+  ])("with %s is refused in its form, and nothing is created", async (_, text) => {
     const count = async () => (await site.sql`select from lists where user_id = ${misty.id}`).length;
     const before = await count();
     const refused = await upload(text, { type: "BINDER" }, { accept: "text/html" });

@@ -46,7 +46,7 @@ const rounds = 7;
 const say = (line: string) => console.error(line);
 const wants = (part: string) => options.only === undefined || part.includes(options.only);
 
-/** Measures everything that was asked for. @returns whether every bar was met. */
+/** Takes the chosen measurements. @returns whether every limit was met. */
 async function main(): Promise<boolean> {
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, busy: loadavg()[0], bun: Bun.version };
   const data = { catalogue: hasFullCatalogue ? "full" : "starter", ...crowd };
@@ -131,20 +131,20 @@ function print(lines: string[]): void {
   if (!options.json) for (const line of lines) console.log(line);
 }
 
-/** The rows that were asked for, each with what it is compared with, all measured in one run. */
+/** The chosen rows with their comparisons, all measured in one run. */
 async function compare(site: Site, load: Load): Promise<Result[]> {
   const known = targetsOf(site, load);
-  const asked: Row[] = (options.large ? [...largeRows, ...rows] : rows).filter(({ measured }) => wants(measured));
+  const chosen: Row[] = (options.large ? [...largeRows, ...rows] : rows).filter(({ measured }) => wants(measured));
   const largeSite = options.large ? await startSite(await readyFolder(largeCrowd, say)) : undefined;
   if (largeSite) for (const [name, target] of targetsOf(largeSite, load, large)) known.set(large + name, target);
   const targets = new Map<string, Target>();
-  for (const name of asked.flatMap(({ measured, against }) => [measured, against])) {
+  for (const name of chosen.flatMap(({ measured, against }) => [measured, against])) {
     const target = known.get(name);
     if (target) targets.set(name, target);
   }
   const speeds = await runRounds(targets, rounds, say);
   await largeSite?.stop();
-  return asked.map((row) => judge(row, speeds));
+  return chosen.map((row) => judge(row, speeds));
 }
 
 if (options.help) console.log(help);

@@ -6,7 +6,7 @@ const different = 30;
 
 export type Held = { deck: string; list: string };
 
-/** A public deck of 60 cards and a public list of the same cards, made anew for each run. @returns their paths. */
+/** A public deck of 60 cards and a public list of the same cards, created for each run. @returns their paths. */
 export async function makeDecks(sql: Sql, userId: string): Promise<Held> {
   const name = "bench";
   await sql`delete from decks where name = ${name}`;

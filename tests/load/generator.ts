@@ -1,5 +1,5 @@
 /**
- * A process that asks as fast as it is answered: raw HTTP/1.1 over kept connections, one request at a time on each.
+ * A process that sends each request after the last response: raw HTTP/1.1, one request at a time on each connection.
  * `fetch` costs as much as the server that it is to measure; this reads no more than status and length.
  * Told by its parent over IPC: `prepare` once for each target, then `run` any number of times.
  */

@@ -21,7 +21,7 @@ export type MeasuredLists = {
   written: string[];
 };
 
-/** Makes them anew, so that each run finds the same. */
+/** Creates them again, so that every run has the same. */
 export async function makeLists(sql: Sql, people: readonly Person[], writers: number): Promise<MeasuredLists> {
   await sql`delete from lists`;
   const [one, thousand] = [people[owners.one]?.id ?? "", people[owners.thousand]?.id ?? ""];

@@ -2,7 +2,7 @@ import { longest } from "./lists.ts";
 import { type Spread, spreadOf } from "./measures/spread.ts";
 import { ratios, type Speeds } from "./rounds.ts";
 
-/** What is compared, and what the ratio must be: `least` for speeds, `most` for times. No bar: told, not judged. */
+/** What is compared, and what the ratio must be: `least` for speeds, `most` for times. No limit: reported only. */
 export type Row = { measured: string; against: string; least?: number; most?: number; aim?: number };
 
 export type Result = Row & { speed: Spread; base: Spread; ratio: Spread; isMet: boolean | null };

@@ -49,7 +49,7 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
     suggestions: turned(site.beginnings.map(suggested)),
     "suggestions, asked before": out("/search/suggest?q=char"),
     "own: search, each for the first time": turned(
-      unasked.flatMap((path) => signedInAs(site.collectors.get(searcher), path).flat()),
+      uncached.flatMap((path) => signedInAs(site.collectors.get(searcher), path).flat()),
     ),
     "constant search": out(constantOf(quick)),
     "constant broad search": out(constantOf(broad)),
@@ -83,12 +83,12 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
   return targets;
 }
 
-const unasked = Array.from({ length: 1200 }, (_, n) => searchPath(`own>=${1 + (n % 4)} hp>=${n >> 2} t:fire`));
+const uncached = Array.from({ length: 1200 }, (_, n) => searchPath(`own>=${1 + (n % 4)} hp>=${n >> 2} t:fire`));
 
 const signedInAs = (person: Person | undefined, path: string): string[][] =>
   person ? [[rawRequest(path, { ...page, Cookie: person.cookie })]] : [];
 
-/** Each caller begins elsewhere, so that none asks for what another has just been told. */
+/** Each client starts at another target, so that none requests what another just received. */
 function turned(requests: string[]): string[][] {
   const part = Math.ceil(requests.length / callers);
   return Array.from({ length: callers }, (_, caller) => [
@@ -117,7 +117,7 @@ const profilePages = (size: number): [string, string[][]][] => [
   [`profile’s collection, ${shownSize(size)}`, [[rawRequest(`/u/collector${size}/collection`, page)]]],
 ];
 
-/** In one session each, as a kept page is one person’s. */
+/** In one session each, as cached pages are per person. */
 const listPages = ({ people, lists, paths }: Site): Record<string, string[][]> => ({
   "set page, one session": signedInAs(people[owners.one], paths.set),
   [`set page of ${longest} cards, one session`]: signedInAs(people[owners.one], paths.longest),

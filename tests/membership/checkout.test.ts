@@ -26,7 +26,7 @@ const sessionIn = (url: string) => url.split("/pay/")[1] ?? "";
 const attempt = () => crypto.randomUUID();
 
 describe("buying", () => {
-  test("leads to Stripe, and is Pro once Stripe says so", async () => {
+  test("redirects to Stripe, and gives Pro once Stripe confirms", async () => {
     const ash = await site.signUp();
     const answer = await ash.post("/api/pro/checkout", { plan: "monthly", attempt: attempt() }, html);
     expect(answer.status).toBe(303);
@@ -34,8 +34,8 @@ describe("buying", () => {
     expect(url).toStartWith(`${stripe.url}/pay/cs_`);
     stripe.actions.payAtCheckout(sessionIn(url));
     expect(await body(ash.page("/pro/thanks"))).toContain("Waiting for Stripe to confirm your payment.");
-    expect(await body(ash.htmx("GET", "/pro/thanks?asked=59"))).toContain('hx-get="/pro/thanks?asked=60"');
-    expect(await body(ash.htmx("GET", "/pro/thanks?asked=60"))).not.toContain("hx-get");
+    expect(await body(ash.htmx("GET", "/pro/thanks?polls=59"))).toContain('hx-get="/pro/thanks?polls=60"');
+    expect(await body(ash.htmx("GET", "/pro/thanks?polls=60"))).not.toContain("hx-get");
     expect(await isPro(ash)).toBe(false);
     await shop.deliver();
     expect(await isPro(ash)).toBe(true);
@@ -49,7 +49,7 @@ describe("buying", () => {
     );
   const buyAt = async (person: Person, more: object) => sessionIn(await urlOf(await buy(person, more)));
 
-  test("the same attempt leads to one checkout, and so does another for the same plan", async () => {
+  test("opens one checkout for repeated attempts at the same plan", async () => {
     const ash = await site.signUp();
     const once = attempt();
     const urls = await Promise.all([1, 2, 3].map(async () => urlOf(await buy(ash, { attempt: once }))));
@@ -59,7 +59,7 @@ describe("buying", () => {
     expect([...stripe.world.customers.values()].filter(({ userId }) => userId === ash.id)).toHaveLength(1);
   });
 
-  test("for another plan closes the checkout that is open elsewhere, and goes back again", async () => {
+  test("another plan closes the open checkout, and the first plan can be chosen again", async () => {
     const ash = await site.signUp();
     const [first, second] = [attempt(), attempt()];
     const monthly = await buyAt(ash, { plan: "monthly", attempt: first });
@@ -103,7 +103,7 @@ describe("buying", () => {
     expect([...stripe.world.subscriptions.values()].filter((one) => one.customer === customer)).toHaveLength(1);
   });
 
-  test("does not use a checkout again that ends within half an hour", async () => {
+  test("does not reuse a checkout that expires within half an hour", async () => {
     const ash = await site.signUp();
     const first = await buyAt(ash, { plan: "yearly" });
     const session = stripe.world.sessions.get(first);
@@ -112,7 +112,7 @@ describe("buying", () => {
     expect(openFor(ash)).toHaveLength(1);
   });
 
-  test("leads to the host that Stripe names, by https alone", async () => {
+  test("redirects to Stripe's host over https only", async () => {
     const ash = await site.signUp();
     stripe.state.pages = "https://pay.cards.example";
     expect(await urlOf(await buy(ash))).toStartWith("https://pay.cards.example/pay/cs_");
@@ -123,7 +123,7 @@ describe("buying", () => {
     }
   });
 
-  test("twice is refused, also before the first payment was told", async () => {
+  test("twice is refused, also before the first payment is reported", async () => {
     const ash = await site.signUp();
     stripe.actions.payAtCheckout(sessionIn(await urlOf(await buy(ash))));
     const again = await buy(ash);
@@ -136,7 +136,7 @@ describe("buying", () => {
     expect(await body(ash.page("/pro"))).toContain("You’re a Pro member already.");
   });
 
-  test("is refused while a subscription without Pro lives, with the way to it", async () => {
+  test("is refused while an unpaid subscription exists, with a link to it", async () => {
     const ash = await site.signUp();
     const { subscription } = await shop.subscribed(ash);
     stripe.actions.pause(subscription);
@@ -150,7 +150,7 @@ describe("buying", () => {
     expect(page).not.toContain("can’t be bought");
   });
 
-  test("is refused to those whom staff gave it, and possible again after the end", async () => {
+  test("is refused to members with free Pro, and possible after it ends", async () => {
     expect((await buy(await site.signUp({ roles: ["comped_subscriber"] }))).status).toBe(409);
     const ash = await site.signUp();
     const { subscription } = await shop.subscribed(ash);
@@ -159,7 +159,7 @@ describe("buying", () => {
     expect((await buy(ash)).status).toBe(200);
   });
 
-  test("after the customer was deleted at Stripe makes another", async () => {
+  test("creates a new customer if Stripe deleted the old one", async () => {
     const ash = await site.signUp();
     const { customer } = await shop.subscribed(ash);
     stripe.actions.deleteCustomer(customer);
@@ -168,7 +168,7 @@ describe("buying", () => {
     expect(await sql`select from stripe_customers where user_id = ${ash.id} and not is_deleted`).toHaveLength(1);
   });
 
-  test("where Stripe does not answer, says that nothing was charged", async () => {
+  test("says that nothing was charged if Stripe does not answer", async () => {
     const ash = await site.signUp();
     stripe.state.isDown = true;
     expect((await buy(ash)).status).toBe(503);
@@ -178,7 +178,7 @@ describe("buying", () => {
     expect(await body(ash.page("/pro"))).toContain("You were not charged");
   });
 
-  test("with a wrong key, tells the member to tell the site owner, and the log what Stripe said", async () => {
+  test("with a wrong key refers the member to the site owner, and logs Stripe's error", async () => {
     const ash = await site.signUp();
     stripe.state.isKeyWrong = true;
     const errors = spyOn(site.deps.log, "error");
@@ -199,14 +199,14 @@ describe("buying", () => {
 describe("managing", () => {
   const manage = (person: Person) => person.post("/api/pro/portal", {}, html);
 
-  test("leads to the billing portal of the customer who pays", async () => {
+  test("redirects to the billing portal of the paying customer", async () => {
     const ash = await site.signUp();
     await shop.customer(ash);
     const { customer } = await shop.subscribed(ash);
     expect((await manage(ash)).headers.get("location")).toBe(`${stripe.url}/portal/${customer}`);
   });
 
-  test("says so where there is nothing to manage", async () => {
+  test("is refused if there is nothing to manage", async () => {
     const ash = await site.signUp();
     expect((await manage(ash)).headers.get("location")).toBe("/account/settings/membership");
     expect((await ash.request("/api/pro/portal", { method: "POST" })).status).toBe(404);
@@ -214,7 +214,7 @@ describe("managing", () => {
 });
 
 describe("an ended membership", () => {
-  test("deletes nothing: what is beyond the free plan is locked, and all can be read and exported", async () => {
+  test("deletes nothing: data beyond the free plan is locked, and can be read and exported", async () => {
     const ash = await site.signUp();
     const { subscription } = await shop.subscribed(ash);
     const lists = [];
@@ -240,7 +240,7 @@ describe("a deleted account", () => {
   const remove = (person: Person) =>
     person.post("/api/user?_method=DELETE", { verificationString: person.username }, html);
 
-  test("is told before that Pro is not refunded, where it pays", async () => {
+  test("is warned that Pro is not refunded, if it pays", async () => {
     const ash = await site.signUp();
     const text = "Your Pro subscription is canceled at once and isn’t refunded.";
     expect(await body(ash.page("/account/settings/delete"))).not.toContain(text);
@@ -248,7 +248,7 @@ describe("a deleted account", () => {
     expect(await body(ash.page("/account/settings/delete"))).toContain(text);
   });
 
-  test("ends what it pays, as soon as Stripe answers", async () => {
+  test("ends its subscription as soon as Stripe answers", async () => {
     const ash = await site.signUp();
     const { customer, subscription } = await shop.subscribed(ash);
     stripe.state.isDown = true;
@@ -262,7 +262,7 @@ describe("a deleted account", () => {
     await shop.deliver();
   });
 
-  test("does not wait behind those whom Stripe fails to delete", async () => {
+  test("does not wait for accounts that Stripe fails to delete", async () => {
     const rows = ["z_1", "z_2", "z_3", "z_4"].map((id) => ({ id, is_live: false }));
     await sql`insert into closed_customers ${sql(rows)}`;
     stripe.state.isDown = true;
@@ -273,7 +273,7 @@ describe("a deleted account", () => {
     expect(await closedCustomerIds(site.db, false)).toEqual([]);
   });
 
-  test("whose customer is gone at Stripe too is forgotten", async () => {
+  test("is forgotten once Stripe has no customer for it", async () => {
     const ash = await site.signUp();
     const { customer } = await shop.subscribed(ash);
     stripe.actions.deleteCustomer(customer);
@@ -320,10 +320,10 @@ describe("staff", () => {
   });
 });
 
-describe("where and to whom it is sold", () => {
+describe("who can buy", () => {
   const statusOf = async (person: Pick<Person, "page">) => (await person.page("/pro")).status;
 
-  test("testers see page and checkout before the flags are on, others do not", async () => {
+  test("testers can before the flags are on, others cannot", async () => {
     const own = await testApp({ ...stripe.settings, FLAGS: "" });
     const [ash, tester] = [await own.signUp(), await own.signUp({ roles: ["stripe_tester"] })];
     expect([await statusOf(own.anonymous), await statusOf(ash), await statusOf(tester)]).toEqual([404, 404, 200]);
@@ -331,7 +331,7 @@ describe("where and to whom it is sold", () => {
     await own.close();
   });
 
-  test("with the page’s flag alone it is shown, and not sold", async () => {
+  test("nobody with the page’s flag alone, which shows the page", async () => {
     const own = await testApp({ ...stripe.settings, FLAGS: "pro" });
     const ash = await own.signUp();
     expect(await body(ash.page("/pro"))).not.toContain("/api/pro/checkout");
@@ -339,7 +339,7 @@ describe("where and to whom it is sold", () => {
     await own.close();
   });
 
-  test("not at all without memberships; what is still paid can be managed, and events are taken", async () => {
+  test("nobody without memberships; existing ones can be managed, and events are handled", async () => {
     const own = await testApp({ ...stripe.settings, MEMBERSHIP: "off" });
     const ash = await own.signUp();
     expect([await statusOf(ash), (await buy(ash)).status]).toEqual([404, 404]);
@@ -348,7 +348,7 @@ describe("where and to whom it is sold", () => {
     await own.close();
   });
 
-  test("not in the installed app", async () => {
+  test("nobody in the installed app", async () => {
     const ash = await site.signUp();
     expect(await body(ash.page("/series"))).toContain('href="/pro"');
     ash.cookies.set("platform", "ios");
@@ -361,7 +361,7 @@ describe("where and to whom it is sold", () => {
     expect(await body(ash.page("/account/settings/membership"))).toContain("/api/pro/portal");
   });
 
-  test("JSON says what it costs and what one has", async () => {
+  test("is in JSON, with prices and the viewer's membership", async () => {
     const ash = await site.signUp();
     const { canBuy, plans } = await json<{ canBuy: boolean; plans: object[] }>(ash.json("/api/pro"));
     expect([canBuy, plans]).toEqual([

@@ -20,7 +20,7 @@ const isKnown = async (person: Person) =>
   );
 
 describe("a site whose key is of the other mode", () => {
-  test("takes what was paid in this mode for nothing, and knows it again when the key comes back", async () => {
+  test("ignores payments of this mode until the key is restored", async () => {
     const ash = await site.signUp();
     const { subscription } = await shop.subscribed(ash);
     stripe.actions.failToRenew(subscription);
@@ -35,7 +35,7 @@ describe("a site whose key is of the other mode", () => {
     expect([await isPro(ash), await isKnown(ash)]).toEqual([true, true]);
   });
 
-  test("makes a customer of its own", async () => {
+  test("creates its own customer", async () => {
     const ash = await site.signUp();
     await shop.subscribed(ash);
     await countMode(db, true);
@@ -54,7 +54,7 @@ describe("a site whose key is of the other mode", () => {
     expect(await isPro(ash)).toBe(false);
   });
 
-  test("leaves the customers of deleted accounts until they can be deleted", async () => {
+  test("remembers customers of deleted accounts until it can delete them", async () => {
     const ash = await site.signUp();
     const { customer, subscription } = await shop.subscribed(ash);
     await ash.request("/api/user", {

@@ -18,7 +18,7 @@ const longDate = (seconds: number) =>
   new Date(seconds * 1000).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 describe("/pro", () => {
-  test("names the prices and the limits that hold", async () => {
+  test("shows the current prices and limits", async () => {
     const page = await body(site.anonymous.page("/pro"));
     const { monthly, yearly } = plans;
     expect([monthly.price, yearly.price]).toEqual([5, 48]);
@@ -32,7 +32,7 @@ describe("/pro", () => {
     expect(page).toContain("nothing is deleted");
   });
 
-  test("leads visitors to an account, members to the checkout, and Pro members to their membership", async () => {
+  test("links visitors to registration, members to the checkout, and Pro members to their membership", async () => {
     const visitor = await body(site.anonymous.page("/pro"));
     expect(visitor).toContain('href="/auth/register?callbackUrl=%2Fpro"');
     expect(visitor).not.toContain("/api/pro/checkout");
@@ -54,8 +54,8 @@ describe("/pro", () => {
   });
 });
 
-describe("the settings say", () => {
-  test("when the next payment is, and when a cancelled one ends", async () => {
+describe("settings show", () => {
+  test("the date of the next payment, and the end of a canceled subscription", async () => {
     const ash = await site.signUp();
     expect(await section(ash)).toContain("You’re on the free plan.");
     const { subscription } = await shop.subscribed(ash, prices.yearly);
@@ -69,7 +69,7 @@ describe("the settings say", () => {
     expect(await section(ash)).toContain('href="/pro"');
   });
 
-  test("what else may be: unpaid, paid back, twice, given for free", async () => {
+  test("other states: unpaid, refunded, twice, free", async () => {
     const [ash, misty] = [await site.signUp(), await site.signUp({ roles: ["comped_subscriber"] })];
     const { customer, subscription } = await shop.subscribed(ash);
     actions.subscribe(customer, prices.yearly);
@@ -83,7 +83,7 @@ describe("the settings say", () => {
 });
 
 describe("a failed payment", () => {
-  test("is told on every page and once by mail, until it is paid", async () => {
+  test("shows a notice on every page until it is paid, and sends one email", async () => {
     const ash = await site.signUp();
     await site.sql`update users set email_verified_at = now() where id = ${ash.id}`;
     const { subscription } = await shop.subscribed(ash);
@@ -110,7 +110,7 @@ describe("a failed payment", () => {
     expect(await section(ash)).toContain("so Pro is paused");
   });
 
-  test("stays told when Stripe gives up, and a first payment that was never made is told as such", async () => {
+  test("keeps its notice when Stripe gives up; a first payment that was never made has its own", async () => {
     const [ash, misty] = [await site.signUp(), await site.signUp()];
     const { subscription } = await shop.subscribed(ash);
     actions.failToRenew(subscription);
@@ -123,7 +123,7 @@ describe("a failed payment", () => {
     expect(await section(misty)).toContain("Your first payment wasn’t completed.");
   });
 
-  test("is not mailed to an address that nobody verified", async () => {
+  test("sends no email to an unverified address", async () => {
     const { subscription } = await shop.subscribed(await site.signUp());
     actions.failToRenew(subscription);
     await shop.deliver();

@@ -119,7 +119,7 @@ const isSubscriber = async (username: string) =>
   (await findUser(db, { slug: username }))?.roles.includes("subscriber") === true;
 
 test(
-  `${runs} random sequences of events end in the state that Stripe has`,
+  `${runs} random sequences of events end in Stripe's state`,
   async () => {
     expect(processes.map(({ errors }) => errors)).toEqual(["", ""]);
     const lossy: { id: string; username: string; sequence: Step[] }[] = [];
@@ -141,20 +141,20 @@ test(
   10 * 60_000,
 );
 
-test("a process that is killed between an event and its effect has done neither; sent again, it is done", async () => {
+test("a process killed during an event stores nothing; the event sent again is handled", async () => {
   const { id, username } = await newCustomer();
   actions.subscribe(id);
   const [event] = takeEvents(id);
   if (!event) throw new Error("No event");
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   stripe.state.before = async (call) => {
     if (call !== "GET /v1/subscriptions") return;
     stripe.state.before = undefined;
-    asked.resolve();
+    requested.resolve();
     await first.child.exited;
   };
   const lost = send(event, 0).catch(() => "lost");
-  await asked.promise;
+  await requested.promise;
   first.child.kill("SIGKILL");
   expect(await lost).toBe("lost");
   expect(await sql`select from stripe_events where id = ${event.id}`).toHaveLength(0);

@@ -35,7 +35,7 @@ const event = () => ({
 });
 const handled = async (id: string) => (await site.sql`select from stripe_events where id = ${id}`).length;
 
-describe("each state, in and out", () => {
+describe("states of a subscription", () => {
   type Way = [what: string, ways: ((one: Subscription) => void)[], isPro: boolean];
   const ways: Way[] = [
     ["bought", [], true],
@@ -87,7 +87,7 @@ describe("each state, in and out", () => {
     site.sql`update stripe_subscriptions set pro_until = pro_until - ${days} * interval '1 day'
       where id = ${subscription.id}`;
 
-  test("a payment that fails leaves two weeks, which the next period does not begin anew", async () => {
+  test("a failed payment leaves two weeks, which the next period does not restart", async () => {
     await bought();
     actions.failToRenew(subscription);
     await shop.deliver();
@@ -104,7 +104,7 @@ describe("each state, in and out", () => {
     expect(await daysLeft(subscription.id)).toBe(14);
   });
 
-  test("Pro ends two weeks after the paid period where Stripe says nothing more", async () => {
+  test("Pro ends two weeks after the paid period if Stripe sends nothing", async () => {
     await bought();
     expect(await daysLeft(subscription.id)).toBe(30 + 14);
     await pass(45);
@@ -114,7 +114,7 @@ describe("each state, in and out", () => {
     expect(await daysLeft(subscription.id)).toBe(30 + 14);
   });
 
-  test("a cancelled one ends a day after its period, in which the job asks again", async () => {
+  test("a canceled one ends a day after its period, unless the job finds it renewed", async () => {
     await bought();
     actions.endLater(subscription);
     await shop.deliver();
@@ -134,7 +134,7 @@ describe("each state, in and out", () => {
     expect(await isPro(gary)).toBe(false);
   });
 
-  test("of two subscriptions one is enough", async () => {
+  test("one of two subscriptions is enough", async () => {
     await bought();
     const other = actions.subscribe(customer, prices.yearly);
     await shop.deliver();
@@ -147,7 +147,7 @@ describe("each state, in and out", () => {
     expect(await isPro(ash)).toBe(false);
   });
 
-  test("free Pro from staff stays whatever Stripe says", async () => {
+  test("free Pro from staff is independent of Stripe", async () => {
     const misty = await site.signUp({ roles: ["comped_subscriber"] });
     const { subscription: own } = await shop.subscribed(misty);
     actions.end(own);
@@ -157,7 +157,7 @@ describe("each state, in and out", () => {
 });
 
 describe("an event", () => {
-  test("that is old, or comes again, changes nothing: the present state counts", async () => {
+  test("that is old or repeated changes nothing: the current state counts", async () => {
     await bought();
     actions.endLater(subscription);
     const old = stripe.takeEvents();
@@ -167,7 +167,7 @@ describe("an event", () => {
     expect(await isPro(ash)).toBe(false);
   });
 
-  test("that comes ten times at once is handled once", async () => {
+  test("that arrives ten times at once is handled once", async () => {
     actions.subscribe(customer);
     const [first, ...rest] = stripe.takeEvents();
     if (!first) throw new Error("No event");
@@ -178,26 +178,26 @@ describe("an event", () => {
     expect(rest.length).toBeGreaterThan(0);
   });
 
-  test("that was handled asks Stripe nothing", async () => {
+  test("that was handled sends no request to Stripe", async () => {
     const one = event();
     await shop.send(one);
-    stripe.state.asked.length = 0;
+    stripe.state.requests.length = 0;
     expect((await shop.send(one)).status).toBe(200);
-    expect(stripe.state.asked).toEqual([]);
+    expect(stripe.state.requests).toEqual([]);
   });
 
   test.each([
     ["of an unknown type", { id: "evt_a", type: "product.created", object: { id: "prod_1", object: "product" } }],
     ["of an unknown customer", { id: "evt_b", type: "invoice.paid", object: { object: "invoice", customer: "cus_x" } }],
     ["of an unknown shape", { id: "evt_c", type: "thing.made", object: { what: 1 } }],
-  ])("%s is taken and ignored", async (_, one) => {
-    stripe.state.asked.length = 0;
+  ])("%s is accepted and ignored", async (_, one) => {
+    stripe.state.requests.length = 0;
     expect((await shop.send(one)).status).toBe(200);
-    expect(stripe.state.asked).toEqual([]);
+    expect(stripe.state.requests).toEqual([]);
     expect(await handled(one.id)).toBe(0);
   });
 
-  test("is sent again where Stripe does not answer, and then handled", async () => {
+  test("is answered with an error if Stripe's API fails, and handled when sent again", async () => {
     actions.subscribe(customer);
     const [one] = stripe.takeEvents();
     if (!one) throw new Error("No event");
@@ -209,18 +209,18 @@ describe("an event", () => {
     expect([await handled(one.id), await isPro(ash)]).toEqual([1, true]);
   });
 
-  test("whose question was answered late does not replace a newer state", async () => {
+  test("with a late response of Stripe's API does not replace a newer state", async () => {
     await bought();
     const held = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     stripe.state.before = async (call) => {
       if (call !== "GET /v1/disputes" && call !== "GET /v1/invoice_payments") return;
       stripe.state.before = undefined;
-      asked.resolve();
+      requested.resolve();
       await held.promise;
     };
     const slow = shop.send(event());
-    await asked.promise;
+    await requested.promise;
     actions.end(subscription);
     await shop.deliver();
     held.resolve();
@@ -241,7 +241,7 @@ describe("a signature", () => {
     expect((await post(await delivery(event(), { secret, timestamp: now() - age }))).status).toBe(status);
   });
 
-  test("of another text, or none, is refused and nothing is kept", async () => {
+  test("of another body, or none, is refused and nothing is stored", async () => {
     const one = event();
     const { body, headers } = await delivery(one);
     const other = `${body}`.replace('"customer.updated"', '"customer.changed"');
@@ -252,7 +252,7 @@ describe("a signature", () => {
     expect(await handled(one.id)).toBe(0);
   });
 
-  test("of both secrets in one header, as during a rotation, is taken", async () => {
+  test("of both secrets in one header, as during a rotation, is accepted", async () => {
     const body = bodyOf(event());
     const timestamp = now();
     const [a, b] = [await signature(body, { secret: "whsec_other", timestamp }), await signature(body, { timestamp })];
@@ -260,7 +260,7 @@ describe("a signature", () => {
     expect((await post({ method: "POST", body, headers })).status).toBe(200);
   });
 
-  test("of a live event is refused where the key is for tests", async () => {
+  test("of a live event is refused if the key is a test key", async () => {
     const one = event();
     const body = bodyOf(one, { livemode: true });
     const headers = { "stripe-signature": await signature(body) };
@@ -268,7 +268,7 @@ describe("a signature", () => {
     expect(await handled(one.id)).toBe(0);
   });
 
-  test("of a body of 200 KB is taken, of 2 MB is not", async () => {
+  test("of a body of 200 KB is accepted, of 2 MB refused", async () => {
     for (const [kilobytes, status] of [
       [200, 200],
       [2000, 413],
@@ -288,7 +288,7 @@ describe("the nightly comparison", () => {
 
   const own = (id: string) => ({ id, user_id: ash.id, is_live: false });
 
-  test("finds what no event told, in both directions", async () => {
+  test("finds changes without an event, in both directions", async () => {
     subscription = actions.subscribe(customer);
     stripe.takeEvents();
     await compare();
@@ -301,7 +301,7 @@ describe("the nightly comparison", () => {
     expect(await isPro(ash)).toBe(false);
   });
 
-  test("looks each hour at those who went to the checkout", async () => {
+  test("checks members with an open checkout each hour", async () => {
     await bought();
     actions.end(subscription);
     stripe.takeEvents();
@@ -310,7 +310,7 @@ describe("the nightly comparison", () => {
     expect(await isPro(ash)).toBe(false);
   });
 
-  test("takes those who waited longest first, at most 500, and no deleted ones", async () => {
+  test("checks the least recently checked first, at most 500, and no deleted accounts", async () => {
     const ids = Array.from({ length: 520 }, (_, index) => `z_${index}`);
     const rows = ids.map((id, index) => ({
       id,
@@ -327,7 +327,7 @@ describe("the nightly comparison", () => {
     await site.sql`delete from stripe_customers where id like 'z_%'`;
   });
 
-  test("asks for those who failed after all others", async () => {
+  test("checks failed accounts last", async () => {
     const ids = ["z_gone_1", "z_gone_2", "z_new"];
     const rows = ids.map((id) => ({ ...own(id), as_of: id === "z_new" ? new Date(1000) : null }));
     await site.sql`update stripe_customers set as_of = now()`;
@@ -345,7 +345,7 @@ describe("the nightly comparison", () => {
     await site.sql`delete from stripe_customers where id like 'z_%'`;
   });
 
-  test("stops after three failures of Stripe’s in a row, and says what it was", async () => {
+  test("stops after three failures of Stripe’s API in a row, and logs the error", async () => {
     const rows = Array.from({ length: 6 }, (_, index) => own(`z_${index}`));
     await site.sql`update stripe_customers set as_of = now()`;
     await site.sql`insert into stripe_customers ${site.sql(rows)}`;
@@ -356,7 +356,7 @@ describe("the nightly comparison", () => {
     await site.sql`delete from stripe_customers where id like 'z_%'`;
   });
 
-  test("goes on after a customer that fails, and says so", async () => {
+  test("continues after a failed customer, and logs it", async () => {
     const gary = await site.signUp();
     await site.sql`insert into stripe_customers (id, user_id, is_live) values ('a_gone', ${gary.id}, false)`;
     subscription = actions.subscribe(customer);
@@ -366,7 +366,7 @@ describe("the nightly comparison", () => {
     await site.sql`delete from stripe_customers where id = 'a_gone'`;
   });
 
-  test("forgets events after forty days", async () => {
+  test("deletes events after forty days", async () => {
     const one = event();
     await shop.send(one);
     await compare(39 * 24);

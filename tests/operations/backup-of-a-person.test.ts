@@ -10,7 +10,7 @@ afterAll(closeApps);
 const folder = await useFolder();
 const site = await useSite({}, "starter");
 
-test("a backup has a row of every table in which something of a person can be", async () => {
+test("a backup has a row of every table with a person's data", async () => {
   const misty = await site.signUp();
   const personal = await personalTables(site.sql);
   await fillAll(site.sql, misty, personal);

@@ -35,7 +35,7 @@ async function filled() {
   return database;
 }
 
-/** Changes some bytes of a backup; with a checksum made anew, unless it should not fit. */
+/** Changes some bytes of a backup; with a new checksum, unless it should be wrong. */
 async function altered(name: string, from: string, change: (bytes: Buffer) => Buffer, isSealed = false) {
   const bytes = await readFile(from);
   const changed = change(isSealed ? bytes.subarray(0, -65) : bytes);
@@ -227,7 +227,7 @@ describe("the file", () => {
     expect((await readdir(folder)).filter((name) => name.endsWith(".partial"))).toEqual([]);
   });
 
-  test("of before stays when a new one cannot be made", async () => {
+  test("stays unchanged when a new one fails", async () => {
     await expect(backUp(empty.sql, whole, new Date())).rejects.toThrow("nothing to back up");
     expect((await stat(whole)).size).toBeGreaterThan(1000);
     await expect(backUp(source.sql, path("no/such/folder.backup"), new Date())).rejects.toThrow("ENOENT");
@@ -235,7 +235,7 @@ describe("the file", () => {
 
   // /dev/full answers every write as a full disk does.
   test.if(process.platform === "linux")(
-    "cannot be written to a full disk: the error is told, the pool goes on",
+    "cannot be written to a full disk: the error is reported, and the pool still works",
     async () => {
       const { sql } = await testDatabase();
       await sql`insert into settings select n, repeat(md5(n::text), 300) from generate_series(1, 3000) n`;

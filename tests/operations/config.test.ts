@@ -257,12 +257,12 @@ describe.each(Object.entries(table))("%s", (name, { field, default: byDefault, g
 });
 
 test.each([
-  [{ GOOGLE_CLIENT_ID: "i" }, "GOOGLE_CLIENT_SECRET must be set where GOOGLE_CLIENT_ID is"],
-  [{ TWITCH_CLIENT_SECRET: "s" }, "TWITCH_CLIENT_ID must be set where TWITCH_CLIENT_SECRET is"],
-  [{ ...appleGiven, APPLE_KEY_ID: "" }, "APPLE_KEY_ID must be set where APPLE_CLIENT_ID is"],
+  [{ GOOGLE_CLIENT_ID: "i" }, "GOOGLE_CLIENT_SECRET must be set if GOOGLE_CLIENT_ID is"],
+  [{ TWITCH_CLIENT_SECRET: "s" }, "TWITCH_CLIENT_ID must be set if TWITCH_CLIENT_SECRET is"],
+  [{ ...appleGiven, APPLE_KEY_ID: "" }, "APPLE_KEY_ID must be set if APPLE_CLIENT_ID is"],
   [
     { OIDC_NAME: "The Club", OIDC_CLIENT_ID: "i" },
-    "OIDC_ISSUER must be set where OIDC_CLIENT_ID is\nOIDC_CLIENT_SECRET must be set where OIDC_CLIENT_ID is",
+    "OIDC_ISSUER must be set if OIDC_CLIENT_ID is\nOIDC_CLIENT_SECRET must be set if OIDC_CLIENT_ID is",
   ],
 ])("half a provider is refused: %o", (settings, message) => {
   expect(() => readConfig(settings)).toThrow(new ConfigError(message));
@@ -272,11 +272,11 @@ test("a provider without a name is called OpenID", () => {
   expect(readConfig({ ...oidcGiven, OIDC_NAME: "" }).providers.oidc?.name).toBe("OpenID");
 });
 
-test("every bad setting is told at once", () => {
+test("all invalid settings are reported together", () => {
   expect(() => readConfig({ PORT: "http", LOG_LEVEL: "loud", HOST: "::1" })).toThrow(/^PORT .+\nLOG_LEVEL .+$/);
 });
 
-test("a program with a bad setting stops and says which", () => {
+test("a program with an invalid setting stops and names it", () => {
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, "src/main.ts"], {
     cwd: root,
     env: { ...process.env, PORT: "http" },

@@ -16,7 +16,7 @@ function olderPrograms(): string | undefined {
   return Number.isFinite(oldest) ? join(folder, String(oldest), "bin") : undefined;
 }
 
-/** A PostgreSQL server of its own on a loopback port, as somebody else would run it. */
+/** A separate PostgreSQL server on a loopback port. */
 export async function startExternalServer() {
   const folder = await mkdtemp(join(tmpdir(), "toploader-external-"));
   const place = makePlace(folder);

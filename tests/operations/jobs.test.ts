@@ -64,7 +64,7 @@ describe("one process", () => {
     expect(site.lines()).toMatchObject([{ level: "error", msg: "job failed", job: "a job" }]);
   });
 
-  test("one that fails every time is dead: kept with its reason, without user input, and reported by doctor", async () => {
+  test("a job that always fails is stored as failed with its reason, without user input, and reported by doctor", async () => {
     const faults = [new JobError("the source is down"), new Error("misty@example.com")];
     const table = faults.map((fault, index) => ({
       name: `job ${index}`,
@@ -86,7 +86,7 @@ describe("one process", () => {
     expect(text).toContain("job 0 (the source is down)");
   });
 
-  test("one with a final fault is not tried again", async () => {
+  test("a job with a final error is not retried", async () => {
     let runs = 0;
     const run = async () => {
       runs++;
@@ -101,7 +101,7 @@ describe("one process", () => {
     expect(runs).toBe(1);
   });
 
-  test("its end waits for the job that runs", async () => {
+  test("shutdown waits for the running job", async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: let_go, resolve: letGo } = Promise.withResolvers<void>();
     const run = async () => {
@@ -120,13 +120,13 @@ describe("one process", () => {
     "%s holds no transaction while it waits",
     async (name) => {
       const open: object[] = [];
-      let asked = 0;
+      let attempts = 0;
       let watched: Sql | undefined;
       const source = Bun.serve({
         port: 0,
         hostname: "127.0.0.1",
         async fetch() {
-          asked++;
+          attempts++;
           const rows = await watched?.unsafe(`
           select state, query from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`);
@@ -140,7 +140,7 @@ describe("one process", () => {
       const table = recurring.filter((job) => job.name === name);
       const stop = await startJobs(site.deps, table);
       await until(
-        async () => asked,
+        async () => attempts,
         (count) => count > 0,
       );
       await stop();
@@ -150,7 +150,7 @@ describe("one process", () => {
     },
   );
 
-  test("sessions that have expired are deleted, and no other", async () => {
+  test("only expired sessions are deleted", async () => {
     const { sql, deps } = await testApp();
     await sql`insert into users (email, username, slug) values ('a@example.com', 'a', 'a')`;
     await sql`insert into sessions (token_hash, user_id, expires_at)
@@ -160,7 +160,7 @@ describe("one process", () => {
   });
 });
 
-test("a restored backup brings no job, and loses those there are; an import that it left half way gets one", async () => {
+test("a restored backup has no jobs, and deletes existing ones; an unfinished import gets one", async () => {
   const site = await testApp({}, "starter");
   const { id } = await site.signUp();
   const folder = await mkdtemp(join(tmpdir(), "toploader-jobs-"));
@@ -184,7 +184,7 @@ test("a restored backup brings no job, and loses those there are; an import that
 describe("mail", () => {
   const ask = (site: TestApp) => site.anonymous.post("/auth/email", { email: "misty@example.com" });
 
-  test("waits for a server that is down, as a job without a token, and is deleted once sent", async () => {
+  test("waits for an unreachable server as a job without a token, and is deleted once sent", async () => {
     const gone = await startMailServer();
     await gone.stop();
     const site = await testApp({ SMTP_URL: gone.url, PUBLIC_URL: "http://localhost" });
@@ -205,7 +205,7 @@ describe("mail", () => {
     await back.stop();
   });
 
-  test("that the server refuses for good is dead, and its address is not logged", async () => {
+  test("that the server rejects permanently is not retried, and its address is not logged", async () => {
     const server = await startMailServer({ refuse: () => ({ code: 550, message: "No <misty@example.com>" }) });
     const site = await testApp({ SMTP_URL: server.url, PUBLIC_URL: "http://localhost" });
     await ask(site);
@@ -222,7 +222,7 @@ describe("mail", () => {
     await server.stop();
   });
 
-  test("counts once the transaction commits that causes it", async () => {
+  test("is queued once its transaction commits", async () => {
     const server = await startMailServer();
     const site = await testApp({ SMTP_URL: server.url, PUBLIC_URL: "http://localhost" });
     const order = { kind: "password-change", email: "misty@example.com", base: "http://localhost" };
@@ -265,7 +265,7 @@ describe("several processes", () => {
     return site;
   }
 
-  test("an email survives a killed process, and is sent once, when a server and a process are there", async () => {
+  test("send an email once after a process was killed, when server and process are back", async () => {
     const gone = await startMailServer();
     await gone.stop();
     const free = Bun.serve({ port: 0, fetch: () => new Response() });
@@ -295,7 +295,7 @@ describe("several processes", () => {
     expect(back.letters.map(({ to }) => to)).toEqual([["misty@example.com"]]);
   });
 
-  test("do a job of an interval once; when one is killed in the middle, another does it again", async () => {
+  test("run a job of an interval once; if one is killed during it, another repeats it", async () => {
     await sql`create table job_runs (job text, process text, at timestamptz default clock_timestamp())`;
     const own = connect({ options: { url: environment.DATABASE_URL } });
     const jobs = openJobs(own.sql);

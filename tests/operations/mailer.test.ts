@@ -23,7 +23,7 @@ describe("the connection to the mail server", () => {
     return started;
   }
 
-  test("a name and password, TLS and a custom sender", async () => {
+  test("has a name and password, TLS and a custom sender", async () => {
     const place = await server({ login: { user: "cards@mail.example", pass: "p@ss/word" }, secure: true });
     const login = "cards%40mail.example:p%40ss%2Fword@";
     const { deliver } = mailer({
@@ -35,13 +35,13 @@ describe("the connection to the mail server", () => {
     expect(place.letters[0]?.head).toContain("From: Our cards <cards@mail.example>");
   });
 
-  test("a self-signed certificate is refused by default", async () => {
+  test("refuses a self-signed certificate by default", async () => {
     const place = await server({ secure: true });
     await expect(mailer({ SMTP_URL: place.url }).deliver(letter)).rejects.toThrow("a letter could not be sent");
     expect(place.letters).toEqual([]);
   });
 
-  test("a busy server is retried, one that refuses is not; neither error contains an address", async () => {
+  test("retries a busy server, but not a rejection; neither error contains an address", async () => {
     const answers = [
       { code: 451, message: "Later, misty@example.com", isFinal: false },
       { code: 550, message: "No such user <misty@example.com>", isFinal: true },
@@ -53,7 +53,7 @@ describe("the connection to the mail server", () => {
     }
   });
 
-  test("a server that does not answer is retried", async () => {
+  test("retries a server that does not answer", async () => {
     const { deliver } = mailer({ SMTP_URL: "smtp://127.0.0.1:9" });
     await expect(deliver(letter)).rejects.toMatchObject({ name: "JobError", isFinal: false });
   });

@@ -16,7 +16,7 @@ const token = "a token for measuring";
 const site = await useSite({ METRICS_TOKEN: token });
 afterAll(closeApps);
 
-/** A request that comes from this address, as Bun's server tells it. */
+/** A request from this address, as Bun's server reports it. */
 const from = (address: string, path: string, headers: Record<string, string> = {}) =>
   site.app.request(path, { headers }, { requestIP: () => ({ address }) });
 
@@ -60,7 +60,7 @@ describe("/healthz and /readyz", () => {
 });
 
 describe("/metrics", () => {
-  test("is for this machine itself, or with the token", async () => {
+  test("needs a local request or the token", async () => {
     const allowed = [
       from("127.0.0.1", "/metrics"),
       from("::1", "/metrics"),
@@ -118,7 +118,7 @@ describe("/metrics", () => {
 });
 
 /** A log that keeps its lines. */
-function keptLog() {
+function memoryLog() {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -131,7 +131,7 @@ function keptLog() {
 
 describe("the log", () => {
   test("hides secrets and addresses, however deep and in whatever text", async () => {
-    const { log, lines } = keptLog();
+    const { log, lines } = memoryLog();
     const { sql } = await testDatabase();
     await sql`insert into users (email, username, slug) values ('ash@example.com', 'a', 'a')`;
     const failure = await sql`insert into users (email, username, slug) values ('ash@example.com', 'b', 'b')`.catch(
@@ -158,8 +158,8 @@ describe("the log", () => {
     });
   });
 
-  test("has one line a request, with the id that the person sees and no query", async () => {
-    const { log, lines } = keptLog();
+  test("has one line per request, with the visible correlation id and without the query", async () => {
+    const { log, lines } = memoryLog();
     const { deps } = site;
     const { createApp } = await import("../../src/app.ts");
     const app: Hono<Env> = createApp({ ...deps, log });
@@ -195,11 +195,11 @@ describe("doctor", () => {
     databaseBytes: 1e8,
     lastBackup: daysAgo(2),
   };
-  test("finds nothing where all is well", () => {
+  test("finds nothing on a healthy site", () => {
     expect(new Set(Object.values(levels(contents(well, now))))).toEqual(new Set(["ok"]));
   });
 
-  test("finds what is old, missing or broken, and says what to do", () => {
+  test("finds what is outdated, missing or broken, and how to fix it", () => {
     const ill = {
       ...well,
       catalogueAt: null,
@@ -240,7 +240,7 @@ async function cli(args: string[], env: Record<string, string> = {}) {
 describe("the commands", () => {
   const names = ["catalogue", "prices", "user", "maintenance", "backup", "restore", "doctor"];
 
-  test("tell what they do, without a database", async () => {
+  test("have help, without a database", async () => {
     const general = await cli(["--help"]);
     for (const name of names) expect(general.out).toContain(name);
     for (const name of names) {
@@ -251,7 +251,7 @@ describe("the commands", () => {
     }
   });
 
-  test("called wrongly say so, and exit with 2", async () => {
+  test("exit with 2 and a message for wrong arguments", async () => {
     expect(await cli(["catalog"])).toMatchObject({ code: 2, err: expect.stringContaining("Did you mean catalogue?") });
     expect(await cli(["constructor"])).toMatchObject({ code: 2 });
     expect(await cli(["backup"])).toMatchObject({ code: 2, out: expect.stringContaining("backup FILE") });
@@ -309,7 +309,7 @@ describe("the commands", () => {
   });
 });
 
-test("a mistyped name is told its neighbour, and nonsense nothing", () => {
+test("a mistyped command gets a suggestion, nonsense gets none", () => {
   const names = ["backup", "restore", "doctor"];
   expect(["bakcup", "resore", "docto", "x", ""].map((word) => nearest(word, names))).toEqual([
     "backup",

@@ -105,7 +105,7 @@ test("on a PostgreSQL server of one's own", async () => {
   expect(await site.child.exited).toBe(0);
 });
 
-test("a bad setting is told by name, and nothing is started", async () => {
+test("an invalid setting is named, and nothing starts", async () => {
   const site = await start({ DATA_DIR: await folder(), PORT: "ninety", PUBLIC_URL: "cards" });
   expect(await site.child.exited).toBe(1);
   expect(site.errors).toContain("PORT must be a whole number");

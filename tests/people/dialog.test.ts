@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { body, html, useSite } from "../harness.ts";
-import { asked, befriended, blocked } from "./ties.ts";
+import { befriended, blocked, requestFriend } from "./ties.ts";
 
 const site = await useSite({}, "starter");
 const { sql } = site;
@@ -17,7 +17,7 @@ describe("the friends dialog", () => {
     expect(empty).toStartWith("<dialog");
     for (const title of ["Friends", "Friend Requests ", "Find a Friend"]) expect(empty).toContain(`>${title.trim()} `);
     expect(empty).toContain("No friends yet");
-    await asked(sql, brock.id, misty.id);
+    await requestFriend(sql, brock.id, misty.id);
     expect(await dialog("/friends")).toContain("Friend Requests (1)");
     const requests = await dialog("/friends?tab=requests");
     expect(requests).toContain('href="/u/brock"');
@@ -84,7 +84,7 @@ describe("the friends dialog", () => {
 
 describe("without a script", () => {
   test("each button is a form that leads back and shows what was done", async () => {
-    await asked(sql, brock.id, misty.id);
+    await requestFriend(sql, brock.id, misty.id);
     const headers = { ...html, referer: "http://localhost/friends?tab=requests" };
     const path = `/api/friend-request/received?requesterId=${brock.id}&part=requests&_method=PUT`;
     const response = await misty.post(path, {}, headers);

@@ -3,7 +3,7 @@ import { json, type Person, useSite } from "../harness.ts";
 import { befriended } from "./ties.ts";
 import { gets, line } from "./trade/trading.ts";
 
-type Told = {
+type FeedEvent = {
   value: {
     id: number;
     kind: string;
@@ -25,8 +25,8 @@ beforeEach(async () => {
   await befriended(sql, ash.id, brock.id);
 });
 
-const feed = async (person = brock, query = "") => json<Told>(person.json(`/api/activity/friends${query}`));
-const told = async (kind: string, person = brock) =>
+const feed = async (person = brock, query = "") => json<FeedEvent>(person.json(`/api/activity/friends${query}`));
+const eventsOf = async (kind: string, person = brock) =>
   (await feed(person)).value.filter((one) => one.kind === kind).map(({ amount, name }) => amount ?? name);
 const milestones = async (kind: string) =>
   (
@@ -60,7 +60,7 @@ describe("milestones", () => {
     await sql`delete from entries where user_id = ${ash.id}`;
     await owns(60);
     expect(await milestones("set")).toEqual(["sv03.5 25", "sv03.5 100"]);
-    expect(await told("set")).toEqual([100, 25]);
+    expect(await eventsOf("set")).toEqual([100, 25]);
   });
 
   test("of levels are written for every ten different cards, after taps too", async () => {
@@ -71,7 +71,7 @@ describe("milestones", () => {
     await gets(ash, await line(site, 21), 1);
     for (let number = 22; number <= 30; number++) await gets(ash, await line(site, number), 1);
     expect(await milestones("level")).toEqual(["0", "10", "20", "30"]);
-    expect(await told("level")).toEqual([30, 20, 10]);
+    expect(await eventsOf("level")).toEqual([30, 20, 10]);
   });
 
   test("of a rarity, the showcase, friends, public lists and decks", async () => {
@@ -83,7 +83,7 @@ describe("milestones", () => {
     const deck = await json<{ id: string; version: number }>(
       ash.put("/api/decks", { name: "Fire", format: "standard" }),
     );
-    expect(await told("deck")).toEqual([]);
+    expect(await eventsOf("deck")).toEqual([]);
     await sql`update decks set visibility = 'PUBLIC' where id = ${deck.id}`;
     const { value } = await feed();
     expect(value.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
@@ -95,7 +95,7 @@ describe("milestones", () => {
     ]);
     expect(value.find(({ kind }) => kind === "list")?.href).toBe(`/lists/${id}`);
     await sql`update lists set visibility = 'PRIVATE' where id = ${id}`;
-    expect(await told("list")).toEqual([]);
+    expect(await eventsOf("list")).toEqual([]);
   });
 
   test("are rolled back when the change that caused them fails", async () => {
@@ -121,15 +121,15 @@ describe("the feed", () => {
   test("shows friends' milestones as far as their settings allow", async () => {
     const misty = await site.signUp();
     await owns(60);
-    expect(await told("set", misty)).toEqual([]);
-    expect(await told("set", ash)).toEqual([]);
-    expect(await told("set")).toEqual([25]);
+    expect(await eventsOf("set", misty)).toEqual([]);
+    expect(await eventsOf("set", ash)).toEqual([]);
+    expect(await eventsOf("set")).toEqual([25]);
     await ash.put("/api/activity/shared", { shown: ["friend"] });
     expect((await json<object>(ash.json("/api/activity/shared"))) as object).toEqual({ shown: ["friend"] });
     expect((await feed()).value.map(({ kind }) => kind)).toEqual(["friend"]);
     await ash.put("/api/activity/shared", { shown: ["set"] });
     await sql`update users set disallowed_categories = '{EN}' where id = ${ash.id}`;
-    expect(await told("set")).toEqual([]);
+    expect(await eventsOf("set")).toEqual([]);
     await sql`update users set disallowed_categories = '{}' where id = ${ash.id}`;
     await brock.request(`/api/friends?friendId=${ash.id}`, { method: "DELETE" });
     expect((await feed()).value).toEqual([]);
@@ -140,7 +140,7 @@ describe("the feed", () => {
     const hidden = await site.signUp();
     await sql`update users set profile_visibility = 'private' where id = ${hidden.id}`;
     await befriended(sql, ash.id, hidden.id);
-    expect(await told("friend")).toEqual([brock.username]);
+    expect(await eventsOf("friend")).toEqual([brock.username]);
   });
 
   test("reaches 90 days back, a page at a time", async () => {

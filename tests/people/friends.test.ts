@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { json, type Person, useSite } from "../harness.ts";
-import { asked, befriended, blocked } from "./ties.ts";
+import { befriended, blocked, requestFriend } from "./ties.ts";
 
 const site = await useSite({}, "starter");
 const { sql } = site;
@@ -52,7 +52,7 @@ describe("a friend request", () => {
   });
 
   test("may be accepted by the friend's id as well, once", async () => {
-    await asked(sql, misty.id, brock.id);
+    await requestFriend(sql, misty.id, brock.id);
     expect((await call(brock, "PUT", `/api/friends?friendId=${misty.id}`)).status).toBe(200);
     expect((await call(brock, "PUT", `/api/friends?friendId=${misty.id}`)).status).toBe(404);
   });
@@ -126,10 +126,10 @@ describe("a friend request", () => {
       with made as (insert into users (username, slug) select 'q' || n, 'q' || n from generate_series(1, 1000) n returning id),
         mine as (insert into friendships select ${brock.id}::uuid, id from made)
       insert into friendships select id, ${brock.id}::uuid from made`;
-    await asked(sql, misty.id, brock.id);
+    await requestFriend(sql, misty.id, brock.id);
     expect(await refusal(accept(brock, misty))).toEqual([409, "You can have at most 1,000 friends."]);
     await sql`truncate friend_requests`;
-    await asked(sql, brock.id, misty.id);
+    await requestFriend(sql, brock.id, misty.id);
     expect(await refusal(accept(misty, brock))).toEqual([409, "Brock can’t have more friends right now."]);
   });
 });
@@ -234,7 +234,7 @@ describe("a block", () => {
     const nobody = { id: crypto.randomUUID() };
     await sql`update users set profile_visibility = 'private' where id = ${brock.id}`;
     expect(await refusal(block(misty, brock))).toEqual(await refusal(block(misty, nobody)));
-    await asked(sql, brock.id, misty.id);
+    await requestFriend(sql, brock.id, misty.id);
     expect((await block(misty, brock)).status).toBe(200);
     expect(await count(misty)).toEqual({ count: 0 });
     expect(await refusal(block(brock, misty))).toEqual(await refusal(block(brock, nobody)));

@@ -5,7 +5,7 @@ import { json, type Person, useSite } from "../harness.ts";
 import { gets, line } from "./trade/trading.ts";
 
 type Part = { name: string; part: number; whole: number | null };
-type Told = {
+type Insights = {
   breakdowns: { key: string; parts: Part[] }[];
   timeline: { first: { name: string } | null; streak: string | null; levels: { day: string; amount: number }[] } | null;
   value: { day: string; amount: number }[] | null;
@@ -35,8 +35,8 @@ beforeAll(async () => {
   await sql`update catalogue_state set prices_version = prices_version + 1`;
 });
 
-const told = (viewer: Pick<Person, "json"> = ash) => json<Told>(viewer.json("/u/ash/insights"));
-const parts = ({ breakdowns }: Told, key: string) =>
+const insightsFor = (viewer: Pick<Person, "json"> = ash) => json<Insights>(viewer.json("/u/ash/insights"));
+const parts = ({ breakdowns }: Insights, key: string) =>
   breakdowns
     .find((one) => one.key === key)
     ?.parts.filter(({ part }) => part > 0)
@@ -44,7 +44,7 @@ const parts = ({ breakdowns }: Told, key: string) =>
 
 describe("insights", () => {
   test("break the cards down", async () => {
-    const all = await told();
+    const all = await insightsFor();
     expect(parts(all, "series")?.[0]).toMatch(/^Scarlet & Violet: 3 of \d+$/);
     expect(parts(all, "generations")).toEqual(["1 Kanto: 3 of 151"]);
     expect(parts(all, "types")).toEqual(["Grass: 2", "Fire: 1"]);
@@ -54,7 +54,7 @@ describe("insights", () => {
   });
 
   test("show the first cards, the longest streak and the level over time", async () => {
-    const { timeline } = await told();
+    const { timeline } = await insightsFor();
     expect(timeline?.first?.name).toBe("Bulbasaur 001");
     expect(timeline?.streak).toStartWith("2 days until");
     expect(timeline?.levels.map(({ amount }) => amount)).toEqual([1, 2, 3]);
@@ -62,19 +62,23 @@ describe("insights", () => {
 
   test("show value and the most valuable cards as the owner's settings allow, and times only to members", async () => {
     const misty = await site.signUp();
-    expect((await told(misty)).top.map(({ card }) => card.id)).toEqual(["sv03.5-006", "sv03.5-002", "sv03.5-001"]);
-    const asVisitor = await told(site.anonymous);
+    expect((await insightsFor(misty)).top.map(({ card }) => card.id)).toEqual([
+      "sv03.5-006",
+      "sv03.5-002",
+      "sv03.5-001",
+    ]);
+    const asVisitor = await insightsFor(site.anonymous);
     expect([asVisitor.timeline, asVisitor.value, asVisitor.top]).toEqual([null, null, []]);
     await sql`update users set collection_value_visibility = 'hide' where id = ${ash.id}`;
-    const hidden = await told(misty);
+    const hidden = await insightsFor(misty);
     expect([hidden.value, hidden.top]).toEqual([null, []]);
     expect(hidden.timeline?.levels).toHaveLength(3);
-    expect((await told()).top).toHaveLength(3);
+    expect((await insightsFor()).top).toHaveLength(3);
   });
 
   test("leave out games that the owner hides", async () => {
     await sql`update users set disallowed_categories = '{EN}' where id = ${ash.id}`;
-    const { breakdowns } = await told();
+    const { breakdowns } = await insightsFor();
     expect(breakdowns.flatMap((one) => one.parts)).toEqual([]);
     expect(await (await ash.page("/u/ash/insights")).text()).toContain("No cards yet");
     await sql`update users set disallowed_categories = '{}' where id = ${ash.id}`;

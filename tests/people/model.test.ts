@@ -51,7 +51,7 @@ async function stored(): Promise<Ties> {
 }
 
 /** What the calls tell each person, against the model. */
-async function checkTold(ties: Ties): Promise<void> {
+async function checkVisible(ties: Ties): Promise<void> {
   for (const [me, person] of people.entries()) {
     const others = (set: Set<string>, name: (other: number) => string) =>
       [0, 1, 2, 3].filter((other) => set.has(name(other))).map((other) => at(other).id);
@@ -71,14 +71,14 @@ async function checkTold(ties: Ties): Promise<void> {
     for (const other of [0, 1, 2, 3]) {
       const { status } = await json<{ status: string }>(person.json(`/api/friends/status?friendId=${at(other).id}`));
       const [mine, theirs] = [`${me}>${other}`, `${other}>${me}`];
-      const told = ties.friends.has(mine)
+      const expected = ties.friends.has(mine)
         ? "friends"
         : ties.open.has(theirs)
           ? "received"
           : ties.open.has(mine)
             ? "sent"
             : "none";
-      expect(status).toBe(me === other ? "self" : told);
+      expect(status).toBe(me === other ? "self" : expected);
     }
   }
 }
@@ -121,7 +121,7 @@ test("any sequence of actions of four people, also in parallel in two processes,
         expect(reached(ties, steps, done)).toContainEqual(now);
         ties = now;
       }
-      await checkTold(ties);
+      await checkVisible(ties);
     }),
     { numRuns: isLong ? 300 : 25 },
   );

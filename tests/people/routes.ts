@@ -2,7 +2,7 @@ import { placeOf } from "../access/marked-games.ts";
 import type { TestApp } from "../harness.ts";
 import { card, owning, type Person } from "../requests/sample.ts";
 import type { Access, Own, Pages, Routes, Stock } from "../requests/table.ts";
-import { asked, befriended, blocked, trading } from "./ties.ts";
+import { befriended, blocked, requestFriend, trading } from "./ties.ts";
 
 type Made = (site: TestApp, person: Person, otherId: string) => Promise<unknown>;
 
@@ -13,8 +13,8 @@ const about = (path: string, name: string, made?: Made) => async (site: TestApp,
   return { at: `${path}?${name}=${other.id}` };
 };
 
-const received: Made = ({ sql }, { id }, otherId) => asked(sql, otherId, id);
-const sent: Made = ({ sql }, { id }, otherId) => asked(sql, id, otherId);
+const received: Made = ({ sql }, { id }, otherId) => requestFriend(sql, otherId, id);
+const sent: Made = ({ sql }, { id }, otherId) => requestFriend(sql, id, otherId);
 const friends: Made = ({ sql }, { id }, otherId) => befriended(sql, id, otherId);
 const hasBlocked: Made = ({ sql }, { id }, otherId) => blocked(sql, id, otherId);
 

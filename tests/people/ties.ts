@@ -4,7 +4,7 @@ import type { Sql } from "postgres";
 export const befriended = (sql: Sql, one: string, other: string) => sql`
   insert into friendships (user_id, friend_id) values (${one}, ${other}), (${other}, ${one})`;
 
-export const asked = (sql: Sql, from: string, to: string) => sql`
+export const requestFriend = (sql: Sql, from: string, to: string) => sql`
   insert into friend_requests (user_id, requestee_id) values (${from}, ${to})`;
 
 export const blocked = (sql: Sql, by: string, whom: string) => sql`

@@ -127,17 +127,17 @@ const masked = (text: string): string =>
 const marks = /Qx Misty|qxmarks|7,?919/;
 
 /** The routes that tell this viewer anything: their marks, or another answer than for a person who does not exist. */
-async function toldTo(viewer: (typeof viewers)[Kind], isAsked: (route: string) => boolean): Promise<string[]> {
-  const told = new Set<string>();
+async function revealedTo(viewer: (typeof viewers)[Kind], isIncluded: (route: string) => boolean): Promise<string[]> {
+  const revealing = new Set<string>();
   for (const [index, reading] of about.entries()) {
     const { route } = reading;
-    if (!isAsked(route)) continue;
+    if (!isIncluded(route)) continue;
     const other = aboutNobody[index];
     const [here, there] = [await readAs(viewer, reading), other && (await readAs(viewer, other))];
     const isDifferent = there !== undefined && isNamed(reading) && masked(here.text) !== masked(there.text);
-    if (marks.test(here.text.replaceAll(uuids, "")) || isDifferent) told.add(route);
+    if (marks.test(here.text.replaceAll(uuids, "")) || isDifferent) revealing.add(route);
   }
-  return [...told].sort();
+  return [...revealing].sort();
 }
 
 /** It shows the same to all, whichever person the address names. */
@@ -179,8 +179,8 @@ describe("who sees what of someone", () => {
       await sql`truncate rate_limits`;
       // All routes for those who could see most; for others the routes that tell something to anyone.
       const isWhole = isLong || ["public stranger", "private friend"].includes(`${visibility} ${kind}`);
-      const told = await toldTo(viewers[kind], (route) => isWhole || route in surfaces);
-      expect(told).toEqual(expectedFor(kind, visibility));
+      const revealing = await revealedTo(viewers[kind], (route) => isWhole || route in surfaces);
+      expect(revealing).toEqual(expectedFor(kind, visibility));
     },
     300_000,
   );

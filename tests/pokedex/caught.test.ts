@@ -13,7 +13,7 @@ const dexOf = async (visitor: { json: (path: string) => Promise<Response> }): Pr
   (await (await visitor.json("/api/pokedex")).json()) as Dex;
 
 describe("caught Pokémon", () => {
-  test("is what counting it card by card gives, whichever categories are looked at", async () => {
+  test("equal a count of every card, for any hidden games", async () => {
     const misty = await site.signUp();
     const collections = fc.array(fc.nat(variants.length - 1), { maxLength: 60 });
     const hiddens = fc.subarray(["EN", "JP", "TCG-POCKET-EN"]);
@@ -41,7 +41,7 @@ describe("caught Pokémon", () => {
     );
   }, 120_000);
 
-  test("any variant counts, a second copy or variant does not count again, each Pokémon of a card does", async () => {
+  test("count any variant once, and each Pokémon of a card", async () => {
     const brock = await site.signUp();
     await own(
       site,
@@ -55,7 +55,7 @@ describe("caught Pokémon", () => {
     ]);
   });
 
-  test("a tap shows at once, and so does removing the card", async () => {
+  test("follow a tap and a removal at once", async () => {
     const erika = await site.signUp();
     const put = (quantity: number) =>
       erika.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity });
@@ -67,7 +67,7 @@ describe("caught Pokémon", () => {
     expect((await dexOf(erika)).caught).toBe(0);
   });
 
-  test("a card that the sources dropped counts no longer", async () => {
+  test("exclude cards that the catalogue dropped", async () => {
     const koga = await site.signUp();
     await own(
       site,
@@ -81,7 +81,7 @@ describe("caught Pokémon", () => {
     await changeCatalogue(site, site.sql`update cards set gone_at = null where id = 'sv03.5-109'`);
   });
 
-  test("no one sees another person's marks: not a visitor, not the next person", async () => {
+  test("are visible to their owner only", async () => {
     const red = await site.signUp();
     const blue = await site.signUp();
     // Neither has a change that would tell them apart.

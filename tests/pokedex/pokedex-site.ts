@@ -19,7 +19,7 @@ export async function usePokedex() {
   return { site, variants, onCards };
 }
 
-/** Puts cards into a collection, with a line in the change log by which what is kept is known to be old. */
+/** Adds cards to a collection, with a row in the change log that invalidates caches. */
 export async function own({ sql }: TestApp, person: string, some: Variant[], isLogged = true) {
   await sql`delete from entries where user_id = ${person}`;
   for (const { set_id, card_id, key } of some) {

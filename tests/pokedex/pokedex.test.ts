@@ -33,7 +33,7 @@ describe("the Pokédex", () => {
     expect(part).toStartWith('<div id="pokedex">');
   });
 
-  test("is light on the wire, with everything marked too", async () => {
+  test("has a small response, also with everything caught", async () => {
     const misty = await site.signUp();
     await own(
       site,
@@ -84,7 +84,7 @@ describe("the Pokédex", () => {
 describe("a list of Pokémon", () => {
   const page = async (query: string) => await site.anonymous.request(`/api/pokemon?${query}`);
 
-  test("comes in pages without gaps or repeats, whatever their size", async () => {
+  test("has pages without gaps or repeats, for any page size", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 40, max: species }), async (limit) => {
         const seen: number[] = [];
@@ -114,7 +114,7 @@ describe("a list of Pokémon", () => {
     ]);
   });
 
-  test("bad parameters are refused with the rule", async () => {
+  test("refuses invalid parameters with the rule", async () => {
     for (const query of ["limit=0", "limit=1026", "limit=x", "limit=1.5", "oldestPokemon=-1", "oldestPokemon=abc"])
       expect((await page(query)).status).toBe(422);
   });
@@ -136,7 +136,7 @@ describe("a species", () => {
     expect(await (await site.anonymous.page("/pokedex/pecharunt")).text()).not.toContain("data-next");
   });
 
-  test("shows all its cards of the categories that are looked at, each with its number", async () => {
+  test("shows all its cards of visible games, each with its quantity", async () => {
     const all = onCards.filter(({ species_id }) => species_id === 25);
     const misty = await site.signUp();
     const whole = await json(misty, "/pokedex/pikachu");
@@ -150,7 +150,7 @@ describe("a species", () => {
     for (const { id } of part.value) expect(page).toContain(`id="own-${id}-`);
   });
 
-  test("is sorted, filtered, grouped and viewed as a set is", async () => {
+  test("has the same sorting, filters, groups and views as a set", async () => {
     const misty = await site.signUp();
     const put = (cardId: string, quantity: number) =>
       misty.put("/api/collection?setId=sv03.5", { cardId, variant: "normal", quantity });
@@ -206,7 +206,7 @@ describe("a species", () => {
     expect(page).toContain('data-state="disabled"');
   });
 
-  test("is where the pages of its cards lead", async () => {
+  test("is linked from the pages of its cards", async () => {
     const page = await (await site.anonymous.page("/series/scarlet-violet/151/25")).text();
     expect(page.match(/href="\/pokedex\/pikachu"/g)?.length).toBe(2);
     expect(page).toContain('href="/pokedex/ekans"');
@@ -216,7 +216,7 @@ describe("a species", () => {
 });
 
 test("pictures come from the configured host, through this site; without one there are only drawn medals", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const drawn = await sharp({ create: { width: 300, height: 300, channels: 4, background: "#f80" } })
     .png()
     .toBuffer();
@@ -225,7 +225,7 @@ test("pictures come from the configured host, through this site; without one the
     hostname: "127.0.0.1",
     fetch({ url }) {
       const { pathname } = new URL(url);
-      asked.push(pathname);
+      requested.push(pathname);
       if (pathname !== "/art/25.png") return new Response(null, { status: 404 });
       return new Response(new Uint8Array(drawn), { headers: { "content-type": "image/png" } });
     },
@@ -242,12 +242,12 @@ test("pictures come from the configured host, through this site; without one the
       expect(picture.status).toBe(200);
       expect((await sharp(await picture.arrayBuffer()).metadata()).width).toBe(160);
     }
-    expect(asked).toEqual(["/art/25.png"]);
+    expect(requested).toEqual(["/art/25.png"]);
     expect((await visitor.request("/images/species/26?w=160")).status).toBe(404);
     expect((await visitor.request("/images/species/2000?w=160")).status).toBe(404);
     for (const wrong of ["x", "0", "-1", "1e3", "99999"])
       expect((await visitor.request(`/images/species/${wrong}?w=160`)).status).toBe(422);
-    expect(asked).toEqual(["/art/25.png", "/art/26.png"]);
+    expect(requested).toEqual(["/art/25.png", "/art/26.png"]);
   } finally {
     await host.stop(true);
   }

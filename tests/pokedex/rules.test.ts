@@ -111,7 +111,7 @@ describe("the rest of the rules", () => {
     for (const value of [0, -1, 4000, Number.NaN]) expect(() => roman(value)).toThrow("between 1 and 3999");
   });
 
-  test("a line of evolution is the same from each of its members, and a circle ends", () => {
+  test("an evolution line is the same from each member, and a cycle terminates", () => {
     const chain = [
       { id: 133, evolvesFromId: null },
       { id: 134, evolvesFromId: 133 },

@@ -26,7 +26,7 @@ test("the newest rate of each currency, with its source and day, against the dol
   expect(currencies.map(({ currencyCode }) => currencyCode)).toEqual(["CHF", "EUR", "USD"]);
 });
 
-test("none before rates are fetched", async () => {
+test("no rates exist before the first fetch", async () => {
   const site = await testApp();
   expect(await (await site.anonymous.json(rates)).json()).toEqual({ base: "USD", date: null, rates: [] });
 });

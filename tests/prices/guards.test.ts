@@ -100,7 +100,7 @@ describe("a price that jumps", () => {
     expect((await imported([{ id: 1, market: 500 }], nextDay)).held).toBe(0);
   });
 
-  test("is held back once; the others of the feed are taken, and the same feed again changes nothing", async () => {
+  test("is held back once; other prices are stored, and the same feed again changes nothing", async () => {
     await imported(all(1, 3), noon);
     const rows = [
       { id: 1, market: 2 },
@@ -117,7 +117,7 @@ describe("a price that jumps", () => {
     ]);
   });
 
-  test("is seen after days without a price too, and waits for staff however many of those follow", async () => {
+  test("is found after days without a price, and waits for staff", async () => {
     await imported([{ id: 1, market: 1 }], noon);
     const empty = [{ id: 1, market: null, low: 1 }];
     await imported(empty, new Date("2026-07-25T01:00:00Z"));
@@ -136,7 +136,7 @@ describe("a price that jumps", () => {
     expect([await current(1), await history(1)]).toEqual([50_000, ["2026-07-24 100", "2026-07-25 50000"]]);
   });
 
-  test("and an outdated one: neither replaces the current price", async () => {
+  test("does not replace the current price, nor does an outdated one", async () => {
     await imported([{ id: 1, market: 5 }], nextDay);
     expect(await imported([{ id: 1, market: 7 }], noon)).toMatchObject({ changed: 1, held: 0 });
     expect(await current(1)).toBe(500);
@@ -147,7 +147,7 @@ describe("a price that jumps", () => {
 });
 
 describe("a feed that lacks more than half of the last one", () => {
-  test("is refused as a whole, the old prices stay; forced it is taken, but no measure for others", async () => {
+  test("is refused, and old prices stay; forced, it is stored, but not used as a baseline", async () => {
     await imported(all(1), noon);
     const before = await version();
     await expect(imported(all(2, 199), nextDay)).rejects.toThrow(
@@ -164,7 +164,7 @@ describe("a feed that lacks more than half of the last one", () => {
     expect((await imported(all(5), nextDay)).changed).toBe(400);
   });
 
-  test("is judged by its products, however often each is in it", async () => {
+  test("is measured by distinct products", async () => {
     await imported(all(1), noon);
     const [first, second] = [await feedFile("first.json", all(2, 150)), await feedFile("second.json", all(3, 150))];
     const both = async function* () {
@@ -173,13 +173,13 @@ describe("a feed that lacks more than half of the last one", () => {
     await expect(importPrices(sql, both(), nextDay)).rejects.toThrow("has 150 TCGplayer prices");
   });
 
-  test("is judged by its prices, not by rows without one", async () => {
+  test("is measured by prices, not by rows without one", async () => {
     await imported(all(1), noon);
     const empty = ids.map((id) => ({ id, market: id < 100 ? 2 : null, low: 1 }));
     await expect(imported(empty, nextDay)).rejects.toThrow("has 99 TCGplayer prices");
   });
 
-  test("is refused too where it has enough prices, but would take those of others away", async () => {
+  test("is refused if it has enough prices, but would remove those of other products", async () => {
     await imported(all(1), noon);
     const emptied = ids.map((id) => ({ id, market: id <= 200 ? 2 : null, low: 1 }));
     await expect(imported([...emptied, { id: 1, market: null, low: 1 }], nextDay)).rejects.toThrow(
@@ -189,7 +189,7 @@ describe("a feed that lacks more than half of the last one", () => {
     expect(await priced()).toBe(200);
   });
 
-  test("is judged for each source by itself; small ones are not judged", async () => {
+  test("is measured per source; small feeds are always accepted", async () => {
     await imported(all(1, 199), noon);
     expect((await imported(all(2, 1), nextDay)).changed).toBe(1);
     await imported(all(1), noon);
@@ -198,7 +198,7 @@ describe("a feed that lacks more than half of the last one", () => {
     expect((await importPrices(sql, feeds(guide, nextDay), nextDay)).changed).toBe(1);
   });
 
-  test("a part of the lists is judged by its share, and by no count where it is less than half of them", async () => {
+  test("is measured by share if it is a part of the lists, and not by count below half of them", async () => {
     await imported(all(1), noon);
     const part = async (count: number, share: number) =>
       importPrices(sql, feeds(await feedFile("part.json", all(2, count)), nextDay), nextDay, {
@@ -280,7 +280,7 @@ describe("the page of held prices", () => {
     expect(await current(1)).toBe(100);
   });
 
-  test("accepted without a script, it is the price with the history of its day, and all pages know", async () => {
+  test("accepts one without JavaScript, which becomes the price and the history of its day on all pages", async () => {
     const before = await version();
     const response = await staff.post(path, { ...fields, decision: "accept" }, html);
     expect([response.status, response.headers.get("location")]).toEqual([303, path]);
@@ -293,7 +293,7 @@ describe("the page of held prices", () => {
     expect(await imported([{ id: 1, market: 500 }], nextDay)).toMatchObject({ held: 0, changed: 0 });
   });
 
-  test("dropped, it is not listed again for the same price of the same day; another price or day is", async () => {
+  test("does not list a dropped price again for the same day, but another price or day", async () => {
     const before = await version();
     await staff.post(path, { ...fields, decision: "drop" }, html);
     expect([await current(1), await version()]).toEqual([100, before]);
@@ -306,7 +306,7 @@ describe("the page of held prices", () => {
     expect(await read()).toContain("2026-07-26");
   });
 
-  test("of several days the newest is listed; a believable later price ends the waiting", async () => {
+  test("lists the newest of several days, until a plausible later price arrives", async () => {
     await imported([{ id: 1, market: 700 }], new Date("2026-07-26T01:00:00Z"));
     expect(await (await staff.json(path)).json()).toMatchObject([{ market: 70_000, day: "2026-07-26" }]);
     await staff.post(path, { ...fields, day: "2026-07-26", market: "70000", decision: "drop" }, html);
@@ -318,14 +318,14 @@ describe("the page of held prices", () => {
     expect(await read()).toContain("No prices to review");
   });
 
-  test("one accepted after a newer price only enters the history", async () => {
+  test("stores a price accepted after a newer one in the history only", async () => {
     await sql`update current_prices set as_of = '2026-07-25T13:00:00Z' where card_id = 'a-1'`;
     await staff.post(path, { ...fields, decision: "accept" }, html);
     expect(await current(1)).toBe(100);
     expect(await history(1)).toEqual(["2026-07-24 100", "2026-07-25 50000"]);
   });
 
-  test("a swap brings the rest of the list; a decision twice, or about another amount, is a conflict", async () => {
+  test("returns the rest of the list as a swap; a second decision, or one about another amount, is a conflict", async () => {
     const response = await staff.htmx("POST", path, { ...fields, decision: "drop" });
     const text = await response.text();
     expect(text).toStartWith('<div id="held">');
@@ -337,7 +337,7 @@ describe("the page of held prices", () => {
     expect(await current(1)).toBe(100);
   });
 
-  test("of two simultaneous decisions one counts", async () => {
+  test("counts one of two simultaneous decisions", async () => {
     const answers = await Promise.all(
       ["accept", "drop", "accept", "drop"].map((decision) => staff.post(path, { ...fields, decision }, html)),
     );
@@ -349,13 +349,13 @@ describe("the page of held prices", () => {
     [{ market: "-1" }, "market"],
     [{ source: "ebay" }, "source"],
     [{ day: "today" }, "day"],
-  ])("%j is refused", async (wrong, field) => {
+  ])("refuses %j", async (wrong, field) => {
     const response = await staff.post(path, { ...fields, decision: "drop", ...wrong }, { accept: "application/json" });
     expect(response.status).toBe(422);
     expect(((await response.json()) as { fields: object }).fields).toHaveProperty(field);
   });
 
-  test("an impossible date matches no held price", async () => {
+  test("finds no held price for an impossible date", async () => {
     expect((await staff.post(path, { ...fields, decision: "drop", day: "2026-02-31" }, html)).status).toBe(409);
   });
 });

@@ -118,7 +118,7 @@ describe("Cardmarket", () => {
       expect(both(key)).toEqual([`a-1 ${key}`, "unmatched"]);
   });
 
-  test("what could be several is ambiguous", () => {
+  test("a product that could be several variants is ambiguous", () => {
     expect(both("normal", "holo", "reverse")).toEqual(["a-1 normal", "ambiguous"]);
     expect(both("reverse-pokeball", "reverse-masterball")).toEqual(["ambiguous", "ambiguous"]);
   });

@@ -73,11 +73,11 @@ describe("amounts", () => {
     ["-5", "USD", undefined],
     ["1e3", "USD", undefined],
     ["free", "USD", undefined],
-  ])("%j of %s as people write it", (text, code, wanted) => {
+  ])("%j of %s are read as people write them", (text, code, wanted) => {
     expect(readAmount(text, code)).toBe(wanted);
   });
 
-  test("come back from the text that a form holds", () => {
+  test("are read back from a form's text", () => {
     fc.assert(fc.property(minor, currency, (amount, code) => readAmount(minorToText(amount, code), code) === amount));
   });
 
@@ -152,23 +152,23 @@ describe("conversion", () => {
   });
 });
 
-describe("what people read", () => {
+describe("displayed prices", () => {
   const price = { currency: "EUR", market: 884 };
 
-  test("a price in its own currency, converted with the rate's day, or without any", () => {
+  test("are in their own currency, converted with the rate's day, or absent", () => {
     expect(showPrice(price, "EUR", rates)).toEqual({ text: "€8.84", rateDay: null });
     expect(showPrice(price, "USD", rates)).toEqual({ text: "≈$10.40", rateDay: "2026-07-23" });
     expect(showPrice(price, "USD", new Map())).toEqual({ text: "€8.84", rateDay: null });
   });
 
-  test("no price is N/A, never 0", () => {
+  test("are N/A if unknown, never 0", () => {
     expect(NO_PRICE).toBe("N/A");
     for (const none of [null, undefined, { currency: "EUR", market: null }]) {
       expect(showPrice(none, "USD", rates)).toEqual({ text: "N/A", rateDay: null });
     }
   });
 
-  test("the age is counted in UTC days", () => {
+  test("have an age in UTC days", () => {
     const now = new Date("2026-07-23T00:10:00Z");
     expect(priceAge(new Date("2026-07-23T00:05:00Z"), now)).toBe("today");
     expect(priceAge(new Date("2026-07-22T23:55:00Z"), now)).toBe("yesterday");

@@ -218,7 +218,7 @@ describe("formats", () => {
     expect([report.rejected, report.changed]).toEqual([5, 5]);
   });
 
-  test("a broken file is one clear line, and nothing is half done", async () => {
+  test("a broken file is one clear line, and nothing is stored", async () => {
     const whole = Bun.gzipSync(new TextEncoder().encode(JSON.stringify(tcgcsv([451817, "Normal", 1]))));
     const half = await written("half.json.gz", whole.subarray(0, whole.length - 12));
     const wrong = await written("wrong.json", '{"success":true,"results":[{"productId":1,');
@@ -259,7 +259,7 @@ describe("history", () => {
     expect(await current()).toEqual(["a-1 normal tcgplayer 400"]);
   });
 
-  test("0, null and a date out of reason are no prices", async () => {
+  test("0, null and an implausible date are no prices", async () => {
     const report = await imported([
       await written("none.json", tcgcsv([451817, "Normal", 0], [451817, "Reverse Holofoil", null])),
     ]);
@@ -273,10 +273,10 @@ describe("history", () => {
 
   test("a change raises the version once and notifies after the commit", async () => {
     const before = await version();
-    const told = Promise.withResolvers<number>();
-    const listening = await sql.listen("catalogue", () => void version().then(told.resolve));
+    const notified = Promise.withResolvers<number>();
+    const listening = await sql.listen("catalogue", () => void version().then(notified.resolve));
     await imported(["tcgcsv-prices.json", "ecb-rates.xml"]);
-    expect(await told.promise).toBe(before + 1);
+    expect(await notified.promise).toBe(before + 1);
     expect(new Date(String((await readCatalogueState(sql)).pricesAt))).toEqual(now);
     await listening.unlisten();
   });

@@ -13,7 +13,7 @@ const { sql, db } = site;
 const now = new Date("2026-07-24T10:00:00Z");
 const dayMs = 86_400_000;
 
-/** What the source answers next. */
+/** The next response of the source. */
 let response: () => Response;
 let requests = 0;
 const source = Bun.serve({
@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 describe("the day's rates", () => {
-  test("are taken over with their source and day", async () => {
+  test("are stored with their source and day", async () => {
     response = () => new Response(Bun.file(join(fixtures, "prices/ecb-rates.xml")));
     expect(await updateRates(sql, url, now)).toBeNull();
     expect(await stored()).toEqual({
@@ -87,7 +87,7 @@ describe("the day's rates", () => {
     expect(Object.keys(await stored())).toHaveLength(14);
   });
 
-  test("are the newest day's alone, of a file with many", async () => {
+  test("are the newest day's, from a file with many", async () => {
     const days = ["2026-07-21", "2026-07-23", "2026-07-22"].map((day) => file(day, usual));
     response = () => new Response(days.join(""));
     await updateRates(sql, url, now);
@@ -95,7 +95,7 @@ describe("the day's rates", () => {
   });
 });
 
-describe("what cannot be true is refused and changes nothing", () => {
+describe("an implausible rate is refused and changes nothing", () => {
   const few = { USD: 1.25, JPY: 187.5 };
   test.each<[string, () => Response, RegExp]>([
     ["fewer than half of the currencies", () => new Response(file("2026-07-25", few)), /only 3 of 7 currencies/],
@@ -111,7 +111,7 @@ describe("what cannot be true is refused and changes nothing", () => {
     ["no dollar", () => new Response(file("2026-07-25", { ...usual, USD: 0 })), /none in the file/],
     ["another page", () => new Response("<!doctype html><title>Sorry</title>"), /none in the file/],
     ["nothing", () => new Response(""), /none in the file/],
-    ["an error", () => new Response(file("2026-07-25", usual), { status: 503 }), /answers 503/],
+    ["an error", () => new Response(file("2026-07-25", usual), { status: 503 }), /answered 503/],
     ["no end", () => new Response(" ".repeat(1024 * 1024 + 1)), /too large/],
     ["no end, packed small", () => packed(" ".repeat(5 * 1024 * 1024)), /too large/],
   ])("%s", async (_, bad, reason) => {
@@ -120,7 +120,7 @@ describe("what cannot be true is refused and changes nothing", () => {
     response = bad;
     expect(await updateRates(sql, url, later(2))).toMatch(reason);
     expect(await stored()).toEqual(before);
-    // It is asked again soon, not a day later.
+    // It is retried soon, not a day later.
     answers("2026-07-25", usual);
     expect(await updateRates(sql, url, new Date(later(2).getTime() + 60_000))).toBeNull();
     expect(Object.keys(await stored())).toHaveLength(14);
@@ -128,7 +128,7 @@ describe("what cannot be true is refused and changes nothing", () => {
 
   const packed = (text: string) => new Response(Bun.gzipSync(text), { headers: { "content-encoding": "gzip" } });
 
-  test("a rate nine times as high is believed", async () => {
+  test("a rate nine times as high is accepted", async () => {
     await updateRates(sql, url, now);
     answers("2026-07-25", { ...usual, JPY: 187.5 * 9 });
     expect(await updateRates(sql, url, later(2))).toBeNull();
@@ -151,12 +151,12 @@ describe("the job", () => {
     expect(Object.keys(await stored())).toHaveLength(7);
   });
 
-  test("leaves it alone where it is off", async () => {
+  test("does nothing if it is off", async () => {
     await run({ RATES_URL: "off" });
     expect(requests).toBe(0);
   });
 
-  test("says in one line that the source is out of reach, and is tried again", async () => {
+  test("logs one line for an unreachable source, and is retried", async () => {
     const message = expect.stringMatching(/^exchange rates: .+; those that are known stay$/);
     await expect(run({ RATES_URL: "http://127.0.0.1:9/" })).rejects.toMatchObject({ isFinal: false, message });
     await run();

@@ -85,7 +85,7 @@ const sync = (more: Partial<SyncOptions> = {}) =>
     ...more,
   });
 
-const asked = (path: string) => requests.filter((one) => one.path === path).length;
+const requestsOf = (path: string) => requests.filter((one) => one.path === path).length;
 const lists = () => requests.filter((one) => one.path.endsWith("/prices")).length;
 const rows = async () =>
   (await sql`select card_id, market, day::text from price_history order by card_id, day`).map((row) =>
@@ -105,7 +105,7 @@ test("fetches every group of both categories and imports them with the server's 
   expect(requests.every((one) => one.agent?.startsWith("Toploader/"))).toBe(true);
 });
 
-test("asks for each list once a day; another day only what changed is sent", async () => {
+test("fetches each list once a day; on another day only changes are sent", async () => {
   await sync();
   expect((await sync()).alreadyToday).toBe(4);
   expect(lists()).toBe(4);
@@ -127,13 +127,13 @@ test("a failing list is retried, then skipped; the others are imported and the n
     "/3/12/prices: answered 500",
     "/85/13/prices: answered 404",
   ]);
-  expect([asked("/3/11/prices"), asked("/3/12/prices"), asked("/85/13/prices")]).toEqual([3, 4, 1]);
+  expect([requestsOf("/3/11/prices"), requestsOf("/3/12/prices"), requestsOf("/85/13/prices")]).toEqual([3, 4, 1]);
   expect(report.changed).toBe(2);
   instead.clear();
   expect(await sync()).toMatchObject({ fetched: 2, alreadyToday: 2, failed: [], changed: 2 });
 });
 
-test("a source that is down is not asked for every list", async () => {
+test("an unreachable source is not asked for every list", async () => {
   groups["3"] = Array.from({ length: 40 }, (_, index) => 100 + index);
   for (const group of groups["3"]) instead.set(`/3/${group}/prices`, () => new Response("down", { status: 502 }));
   const report = await sync();
@@ -183,7 +183,7 @@ describe("the job", () => {
     expect(requests).toEqual([]);
   });
 
-  test("takes the prices over once a day", async () => {
+  test("stores the prices once a day", async () => {
     for (let n = 0; n < 3; n++) await run();
     expect([requests.length, await priced()]).toEqual([6, 4]);
     await run(7);
@@ -213,7 +213,7 @@ describe("the job", () => {
       void endBackground();
       return undefined;
     });
-    await expect(run()).rejects.toThrow("prices: the program ends");
+    await expect(run()).rejects.toThrow("prices: the program is stopping");
     expect(await priced()).toBe(0);
     instead.clear();
     await run(7);

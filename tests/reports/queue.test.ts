@@ -68,7 +68,7 @@ describe("the queue", () => {
 });
 
 describe("an answer", () => {
-  test("sets status and thread, and the reporter sees a notice once, and the answer in the reports until it is read", async () => {
+  test("sets status and thread, and the reporter sees a notice once, and the unread answer in the reports", async () => {
     const id = await reported(site, misty);
     expect(await body(misty.page("/series"))).not.toContain("Staff answered your report");
     const response = await answer({ id, status: "resolved", threadStatus: "resolved", message: "Fixed, thank you." });
@@ -86,7 +86,7 @@ describe("an answer", () => {
     expect(await body(misty.page("/series"))).not.toContain("Staff answered your report");
   });
 
-  test("without a script returns to the report; a refused one keeps the typed text", async () => {
+  test("without JavaScript returns to the report; a refused one keeps the typed text", async () => {
     const id = await reported(site, misty);
     const form = { id: String(id), was: "open", message: "Where is it?", duplicateOf: "", reason: "" };
     const response = await clerk.post(`${path}?_method=PUT`, form, html);
@@ -121,7 +121,7 @@ describe("an answer", () => {
     expect(await sql`select from audit_log where object = ${`report:${id}`}`).toHaveLength(0);
   });
 
-  test("is refused to members, whose own report it is, and to visitors", async () => {
+  test("is refused to the reporter and to visitors", async () => {
     const id = await reported(site, misty);
     expect((await answer({ id, status: "resolved" }, misty)).status).toBe(403);
     expect((await answer({ id, status: "resolved" }, site.anonymous as Person)).status).toBe(401);
@@ -179,7 +179,7 @@ describe("a thread", () => {
     });
   });
 
-  test("is its reporter's alone", async () => {
+  test("is visible to its reporter only", async () => {
     const id = await reported(site, misty);
     expect((await brock.page(`/account/reports/${id}`)).status).toBe(404);
     expect((await brock.json(`/api/reports/cards/${id}`)).status).toBe(404);

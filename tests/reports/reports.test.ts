@@ -61,7 +61,7 @@ describe("a report", () => {
     ["nothing", undefined],
     ["an empty text", ""],
     ["null", null],
-  ])("is about the English game where its game is %s, in JSON and from a form", async (_, category) => {
+  ])("defaults to the English game if its game is %s, in JSON and from a form", async (_, category) => {
     expect((await sendJson({ ...report, category })).status).toBe(200);
     const form: Record<string, string> = category === undefined ? {} : { category: "" };
     const response = await misty.post(path, { description: report.description, ...form }, asPage);
@@ -69,7 +69,7 @@ describe("a report", () => {
     expect((await stored()).map((row) => row.category)).toEqual(["EN", "EN"]);
   });
 
-  test("without a game is about that of its set", async () => {
+  test("without a game has its set's game", async () => {
     expect((await sendJson({ description: report.description, setId: "jp-SV2a" })).status).toBe(200);
     expect(await stored()).toMatchObject([{ category: "JP", set_id: "jp-SV2a" }]);
   });
@@ -78,7 +78,7 @@ describe("a report", () => {
     expect((await sendJson({ ...report, setId: "a set to come" })).status).toBe(200);
   });
 
-  test("goes with its reporter's account", async () => {
+  test("is deleted with its reporter's account", async () => {
     const brock = await site.signUp();
     await sendJson(report, brock);
     expect(await stored()).toHaveLength(1);
@@ -114,7 +114,7 @@ describe("bad input", () => {
     expect(await stored()).toHaveLength(0);
   });
 
-  test("eleven characters will do", async () => {
+  test("eleven characters are enough", async () => {
     expect((await sendJson({ ...report, description: " 12345678901 " })).status).toBe(200);
   });
 
@@ -144,7 +144,7 @@ describe("bad input", () => {
   });
 });
 
-describe("who may", () => {
+describe("permission to report", () => {
   test("a visitor is sent to sign in and back; a program gets 401", async () => {
     const page = await site.anonymous.page("/reports/new?category=EN&setId=sv03.5");
     expect(page.status).toBe(303);
@@ -162,13 +162,13 @@ describe("who may", () => {
     expect(await stored()).toHaveLength(0);
   });
 
-  test("another site's page may not", async () => {
+  test("another site's page is refused", async () => {
     const response = await misty.post(path, report, { ...asPage, origin: "https://evil.example" });
     expect(response.status).toBe(403);
     expect(await stored()).toHaveLength(0);
   });
 
-  test("twenty an hour; the next one must wait, and keeps the typed text", async () => {
+  test("is limited to twenty an hour; a refused form keeps the typed text", async () => {
     site.setTime(new Date("2026-11-21T10:00:00Z"));
     for (let n = 0; n < 20; n++) expect((await sendJson(report)).status).toBe(200);
     // What is refused for another reason does not count.
@@ -186,7 +186,7 @@ describe("who may", () => {
 });
 
 describe("the form", () => {
-  test("posted without a script redirects to a page that says thank you", async () => {
+  test("posted without JavaScript redirects to a page that says thank you", async () => {
     const response = await misty.post(path, { ...report, setId: "", tcgPlayerUrl: "" }, asPage);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/reports/sent");
@@ -241,7 +241,7 @@ describe("the form", () => {
 });
 
 describe("the contents of a report", () => {
-  test("is text wherever it is shown again", async () => {
+  test("are escaped wherever they are shown", async () => {
     const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
     const query = new URLSearchParams({ category: evil, setId: evil, numberKey: evil, description: evil });
     for (const html of [
@@ -254,7 +254,7 @@ describe("the contents of a report", () => {
     }
   });
 
-  test("no page and no call gives back, but its reporter’s own list and export", async () => {
+  test("are returned by its reporter’s list and export only", async () => {
     const secret = "A needle in the haystack of pages";
     expect((await sendJson({ ...report, description: secret })).status).toBe(200);
     const others = [misty, site.anonymous, await site.signUp()];

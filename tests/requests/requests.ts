@@ -51,7 +51,7 @@ const rolesOf: Partial<Record<Who, Role[]>> = {
 };
 
 /** Somebody new of this kind. */
-export async function somebody(site: TestApp, who: Who = "anonymous"): Promise<Person> {
+export async function newPerson(site: TestApp, who: Who = "anonymous"): Promise<Person> {
   if (who !== "anonymous" && who !== "newcomer") return site.signUp({ roles: rolesOf[who] ?? [] });
   const person = visitor((request) => site.app.request(request));
   const email = `${crypto.randomUUID()}@example.com`;
@@ -76,7 +76,7 @@ export type Ready = {
 export async function ready(site: TestApp, route: string, people?: Map<Who, Person>): Promise<Ready> {
   const { alone, prepare, headers, ...sample }: Sample = routes.get(route) ?? {};
   const who = callerOf(route);
-  const person = (!alone && people?.get(who)) || (await somebody(site, who));
+  const person = (!alone && people?.get(who)) || (await newPerson(site, who));
   if (!alone) people?.set(who, person);
   // A test may ask more often than a person could.
   await site.sql`delete from rate_limits`;

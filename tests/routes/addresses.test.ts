@@ -29,7 +29,7 @@ describe("a slash at the end", () => {
     }
   });
 
-  test("is no matter for the start page, and none for writes", async () => {
+  test("changes nothing for the start page and for writes", async () => {
     expect((await site.anonymous.page("/")).status).toBe(200);
     expect((await site.anonymous.post("/auth/signin/", {})).status).toBe(404);
   });
@@ -46,7 +46,7 @@ describe("a slash at the end", () => {
     "/series/..//evil.example/",
     "/@evil.example/",
     "//",
-  ])("leads to no other site: %s", async (path) => {
+  ])("never redirects to another site: %s", async (path) => {
     const head = await raw("GET", path);
     const [, location] = /^location: (.*)$/im.exec(head) ?? [];
     if (location === undefined) return expect(head).toMatch(/^HTTP\/1\.1 (400|404|200)/);
@@ -55,12 +55,12 @@ describe("a slash at the end", () => {
   });
 });
 
-describe("what a browser has already", () => {
+describe("a response that the browser has", () => {
   const path = "/series/scarlet-violet/151";
   const status = async (known: string) =>
     (await site.anonymous.request(path, { headers: { accept: "text/html", "if-none-match": known } })).status;
 
-  test("is not sent again, whichever of its versions it names", async () => {
+  test("is not sent again, in any encoding", async () => {
     const etag = (await site.anonymous.page(path)).headers.get("etag") ?? "";
     expect(etag).toStartWith('W/"');
     const strong = etag.slice(2);

@@ -17,7 +17,7 @@ const refusalOf = (schema: v.GenericSchema, value: unknown): Refusal => {
 };
 
 describe("a list", () => {
-  test("that is too long is refused before any of its items is looked at", () => {
+  test("that is too long is refused before its items are validated", () => {
     let looked = 0;
     const item = v.pipe(
       v.number(),
@@ -31,12 +31,12 @@ describe("a list", () => {
     });
   });
 
-  test("that is none says so", () => {
+  test("of another type is refused as no list", () => {
     expect(refusalOf(list(v.number(), 3), "1").message).toBe("body: must be a list");
   });
 });
 
-test("a refusal names ten fields at most, and repeats little of what was sent", () => {
+test("a refusal names ten fields at most, and shortens their values", () => {
   const entries = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, v.literal("a")]));
   const refusal = refusalOf(
     v.object(entries),
@@ -57,7 +57,7 @@ describe("JSON", () => {
     "1",
     "[[[]]]",
     "[1,2,3,4,5,6,7,8,9]",
-  ])("within its bounds is read as it is: %s", (text) => {
+  ])("within the limits is read unchanged: %s", (text) => {
     expect(parseBounded(text, bounds)).toEqual(JSON.parse(text));
   });
 
@@ -67,16 +67,16 @@ describe("JSON", () => {
     '{"a":{"b":{"c":{}}}}',
     "[1,2,3,4,5,6,7,8,9,10]",
     `["\\\\",${"{},".repeat(9)}0]`,
-  ])("beyond them is refused: %s", (text) => {
+  ])("beyond the limits is refused: %s", (text) => {
     expect(() => parseBounded(text, bounds)).toThrow(JsonBoundError);
   });
 
-  test.each(["", "[", '"', '{"a"', '["\\"]'])("that is none is none: %s", (text) => {
+  test.each(["", "[", '"', '{"a"', '["\\"]'])("that is malformed is refused: %s", (text) => {
     expect(() => parseBounded(text, bounds)).toThrow(SyntaxError);
   });
 });
 
-test("a form that is too large ends on the page it came from, with the reason", async () => {
+test("a form that is too large redirects to its page, with the reason", async () => {
   const { anonymous } = await testApp();
   const body = new URLSearchParams({ email: "misty@example.com", password: "x".repeat(1_200_000) });
   const headers = { accept: "text/html", referer: `${origin}/auth/signin` };

@@ -119,7 +119,7 @@ const jsonOf = ({ json, form }: Ready): Json => json ?? form ?? {};
 
 describe("JSON", () => {
   test.each(routesInTurn(withBody.filter((route) => ![...reading, ...addressed].includes(route))))(
-    "%s: what names nothing stores nothing",
+    "%s: an empty document stores nothing",
     async (route) => {
       const request = await ready(site, route);
       const bodyless = () => request.person.request(request.at, { method: request.method });
@@ -170,7 +170,7 @@ describe("addresses", () => {
     );
   });
 
-  test("a path that names nothing stores nothing", async () => {
+  test("a path of nothing stores nothing", async () => {
     const routes = writes.filter((route) => route.includes("/:"));
     const taken: string[] = [];
     for (const route of routes) {
@@ -191,7 +191,7 @@ describe("addresses", () => {
   });
 });
 
-test("a row that is written is noticed, in each of the tables", async () => {
+test("a written row is detected, in every table", async () => {
   expect(tables.length).toBeGreaterThan(20);
   await written();
   const { id } = await site.signUp();
@@ -211,7 +211,7 @@ test("every route that reads a body has a sample with one", () => {
   expect(reads.filter((route) => !withBody.includes(route))).toEqual([]);
 });
 
-test("names in the query of a page or a call that only reads are ignored: links are shared with more in them", async () => {
+test("unknown names in the query of a reading route are ignored, as shared links may have them", async () => {
   for (const at of [
     "/series/scarlet-violet/151?utm_source=x",
     "/api/set/sv03.5?utm_source=x",

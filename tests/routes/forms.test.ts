@@ -55,7 +55,7 @@ const states: Partial<Record<Who, string[]>> = {
   newcomer: ["/onboarding?step=1"],
 };
 
-test("no form of any page sends a name that its route does not know", async () => {
+test("no form sends a name that its route does not accept", async () => {
   const people = new Map<Who, Person>();
   // What a member keeps, and what waits for staff, has forms too.
   for (const route of ["PUT /api/collection", "POST /api/collection/:id/graded", "POST /admin/prices"]) {

@@ -8,7 +8,7 @@ test.each([
   ["/api/collection/recent", "marker"],
   ["/api/collection", "pagingKey"],
   ["/api/friend-cards?setId=sv03.5&numberKey=6", "pagingKey"],
-])("POST %s takes null for %s as the first page", async (path, key) => {
+])("POST %s accepts null for %s as the first page", async (path, key) => {
   const misty = await site.signUp();
   const ask = (body: object) =>
     misty.request(path, {
@@ -27,7 +27,7 @@ test("a card's prices go back 545 days (docs/product.md, Prices)", async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 422]);
 });
 
-test("stats by category are those of the level, with all of them together", async () => {
+test("stats by category are the level's, with their total", async () => {
   const misty = await site.signUp();
   const own = (setId: string, cardId: string, variant: string) =>
     misty.put(`/api/collection?setId=${setId}`, { cardId, variant, quantity: 1 });

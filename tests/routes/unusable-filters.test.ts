@@ -8,7 +8,7 @@ const site = await useSite({}, "starter");
 const misty = await site.signUp();
 await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 1 });
 
-describe("what can match where some terms are not known", () => {
+describe("the answerable part of a filter", () => {
   /** true, false or null for a term that is not known, and for what depends on it. */
   function judge(filter: Filter, of: (term: Term) => boolean | null): boolean | null {
     if (filter.kind === "not") {
@@ -36,14 +36,14 @@ describe("what can match where some terms are not known", () => {
     ),
   }));
 
-  test("is what three-valued logic says for certain", () => {
+  test("matches what three-valued logic decides", () => {
     const unknown = new Set(["c", "d"]);
     const isKnown = (one: Term) => !("text" in one && unknown.has(one.text));
     fc.assert(
-      fc.property(filter, fc.record({ a: fc.boolean(), b: fc.boolean() }), (asked, truths) => {
+      fc.property(filter, fc.record({ a: fc.boolean(), b: fc.boolean() }), (query, truths) => {
         const of = (one: Term) => ("text" in one ? (truths[one.text as "a" | "b"] ?? null) : null);
-        const rest = answerable(asked, isKnown);
-        expect(rest !== null && judge(rest, of) === true).toBe(judge(asked, of) === true);
+        const rest = answerable(query, isKnown);
+        expect(rest !== null && judge(rest, of) === true).toBe(judge(query, of) === true);
         if (rest) expect(termsOf(rest).every(isKnown)).toBe(true);
       }),
       { numRuns: 500 },
@@ -58,7 +58,7 @@ const asJson = async (person: Pick<Person, "json">, q: string) =>
 describe("a filter that cannot be used", () => {
   const account = "needs an account. Log in to filter by what you own.";
   test.each(["own:0", "-own:0", "charizard own>=1", "-is:owned charizard", "charizard -(own:0 hp>=999)", "is:wanted"])(
-    "signed out, %s finds nothing and says why, in JSON, page and swap",
+    "signed out, %s finds nothing, with the reason in JSON, page and swap",
     async (q) => {
       const { total, problems, value } = await asJson(site.anonymous, q);
       const isPart = q.includes("hp");
@@ -75,7 +75,7 @@ describe("a filter that cannot be used", () => {
     },
   );
 
-  test("of two choices leaves the other, and the link drops it alone", async () => {
+  test("as one of two choices leaves the other, and the link removes only it", async () => {
     const { total, problems } = await asJson(site.anonymous, "(own>=1 or charizard) set:151");
     expect([total > 0, problems.length]).toEqual([true, 1]);
     expect(total).toBe((await asJson(site.anonymous, "charizard set:151")).total);
@@ -83,7 +83,7 @@ describe("a filter that cannot be used", () => {
     expect(page).toContain('href="/search?q=charizard"');
   });
 
-  test("the filter body answers the same", async () => {
+  test("in a filter body behaves the same", async () => {
     const response = await site.anonymous.request("/api/search/advanced", {
       method: "POST",
       body: JSON.stringify({ query: "charizard", own: ">=1" }),
@@ -92,7 +92,7 @@ describe("a filter that cannot be used", () => {
     expect(await response.json()).toMatchObject({ total: 0, value: [], problems: [`“own>=1” ${account}`] });
   });
 
-  test("hidden prices, another game's prices and a game that is switched off are named", async () => {
+  test("names hidden prices, another game's prices and a hidden game as the reason", async () => {
     const brock = await site.signUp();
     expect((await asJson(brock, "c:pocket price>1")).problems.join()).toContain("TCG Pocket cards have no prices");
     await site.sql`update users set show_prices = false, disallowed_categories = '{JP}' where id = ${brock.id}`;
@@ -106,43 +106,40 @@ describe("a filter that cannot be used", () => {
     expect(page).not.toContain("/auth/signin");
   });
 
-  test.each(["have", "need", "dupes"])(
-    "a visitor of a set or a Pokémon with own=%s is told to sign in",
-    async (own) => {
-      for (const path of ["/series/scarlet-violet/151", "/pokedex/charizard"]) {
-        for (const view of ["", "&view=table", "&view=binder"]) {
-          const address = `${path}?own=${own}${view}`;
-          const text = await (await site.anonymous.page(address)).text();
-          expect(text).toContain("Log in to filter by what you own");
-          expect(text).not.toMatch(/class="tile"|<tbody/);
-          expect(text).toContain("Show all cards");
-        }
-        const json = (await (await site.anonymous.json(`${path}?own=${own}`)).json()) as { problems: string[] };
-        expect(json).toMatchObject({ problems: ["Log in to filter by what you own."] });
-        expect(JSON.stringify(json)).not.toContain('"numberKey"');
+  test.each(["have", "need", "dupes"])("asks a visitor of a set or a Pokémon with own=%s to log in", async (own) => {
+    for (const path of ["/series/scarlet-violet/151", "/pokedex/charizard"]) {
+      for (const view of ["", "&view=table", "&view=binder"]) {
+        const address = `${path}?own=${own}${view}`;
+        const text = await (await site.anonymous.page(address)).text();
+        expect(text).toContain("Log in to filter by what you own");
+        expect(text).not.toMatch(/class="tile"|<tbody/);
+        expect(text).toContain("Show all cards");
       }
-      const own2 = await (await misty.page(`/series/scarlet-violet/151?own=${own}`)).text();
-      expect(own2).not.toContain("Log in to filter");
-    },
-  );
+      const json = (await (await site.anonymous.json(`${path}?own=${own}`)).json()) as { problems: string[] };
+      expect(json).toMatchObject({ problems: ["Log in to filter by what you own."] });
+      expect(JSON.stringify(json)).not.toContain('"numberKey"');
+    }
+    const own2 = await (await misty.page(`/series/scarlet-violet/151?own=${own}`)).text();
+    expect(own2).not.toContain("Log in to filter");
+  });
 
-  test("a price filter of collected cards is told where prices are hidden", async () => {
-    const asked = "min=1&max=5";
+  test("has a message on collected cards if prices are hidden", async () => {
+    const range = "min=1&max=5";
     type Cards = { entries: number; problems: string[] };
     const read = async (person: Pick<Person, "json">, path: string) =>
       (await (await person.json(path)).json()) as Cards;
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
-    const own = await read(misty, `/api/collection/cards?${asked}`);
+    const own = await read(misty, `/api/collection/cards?${range}`);
     expect(own).toMatchObject({ entries: 0, problems: ["To filter by price, turn on prices in settings."] });
-    const page = await (await misty.page(`/collection/cards?${asked}`)).text();
+    const page = await (await misty.page(`/collection/cards?${range}`)).text();
     expect(page).toContain("This filter isn’t available");
     expect(page).toContain('href="/collection/cards"');
     const brock = await site.signUp();
     const others = `/u/${misty.username}/collection`;
-    expect((await read(brock, `${others}?${asked}`)).problems).toEqual([
+    expect((await read(brock, `${others}?${range}`)).problems).toEqual([
       `You can’t filter by price because ${misty.username} hides prices.`,
     ]);
-    expect((await read(site.anonymous, `${others}?${asked}`)).problems.join()).toContain("Log in");
+    expect((await read(site.anonymous, `${others}?${range}`)).problems.join()).toContain("Log in");
     await site.sql`update users set show_prices = true where id = ${misty.id}`;
     expect(await read(misty, "/api/collection/cards")).toMatchObject({ entries: 1, problems: [] });
   });

@@ -94,15 +94,15 @@ async function send({ key, method, path }: Route, worst: Worst, who: string): Pr
   const size = isStream ? 0 : (await response.bytes()).length;
   if (isStream) await response.body?.cancel();
   const headers = [...response.headers].join("").length;
-  const told = [key, worst.what, response.status];
+  const label = [key, worst.what, response.status];
   // No picture can be fetched here.
   const isWell = response.status < 500 || (response.status === 502 && path.startsWith("/images/"));
-  expect([...told, isWell]).toEqual([...told, true]);
+  expect([...label, isWell]).toEqual([...label, true]);
   // A form is shown again: up to 120 empty rows, and what was typed, in which a character may be written with six.
   const most = worst.accept === "application/json" ? 16 * kilobyte : 384 * kilobyte + 6 * (worst.body ?? "").length;
-  if (!response.ok) expect([...told, size, size <= most]).toEqual([...told, size, true]);
-  // Where to go on after signing in is named with what was asked for.
-  expect([...told, headers, headers < 8 * kilobyte + 3 * query.length]).toEqual([...told, headers, true]);
+  if (!response.ok) expect([...label, size, size <= most]).toEqual([...label, size, true]);
+  // The URL of the sign-in page contains the requested URL.
+  expect([...label, headers, headers < 8 * kilobyte + 3 * query.length]).toEqual([...label, headers, true]);
 }
 
 /** Several at a time, as an attacker would. */
@@ -144,7 +144,7 @@ async function expectUnhurt(attack: () => Promise<void>): Promise<void> {
 }
 
 describe("the worst documents, to every route", () => {
-  test("as a stranger", async () => {
+  test("from a visitor", async () => {
     await expectUnhurt(async () => {
       for (const route of writes()) await sendAll({ ...route, path: pathOf(route.path) }, worstJson([], usual), "");
       for (const route of writes().filter(({ document }) => document.body)) {
@@ -154,14 +154,14 @@ describe("the worst documents, to every route", () => {
     });
   }, 300_000);
 
-  test("as an admin and member", async () => {
+  test("from an admin and member", async () => {
     const cookie = await signIn();
     await expectUnhurt(async () => {
       for (const route of writes()) await sendAll({ ...route, path: pathOf(route.path) }, bodiesFor(route), cookie);
     });
   }, 300_000);
 
-  test("in the address", async () => {
+  test("in the URL", async () => {
     const cookie = await signIn();
     const names = [...new Set(routes().flatMap(({ document }) => fieldsOf(document.query)))];
     await expectUnhurt(async () => {

@@ -17,15 +17,15 @@ const Failure = v.object({
   fields: v.optional(v.record(v.string(), v.string()), {}),
 });
 type Answer = v.InferOutput<typeof Failure> & { what: string; status: number };
-type Asked = { what: string; request: Ready };
+type Attempt = { what: string; request: Ready };
 
 /** Of an answer that says nothing: a success, or the empty picture. */
 const nothing = { message: "", friendlyMessage: "", fields: {} };
 
 /** Sends each as JSON, and gives what was answered. */
-async function ask(asked: Asked[]): Promise<Answer[]> {
+async function ask(attempts: Attempt[]): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const { what, request } of asked) {
+  for (const { what, request } of attempts) {
     await site.sql`delete from rate_limits`;
     const response = await send({ ...request, headers: { accept: "application/json", ...request.headers } });
     const isRefusal = response.status >= 400 && response.headers.get("content-type")?.includes("json");
@@ -66,7 +66,7 @@ async function wrongOf<Wrong extends { what: string; body: Ready["json"] }>(
   return variations(request.json ?? {}).map((one) => ({ ...one, request: { ...request, json: one.body } }));
 }
 
-describe("a value of a wrong kind", () => {
+describe("a value of a wrong type", () => {
   test.each(routesInTurn(ours))("%s: is refused with the name of its field", async (route) => {
     const wrong = await wrongOf(route, (json) => withWrongTypes(json));
     const answers = await ask(wrong);
@@ -82,7 +82,7 @@ describe("a value of a wrong kind", () => {
 
   const kinds = ["", " ", true, null, [], {}, -1, 0.5, "x".repeat(5000), "\u0000", "a\u202eb", [null], ["", ""]];
 
-  test.each(routesInTurn(withBody))("%s: is never a fault of the site", async (route) => {
+  test.each(routesInTurn(withBody))("%s: is never a server error", async (route) => {
     const answers = await ask(await wrongOf(route, (json) => withWrongTypes(json, kinds)));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     expect(unreadable(answers)).toEqual([]);
@@ -96,7 +96,7 @@ function optionalIn(route: string): string[] {
   return entries.flatMap(([name, entry]) => (/optional|nullish/.test(Object(entry).type) ? [name] : []));
 }
 
-test.each(routesInTurn(ours))("%s: says which field is missing, or does without it", async (route) => {
+test.each(routesInTurn(ours))("%s: a missing field is named, or optional", async (route) => {
   const optional = optionalIn(route);
   let request = await ready(site, route);
   for (const field of Object.keys(request.json ?? {})) {
@@ -121,7 +121,7 @@ test.each(routesInTurn(ours))("%s: an unknown name is refused in plain words", a
   expect(unreadable(answers)).toEqual([]);
 });
 
-test("names in addresses that are wrong or missing are refused in plain words, on every route", async () => {
+test("wrong or missing names in URLs are refused in plain words, on every route", async () => {
   const answers: Answer[] = [];
   const documents = routeDocuments(site.app);
   for (const route of routesInTurn([...documents.keys()])) {
@@ -138,15 +138,18 @@ test("names in addresses that are wrong or missing are refused in plain words, o
       }),
     );
     if (/\/:\w+/.test(route)) addresses.push(`${path.replace(/[^/]+$/, "x".repeat(300))}?${search}`);
-    const asked = [path, ...addresses].map((at) => ({ what: `${request.method} ${at}`, request: { ...request, at } }));
-    answers.push(...(await ask(asked)));
+    const attempts = [path, ...addresses].map((at) => ({
+      what: `${request.method} ${at}`,
+      request: { ...request, at },
+    }));
+    answers.push(...(await ask(attempts)));
   }
   expect(answers.length).toBeGreaterThan(100);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   expect(unreadable(answers)).toEqual([]);
 }, 120_000);
 
-test("fixed messages are shown to the letter", async () => {
+test("fixed messages are shown word for word", async () => {
   const [person, newcomer] = [await ready(site, "POST /api/user/username"), await ready(site, "POST /api/user")];
   const long = "A username must be between 3 and 20 characters";
   const letters = "A username must only have letters, numbers, underscores, and spaces";
@@ -155,8 +158,8 @@ test("fixed messages are shown to the letter", async () => {
     { what: "letters", request: { ...person, json: { username: "a+b+c" } } },
     { what: "long", request: { ...newcomer, json: { ...newcomer.json, username: "x".repeat(21) } } },
   ]);
-  const told = (rule: string) => ({ status: 422, message: rule, friendlyMessage: rule, fields: { username: rule } });
-  expect(one).toMatchObject(told(long));
-  expect(two).toMatchObject(told(letters));
-  expect(three).toMatchObject(told(long));
+  const refusal = (rule: string) => ({ status: 422, message: rule, friendlyMessage: rule, fields: { username: rule } });
+  expect(one).toMatchObject(refusal(long));
+  expect(two).toMatchObject(refusal(letters));
+  expect(three).toMatchObject(refusal(long));
 });

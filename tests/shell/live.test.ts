@@ -16,7 +16,7 @@ const event = (change: Partial<LiveEvent>): LiveEvent => ({
   ...change,
 });
 
-describe("events that come together become one for each topic, name, scope and tab", () => {
+describe("simultaneous events become one for each topic, name, scope and tab", () => {
   test("with all their cards, each once", () => {
     const merged = coalesce([
       event({}),
@@ -27,7 +27,7 @@ describe("events that come together become one for each topic, name, scope and t
     expect(merged).toEqual([event({ ids: ["base1-1", "base1-2"] }), event({ topic: "user:brock" })]);
   });
 
-  test("and name no card when there are many", () => {
+  test("without cards if there are many", () => {
     const many = Array.from({ length: 60 }, (_, index) => event({ ids: [`base1-${index}`] }));
     expect(coalesce(many)).toEqual([event({ ids: [] })]);
     expect(coalesce([event({ ids: [] }), event({})])).toEqual([event({ ids: [] })]);
@@ -55,15 +55,15 @@ describe("GET /events", () => {
     expect((await site.anonymous.json("/events")).status).toBe(401);
   });
 
-  test("tells a viewer of their own changes, with ids only", async () => {
+  test("sends viewers their own changes, with ids only", async () => {
     const misty = await site.signUp();
     const { response, reader } = await listen(misty);
     expect(response.headers.get("content-type")).toContain("text/event-stream");
     expect(response.headers.get("cache-control")).toBe("no-store");
     await misty.put("/api/collection?setId=sv03.5", put);
-    const told = await readUntil(reader, "\n\n");
-    expect(told).toContain("event: collection");
-    expect(JSON.parse(/data: (.*)/.exec(told)?.[1] ?? "")).toEqual({
+    const text = await readUntil(reader, "\n\n");
+    expect(text).toContain("event: collection");
+    expect(JSON.parse(/data: (.*)/.exec(text)?.[1] ?? "")).toEqual({
       scope: "sv03.5",
       ids: ["sv03.5-001"],
       tab: "",
@@ -87,7 +87,7 @@ describe("GET /events", () => {
     await next.reader.cancel();
   });
 
-  test("never of another person's", async () => {
+  test("sends no changes of other people", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const { reader } = await listen(misty);
     await brock.put("/api/collection?setId=sv03.5", put);
@@ -96,7 +96,7 @@ describe("GET /events", () => {
     await reader.cancel();
   });
 
-  test("says when the collection may have changed last, by the clock of the pages", async () => {
+  test("reports the time of the last change, by the clock of the pages", async () => {
     const misty = await site.signUp();
     const ready = async () => {
       const { reader, first } = await listen(misty);
@@ -122,7 +122,7 @@ describe("GET /events", () => {
     expect((await ready()).changed).toBe(known.changed);
   });
 
-  test("a page that leaves is forgotten", async () => {
+  test("removes the subscription of a closed page", async () => {
     const misty = await site.signUp();
     const before = site.deps.hub.size;
     const { reader } = await listen(misty);
@@ -136,17 +136,17 @@ describe("GET /events", () => {
     ).toBe(before);
   });
 
-  test("what was published before a hub stops, or by the last requests after, is told by the others", async () => {
+  test("sends events through other hubs that were published before a hub stops, or during its shutdown", async () => {
     const [stopping, other] = [await openHub(site.sql, () => {}), await openHub(site.sql, () => {})];
-    const told = ["before", "after"].map((topic) => nextEvent(other, topic));
+    const events = ["before", "after"].map((topic) => nextEvent(other, topic));
     stopping.publish(event({ topic: "before" }));
     await stopping.stop();
     stopping.publish(event({ topic: "after" }));
-    expect(await Promise.all(told)).toEqual([event({ topic: "before" }), event({ topic: "after" })]);
+    expect(await Promise.all(events)).toEqual([event({ topic: "before" }), event({ topic: "after" })]);
     await other.stop();
   });
 
-  test("a hub that stops ends its streams", async () => {
+  test("ends its streams when its hub stops", async () => {
     const hub = await openHub(site.sql, () => {});
     const event = nextEvent(hub, "misty");
     await hub.stop();

@@ -143,7 +143,7 @@ test.each<[string, Role[] | null]>([
   ["a visitor", null],
   ["a member", []],
   ["an admin", ["admin"]],
-])("no menu leads nowhere: every link of the shell answers, for %s", async (_, roles) => {
+])("every link of the menus works, for %s", async (_, roles) => {
   const person = roles ? await site.signUp({ roles }) : site.anonymous;
   const html = await (await person.page("/shortcuts")).text();
   const links = linksIn(html);
@@ -187,7 +187,7 @@ describe("parts of the menu", () => {
     for (const link of [...linksIn(sets), ...curated]) expect((await site.anonymous.page(link)).status).toBe(200);
   });
 
-  test("are light, and not sent again to who has them", async () => {
+  test("are small, and not sent again to browsers that have them", async () => {
     const first = await site.anonymous.htmx("GET", "/menu/series?category=EN");
     expect((await first.arrayBuffer()).byteLength).toBeLessThan(4000);
     const again = await site.anonymous.request("/menu/series?category=EN", {
@@ -196,7 +196,7 @@ describe("parts of the menu", () => {
     expect(again.status).toBe(304);
   });
 
-  test("whoever follows their address gets the page about the same", async () => {
+  test("are whole pages when opened directly", async () => {
     for (const [path, page] of [
       ["/menu/series?category=JP", "/jp/series"],
       ["/menu/sets?category=EN&series=scarlet-violet", "/series/scarlet-violet"],
@@ -207,7 +207,7 @@ describe("parts of the menu", () => {
     }
   });
 
-  test("refuse what there is not", async () => {
+  test("return 404 for unknown parts", async () => {
     expect((await site.anonymous.htmx("GET", "/menu/series?category=KR")).status).toBe(422);
     expect((await site.anonymous.htmx("GET", "/menu/series")).status).toBe(422);
     expect((await site.anonymous.htmx("GET", "/menu/sets?category=EN&series=nothing")).status).toBe(404);
@@ -217,7 +217,7 @@ describe("parts of the menu", () => {
 const themeIn = (html: string) => /<html[^>]* data-theme="(\w+)"/.exec(html)?.[1];
 
 describe("the theme", () => {
-  test("is chosen by a form, goes back to the page it was on, and colours every page", async () => {
+  test("is chosen by a form, which redirects back, and applies to every page", async () => {
     const person = visitor((request) => site.app.request(request));
     expect(themeIn(await (await person.page("/series")).text())).toBe("system");
     const response = await person.post(
@@ -257,7 +257,7 @@ describe("the theme", () => {
     expect((await again()).status).toBe(200);
   });
 
-  test("is JSON for a script, and nothing that does not exist", async () => {
+  test("is JSON for a script, and refuses unknown themes", async () => {
     const { anonymous } = site;
     const response = await anonymous.post("/theme", { theme: "light" }, { accept: "application/json" });
     expect(await response.json()).toEqual({ theme: "light" });
@@ -313,7 +313,7 @@ describe("the promotion", () => {
       expect({ path, isOn: await hasPromo(shop.anonymous, path) }).toEqual({ path, isOn });
   });
 
-  test("an unchanged page is sent again when it begins", async () => {
+  test("invalidates cached pages when it begins", async () => {
     shop.setTime(new Date("2025-09-04T12:59:59Z"));
     const etag = (await shop.anonymous.page(set)).headers.get("etag") ?? "";
     const again = () => shop.anonymous.request(set, { headers: { accept: "text/html", "if-none-match": etag } });
@@ -322,7 +322,7 @@ describe("the promotion", () => {
     expect((await again()).status).toBe(200);
   });
 
-  test("is for people who could buy: not for Pro members, not in an app, not if nothing is sold", async () => {
+  test("is shown to people who can buy: not to Pro members, not in an app, not if nothing is sold", async () => {
     shop.setTime(inPromotion);
     expect(await hasPromo(await shop.signUp())).toBe(true);
     for (const role of ["subscriber", "comped_subscriber", "admin"] as const) {
@@ -337,7 +337,7 @@ describe("the promotion", () => {
     expect(await hasPromo(free.anonymous)).toBe(false);
   });
 
-  test("is not there without its code or its page", async () => {
+  test("is hidden without its code or its page", async () => {
     const settings = { MEMBERSHIP: "stripe", FLAGS: "promo,pro" };
     const codeless = await testApp(settings, "starter");
     codeless.app.get("/pro", (c) => c.text("Pro"));
@@ -407,7 +407,7 @@ test("friends are a page and a dialog; the link to share is there if the profile
   expect([refused.status, refused.headers.get("location")?.startsWith("/auth/signin")]).toEqual([303, true]);
 });
 
-test("a Pro badge is worn where memberships are sold, and only there", async () => {
+test("a Pro badge shows only where memberships are sold", async () => {
   const badge = '<span class="badge">Pro</span>';
   for (const [at, isWorn] of [
     [shop, true],
@@ -420,7 +420,7 @@ test("a Pro badge is worn where memberships are sold, and only there", async () 
   }
 });
 
-test("one copy is one copy", async () => {
+test("one copy is singular", async () => {
   const person = await site.signUp();
   await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 1 });
   const landing = await (await person.page("/collection")).text();

@@ -84,11 +84,11 @@ describe("texts", () => {
       );
     expect(set.length).toBeGreaterThan(5);
     const rows = (await text("/privacy")).split("<tr>").filter((row) => row.includes("<code>"));
-    const told = rows.map((row) => {
+    const listed = rows.map((row) => {
       const name = /<code>([\w-]+)/.exec(row)?.[1] ?? "";
       return [name, !row.includes("until you close the browser")] as const;
     });
-    expect(new Map(told.toSorted())).toEqual(new Map(set.toSorted()));
+    expect(new Map(listed.toSorted())).toEqual(new Map(set.toSorted()));
   });
 });
 

@@ -39,7 +39,7 @@ const privacy = (words: string) =>
 beforeEach(() => site.setTime(new Date()));
 
 describe("the promotion", () => {
-  test("of staff goes before that of the settings, at its own time, and can be given up", async () => {
+  test("of staff overrides the setting, at its own time, and can be reset", async () => {
     expect(await banner("2025-09-05T00:00:00Z")).toContain("COLLECT10");
     expect((await admin.put(call("promo"), spring)).status).toBe(200);
     await bannerWith("2026-03-05T00:00:00Z", "Spring is here Save with SPRING now");
@@ -56,7 +56,7 @@ describe("the promotion", () => {
     ]);
   });
 
-  test("that is another one is remembered apart when it is dismissed; another text is not another one", async () => {
+  test("is dismissed separately for each promotion; a new text does not show it again", async () => {
     const round = async () =>
       JSON.parse((await sql`select value from settings where key = 'text:promo'`)[0]?.value).round;
     await admin.put(call("promo"), spring);
@@ -68,7 +68,7 @@ describe("the promotion", () => {
     await reset("promo");
   });
 
-  test("is shown before it is saved", async () => {
+  test("has a preview", async () => {
     const form = { ...spring, from: "2026-03-01T00:00", until: "2026-04-01T00:00", reason: "" };
     const preview = await admin.post(`${call("promo")}?_method=PUT`, { ...form, isPreview: "true" }, html);
     const shown = await preview.text();
@@ -89,7 +89,7 @@ describe("the promotion", () => {
     { from: "2026-02-31T00:00:00Z", until: "x" },
     { until: "9999-12-31T23:59-14:00" },
     { title: "a".repeat(81) },
-  ])("with %p is refused, and the form keeps what was typed", async (change) => {
+  ])("with %p is refused, and the form keeps the typed values", async (change) => {
     const response = await admin.post(`${call("promo")}?_method=PUT`, { ...spring, ...change, reason: "Sale" }, html);
     expect([response.status, (await response.text()).includes('value="Sale"')]).toEqual([422, true]);
   });
@@ -102,7 +102,7 @@ test("a banner shows its code wherever its text names it", async () => {
 });
 
 describe("the text of a page", () => {
-  test("of staff goes before the others, in every process, as text and not as HTML", async () => {
+  test("of staff overrides the others, in every process, and is escaped", async () => {
     const before = await body(site.anonymous.page("/privacy"));
     const text = "# Our privacy\n\nWe keep **nothing**. <script>alert(1)</script>";
     expect((await admin.put(call("privacy"), { text })).status).toBe(200);
@@ -115,7 +115,7 @@ describe("the text of a page", () => {
     await privacy(title);
   });
 
-  test("is shown before it is saved", async () => {
+  test("has a preview", async () => {
     const form = { text: "# A draft\n\nOf *terms*", reason: "" };
     const preview = await admin.post(`${call("tos")}?_method=PUT`, { ...form, isPreview: "true" }, html);
     for (const part of ["Preview: nothing is saved yet", "<em>terms</em>"])
@@ -123,7 +123,7 @@ describe("the text of a page", () => {
     expect(await body(site.anonymous.page("/tos"))).not.toContain("A draft");
   });
 
-  test("that someone else changed is not overwritten", async () => {
+  test("changed by another member of staff is not overwritten", async () => {
     const version = await versionOf("affiliates");
     const [one, two] = await Promise.all(
       ["# One", "# Two"].map((text) => admin.put(call("affiliates"), { text, version })),

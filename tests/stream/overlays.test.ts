@@ -27,7 +27,7 @@ async function open(address: string) {
 }
 
 describe("an overlay", () => {
-  test.each(overlayKinds)("%s: is a page of its own for whoever has its address", async (kind) => {
+  test.each(overlayKinds)("%s: is a page for anyone with its URL", async (kind) => {
     const misty = await site.signUp();
     await own(misty);
     await push(misty);
@@ -80,7 +80,7 @@ describe("an overlay", () => {
     expect(await shown("of=collection")).toContain("Charizard");
   });
 
-  test("list: another person's list is none", async () => {
+  test("list: another person's list is not found", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const list = await json<{ id: string }>(
       brock.put("/api/lists", { name: "Rocks", type: "STATIC", visibility: "PUBLIC" }),
@@ -124,7 +124,7 @@ describe("an overlay", () => {
     expect((await texts()).filter((text) => text.includes("Charizard"))).toEqual([]);
   });
 
-  test("shows nothing of a person who may not use stream tools any more, until they may again", async () => {
+  test("shows nothing while its owner may not use stream tools", async () => {
     const misty = await site.signUp();
     await push(misty);
     const isShown = async () =>
@@ -139,7 +139,7 @@ describe("an overlay", () => {
 });
 
 describe("a token", () => {
-  test("opens its own overlay of its owner, and nothing else", async () => {
+  test("opens one overlay of its owner, and nothing else", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     for (const kind of overlayKinds) {
       for (const other of [...overlayKinds, "chat"] as const) {
@@ -159,7 +159,7 @@ describe("a token", () => {
     await site.sql`delete from rate_limits`;
   });
 
-  test.each(["PUT", "DELETE"])("ends at once by %s, also where it is open", async (method) => {
+  test.each(["PUT", "DELETE"])("ends at once by %s, also in an open overlay", async (method) => {
     const misty = await site.signUp();
     const at = overlayAt(site, "set", misty.id);
     await own(misty);
@@ -192,7 +192,7 @@ describe("a token", () => {
     expect((await site.anonymous.page(`/stream-tools/set-overlay/${id}/x`)).status).toBe(404);
   });
 
-  test("is in no log line", async () => {
+  test("is not logged", async () => {
     const misty = await site.signUp();
     const lines: string[] = [];
     const log = createLog("info", { write: (line: string) => void lines.push(line) });
@@ -236,7 +236,7 @@ describe("the stream of an overlay", () => {
     await reader.cancel();
   });
 
-  test("tells a test to its own kind only", async () => {
+  test("sends a test to overlays of its own kind only", async () => {
     const misty = await site.signUp();
     const [card, set] = [await shownBy("card", misty), await shownBy("set", misty)];
     for (const { reader } of [card, set]) await readUntil(reader, "event: state");
@@ -247,19 +247,19 @@ describe("the stream of an overlay", () => {
     for (const { reader } of [card, set]) await reader.cancel();
   });
 
-  test("ends the oldest of too many, and says why", async () => {
+  test("ends the oldest of too many, with the reason", async () => {
     const misty = await site.signUp();
     const oldest = await shownBy("set", misty);
     await readUntil(oldest.reader, "event: state");
     const source = { key: "of a test", owner: misty.id, topics: [], isTest: () => false, load: async () => "" };
-    const told: string[] = [];
+    const endings: string[] = [];
     const watcher = (name: string) => ({
       show: () => {},
       test: () => {},
-      leave: (why = "") => void told.push(`${name} ${why}`),
+      leave: (why = "") => void endings.push(`${name} ${why}`),
     });
     const stops = Array.from({ length: 251 }, (_, n) => watchScreen(site.deps, source, watcher(String(n))));
-    expect(told).toEqual(["0 full"]);
+    expect(endings).toEqual(["0 full"]);
     for (const stop of stops) stop();
     const screens = [];
     for (let n = 0; n < 8; n++) screens.push(await open(`${overlayAt(site, "set", misty.id)}/events?opacity=${n}`));
@@ -267,7 +267,7 @@ describe("the stream of an overlay", () => {
     for (const { reader } of screens) await reader.cancel();
   });
 
-  test("is forgotten when the last of its screen leaves", async () => {
+  test("is closed when its last subscriber leaves", async () => {
     const misty = await site.signUp();
     const before = site.deps.hub.size;
     const streams = [await shownBy("set", misty), await shownBy("set", misty)];

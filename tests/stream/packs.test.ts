@@ -29,7 +29,7 @@ describe("opening packs", () => {
     expect((await pulls(misty)).map(({ cardId }) => cardId)).toEqual(["sv03.5-007", "sv03.5-004", "sv03.5-004"]);
   });
 
-  test("a form that is sent twice counts once", async () => {
+  test("counts once when its form is sent twice", async () => {
     const misty = await site.signUp();
     const id = crypto.randomUUID();
     expect(await pulled(misty, "4", { id })).toEqual(await pulled(misty, "4", { id }));
@@ -64,7 +64,7 @@ describe("opening packs", () => {
     expect(await onStream(misty)).toMatchObject({ cardId: "sv03.5-006" });
   });
 
-  test("a new session empties the list and leaves the collection; after a day it is empty anyway", async () => {
+  test("a new session empties the list, not the collection; the list expires after a day", async () => {
     const misty = await site.signUp();
     await pull(misty, "4");
     await misty.request("/api/stream/pulls", { method: "DELETE" });
@@ -76,14 +76,14 @@ describe("opening packs", () => {
     expect(await site.sql`select from pulls where user_id = ${misty.id}`).toHaveLength(1);
   });
 
-  test("is of one person alone", async () => {
+  test("is visible to one person only", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const [made] = await pulled(misty, "4");
     expect(await pulls(brock)).toEqual([]);
     expect((await brock.request(`/api/stream/pulls/${made?.batch}`, { method: "DELETE" })).status).toBe(404);
   });
 
-  test("works as a form, which is shown again with what was typed where it is refused", async () => {
+  test("works as a form, which is shown again with the typed values when refused", async () => {
     const misty = await site.signUp();
     const form = { setId: "sv03.5", numbers: "4", id: crypto.randomUUID() };
     const added = await misty.post("/api/stream/pulls", form, { accept: "text/html" });

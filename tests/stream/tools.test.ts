@@ -14,7 +14,7 @@ const collector = async () => {
   return person;
 };
 
-const asked = (person: Person, query: string) => body(site.anonymous.request(`${chatAt(site, person.id)}?${query}`));
+const chatText = (person: Person, query: string) => body(site.anonymous.request(`${chatAt(site, person.id)}?${query}`));
 
 describe("the text for chat bots", () => {
   test.each([
@@ -33,22 +33,22 @@ describe("the text for chat bots", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("has no price and no value of those who hide them", async () => {
+  test("has no price and no value if they are hidden", async () => {
     const [misty, brock] = [await collector(), await collector()];
     await misty.put("/api/user/preferences", { showPrices: false });
-    expect(await asked(misty, "of=card")).toBe("Charizard ex 006, 151");
-    expect(await asked(misty, "of=value")).toBe("Collection value: hidden");
+    expect(await chatText(misty, "of=card")).toBe("Charizard ex 006, 151");
+    expect(await chatText(misty, "of=value")).toBe("Collection value: hidden");
     await brock.put("/api/user/preferences", { collectionValueVisibility: "hide" });
-    expect(await asked(brock, "of=value")).toBe("Collection value: hidden");
+    expect(await chatText(brock, "of=value")).toBe("Collection value: hidden");
   });
 
-  test("is bounded, and kept for a moment", async () => {
+  test("is limited in length, and cached briefly", async () => {
     const misty = await collector();
     expect((await site.anonymous.request(`${chatAt(site, misty.id)}?template=${"x".repeat(201)}`)).status).toBe(422);
-    expect((await asked(misty, `of=card&template=${"{name}".repeat(33)}`)).length).toBeLessThanOrEqual(400);
-    const before = await asked(misty, "of=card");
+    expect((await chatText(misty, `of=card&template=${"{name}".repeat(33)}`)).length).toBeLessThanOrEqual(400);
+    const before = await chatText(misty, "of=card");
     await misty.put("/api/stream/card", { setId: "sv03.5", numberKey: "4" });
-    expect(await asked(misty, "of=card")).toBe(before);
+    expect(await chatText(misty, "of=card")).toBe(before);
   });
 
   test("needs a token of its own kind", async () => {
@@ -75,7 +75,7 @@ describe("stream tools", () => {
     }
   });
 
-  test("without the flag are for testers and admins", async () => {
+  test("without the flag are open to testers and admins", async () => {
     const { flags } = site.deps;
     const before = flags.enabled;
     const [misty, tester, admin] = [

@@ -12,7 +12,7 @@ const retiredIn = (source: string): string[] => {
   return retired.filter((one) => text.includes(one));
 };
 
-test("no text that was retired is back", () => {
+test("no retired text is used", () => {
   const files = ["src", "islands", "static/texts"].flatMap((folder) => [
     ...new Glob(`${folder}/**/*.{ts,tsx,md}`).scanSync(root),
   ]);
@@ -22,6 +22,6 @@ test("no text that was retired is back", () => {
   expect(found).toEqual([]);
 });
 
-test("a text that was retired is found over the end of a line", () => {
+test("a retired text is found across line breaks", () => {
   expect(retiredIn("<Button>\n  Call it\n  off\n</Button>")).toEqual(["Call it off"]);
 });

@@ -35,7 +35,7 @@ export const trades = pgTable(
 );
 
 /** Copies of each card of a set that a person does not give away. */
-export const keptCopies = pgTable(
+export const reservedCopies = pgTable(
   "kept_copies",
   {
     userId: owner(),

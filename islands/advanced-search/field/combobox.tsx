@@ -15,7 +15,7 @@ export function Combobox(props: ComboboxProps) {
   const isInvalid = refusal !== null;
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the box has the keys; a press beside it is for the box. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input handles keys; a click beside it focuses the input. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
       <div
         className="picker"

@@ -17,12 +17,12 @@ const typingMilliseconds = 200;
 const shownAtOnce = 24;
 const noLine = "The search needs a connection. These are the last results.";
 
-/** Results as one types. The last ones stay until there are others. */
+/** Results while typing. The last ones stay until the next arrive. */
 export function useFound(format: FormatId, first: Found, onFound: (q: string) => void) {
   const [q, setQ] = useState(first.q);
   const [found, setFound] = useState(first);
   const [shown, setShown] = useState(first.cards.length);
-  const asked = useRef(`${format} ${first.q}`);
+  const searched = useRef(`${format} ${first.q}`);
   const [tries, setTries] = useState(0);
 
   const show = (answer: Found, most: number) =>
@@ -35,12 +35,12 @@ export function useFound(format: FormatId, first: Found, onFound: (q: string) =>
   };
 
   useEffect(() => {
-    if (asked.current === `${format} ${q}`) return;
+    if (searched.current === `${format} ${q}`) return;
     const stop = new AbortController();
     const ask = async () => {
       try {
         const { value, pagingKey, ...answer } = await findCards(format, q, "", stop.signal);
-        asked.current = `${format} ${q}`;
+        searched.current = `${format} ${q}`;
         show({ ...answer, q, cards: value, isFirst: true, next: pagingKey }, shownAtOnce);
       } catch {
         fail(stop.signal);

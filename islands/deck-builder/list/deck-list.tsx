@@ -53,7 +53,7 @@ export const DeckList = memo(function DeckList(props: DeckListProps) {
   );
 });
 
-/** The row of the last copy goes; the same button of a neighbour takes its focus. */
+/** The row of the last copy goes; the same button of a neighbor takes its focus. */
 function keepingFocus(place: HTMLElement | null, step: StepName, act: () => void): void {
   const buttons = () => [...(place?.querySelectorAll<Element>(`.step[name="${step}"]`) ?? [])] as HTMLElement[];
   const index = buttons().indexOf(document.activeElement as HTMLElement);

@@ -20,7 +20,7 @@ const parts = [
   { key: "group", label: "Group", titles: groups },
 ] as const;
 
-/** Links; with a script the deck changes in place. */
+/** Links; with JavaScript the deck changes in place. */
 export function LookMenus({ look, hasPrices, path, q, onLook }: LookProps) {
   const choose = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(".chip-menu a") : null;

@@ -20,7 +20,7 @@ type FoundCards = {
 
 const accept = { Accept: "application/json" };
 
-/** @throws where there is no line, or no answer. */
+/** @throws without a connection or a response. */
 async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(path, { ...init, headers: { ...accept, ...init.headers } });
   if (!response.ok) throw new Error(String(response.status));

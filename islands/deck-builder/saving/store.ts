@@ -2,10 +2,10 @@ import type { BuilderCard } from "../../../src/features/decks/rules/building/fac
 import type { FormatId } from "../../../src/features/decks/rules/formats.ts";
 import type { Rows } from "../../../src/features/decks/rules/rows.ts";
 import { uuid } from "../../taps/tap.ts";
-import type { Kept } from "../deck-state.ts";
+import type { StoredWork } from "../deck-state.ts";
 
 /** Unsaved work on a deck, with the cards that the page may not know. */
-type Draft = Kept & { cards: BuilderCard[] };
+type Draft = StoredWork & { cards: BuilderCard[] };
 
 /** A visitor's deck: it has its id from the start, so that saving it twice makes one. */
 export type TriedDeck = Rows & { id: string; name: string; format: FormatId; energy: string[]; known: BuilderCard[] };
@@ -17,7 +17,7 @@ const triedKey = "deck-tried";
 /** Each tab writes its own, so that none overwrites another's. */
 export const keepDraft = (deckId: string, draft: Draft | null): void => write(prefix(deckId) + tab, draft);
 
-/** What other tabs left behind; `drop` once it is kept here. */
+/** Drafts of other tabs; `drop` one once it is stored here. */
 export function draftsOf(deckId: string): { drafts: Draft[]; drop: () => void } {
   const left = keys().filter((key) => key.startsWith(prefix(deckId)) && !key.endsWith(tab));
   return {

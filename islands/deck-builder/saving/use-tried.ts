@@ -15,26 +15,26 @@ export function useTried(
   setSettings: Dispatch<SetStateAction<Settings>>,
 ): Tried {
   const id = useRef("");
-  useKept(isVisitor, deck, (kept) => {
-    id.current = kept?.id ?? uuid();
-    if (kept) setSettings({ name: kept.name, format: kept.format, energy: kept.energy });
+  useStoredDeck(isVisitor, deck, (stored) => {
+    id.current = stored?.id ?? uuid();
+    if (stored) setSettings({ name: stored.name, format: stored.format, energy: stored.energy });
   });
   useKeeping(isVisitor, deck, () => ({ ...settings, id: id.current }), settings);
   return { ...settings, set: (change) => setSettings((now) => ({ ...now, ...change })) };
 }
 
 /** Restores the stored deck, unless the page already has cards from an imported list. */
-function useKept(
+function useStoredDeck(
   isVisitor: boolean,
   { work, known, dispatch }: DeckCommands,
-  onRead: (kept: TriedDeck | null) => void,
+  onRead: (stored: TriedDeck | null) => void,
 ) {
   useEffect(() => {
-    const kept = isVisitor && work.rows.cards.length === 0 ? triedDeck() : null;
-    onRead(kept);
-    if (!kept) return;
-    for (const card of kept.known) known.set(card.id, card);
-    const { cards, considering } = kept;
+    const stored = isVisitor && work.rows.cards.length === 0 ? triedDeck() : null;
+    onRead(stored);
+    if (!stored) return;
+    for (const card of stored.known) known.set(card.id, card);
+    const { cards, considering } = stored;
     dispatch({ is: "restore", draft: { saved: work.saved, rows: { cards, considering }, clashes: [] } });
     dispatch({ is: "read merge" });
   }, []);

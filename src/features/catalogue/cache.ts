@@ -5,9 +5,9 @@ import type { CatalogueState } from "./queries.ts";
 import { listCategories, totals } from "./sets/queries.ts";
 
 export function perVersion<T>(load: (db: Db) => PromiseLike<T>): (db: Db, catalogue: CatalogueState) => Promise<T> {
-  const kept = prepared((): { version?: number; answer?: Promise<T> } => ({}));
+  const cacheOf = prepared((): { version?: number; answer?: Promise<T> } => ({}));
   return (db, { version }) => {
-    const last = kept(db);
+    const last = cacheOf(db);
     if (last.answer === undefined || last.version !== version) {
       last.version = version;
       // Awaiting a Drizzle query runs it again; awaiting a promise does not.

@@ -83,8 +83,8 @@ export async function proPage(c: Context<Env>) {
 }
 
 /** Says what is stored: coming back from Stripe grants nothing. */
-export function thanksPage(c: Context<Env>, asked: number) {
-  const state = { isPro: isSubscriber(signedIn(c)), asked };
+export function thanksPage(c: Context<Env>, polls: number) {
+  const state = { isPro: isSubscriber(signedIn(c)), polls };
   return {
     fragment: <Thanks {...state} />,
     page: { title: state.isPro ? "You’re Pro" : "Almost there", body: <ThanksPage {...state} /> },

@@ -94,7 +94,7 @@ export async function verifiedAddress(tx: Tx, userId: string): Promise<string | 
 
 const maxCompared = 500;
 
-/** Those who waited longest, whose state was last asked for before `asOf`, or who went to the checkout after `checkoutAt`. */
+/** The least recently checked customers: checked before `asOf`, or in the checkout after `checkoutAt`. */
 export async function customersToCheck(db: Db, { asOf, checkoutAt }: { asOf: Date; checkoutAt: Date }) {
   const rows = await db
     .select({ id: stripeCustomers.id })

@@ -14,8 +14,8 @@ const graceAfter = (date: Date): Date => new Date(date.getTime() + graceDays * d
 type Times = { periodEnd: Date; endsAt: Date | null; now: Date };
 
 /**
- * Until when a subscription makes its owner Pro, asked at `now`. A payment that fails leaves time to repair it; one
- * that was cancelled has a day more, in which the job asks whether it goes on.
+ * The end of Pro for a subscription, seen at `now`. A failed payment leaves time to fix it; a canceled subscription has
+ * one more day, in which the job checks whether it was renewed.
  */
 export function proUntil(status: string, { periodEnd, endsAt, now }: Times): Date | null {
   if (isPaid(status)) {

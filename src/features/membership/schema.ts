@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { planNames } from "./rules.ts";
 
-/** `attempt`: sent twice, it leads to the same checkout. */
+/** `attempt`: an idempotency key of the checkout. */
 export const CheckoutInput = v.strictObject({
   plan: v.picklist(planNames, `must be one of ${planNames.join(", ")}`),
   attempt: v.optional(v.pipe(v.string(), v.uuid("must be a UUID"))),
 });
 
-/** How often the page has asked by itself. */
+/** Number of times the page has polled. */
 export const ThanksQuery = v.object({
-  asked: v.fallback(v.pipe(v.optional(v.string(), "0"), v.transform(Number), v.integer(), v.minValue(0)), 0),
+  polls: v.fallback(v.pipe(v.optional(v.string(), "0"), v.transform(Number), v.integer(), v.minValue(0)), 0),
 });
 
 export const PlaceResponse = v.strictObject({ url: v.string() });

@@ -12,8 +12,8 @@ import { reportPages, reportsApi } from "./profile/routes/report.tsx";
 import { friendCollectionApi, shareApi, sharedPages } from "./share/routes.tsx";
 import { showcaseApi, showcasePages } from "./showcase/routes.tsx";
 import { tradesApi } from "./trade/routes/api.ts";
-import { keptApi, keptPages } from "./trade/routes/kept.tsx";
 import { comparePages, tradesPages } from "./trade/routes/pages.tsx";
+import { reservedApi, reservedPages } from "./trade/routes/reserved.tsx";
 
 export const people = new Hono<Env>()
   .route("/api/collection", ownedApi)
@@ -25,7 +25,7 @@ export const people = new Hono<Env>()
   .route("/api/blocks", blocksApi)
   .route("/api/reports/profiles", reportsApi)
   .route("/api/showcase", showcaseApi)
-  .route("/api/trades/kept", keptApi)
+  .route("/api/trades/kept", reservedApi)
   .route("/api/trades", tradesApi)
   .route("/account/showcase", showcasePages)
   .route("/", ownedPages)
@@ -35,6 +35,6 @@ export const people = new Hono<Env>()
   .route("/u", reportPages)
   .route("/u", profilePictures)
   .route("/u", profilePages)
-  .route("/trades/kept", keptPages)
+  .route("/trades/kept", reservedPages)
   .route("/trades", tradesPages)
   .route("/friends", friendsPages);

@@ -32,12 +32,12 @@ const speciesOfCards = perVersion(async (db) => {
   return { byCard: Map.groupBy(rows, ({ cardId }) => cardId), counts: countCards(rows) };
 });
 
-const kept = prepared(() => new LRUCache<string, Promise<CardCount[]>>({ max: 500 }));
+const cacheOf = prepared(() => new LRUCache<string, Promise<CardCount[]>>({ max: 500 }));
 
 /** Reads every entry, so it is cached until the collection changes. */
 async function ownCounts(db: Db, catalogue: CatalogueState, owner: string): Promise<CardCount[]> {
   const key = `${owner} ${catalogue.version} ${await collectionVersion(db, owner)}`;
-  return remembered(kept(db), key, async () => {
+  return remembered(cacheOf(db), key, async () => {
     const [{ byCard }, own] = await Promise.all([speciesOfCards(db, catalogue), ownCards(db, owner)]);
     return countCards(own.flatMap((id) => byCard.get(id) ?? []));
   });

@@ -25,10 +25,10 @@ const pokedexPages = new Hono<Env>()
   })
   .get("/:slug", async (c) => {
     const { bySlug, byId } = await speciesIndex(c.var.db, c.var.catalogue);
-    const asked = c.req.param("slug");
-    const exact = bySlug.get(asked);
+    const requested = c.req.param("slug");
+    const exact = bySlug.get(requested);
     if (exact) return renderSpecies(c, exact);
-    const meant = /^\d{1,5}$/.test(asked) ? byId.get(Number(asked)) : bySlug.get(slug(asked));
+    const meant = /^\d{1,5}$/.test(requested) ? byId.get(Number(requested)) : bySlug.get(slug(requested));
     if (!meant) throw notFound("Pokémon");
     return c.redirect(speciesPath(meant.slug), 301);
   });

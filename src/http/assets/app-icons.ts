@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** Background colour, up to the edge where systems mask the icon. */
+/** Background color, up to the edge where systems mask the icon. */
 export const appColour = "#0b6a5b";
 
 /** The picture keeps to the middle 80 %, so any mask fits. */

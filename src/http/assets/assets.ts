@@ -156,9 +156,11 @@ export function serveAssets(app: Hono<Env>): void {
     const own = files.get(c.req.path);
     const asset = own ?? standIn(c.req.path, files);
     if (!asset) throw notFound("file");
-    const kept = c.req.path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400";
+    const cacheControl = c.req.path.startsWith("/assets/")
+      ? "public, max-age=31536000, immutable"
+      : "public, max-age=86400";
     c.header("Content-Type", asset.type);
-    c.header("Cache-Control", own ? kept : "no-store");
+    c.header("Cache-Control", own ? cacheControl : "no-store");
     c.header("Vary", "Accept-Encoding");
     c.header("X-Content-Type-Options", "nosniff");
     const accepted = c.req.header("accept-encoding") ?? "";

@@ -5,7 +5,7 @@ import type { Env } from "../env.ts";
 import { noRoom } from "../failures.tsx";
 
 /** Reserved for PostgreSQL's WAL: without space for it even reads fail. */
-const keptBytes = 64 * 1024 * 1024;
+const reservedBytes = 64 * 1024 * 1024;
 const lookEveryMilliseconds = 1000;
 
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -30,6 +30,6 @@ export function keepRoom({ dataDir, databaseUrl }: Config) {
 /** If unknown, PostgreSQL reports a full disk itself. */
 const isNearlyFull = (folder: string): Promise<boolean> =>
   statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize < keptBytes,
+    ({ bavail, bsize }) => bavail * bsize < reservedBytes,
     () => false,
   );

@@ -8,16 +8,16 @@ import { hasFlash } from "../flash.ts";
 import { wanted } from "../respond.ts";
 import { encodingFor, whenUnchanged } from "../send.ts";
 
-type Kept = { bytes: ArrayBuffer; etag: string; headers: Record<string, string> };
+type CachedResponse = { bytes: ArrayBuffer; etag: string; headers: Record<string, string> };
 
-const keptHeaders = ["Content-Type", "Content-Encoding", "X-Robots-Tag"];
-const keptBytes = 64 * 1024 * 1024;
+const cachedHeaders = ["Content-Type", "Content-Encoding", "X-Robots-Tag"];
+const maxBytes = 64 * 1024 * 1024;
 const bytesOfEntry = 1000;
 
 const caches = prepared(
   () =>
-    new LRUCache<string, Kept>({
-      maxSize: keptBytes,
+    new LRUCache<string, CachedResponse>({
+      maxSize: maxBytes,
       sizeCalculation: ({ bytes }, key) => bytes.byteLength + key.length + bytesOfEntry,
     }),
 );
@@ -54,4 +54,4 @@ function keyOf(c: Context<Env>): string {
 }
 
 const headersOf = ({ headers }: Response): Record<string, string> =>
-  Object.fromEntries(keptHeaders.flatMap((name) => [[name, headers.get(name) ?? ""]]).filter(([, value]) => value));
+  Object.fromEntries(cachedHeaders.flatMap((name) => [[name, headers.get(name) ?? ""]]).filter(([, value]) => value));

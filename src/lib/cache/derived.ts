@@ -1,11 +1,11 @@
 /** Memoised by two objects, for as long as both live. */
 export function derived<A extends object, B extends object, Made>(make: (a: A, b: B) => Made): (a: A, b: B) => Made {
-  const kept = new WeakMap<A, WeakMap<B, Made>>();
+  const cache = new WeakMap<A, WeakMap<B, Made>>();
   return (a, b) => {
-    let ofA = kept.get(a);
+    let ofA = cache.get(a);
     if (ofA === undefined) {
       ofA = new WeakMap();
-      kept.set(a, ofA);
+      cache.set(a, ofA);
     }
     let made = ofA.get(b);
     if (made === undefined) {

@@ -42,7 +42,7 @@ export function list<Item extends v.GenericSchema>(
 }
 
 const maxIssuesShown = 10;
-const maxToldLength = 200;
+const maxShownLength = 200;
 
 /** @throws Refusal 422 with one message per field, for at most ten fields. */
 export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
@@ -70,4 +70,4 @@ export function assertTyped(typed: string, wanted: string): void {
 
 /** Messages and field names may repeat input. */
 const shortened = (text: string): string =>
-  text.length > maxToldLength ? `${text.slice(0, maxToldLength).toWellFormed()}…` : text;
+  text.length > maxShownLength ? `${text.slice(0, maxShownLength).toWellFormed()}…` : text;

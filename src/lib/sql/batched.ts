@@ -1,5 +1,5 @@
-type Waiting<Asked, Answer> = {
-  asked: Asked;
+type Waiting<Input, Answer> = {
+  input: Input;
   resolve: (answer: Answer | Promise<Answer>) => void;
   reject: (error: unknown) => void;
 };
@@ -11,10 +11,10 @@ const timeoutMilliseconds = 5;
  * it.
  * @param run answers a batch in its order; single answers may be promises
  */
-export function batched<Asked, Answer>(
-  run: (batch: Asked[]) => Promise<(Answer | Promise<Answer>)[]>,
-): (asked: Asked) => Promise<Answer> {
-  let waiting: Waiting<Asked, Answer>[] = [];
+export function batched<Input, Answer>(
+  run: (batch: Input[]) => Promise<(Answer | Promise<Answer>)[]>,
+): (input: Input) => Promise<Answer> {
+  let waiting: Waiting<Input, Answer>[] = [];
   let underWay = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -25,7 +25,7 @@ export function batched<Asked, Answer>(
     waiting = [];
     underWay++;
     try {
-      const answers = await run(batch.map(({ asked }) => asked));
+      const answers = await run(batch.map(({ input }) => input));
       for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -34,9 +34,9 @@ export function batched<Asked, Answer>(
     if (waiting.length > 0) void send();
   };
 
-  return (asked) => {
+  return (input) => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    waiting.push({ asked, resolve, reject });
+    waiting.push({ input, resolve, reject });
     if (underWay === 0) void send();
     else timer ??= setTimeout(send, timeoutMilliseconds);
     return promise;

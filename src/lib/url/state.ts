@@ -11,18 +11,20 @@ type Named = Record<string, string | number>;
 
 /**
  * What an address says about a page. Usual values are left out, so that each state has one address.
- * @param isSaid whether a part is written, where that depends on more than its usual value
+ * @param isWritten whether a part is written, where that depends on more than its usual value
  */
 export function urlState<State extends Named>(
   schema: v.GenericSchema<unknown, State>,
-  isSaid = (key: keyof State, state: State, usual: State) => state[key] !== usual[key],
+  isWritten = (key: keyof State, state: State, usual: State) => state[key] !== usual[key],
 ) {
   const usual = v.parse(schema, {});
   const keys = Object.keys(usual) as (keyof State & string)[];
   /** The parts that are written, as hidden fields of a form that changes those in `except`. */
   const params = (state: State, except: readonly (keyof State)[] = []): Record<string, string> =>
     Object.fromEntries(
-      keys.filter((key) => !except.includes(key) && isSaid(key, state, usual)).map((key) => [key, String(state[key])]),
+      keys
+        .filter((key) => !except.includes(key) && isWritten(key, state, usual))
+        .map((key) => [key, String(state[key])]),
     );
   return {
     usual,

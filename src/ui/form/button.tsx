@@ -31,7 +31,7 @@ export function ButtonLink({
 }: Look & {
   href: string;
   newTab?: boolean;
-  /** Opens as a dialog, with a script. */
+  /** Opens as a dialog, with JavaScript. */
   overlay?: boolean;
 }) {
   return (

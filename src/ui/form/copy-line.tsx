@@ -1,6 +1,6 @@
 import { Icon } from "../icons.tsx";
 
-/** A text to copy by a tap, or to select without a script. */
+/** A text to copy by a tap, or to select without JavaScript. */
 export function CopyLine({ id, label, text, action }: { id: string; label: string; text: string; action: string }) {
   return (
     <p className="copy-line">

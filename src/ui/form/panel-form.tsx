@@ -18,7 +18,7 @@ type PanelFormProps = Pick<FormState, "notice" | "fault"> & {
   children: ReactNode;
 };
 
-/** A panel of settings, saved and swapped by itself. */
+/** A panel of settings, saved and swapped separately. */
 export function PanelForm(props: PanelFormProps) {
   const { id, title, action, method = "post", submit = "Save", notice, fault, children } = props;
   return (

@@ -3,7 +3,7 @@ export type Theme = (typeof themes)[number];
 
 const titles: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 
-/** With a script the page changes at once. */
+/** With JavaScript the page changes at once. */
 export function ThemeChoice({ current }: { current: Theme }) {
   return (
     <form className="theme" method="post" action="/theme">

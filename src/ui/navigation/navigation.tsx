@@ -6,7 +6,7 @@ export type NavItem = {
   href: string;
   icon?: IconName;
   newTab?: boolean;
-  /** Opens as a dialog; a page without a script. */
+  /** Opens as a dialog; a page without JavaScript. */
   isDialog?: boolean;
   isInTopBar?: boolean;
   /** Even when empty, makes the item one that opens. */

@@ -25,7 +25,7 @@ function Clear({ result }: { result?: SearchResult }) {
   );
 }
 
-/** `id`: tells the desktop's form from the phone's, which is opened first. */
+/** `id`: distinguishes the desktop's form from the phone's, which has to be opened. */
 export function SearchForm({ id, result, isOpened }: { id: string; result?: SearchResult; isOpened?: boolean }) {
   return (
     <search className="find">

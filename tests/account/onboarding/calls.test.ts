@@ -52,7 +52,7 @@ describe("POST /api/user", () => {
     expect(await again.json()).toMatchObject({ code: 409, message: "Your account is already set up." });
   });
 
-  test("takes a form too, and goes to the collection", async () => {
+  test("accepts a form, and redirects to the collection", async () => {
     const misty = await newcomer(site);
     const response = misty.post("/api/user", { ...profile, allowedCategories: "EN", showPrices: "false" }, html);
     expect(await leadsTo(response)).toEqual([303, "/collection"]);
@@ -92,7 +92,7 @@ describe("POST /api/user", () => {
     expect(await named(site)).toBe(2);
   });
 
-  test("names every field at fault", async () => {
+  test("names every invalid field", async () => {
     const misty = await newcomer(site);
     const bad: [values: object, field: string][] = [
       [{ username: undefined }, "username"],
@@ -115,7 +115,7 @@ describe("POST /api/user", () => {
     expect(await named(site)).toBe(0);
   });
 
-  test("names that a reader takes for the same, or for those who run the site, are taken", async () => {
+  test("refuses lookalikes of existing names and of the site's staff", async () => {
     await site.signUp({ username: "Poké Fan" });
     const misty = await newcomer(site);
     for (const username of ["poke fan", "POKÉ  FAN", " Poke\u0301 Fan ", "Admin", "sup_port", "TOP LOADER", "ståff"]) {
@@ -137,7 +137,7 @@ describe("POST /api/user", () => {
     expect(await named(site)).toBe(1);
   });
 
-  test("sent twice in the same moment, it counts once", async () => {
+  test("counts once when sent twice at the same time", async () => {
     await slowly();
     const misty = await newcomer(site);
     const answers = await Promise.all([create(misty, { username: "One" }), create(misty, { username: "Two" })]);
@@ -153,7 +153,7 @@ describe("POST /api/user", () => {
     expect((await accounts(site))[0]).toMatchObject({ username: null, avatar: null, roles: ["admin"] });
   });
 
-  test("is refused to strangers, to other sites and to those who are set up", async () => {
+  test("refuses visitors, other sites and accounts that are set up", async () => {
     const anonymous = site.anonymous;
     expect((await create(anonymous, {})).status).toBe(401);
     const misty = await newcomer(site);
@@ -165,7 +165,7 @@ describe("POST /api/user", () => {
     expect(await named(site)).toBe(1);
   });
 
-  test("an account that was made no member by those who run the site stays none", async () => {
+  test("does not restore a membership that staff removed", async () => {
     const misty = await site.signUp({ username: "Misty" });
     await revokeRole(site.db, misty.id, "member");
     const page = await misty.page("/onboarding");
@@ -203,7 +203,7 @@ describe("the platform that an account is set up on", () => {
     expect(await created(headers as Record<string, string>)).toBe(platform);
   });
 
-  test("is that of the installed app, from its pages", async () => {
+  test("is the installed app's on its pages", async () => {
     const person = await newcomer(site);
     person.cookies.set("platform", "ios");
     await step(person, 1, profile);
@@ -219,7 +219,7 @@ describe("the platform that an account is set up on", () => {
 });
 
 describe("GET /api/user/username", () => {
-  test("answers a bare boolean", async () => {
+  test("returns a bare boolean", async () => {
     await site.signUp({ username: "Poké Fan" });
     const misty = await newcomer(site);
     expect(await isAvailable(misty, "Misty")).toBe(true);
@@ -244,7 +244,7 @@ describe("GET /api/user/username", () => {
     expect(await line("  ")).toBe("");
   });
 
-  test("is limited, but blank and impossible names count for nothing", async () => {
+  test("is rate limited, not counting blank and impossible names", async () => {
     const misty = await newcomer(site);
     const now = new Date();
     site.setTime(now);
@@ -265,7 +265,7 @@ test("both calls are in the API's document", () => {
   expect(paths["/api/user/username"]?.get?.summary).toBe("Whether a username is available; false for a blank one");
 });
 
-test("sets up an account without an email address, from a provider, the same way", async () => {
+test("an account of a provider without an email address is set up the same way", async () => {
   const gate = { registration: "open", invitation: "", now: new Date() } as const;
   const id = await site.db.transaction((tx) => openAccount(tx, { email: null, isEmailVerified: false }, gate));
   const person = visitor((request) => site.app.request(request));

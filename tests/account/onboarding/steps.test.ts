@@ -18,8 +18,8 @@ const tags = (page: string, ...attributes: string[]) =>
     attributes.every((attribute) => tag.includes(attribute)),
   );
 
-describe("the four steps without a script", () => {
-  test("lead from registration to the collection, and store everything at the end only", async () => {
+describe("the four steps without JavaScript", () => {
+  test("lead from registration to the collection, and store nothing before the end", async () => {
     const misty = await newcomer(site);
     expect(await leadsTo(misty.page("/"))).toEqual([303, "/onboarding"]);
     const first = await (await misty.page("/onboarding")).text();
@@ -34,8 +34,12 @@ describe("the four steps without a script", () => {
     expect(tags(first, 'class="logo"', 'href="/"')).toHaveLength(1);
     expect(first).not.toContain('class="shell"');
 
-    const told = { ...profile, heardAboutUs: "Pokémon TCG event", heardAboutUsAdditional: "  the one in Cerulean  " };
-    expect(await leadsTo(step(misty, 1, told))).toEqual([303, "/onboarding?step=2"]);
+    const answers = {
+      ...profile,
+      heardAboutUs: "Pokémon TCG event",
+      heardAboutUsAdditional: "  the one in Cerulean  ",
+    };
+    expect(await leadsTo(step(misty, 1, answers))).toEqual([303, "/onboarding?step=2"]);
     const second = await (await misty.page("/onboarding?step=2")).text();
     for (const name of ["English TCG", "Japanese TCG", "TCG Pocket"]) expect(second).toContain(name);
     expect(tags(second, 'type="checkbox"', "checked")).toHaveLength(3);
@@ -130,7 +134,7 @@ describe("the four steps without a script", () => {
     expect(await named(site)).toBe(0);
   });
 
-  test("allow going back, with all values kept, but not skipping ahead", async () => {
+  test("allow going back without losing values, but not skipping ahead", async () => {
     const misty = await newcomer(site);
     expect(await leadsTo(misty.page("/onboarding?step=4"))).toEqual([303, "/onboarding?step=1"]);
     await step(misty, 1, { ...profile, heardAboutUsAdditional: '"><script>alert(1)</script>' });
@@ -148,7 +152,7 @@ describe("the four steps without a script", () => {
     expect(first).not.toContain("<script>alert");
   });
 
-  test("belong to one person: the next one on this browser starts over, and so does an invalid cookie", async () => {
+  test("start over for another person on the same browser, and after an invalid cookie", async () => {
     const misty = await newcomer(site);
     const response = await step(misty, 1, profile);
     expect(response.headers.get("set-cookie")).toMatch(
@@ -251,7 +255,7 @@ describe("the four steps without a script", () => {
 });
 
 describe("with htmx", () => {
-  test("a step is swapped, a refused one stays in its place, and the end goes to the collection", async () => {
+  test("a step is swapped, a refused one stays, and the last redirects to the collection", async () => {
     const misty = await newcomer(site);
     const page = await (await misty.htmx("GET", "/onboarding")).text();
     expect(page).toStartWith('<section class="auth onboarding" id="onboarding"');

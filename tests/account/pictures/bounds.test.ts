@@ -19,7 +19,7 @@ afterAll(closeApps);
 const png = await plain(300, 200).png().toBuffer();
 
 describe("decoding is bounded", () => {
-  test("two at a time and twenty in the queue: one more must retry later, and then succeeds", async () => {
+  test("to two at a time and twenty queued; the next must retry later, and succeeds", async () => {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () =>
         encodePicture("avatar", new Uint8Array(png)).then(
@@ -32,7 +32,7 @@ describe("decoding is bounded", () => {
     expect((await encodePicture("avatar", new Uint8Array(png))).type).toBe("image/png");
   });
 
-  test("thirty uploads of an account in a quarter of an hour, wherever they are sent to; default ones are free", async () => {
+  test("an account has thirty uploads in 15 minutes over all routes; default pictures do not count", async () => {
     const app = await testApp();
     const [misty, brock] = [await app.signUp(), await app.signUp()];
     for (let n = 0; n < 15; n++) {
@@ -52,7 +52,7 @@ describe("decoding is bounded", () => {
 describe("one picture at a time", () => {
   const rowsOf = ({ id }: Person) => site.db.select({ id: pictures.id }).from(pictures).where(eq(pictures.userId, id));
 
-  test("a new one replaces the old one in every process, and the old URL is gone", async () => {
+  test("a new picture replaces the old one in every process; the old URL is 404", async () => {
     const misty = await site.signUp();
     const first = await urlOf(await upload(misty, png));
     expect((await other.request(first)).status).toBe(200);
@@ -99,14 +99,14 @@ describe("one picture at a time", () => {
     expect((await site.anonymous.request(uploaded)).status).toBe(200);
   });
 
-  test("isDefaultImage says which counts where both are sent", async () => {
+  test("isDefaultImage decides when both are sent", async () => {
     const misty = await site.signUp();
     const both = { dataUrl: dataUrl(png), defaultImageUrl: "/avatars/4.png" };
     expect(await urlOf(await send(misty, "/api/avatar", { ...both, isDefaultImage: true }))).toBe("/avatars/4.png");
     expect(await urlOf(await send(misty, "/api/avatar", { ...both, isDefaultImage: false }))).toStartWith("/media/");
   });
 
-  test("an account that goes takes its pictures along", async () => {
+  test("deleting an account deletes its pictures", async () => {
     const misty = await site.signUp();
     const url = await urlOf(await upload(misty, png));
     await site.db.delete(users).where(eq(users.id, misty.id));
@@ -114,15 +114,15 @@ describe("one picture at a time", () => {
   });
 
   test.each(["/media/1", "/media/00000000-0000-4000-8000-000000000000", "/media/..%2f..%2fetc", "/media/%00"])(
-    "%s is not there",
+    "%s is not found",
     async (path) => {
       expect((await site.anonymous.request(path)).status).toBe(404);
     },
   );
 });
 
-describe("who may", () => {
-  test("not visitors, and not pages of other sites", async () => {
+describe("permission to change pictures", () => {
+  test("is refused to visitors and to other sites", async () => {
     expect((await upload(site.anonymous, png)).status).toBe(401);
     const misty = await site.signUp();
     const foreign = await misty.request("/api/avatar", {
@@ -133,7 +133,7 @@ describe("who may", () => {
     expect(foreign.status).toBe(403);
   });
 
-  test("an account before its set-up, which has an avatar", async () => {
+  test("is given to an account before onboarding, for the avatar", async () => {
     const gate = { registration: "open", invitation: "", now: new Date() } as const;
     const account = { email: "new@example.com", isEmailVerified: false };
     const id = await site.db.transaction((tx) => openAccount(tx, account, gate));
@@ -142,7 +142,7 @@ describe("who may", () => {
     expect(await urlOf(await upload(newcomer, png))).toStartWith("/media/");
   });
 
-  test("only Pro members upload a banner; everyone may choose a default one", async () => {
+  test("needs Pro to upload a banner, not to choose a default one", async () => {
     const paid = await testApp({ MEMBERSHIP: "stripe" });
     const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
     const own = { dataUrl: dataUrl(png), isDefaultBanner: false };
@@ -161,7 +161,7 @@ describe("who may", () => {
     expect([width, height]).toEqual([1200, 300]);
   });
 
-  test("where no memberships are sold every member may have one, and both pictures stand side by side", async () => {
+  test("includes a banner for every member where no memberships are sold", async () => {
     const misty = await site.signUp();
     const avatar = await urlOf(await upload(misty, png));
     const banner = await urlOf(await send(misty, "/api/user/banner", { dataUrl: dataUrl(png) }));

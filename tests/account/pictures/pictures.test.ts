@@ -38,7 +38,7 @@ function blackPng(width: number, height: number, ...extra: Buffer[]): Buffer {
 }
 
 describe("default pictures", () => {
-  test("16 avatars and 4 banners are drawn, with an ETag and a long life", async () => {
+  test("16 avatars and 4 banners are served with an ETag and a long max-age", async () => {
     const etags = new Set<string>();
     for (const [kind, count, width, height] of [
       ["avatars", 16, 200, 200],
@@ -60,7 +60,7 @@ describe("default pictures", () => {
   });
 
   test.each(["/avatars/0.png", "/avatars/17.png", "/avatars/01.png", "/avatars/1.svg", "/avatars/1", "/banners/5.png"])(
-    "%s is not there",
+    "%s is not found",
     async (path) => {
       expect((await site.anonymous.request(path)).status).toBe(404);
     },
@@ -77,7 +77,7 @@ describe("default pictures", () => {
   });
 
   test.each(["/avatars/17.png", "https://evil.example/a.png", "/media/1", "//evil.example/1.png", "javascript:1", ""])(
-    "%p is none of them",
+    "%p is refused",
     async (defaultImageUrl) => {
       const brock = await site.signUp();
       const [status] = await refusalOf(await send(brock, "/api/avatar", { defaultImageUrl, isDefaultImage: true }));
@@ -94,7 +94,7 @@ describe("default pictures", () => {
 });
 
 describe("uploads", () => {
-  test("a png becomes a png of 100 by 100 with a fixed type and a policy of its own", async () => {
+  test("a PNG becomes a PNG of 100 × 100 px with a fixed type and its own CSP", async () => {
     const misty = await site.signUp();
     const url = await urlOf(await upload(misty, png));
     expect(url).toMatch(/^\/media\/[0-9a-f-]{36}$/);
@@ -113,7 +113,7 @@ describe("uploads", () => {
     expect(await imageOf(misty)).toBe(url);
   });
 
-  test("a photo is turned as its camera says, cut to its middle, and says no more where it was taken", async () => {
+  test("a photo is rotated by its EXIF data, cropped to its center, and loses its location", async () => {
     const brock = await site.signUp();
     // Lying on its side: what the file has on the left is the top of the photo.
     const left = await plain(100, 200, "#ff0000").png().toBuffer();
@@ -163,7 +163,7 @@ describe("uploads", () => {
     ["a JPEG's first bytes", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "This picture is damaged and can’t be read."],
     ["a byte too many", oversized, `File is larger than ${maxBytes} bytes`],
     ["a false size", blackPng(0, 0), "This picture is damaged and can’t be read."],
-  ])("%s is refused, whatever it says it is", async (_, bytes, message) => {
+  ])("%s is refused, whatever its declared type", async (_, bytes, message) => {
     const ash = await site.signUp();
     for (const type of ["image/png", "image/jpeg"]) {
       expect(await refusalOf(await upload(ash, bytes, type))).toEqual([422, message]);
@@ -193,7 +193,7 @@ describe("uploads", () => {
     ["data:image/png;base64,AA A", "must be a data URL in Base64"],
     ["data:image/png;base64,", "File type must be image/png or image/jpeg"],
     [5, "File type must be image/png or image/jpeg"],
-  ])("%p is no data URL of a picture", async (value, message) => {
+  ])("%p is refused as a data URL", async (value, message) => {
     const ash = await site.signUp();
     expect(await refusalOf(await send(ash, "/api/avatar", { dataUrl: value }))).toEqual([422, message]);
   });
@@ -223,7 +223,7 @@ describe("uploads", () => {
   });
 });
 
-test("a redisplayed form shows the choice, and works without a script", async () => {
+test("a redisplayed form shows the choice, and works without JavaScript", async () => {
   const misty = await site.signUp();
   const uploaded = await urlOf(await upload(misty, png));
   const response = await post(misty, "/api/avatar", { file: new File(["no picture"], "a.png") });

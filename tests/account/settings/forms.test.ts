@@ -108,7 +108,7 @@ describe("the index", () => {
 });
 
 describe("the forms of the pages", () => {
-  test("are swapped alone, with a word or the fault", async () => {
+  test("are swapped alone, with a confirmation or the error", async () => {
     const misty = await site.signUp();
     const saved = await misty.htmx("POST", "/api/user/socials", { x: "@misty", youtube: "", twitch: "" });
     const text = await saved.text();
@@ -125,7 +125,7 @@ describe("the forms of the pages", () => {
     expect(inputs(again, "username")?.[0]).toContain('autofocus=""');
   });
 
-  test("send back the whole page without JavaScript, with the fault at its field and all that was typed", async () => {
+  test("return the whole page without JavaScript, with the error at its field and the typed values", async () => {
     const misty = await site.signUp();
     const response = await misty.post("/api/user/socials", { x: "a b", youtube: "misty", twitch: "x" }, html);
     const text = await response.text();
@@ -136,7 +136,7 @@ describe("the forms of the pages", () => {
     expect(text.match(/class="field-error"/g)).toHaveLength(2);
   });
 
-  test("show text as text, whatever was typed or stored", async () => {
+  test("escape typed and stored text", async () => {
     const misty = await site.signUp();
     const evil = `</textarea><script>alert(1)</script><img src=x onerror="alert(1)">`;
     await misty.post("/api/user/bio", { bio: evil });
@@ -151,7 +151,7 @@ describe("the forms of the pages", () => {
     }
   });
 
-  test("belong to members: others are sent away", async () => {
+  test("redirect everyone but members", async () => {
     const response = await site.anonymous.page(page);
     expect(response.headers.get("location")).toStartWith("/auth/signin?callbackUrl=%2Faccount%2Fsettings");
     for (const path of ["/api/user/username", "/api/user/bio", "/api/user/socials"]) {
@@ -160,7 +160,7 @@ describe("the forms of the pages", () => {
     expect((await site.anonymous.put("/api/user/preferences", { showPrices: true })).status).toBe(401);
   });
 
-  test("of another site are refused", async () => {
+  test("are refused from another site", async () => {
     const misty = await site.signUp();
     for (const path of ["/api/user/bio", "/api/user/username", "/api/user?_method=DELETE"]) {
       const form = { bio: "x", username: "hacked", verificationString: misty.username };

@@ -19,7 +19,7 @@ import {
 const site = await useSettings();
 
 describe("GET /api/user", () => {
-  test("is the whole account, and holds no secret", async () => {
+  test("returns the whole account without secrets", async () => {
     const misty = await site.signUp({ username: "Misty Waters", roles: ["comped_subscriber"] });
     const response = await misty.json("/api/user");
     const text = await response.clone().text();
@@ -88,7 +88,7 @@ describe("GET /api/user", () => {
     expect(await own()).toMatchObject({ isDefaultImage: false, defaultImageURL: null, image: uploaded });
   });
 
-  test("answers a person whose account is not set up yet, but no visitor", async () => {
+  test("answers an account before onboarding, but no visitor", async () => {
     const gate = { registration: "open", invitation: "", now: new Date() } as const;
     const given = { email: "new@example.com", isEmailVerified: true };
     const id = await site.db.transaction((tx) => openAccount(tx, given, gate));
@@ -154,7 +154,7 @@ describe("the username", () => {
     expect((await boss.post("/api/user/username", { username: "toploader" })).status).toBe(200);
   });
 
-  test("may change its own case, and goes to one of many who claim it at the same time", async () => {
+  test("can change its case, and goes to one of many simultaneous claims", async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => site.signUp()));
     const answers = await Promise.all(people.map((one) => one.post("/api/user/username", { username: "Red" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(422)]);
@@ -173,7 +173,7 @@ describe("the bio", () => {
     expect(await json<object>(send(misty, "POST", "/api/user/bio", { bio: "" }))).toEqual({ bio: "" });
   });
 
-  test("has an end, and must be text", async () => {
+  test("has a maximum length, and must be text", async () => {
     const misty = await site.signUp();
     expect((await misty.post("/api/user/bio", { bio: "é".repeat(500) })).status).toBe(200);
     const long = "x".repeat(501);
@@ -200,10 +200,10 @@ describe("the links", () => {
     ["youtube", "https://youtube.com/%40misty", "misty"],
     ["twitch", "HTTPS://WWW.TWITCH.TV/misty_w", "misty_w"],
     ["twitch", "", ""],
-  ])("%s: %p is kept as %p", async (name, given, kept) => {
+  ])("%s: %p is stored as %p", async (name, given, stored) => {
     const misty = await site.signUp();
     expect((await misty.post("/api/user/socials", { [name]: given })).status).toBe(200);
-    expect((await account(misty)).socials).toEqual({ x: "", youtube: "", twitch: "", [name]: kept });
+    expect((await account(misty)).socials).toEqual({ x: "", youtube: "", twitch: "", [name]: stored });
   });
 
   test.each([
@@ -236,7 +236,7 @@ describe("the links", () => {
     expect((await account(misty)).socials).toMatchObject({ [name]: "before" });
   });
 
-  test("that are not named stay; naming none is refused", async () => {
+  test("that are not sent stay; sending none is refused", async () => {
     const misty = await site.signUp();
     await misty.post("/api/user/socials", { x: "misty", twitch: "misty_w" });
     expect(await json<object>(misty.post("/api/user/socials", { x: "" }))).toEqual({

@@ -60,8 +60,8 @@ describe("limits", () => {
   test("no notice goes to an unproven address", async () => {
     const site = await mailSite();
     await makeNoise({ ...(await register(site)), password: person.password }, 3);
-    const told = (await site.mail()).map(({ to: [to] }) => to);
-    expect(told.sort()).toEqual(["new0@example.com", "new1@example.com", "new2@example.com"]);
+    const recipients = (await site.mail()).map(({ to: [to] }) => to);
+    expect(recipients.sort()).toEqual(["new0@example.com", "new1@example.com", "new2@example.com"]);
   });
 
   test("notices count towards the five mails", async () => {
@@ -111,7 +111,7 @@ describe("attacks", () => {
   test("no callback URL leads to another site", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
-    const wishes = [
+    const targets = [
       "//evil.example",
       "/\\evil.example",
       "https://evil.example",
@@ -119,16 +119,16 @@ describe("attacks", () => {
       "",
       `${origin}@evil.example`,
     ];
-    for (const wish of wishes) {
-      site.setTime(new Date(Date.now() + wishes.indexOf(wish) * 20 * minute));
+    for (const target of targets) {
+      site.setTime(new Date(Date.now() + targets.indexOf(target) * 20 * minute));
       for (const name of ["callbackUrl", "redirect"]) {
-        const page = await newcomer(site).page(`/auth/email?${name}=${encodeURIComponent(wish)}`);
+        const page = await newcomer(site).page(`/auth/email?${name}=${encodeURIComponent(target)}`);
         expect(await page.text()).toContain(`name="callbackUrl" value="${origin}"`);
       }
-      await ask(newcomer(site), misty.email, { callbackUrl: wish });
+      await ask(newcomer(site), misty.email, { callbackUrl: target });
       const link = linkIn(await letter(site));
       expect(new URL(link, origin).searchParams.get("callbackUrl")).toBe(origin);
-      const tampered = link.replace(/callbackUrl=[^&]*/, `callbackUrl=${encodeURIComponent(wish)}`);
+      const tampered = link.replace(/callbackUrl=[^&]*/, `callbackUrl=${encodeURIComponent(target)}`);
       expect(await (await newcomer(site).page(tampered)).text()).toContain(`name="callbackUrl" value="${origin}"`);
       expect((await follow(newcomer(site), tampered)).headers.get("location")).toBe(origin);
     }
@@ -145,7 +145,7 @@ describe("attacks", () => {
     const { text, raw } = await letter(site);
     expect(text).toContain(`${origin}/auth/email/open?`);
     expect(raw).not.toContain("evil");
-    expect(() => readConfig({ SMTP_URL: "smtp://127.0.0.1" })).toThrow("PUBLIC_URL must be set where SMTP_URL is");
+    expect(() => readConfig({ SMTP_URL: "smtp://127.0.0.1" })).toThrow("PUBLIC_URL must be set if SMTP_URL is");
   });
 
   test("a session that the browser already had is ended, never adopted", async () => {

@@ -13,9 +13,9 @@ describe("a link to sign in", () => {
   test("creates a verified account for a new address, and signs in to it the next time", async () => {
     const site = await mailSite();
     const misty = newcomer(site);
-    const asked = await ask(misty, " Misty@example.com ", { callbackUrl: "/series?view=table" });
+    const response = await ask(misty, " Misty@example.com ", { callbackUrl: "/series?view=table" });
     const url = `${origin}/api/auth/verify-request?provider=email&type=email`;
-    expect([asked.status, asked.headers.get("location")]).toEqual([303, url]);
+    expect([response.status, response.headers.get("location")]).toEqual([303, url]);
     expect(await (await misty.page(url)).text()).toContain("a link is on its way");
     const first = await letter(site);
     expect(first).toMatchObject({
@@ -94,8 +94,8 @@ describe("a link to sign in", () => {
     const thief = await register(site);
     const id = await idOf(thief);
     await site.db.insert(identities).values({ provider: "discord", providerUserId: "7", userId: id });
-    const wish = { email: "thief@example.com", password: person.password };
-    expect((await thief.post("/api/user/email", wish, html)).status).toBe(303);
+    const form = { email: "thief@example.com", password: person.password };
+    expect((await thief.post("/api/user/email", form, html)).status).toBe(303);
     const [toThief] = (await site.mail()).filter(({ to }) => to[0] === "thief@example.com");
     await askReset(thief, person.email);
     const reset = linkIn(await letter(site));
@@ -159,9 +159,9 @@ describe("a link to sign in", () => {
         }
       }
       for (const response of answers) expect(response).toEqual(answers[0] ?? response);
-      const told = (await site.mail()).map(({ to: [to] }) => to).sort();
+      const recipients = (await site.mail()).map(({ to: [to] }) => to).sort();
       const expected = registration === "open" ? ["nobody@example.com"] : [];
-      expect(told).toEqual([...expected, misty.email, misty.email].sort());
+      expect(recipients).toEqual([...expected, misty.email, misty.email].sort());
       await closeApps();
     }
   });

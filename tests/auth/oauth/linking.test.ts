@@ -210,8 +210,8 @@ describe("unlinking", () => {
     );
     const misty = await guest();
     const headers = { accept: "text/html", referer: `${origin}/search` };
-    const kept = await misty.post(`${unlink}&_method=DELETE`, {}, headers);
-    expect([kept.status, kept.headers.get("location")]).toEqual([303, "/search"]);
+    const refused = await misty.post(`${unlink}&_method=DELETE`, {}, headers);
+    expect([refused.status, refused.headers.get("location")]).toEqual([303, "/search"]);
     expect(await site.db.$count(identities, eq(identities.userId, misty.id))).toBe(1);
     await addGoogle(site, misty.id);
     const gone = await misty.post(`${unlink}&_method=DELETE`, {}, headers);

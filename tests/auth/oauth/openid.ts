@@ -37,10 +37,10 @@ async function startIssuer() {
   let handle = listenerFor([`${origin}/api/auth/callback/oidc`]);
   /** Injected faults, by path. */
   const faults = new Map<string, "503" | "silence">();
-  const asked: string[] = [];
+  const requested: string[] = [];
   server.on("request", (request, response) => {
     const path = new URL(request.url ?? "", issuer).pathname;
-    asked.push(path);
+    requested.push(path);
     const fault = faults.get(path);
     if (fault === "503") response.writeHead(503).end();
     else if (fault === undefined) void handle(request, response);
@@ -56,7 +56,7 @@ async function startIssuer() {
       handle = listenerFor([`${other}/api/auth/callback/oidc`]);
     },
     /** Requested paths, in order. */
-    asked,
+    asked: requested,
     async stop() {
       for (const socket of unanswered) socket.destroy();
       server.closeAllConnections();
@@ -92,22 +92,22 @@ export type Issuer = Awaited<ReturnType<typeof startIssuer>>;
 
 /** Signs in as `login`, or refuses; resolves to the redirect back to the site. */
 export async function atProvider(url: string, login: string | "refuse"): Promise<URL> {
-  const { request, post } = visitor((asked) => fetch(asked, { redirect: "manual" }));
+  const { request: input, post } = visitor((input) => fetch(input, { redirect: "manual" }));
   const home = new URL(url).origin;
-  let response = await request(url);
+  let response = await input(url);
   for (let steps = 0; steps < 20; steps++) {
     const location = response.headers.get("location");
     if (location !== null) {
       const next = new URL(location, home);
       if (next.origin !== home) return next;
-      response = await request(next.href);
+      response = await input(next.href);
       continue;
     }
     const page = await response.text();
     const action = /action="([^"]+)"/.exec(page)?.[1];
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
     if (!action || !prompt) throw new Error(`the provider shows no form: ${response.status} ${page.slice(0, 500)}`);
-    if (login === "refuse") response = await request(`${new URL(action, home)}/abort`);
+    if (login === "refuse") response = await input(`${new URL(action, home)}/abort`);
     else response = await post(new URL(action, home).href, { prompt, login, password: "any" }, { origin: home });
   }
   throw new Error("too many redirects at the provider");

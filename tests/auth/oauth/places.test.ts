@@ -15,10 +15,10 @@ const places = [
   "https://api.twitch.tv",
 ];
 
-type Asked = { place: string; path: string; headers: Headers; form: Record<string, string> };
-const asked: Asked[] = [];
+type Received = { place: string; path: string; headers: Headers; form: Record<string, string> };
+const requests: Received[] = [];
 /** The answer of an address, by its path. */
-const told = new Map<string, unknown>();
+const responses = new Map<string, unknown>();
 const network = fetch;
 const key = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
@@ -28,8 +28,8 @@ const local = Bun.serve({
   async fetch(request) {
     const form = Object.fromEntries(new URLSearchParams(await request.text()));
     const { pathname } = new URL(request.url);
-    asked.push({ place: request.headers.get("x-place") ?? "", path: pathname, headers: request.headers, form });
-    const response = told.get(pathname);
+    requests.push({ place: request.headers.get("x-place") ?? "", path: pathname, headers: request.headers, form });
+    const response = responses.get(pathname);
     return response === undefined ? new Response("", { status: 503 }) : Response.json(response);
   },
 });
@@ -63,8 +63,8 @@ afterAll(async () => {
   await local.stop(true);
 });
 beforeEach(() => {
-  asked.length = 0;
-  told.clear();
+  requests.length = 0;
+  responses.clear();
 });
 
 const callback = (provider: string) => `${origin}/api/auth/callback/${provider}`;
@@ -104,7 +104,7 @@ async function posted(browser: ReturnType<typeof traveller>, form: Record<string
 function tellApple(nonce: string | undefined, sub: string) {
   const person = { sub, email: `${sub}@example.com`, email_verified: "true" };
   const claims = { iss: "https://appleid.apple.com", aud: "apple-id", exp: inAnHour(), nonce };
-  told.set("/auth/token", { access_token: "a", id_token: idToken({ ...claims, ...person }) });
+  responses.set("/auth/token", { access_token: "a", id_token: idToken({ ...claims, ...person }) });
 }
 
 test("all are listed, in the order of the buttons", async () => {
@@ -137,10 +137,10 @@ test("Google", async () => {
   });
   const claims = { iss: "https://accounts.google.com", aud: "google-id", exp: inAnHour(), nonce };
   const person = { sub: "1001", email: "ash.g@example.com", email_verified: true, name: "Ash" };
-  told.set("/token", { access_token: "a", id_token: idToken({ ...claims, ...person }) });
+  responses.set("/token", { access_token: "a", id_token: idToken({ ...claims, ...person }) });
   expect(await browser.follow(back)).toBe(`${origin}/series`);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatchObject({
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatchObject({
     place: "https://oauth2.googleapis.com",
     form: {
       grant_type: "authorization_code",
@@ -149,7 +149,7 @@ test("Google", async () => {
       code_verifier: expect.stringMatching(/^[\w-]{43}$/),
     },
   });
-  expect(asked[0]?.headers.get("authorization")).toBe(basic("google-id", "google-secret"));
+  expect(requests[0]?.headers.get("authorization")).toBe(basic("google-id", "google-secret"));
   expect(await known(browser)).toEqual({
     provider: "google",
     provider_user_id: "1001",
@@ -163,8 +163,8 @@ test("Discord, whose address may be unverified", async () => {
   const { browser, page, query, back } = await leave("discord");
   expect(page).toBe("https://discord.com/oauth2/authorize");
   expect(query).toMatchObject({ client_id: "discord-id", scope: "identify email", code_challenge_method: "S256" });
-  told.set("/api/oauth2/token", { access_token: "the-token", token_type: "Bearer" });
-  told.set("/api/users/@me", {
+  responses.set("/api/oauth2/token", { access_token: "the-token", token_type: "Bearer" });
+  responses.set("/api/users/@me", {
     id: "2002",
     username: "misty",
     global_name: null,
@@ -172,12 +172,12 @@ test("Discord, whose address may be unverified", async () => {
     verified: false,
   });
   expect(await browser.follow(back)).toBe(`${origin}/series`);
-  expect(asked.map(({ place, path }) => place + path)).toEqual([
+  expect(requests.map(({ place, path }) => place + path)).toEqual([
     "https://discord.com/api/oauth2/token",
     "https://discord.com/api/users/@me",
   ]);
-  expect(asked[0]?.form.code_verifier).toMatch(/^[\w-]{43}$/);
-  expect(asked[1]?.headers.get("authorization")).toBe("Bearer the-token");
+  expect(requests[0]?.form.code_verifier).toMatch(/^[\w-]{43}$/);
+  expect(requests[1]?.headers.get("authorization")).toBe("Bearer the-token");
   expect(await known(browser)).toMatchObject({ provider_user_id: "2002", label: "misty", is_verified: false });
 });
 
@@ -185,11 +185,13 @@ test("Twitch", async () => {
   const { browser, page, query, back } = await leave("twitch");
   expect(page).toBe("https://id.twitch.tv/oauth2/authorize");
   expect(query).toMatchObject({ response_type: "code", client_id: "twitch-id", scope: "user:read:email" });
-  told.set("/oauth2/token", { access_token: "the-token" });
-  told.set("/helix/users", { data: [{ id: "3003", login: "brock", display_name: "Brock", email: "b@example.com" }] });
+  responses.set("/oauth2/token", { access_token: "the-token" });
+  responses.set("/helix/users", {
+    data: [{ id: "3003", login: "brock", display_name: "Brock", email: "b@example.com" }],
+  });
   expect(await browser.follow(back)).toBe(`${origin}/series`);
-  expect(asked[0]?.form).toMatchObject({ client_id: "twitch-id", client_secret: "twitch-secret", code: "the-code" });
-  expect(Object.fromEntries(asked[1]?.headers ?? [])).toMatchObject({
+  expect(requests[0]?.form).toMatchObject({ client_id: "twitch-id", client_secret: "twitch-secret", code: "the-code" });
+  expect(Object.fromEntries(requests[1]?.headers ?? [])).toMatchObject({
     "x-place": "https://api.twitch.tv",
     authorization: "Bearer the-token",
     "client-id": "twitch-id",
@@ -203,11 +205,11 @@ test("a provider that is down or answers nonsense", async () => {
     const first = await leave(provider);
     expect(await first.browser.follow(first.back)).toContain("error=OAuthCallback");
     const second = await leave(provider);
-    for (const path of ["/token", "/api/oauth2/token", "/oauth2/token"]) told.set(path, { access_token: "a" });
-    for (const path of ["/api/users/@me", "/helix/users"]) told.set(path, { data: [] });
+    for (const path of ["/token", "/api/oauth2/token", "/oauth2/token"]) responses.set(path, { access_token: "a" });
+    for (const path of ["/api/users/@me", "/helix/users"]) responses.set(path, { data: [] });
     expect(await second.browser.follow(second.back)).toContain("error=OAuthCallback");
     expect(second.browser.cookies.has("session")).toBe(false);
-    told.clear();
+    responses.clear();
   }
 });
 
@@ -220,7 +222,7 @@ describe("Apple", () => {
     const response = await posted(browser, { code: "the-code", state: query.state ?? "", user: "{}" });
     expect(response.status).toBe(303);
     expect(await browser.follow(response.headers.get("location") ?? "")).toBe(`${origin}/series`);
-    const { client_secret: proof = "", ...form } = asked[0]?.form ?? {};
+    const { client_secret: proof = "", ...form } = requests[0]?.form ?? {};
     expect(form).toMatchObject({ code: "the-code", client_id: "apple-id", redirect_uri: callback("apple") });
     const [header = "", payload = "", signature = ""] = proof.split(".");
     const signed = { key: createPublicKey(key.privateKey), dsaEncoding: "ieee-p1363" as const };
@@ -270,7 +272,7 @@ describe("Apple", () => {
     }
     const response = await posted(browser, { error: "user_cancelled_authorize", state: query.state ?? "" });
     expect(await browser.follow(response.headers.get("location") ?? "")).toContain("error=OAuthCallback");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("no other route accepts a form from another site", async () => {
@@ -300,7 +302,7 @@ describe("Apple", () => {
     tellApple(query.nonce, "6006");
     const back = new URLSearchParams({ code: "the-code", state: query.state ?? "" });
     expect(await browser.follow(`/api/auth/callback/google?${back}`)).toContain("error=OAuthCallback");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -308,15 +310,21 @@ describe("each is one factor: a login asks for the code, and there is no session
   const answers: Record<string, (nonce: string | undefined, id: string) => void> = {
     google(nonce, sub) {
       const claims = { iss: "https://accounts.google.com", aud: "google-id", exp: inAnHour(), nonce };
-      told.set("/token", { access_token: "a", id_token: idToken({ ...claims, sub, email: "a@example.com" }) });
+      responses.set("/token", { access_token: "a", id_token: idToken({ ...claims, sub, email: "a@example.com" }) });
     },
     discord(_, id) {
-      told.set("/api/oauth2/token", { access_token: "a", token_type: "Bearer" });
-      told.set("/api/users/@me", { id, username: "misty", global_name: null, email: "a@example.com", verified: true });
+      responses.set("/api/oauth2/token", { access_token: "a", token_type: "Bearer" });
+      responses.set("/api/users/@me", {
+        id,
+        username: "misty",
+        global_name: null,
+        email: "a@example.com",
+        verified: true,
+      });
     },
     twitch(_, id) {
-      told.set("/oauth2/token", { access_token: "a" });
-      told.set("/helix/users", { data: [{ id, login: "misty", display_name: "Misty", email: "a@example.com" }] });
+      responses.set("/oauth2/token", { access_token: "a" });
+      responses.set("/helix/users", { data: [{ id, login: "misty", display_name: "Misty", email: "a@example.com" }] });
     },
     apple: tellApple,
   };

@@ -9,8 +9,8 @@ import { traveller } from "./openid.ts";
 
 type Claims = Record<string, unknown>;
 /** What becomes of each ID token, and of the user info. */
-let tamper: (claims: Claims) => void;
-let told: Claims;
+let tamper: (userInfo: Claims) => void;
+let claims: Claims;
 let tokenAnswer: ((response: MutableResponse) => void) | undefined;
 
 const settingsOf = (issuer: string) => ({
@@ -24,7 +24,7 @@ await server.issuer.keys.generate("RS256");
 await server.start(0, "127.0.0.1");
 server.issuer.url = `http://127.0.0.1:${server.address().port}`;
 server.service.on("beforeTokenSigning", (token: MutableToken) => tamper(token.payload));
-server.service.on("beforeUserinfo", (response: MutableResponse) => Object.assign(response, { body: told }));
+server.service.on("beforeUserinfo", (response: MutableResponse) => Object.assign(response, { body: claims }));
 server.service.on("beforeResponse", (response: MutableResponse) => tokenAnswer?.(response));
 const site = await useSite(settingsOf(server.issuer.url));
 await site.signUp();
@@ -36,7 +36,7 @@ afterAll(async () => {
 beforeEach(() => {
   const sub = crypto.randomUUID();
   tamper = (claims) => Object.assign(claims, { sub, aud: "cards", email: `${sub}@example.com` });
-  told = {};
+  claims = {};
   tokenAnswer = undefined;
 });
 
@@ -122,22 +122,22 @@ test("accepts an ID token for several sites whose authorized party is this one",
 describe("user info", () => {
   test("of somebody else is refused", async () => {
     tamper = (claims) => Object.assign(claims, { sub: "ash", aud: "cards" });
-    told = { sub: "misty", email: "misty@example.com", email_verified: true };
+    claims = { sub: "misty", email: "misty@example.com", email_verified: true };
     expect(await signIn()).toEqual(refused);
-    told = { sub: "ash", email: "ash@example.com", email_verified: true };
+    claims = { sub: "ash", email: "ash@example.com", email_verified: true };
     expect(await signIn()).toMatchObject({ end: `${origin}/series` });
   });
 
   test.each([[{}], [[]], ["text"], [{ sub: 5 }]])("that is invalid is refused: %p", async (body) => {
     tamper = (claims) => Object.assign(claims, { sub: "brock", aud: "cards" });
-    told = body as Claims;
+    claims = body as Claims;
     expect(await signIn()).toEqual(refused);
   });
 
   test("is not requested for what the ID token already contains", async () => {
     tamper = (claims) =>
       Object.assign(claims, { sub: "gary", aud: "cards", email: "gary@example.com", email_verified: "false" });
-    told = { sub: "somebody else" };
+    claims = { sub: "somebody else" };
     const { userId } = await signIn();
     const [user] = await site.sql`select email, email_verified_at from users where id = ${userId ?? ""}`;
     expect(user).toEqual({ email: "gary@example.com", email_verified_at: null });

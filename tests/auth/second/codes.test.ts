@@ -14,7 +14,7 @@ const guest = () => visitor((sent) => site.app.request(sent));
 type Guest = ReturnType<typeof guest>;
 const who = (person: Pick<Person, "json">) => json<{ user?: { id: string } }>(person.json("/api/auth/session"));
 const second = (browser: Guest, code: string) => browser.post("/auth/second", { code, callbackUrl: "/decks" }, html);
-const asked = `${origin}/auth/second?callbackUrl=`;
+const codePage = `${origin}/auth/second?callbackUrl=`;
 
 /** Random ids have no other characters beside it. */
 const recoveryCode = /(?<![\w-])([a-z2-7]{4}-){3}[a-z2-7]{4}(?![\w-])/g;
@@ -27,7 +27,7 @@ async function member() {
 /** As far as the question for a code. */
 async function byPassword({ email, password }: Person, browser = guest()): Promise<Guest> {
   const response = await browser.post("/auth/signin", { email, password, callbackUrl: "/collection" }, html);
-  expect(response.headers.get("location")).toStartWith(asked);
+  expect(response.headers.get("location")).toStartWith(codePage);
   return browser;
 }
 
@@ -94,7 +94,7 @@ describe("every way of logging in asks for the code", () => {
     const { url } = (await response.json()) as { url: string };
     expect([response.status, url]).toEqual([
       401,
-      `${asked}${encodeURIComponent(`${origin}/decks`)}&error=SecondFactor`,
+      `${codePage}${encodeURIComponent(`${origin}/decks`)}&error=SecondFactor`,
     ]);
     expect(await who(browser)).toEqual({});
     expect(

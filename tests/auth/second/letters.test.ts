@@ -14,7 +14,7 @@ test("each change is mailed, with a link to recover the account", async () => {
   const site = await mailSite();
   const misty = await site.signUp();
   await prove(site, misty);
-  const told = async () => {
+  const subjects = async () => {
     const { subject, text } = await letter(site);
     expect(text).toContain(`${origin}/auth/reset`);
     return `${subject}: ${text}`;
@@ -26,27 +26,27 @@ test("each change is mailed, with a link to recover the account", async () => {
       ...(value && { body: JSON.stringify(value) }),
     });
   const { id } = await addPasskey(misty, "Phone <b>");
-  expect(await told()).toMatch(
+  expect(await subjects()).toMatch(
     /A passkey was added to your Toploader account: .*Phone <b>[\s\S]*remove passkeys you don/,
   );
   await call("DELETE", `/api/user/passkeys?id=${id}`);
-  expect(await told()).toContain("A passkey was removed");
+  expect(await subjects()).toContain("A passkey was removed");
   const key = randomBytes(20);
   const form = { key: encodeBase32UpperCaseNoPadding(key), code: codeAt(key, new Date()) };
   await call("POST", "/api/user/codes", form);
-  expect(await told()).toContain("turned on");
+  expect(await subjects()).toContain("turned on");
   const { recoveryCodes } = await json<{ recoveryCodes: string[] }>(call("POST", "/api/user/codes/recovery"));
-  expect(await told()).toContain("New recovery codes");
+  expect(await subjects()).toContain("New recovery codes");
   await misty.post("/auth/second", { code: recoveryCodes[0] ?? "", callbackUrl: "/" }, html);
-  expect(await told()).toContain("A recovery code was used");
+  expect(await subjects()).toContain("A recovery code was used");
   await call("DELETE", "/api/user/codes");
-  expect(await told()).toContain("turned off");
+  expect(await subjects()).toContain("turned off");
   await addPasskey(misty);
-  await told();
+  await subjects();
   const token = new URL(await makeResetPath(site.db, misty.id, new Date()), origin).searchParams.get("token") ?? "";
   const stranger = visitor((sent) => site.app.request(sent));
   await stranger.post("/auth/reset/new", { token, password: "another horse", removeFactors: "on" }, html);
-  expect(await told()).toContain("Passkeys and codes were removed");
+  expect(await subjects()).toContain("Passkeys and codes were removed");
 });
 
 test("a cloned passkey is reported by mail once per login; a used challenge is not", async () => {

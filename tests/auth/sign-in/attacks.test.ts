@@ -54,17 +54,17 @@ describe("attacks", () => {
   test("no callback URL leads to another site, by either name, before or after the form", async () => {
     const site = await testApp();
     const misty = await site.signUp();
-    for (const wish of elsewhere) {
-      const query = encodeURIComponent(wish);
+    for (const target of elsewhere) {
+      const query = encodeURIComponent(target);
       for (const name of ["callbackUrl", "redirect"]) {
         const response = await misty.page(`/auth/signin?${name}=${query}`);
-        expect([wish, response.headers.get("location")]).toEqual([wish, origin]);
+        expect([target, response.headers.get("location")]).toEqual([target, origin]);
       }
-      const after = await signIn(newcomer(site), { ...misty, callbackUrl: wish });
-      expect([wish, after.headers.get("location")]).toEqual([wish, origin]);
+      const after = await signIn(newcomer(site), { ...misty, callbackUrl: target });
+      expect([target, after.headers.get("location")]).toEqual([target, origin]);
       const link = await newcomer(site).page(`/api/auth/signin?callbackUrl=${query}`);
-      expect([wish, link.headers.get("location")]).toEqual([
-        wish,
+      expect([target, link.headers.get("location")]).toEqual([
+        target,
         `/auth/signin?${new URLSearchParams({ callbackUrl: origin })}`,
       ]);
     }
@@ -93,8 +93,8 @@ describe("attacks", () => {
     fc.assert(
       fc.property(
         fc.array(piece).map((pieces) => pieces.join("")),
-        (wish) => {
-          const url = callbackUrl(wish, origin);
+        (target) => {
+          const url = callbackUrl(target, origin);
           expect(new URL(url)).toMatchObject({ origin, href: new URL(url, "https://evil.example").href });
           expect(url).toMatch(/^http:\/\/localhost[^\s\\?#]*([?#]\S*)?$/);
         },

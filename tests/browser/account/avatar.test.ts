@@ -16,7 +16,7 @@ const halves = await plain(900, "#0000ff")
   .toBuffer();
 const file = { name: "a.png", mimeType: "image/png", buffer: halves };
 
-/** Somebody new, who is asked for an avatar. */
+/** A new account, at the step of the avatar. */
 async function newcomer(name: string, options: BrowserContextOptions): Promise<Page> {
   const page = await site.openPage(options);
   await signUp(page, name);
@@ -80,7 +80,7 @@ for (const [size, options] of [
   });
 }
 
-test("an avatar is cropped by keyboard, the focus stays in, and Escape gives it back", async () => {
+test("an avatar is cropped by keyboard; the dialog traps the focus, and Escape returns it", async () => {
   const page = await newcomer("keyboard", desktop);
   await opener(page).focus();
   await page.keyboard.press("Enter");
@@ -141,7 +141,7 @@ test("an island starts after a swap and after Back", async () => {
   await page.context().close();
 });
 
-test("Clear takes an uploaded avatar away", async () => {
+test("Clear removes an uploaded avatar", async () => {
   const page = await newcomer("clear", desktop);
   await opener(page).click();
   await choose(page);
@@ -155,7 +155,7 @@ test("Clear takes an uploaded avatar away", async () => {
   await page.context().close();
 });
 
-test("without a script a picture is uploaded with the form, and its middle is used", async () => {
+test("without JavaScript the form uploads a picture, which is cropped to its center", async () => {
   const page = await newcomer("plain", { ...phone, javaScriptEnabled: false });
   await page.getByLabel("Username").fill("plain");
   await page.getByLabel("Upload a picture").setInputFiles(file);
@@ -166,7 +166,7 @@ test("without a script a picture is uploaded with the form, and its middle is us
   await page.context().close();
 });
 
-test("a file that is not a picture is refused where it was chosen", async () => {
+test("a file that is not a picture is refused in the dialog", async () => {
   const page = await newcomer("wrong", desktop);
   await opener(page).click();
   const input = page.locator("dialog input[type=file]");
@@ -178,7 +178,7 @@ test("a file that is not a picture is refused where it was chosen", async () => 
   await page.context().close();
 });
 
-test("the chooser and both steps are without fault, by day and by night", async () => {
+test("the chooser and both steps have no faults in either theme", async () => {
   const page = await newcomer("axe", phone);
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -206,7 +206,7 @@ async function scriptsOf(page: Page, path: string): Promise<{ count: number; byt
   return { count: sizes.length, bytes };
 }
 
-test("React comes to pages with an island only; all others stay under 25 KB of script", async () => {
+test("only pages with an island load React; all others load under 25 KB of scripts", async () => {
   const first = await newcomer("weight", desktop);
   // Nothing in its cache.
   const page = await site.openPage({ ...desktop, storageState: await first.context().storageState() });

@@ -37,7 +37,7 @@ const chosen = {
 test.each([
   ["misty", true],
   ["erika", false],
-])("%s sets an account up on a phone, with a script: %p", async (username, javaScriptEnabled) => {
+])("%s sets up an account on a phone, with JavaScript: %p", async (username, javaScriptEnabled) => {
   const page = await site.openPage({ ...phone, javaScriptEnabled });
   await signUp(page, username);
   expect(await page.title()).toBe("Set Up Your Account · Toploader");
@@ -79,7 +79,7 @@ test.each([
   await page.context().close();
 });
 
-test("without a script a refused step says why at its field", async () => {
+test("without JavaScript a refused step shows the error at its field", async () => {
   const page = await site.openPage({ ...phone, javaScriptEnabled: false });
   await signUp(page, "gary");
   await page.getByLabel("Username").fill("BROCK");
@@ -93,7 +93,7 @@ test("without a script a refused step says why at its field", async () => {
   await page.context().close();
 });
 
-test("by keyboard alone", async () => {
+test("an account is set up by keyboard alone", async () => {
   const page = await site.openPage();
   await signUp(page, "sabrina");
   await page.getByLabel("Username").focus();
@@ -135,14 +135,14 @@ test("by keyboard alone", async () => {
   await page.context().close();
 });
 
-test("of several questions about a username only the newest counts, and it waits until one has typed", async () => {
+test("the username check waits for a pause in typing, and only the newest response counts", async () => {
   const page = await site.openPage(phone);
   await signUp(page, "surge");
   const field = page.getByLabel("Username");
-  const asked: (string | null)[] = [];
+  const requested: (string | null)[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.pathname === "/api/user/username") asked.push(url.searchParams.get("username"));
+    if (url.pathname === "/api/user/username") requested.push(url.searchParams.get("username"));
   });
   let answerFirst = () => {};
   const late = new Promise<void>((resolve) => (answerFirst = resolve));
@@ -161,11 +161,11 @@ test("of several questions about a username only the newest counts, and it waits
     await field.fill(typed);
     await page.clock.runFor(499);
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   const first = page.waitForRequest("**/api/user/username?username=Brock");
   await page.clock.runFor(1);
   await first;
-  // An answer that comes before the next question is asked would be shown for the wrong name.
+  // A response that arrives before the next request would be shown for the wrong name.
   const given = page.waitForEvent("requestfailed", (request) => request.url().endsWith("username=Brock"));
   await field.fill("Surge");
   expect(await next(page).isDisabled()).toBe(true);
@@ -174,7 +174,7 @@ test("of several questions about a username only the newest counts, and it waits
   await page.clock.resume();
   await page.getByText("That username is available!").waitFor();
   expect(await next(page).isEnabled()).toBe(true);
-  expect(asked).toEqual(["Brock", "Surge"]);
+  expect(requested).toEqual(["Brock", "Surge"]);
 
   await field.fill("Broc");
   expect(await status(page).innerText()).toBe("");
@@ -191,7 +191,7 @@ test("of several questions about a username only the newest counts, and it waits
   await page.context().close();
 });
 
-test("while the account is made, the button says so", async () => {
+test("the button shows progress while the account is created", async () => {
   const page = await site.openPage(phone);
   await signUp(page, "koga");
   await page.getByLabel("Username").fill("Koga");
@@ -229,7 +229,7 @@ test("while the account is made, the button says so", async () => {
   await page.context().close();
 });
 
-test("who only wants to browse signs out", async () => {
+test("the link to browse signs out", async () => {
   const page = await site.openPage(phone);
   await signUp(page, "giovanni");
   await page.goto("/series");

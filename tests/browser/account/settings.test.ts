@@ -41,7 +41,7 @@ const account = async (person: { json(path: string): Promise<Response> }) =>
 
 for (const size of ["phone", "desk"] as const) {
   describe(`on a ${size}`, () => {
-    test("each part saves itself in place, and says so where one looks", async () => {
+    test("each part saves in place and shows a confirmation beside it", async () => {
       const { person, page } = await openSettings({ size, at: "/username" });
       const stay = () => page.evaluate(() => (document.title = "not loaded again"));
       await stay();
@@ -104,7 +104,7 @@ for (const size of ["phone", "desk"] as const) {
       await page.context().close();
     });
 
-    test("without JavaScript the same page comes back, with what was typed or what was done", async () => {
+    test("without JavaScript the page returns with the typed values or a confirmation", async () => {
       const { person, page } = await openSettings({ size, at: "/links", javaScriptEnabled: false });
       await page.getByLabel("YouTube").fill("no such/name");
       await page.getByLabel("X", { exact: true }).fill("misty");
@@ -152,7 +152,7 @@ for (const size of ["phone", "desk"] as const) {
       });
     }
 
-    test("nothing is wrong with the pages, by day and by night, as it is, refused and very long", async () => {
+    test("the pages have no faults in either theme: plain, refused and very long", async () => {
       const { page } = await openSettings({ size });
       const found: string[] = [];
       const { width } = sizes[size];
@@ -183,7 +183,7 @@ for (const size of ["phone", "desk"] as const) {
   });
 }
 
-test("all of it can be done by keyboard", async () => {
+test("every setting works by keyboard", async () => {
   const { person, page } = await openSettings({ size: "desk" });
   await page.locator("#privacy").getByRole("link").press("Enter");
   await page.waitForURL("**/privacy");
@@ -205,7 +205,7 @@ test("all of it can be done by keyboard", async () => {
   await page.context().close();
 });
 
-test("prices that are hidden are gone from the page that one goes back to", async () => {
+test("Back shows no prices after they were hidden", async () => {
   await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
     select card_id, key, 'tcgplayer', 'USD', 123400, now() from variants where card_id = 'sv03.5-001'`;
   const { page } = await openSettings({ size: "phone" });

@@ -10,9 +10,9 @@ const { sql } = site;
 /** Axe needs a script. */
 type Look = { options: BrowserContextOptions; faultsOf: (page: Page) => Promise<string[]> };
 const looks: [string, Look][] = [
-  ["with a script", { options: { viewport: { width: 1280, height: 800 } }, faultsOf: (page) => faults(page) }],
+  ["with JavaScript", { options: { viewport: { width: 1280, height: 800 } }, faultsOf: (page) => faults(page) }],
   [
-    "without a script, on a phone",
+    "without JavaScript, on a phone",
     {
       options: { viewport: { width: 360, height: 800 }, javaScriptEnabled: false, colorScheme: "dark" },
       faultsOf: (page) => faults(page, { width: 360, toAxe: false }),
@@ -135,7 +135,7 @@ test.each(looks)("a backup is made, downloaded and deleted, %s", async (_, look)
   const found = await look.faultsOf(page);
   await press(page, "Back up now");
   const rows = page.getByRole("link", { name: /^toploader-.*\.backup$/ });
-  // With a script the list renews itself.
+  // With JavaScript the list refreshes itself.
   if (look.options.javaScriptEnabled === false)
     await until(
       async () => {

@@ -11,11 +11,11 @@ type Look = { options: BrowserContextOptions; number: number; faultsOf: (page: P
 /** Axe needs a script. */
 const looks: [string, Look][] = [
   [
-    "with a script",
+    "with JavaScript",
     { options: { viewport: { width: 1280, height: 800 } }, number: 6, faultsOf: (page) => faults(page) },
   ],
   [
-    "without a script, on a phone",
+    "without JavaScript, on a phone",
     {
       options: { viewport: { width: 360, height: 800 }, javaScriptEnabled: false },
       number: 3,

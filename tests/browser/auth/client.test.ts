@@ -47,7 +47,7 @@ const shows = (page: Page, status: string, id: string | null = null) =>
 const signIn = (page: Page, options: { redirect: false; email: string; password: string }) =>
   page.evaluate((given) => client.signIn("credentials", given), options);
 
-test("a session is shown, begun, read anew and ended, in every tab", async () => {
+test("a session starts, refreshes and ends in every tab", async () => {
   const page = await open();
   await shows(page, "unauthenticated");
   expect(await page.evaluate(() => client.getSession())).toBeNull();
@@ -88,7 +88,7 @@ test("a session is shown, begun, read anew and ended, in every tab", async () =>
   for (const tab of [page, other]) await shows(tab, "unauthenticated");
 });
 
-test("with redirects: to where one wished to go, to our page of signing in and back", async () => {
+test("redirects lead to the sign-in page, and then to the requested page", async () => {
   const page = await open();
   await shows(page, "unauthenticated");
   await page.goto(`${home}?required`);

@@ -41,7 +41,7 @@ describe.each([true, false])("with scripts: %p", (javaScriptEnabled) => {
   const open = (colorScheme: "light" | "dark" = "light") => site.openPage({ ...phone, javaScriptEnabled, colorScheme });
   const address = `misty.${javaScriptEnabled}@example.com`;
 
-  test("somebody new signs up by a link, and chooses a password by another", async () => {
+  test("a new member signs up by an emailed link, and sets a password by another", async () => {
     const page = await open();
     await page.goto("/auth/signin");
     await page.getByLabel("Email", { exact: true }).fill("misty@example");

@@ -21,7 +21,7 @@ async function agree(page: Page, login: string) {
   await page.locator("button[type=submit]").click();
 }
 
-test.each([true, false])("a new person comes in, scripts %p", async (javaScriptEnabled) => {
+test.each([true, false])("a new member signs up, JavaScript: %p", async (javaScriptEnabled) => {
   const login = `ash${javaScriptEnabled}`;
   issuer.people.set(login, { email: `${login}@example.com`, email_verified: true, name: "Ash" });
   const page = await site.openPage({ javaScriptEnabled });
@@ -34,7 +34,7 @@ test.each([true, false])("a new person comes in, scripts %p", async (javaScriptE
   await page.context().close();
 });
 
-test("who turns back there reads what happened", async () => {
+test("canceling at the provider shows a message", async () => {
   const page = await site.openPage();
   await page.goto("/auth/signin?callbackUrl=/search");
   await page.getByRole("button", { name: "Continue with The Club" }).click();

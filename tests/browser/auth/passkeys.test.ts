@@ -166,14 +166,14 @@ describe("a passkey in Chromium", () => {
     expect(await credentialsOf(key)).toHaveLength(1);
   });
 
-  test("that the device has already is not made again", async () => {
+  test("is not created twice on a device", async () => {
     const { page } = await withPasskey();
     await page.goto(settings);
     await page.getByRole("button", { name: "Add passkey" }).click();
     await page.getByText("This device already has a passkey for your account.").waitFor();
   });
 
-  test("is refused where the device does not verify its user", async () => {
+  test("is refused if the device does not verify its user", async () => {
     const { page, key } = await withPasskey();
     const { cdp, authenticatorId } = key;
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
@@ -199,7 +199,7 @@ describe("a passkey in Chromium", () => {
     expect(await whoIs(page)).toBeUndefined();
   });
 
-  test("is not used for a page of another origin, which may ask for its own alone", async () => {
+  test("is not offered to another origin", async () => {
     const { page } = await withPasskey();
     await page.goto(`${site.baseURL}/privacy`);
     const ask = (rpId: string) =>
@@ -212,7 +212,7 @@ describe("a passkey in Chromium", () => {
 });
 
 describe("the pages", () => {
-  test("say what passkeys need where there is no script, and codes work", async () => {
+  test("without JavaScript say what passkeys need, and codes work", async () => {
     const misty = await site.signUp();
     const code = await haveCodes(site, misty.id);
     const page = await site.openPage({ javaScriptEnabled: false });
@@ -262,7 +262,7 @@ describe("the pages", () => {
     expect(await site.sql`select from recovery_codes where user_id = ${misty.id}`).toHaveLength(0);
   });
 
-  test("rename a passkey without a script", async () => {
+  test("rename a passkey without JavaScript", async () => {
     const { page } = await withPasskey();
     const plain = await site.openPage({ javaScriptEnabled: false });
     await plain.context().addCookies(await page.context().cookies(home));

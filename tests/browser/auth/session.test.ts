@@ -52,7 +52,7 @@ describe("a sign-out in one tab", () => {
     expect(await two.locator("body").getAttribute("data-user")).toBe("");
   });
 
-  test("never takes what is typed: a notice says so, and links to the page", async () => {
+  test("keeps typed text: a notice links to the page", async () => {
     const { one, two } = await twoTabs([setPath, `${settings}/bio`]);
     await two.getByLabel("Bio").fill("A long text that nobody wants to type again.");
     await signOut(one);
@@ -78,19 +78,19 @@ test("a sign-in in one tab is followed by the sign-in page of another", async ()
 });
 
 describe("a session that ends elsewhere", () => {
-  test("is noticed when the page is looked at again, once", async () => {
+  test("is noticed once, when the page is focused again", async () => {
     const person = await site.signUp();
     const page = await site.openPage();
     await signIn(page.context(), person);
     await page.goto("/collection/cards");
     await page.evaluate(() => new Promise((done) => setTimeout(done, 2100)));
-    let asked = 0;
+    let checks = 0;
     page.on("request", (request) => {
-      if (request.url().endsWith("/api/auth/session")) asked++;
+      if (request.url().endsWith("/api/auth/session")) checks++;
     });
     for (let n = 0; n < 5; n++) await lookAt(page);
     await site.sql`delete from sessions where user_id = ${person.id}`;
-    expect(asked).toBeLessThan(2);
+    expect(checks).toBeLessThan(2);
     await page.evaluate(() => new Promise((done) => setTimeout(done, 2100)));
     await lookAt(page);
     await page.waitForURL("**/auth/signin?*");
@@ -109,7 +109,7 @@ describe("a session that ends elsewhere", () => {
   });
 });
 
-test("a page that is looked at while nothing has changed stays as it is", async () => {
+test("a focused page stays unchanged if nothing changed", async () => {
   const { two } = await twoTabs([setPath, settings]);
   await two.evaluate(() => (document.title = "not loaded again"));
   await two.evaluate(() => new Promise((done) => setTimeout(done, 2100)));
@@ -120,7 +120,7 @@ test("a page that is looked at while nothing has changed stays as it is", async 
   expect(await two.title()).toBe("not loaded again");
 });
 
-test("of too many open pages the oldest stops listening, and none of them connects again and again", async () => {
+test("the oldest of too many open pages closes its stream, and none reconnects in a loop", async () => {
   const person = await site.signUp();
   const pages: Page[] = [];
   let connections = 0;
@@ -142,7 +142,7 @@ test("of too many open pages the oldest stops listening, and none of them connec
   for (const page of pages) await page.context().close();
 }, 120_000);
 
-test("the page that asks who it is has no faults, and leads back", async () => {
+test("the page that confirms the account has no faults, and leads back", async () => {
   const person = await site.signUp();
   const page = await site.openPage();
   await signIn(page.context(), person);

@@ -67,7 +67,7 @@ test("on a phone one page shows; its links swap in the next, from its first card
   await page.context().close();
 });
 
-test("who turns to the last page by a link still has the focus among the links, and turns back by the same key", async () => {
+test("a link to the last page keeps the focus among the links, and the same key turns back", async () => {
   const page = await onBinder("giovanni", desktop, "&page=21");
   await page.getByRole("link", { name: "Next" }).focus();
   await page.keyboard.press("Enter");
@@ -78,7 +78,7 @@ test("who turns to the last page by a link still has the focus among the links, 
   await page.context().close();
 });
 
-test("a tap on + counts and fills its dot, which is kept; the picture opens the card over the binder", async () => {
+test("a tap on + counts, fills its dot and is stored; the picture opens the card over the binder", async () => {
   const page = await onBinder("brock", desktop, "&page=3");
   const rattata = pocket(page, 19);
   await rattata.getByRole("button", { name: "Add one" }).click();
@@ -164,7 +164,7 @@ const kinds = [
 ];
 
 for (const width of [360, 1280]) {
-  test(`every kind of binder is without fault by day and by night, at ${width} px`, async () => {
+  test(`every type of binder has no faults in either theme, at ${width} px`, async () => {
     // High enough that the rows that stay in reach cover nothing.
     const page = await onBinder(`agatha${width}`, { viewport: { width, height: 2600 } });
     await pocket(page, 1).getByRole("button", { name: "Add one" }).click();

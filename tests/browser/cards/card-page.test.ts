@@ -56,7 +56,7 @@ test("the current tab is in view, with its neighbor, though the row scrolls", as
   await page.context().close();
 });
 
-test.each([true, false])("seldom used actions are behind one button, with a script: %s", async (javaScriptEnabled) => {
+test.each([true, false])("rare actions are behind one button, with JavaScript: %s", async (javaScriptEnabled) => {
   const page = await open(`${setPath}/6`, { ...phone, javaScriptEnabled });
   const report = page.getByRole("link", { name: "Report Missing Variant" });
   expect(await report.isVisible()).toBe(false);

@@ -33,7 +33,7 @@ test("a set's page reserves the place of its symbol from the start", async () =>
   await page.context().close();
 });
 
-test("where the source lacks the symbol, the set's code stays", async () => {
+test("a set without a symbol shows its code", async () => {
   const page = await site.openPage(desktop);
   const response = answered(page, "/images/sets/symbols/base1");
   await page.goto("/series/base/base-set");
@@ -42,7 +42,7 @@ test("where the source lacks the symbol, the set's code stays", async () => {
   await page.context().close();
 });
 
-test("so do the sets in a list", async () => {
+test("sets in a list do the same", async () => {
   const page = await site.openPage(desktop);
   const response = answered(page, "/images/sets/symbols/base1");
   await page.goto("/series");
@@ -65,14 +65,14 @@ const photosBelow = (page: Page) =>
   );
 
 test.each([desktop, { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true }])(
-  "photos are fetched from 200 px below the screen on, and no sooner: $viewport.width px",
+  "photos are fetched within 200 px of the screen, and no earlier: $viewport.width px",
   async (options) => {
     const page = await site.openPage(options);
-    const asked = new Set<string>();
-    page.on("request", (request) => asked.add(new URL(request.url()).pathname));
+    const requested = new Set<string>();
+    page.on("request", (request) => requested.add(new URL(request.url()).pathname));
     for (const path of [setPath, `${setPath}?view=full`, "/search?q=a"]) {
       await page.goto("/tos");
-      asked.clear();
+      requested.clear();
       await page.goto(path);
       for (const top of [0, 700]) {
         await page.evaluate((y) => scrollTo(0, y), top);
@@ -83,7 +83,7 @@ test.each([desktop, { viewport: { width: 360, height: 640 }, isMobile: true, has
         });
         const far = (await photosBelow(page)).filter(({ below }) => below > 200);
         expect(far.some(({ below }) => below > 1500)).toBe(true);
-        expect(far.filter((photo) => asked.has(photo.path))).toEqual([]);
+        expect(far.filter((photo) => requested.has(photo.path))).toEqual([]);
       }
     }
     await page.context().close();
@@ -106,7 +106,7 @@ test.each(["without JavaScript", "where the script does not come"])("photos come
   const page = await site.openPage({ ...desktop, javaScriptEnabled: how !== "without JavaScript" });
   await page.route(/boot-/, (route) => route.abort());
   const photo = answered(page, "/images/cards/sv03.5-001");
-  // Few cards: without a script a browser fetches every photo of the page.
+  // Few cards: without JavaScript a browser fetches every photo of the page.
   await page.goto(`${setPath}?q=saur`);
   expect((await photo).status()).toBe(200);
   expect(await page.locator(".tile .face img").first().isVisible()).toBe(true);

@@ -14,7 +14,7 @@ await site.sql`
 const phone = { width: 360, height: 800 };
 const desk = { width: 1280, height: 800 };
 
-test("the pages are without fault, on a phone and a desk, by day and by night", async () => {
+test("the pages have no faults on phone and desktop, in either theme", async () => {
   const visitor = await site.openPage();
   const found: string[] = [];
   for (const [page, path] of [
@@ -57,7 +57,7 @@ test("all thousand medals load without a layout shift, and space is reserved for
   await page.context().close();
 });
 
-test("generations are swapped in by keyboard, and Back goes back", async () => {
+test("generations are swapped in by keyboard, and Back returns", async () => {
   await collector.setViewportSize(desk);
   await collector.goto("/pokedex");
   await collector.evaluate(() => {
@@ -126,7 +126,7 @@ test("filters and views are swapped in, and their links stay those of the page",
   expect(await collector.getByRole("link", { name: "Binder" }).count()).toBe(0);
 });
 
-test("without a script all of it is links and forms", async () => {
+test("without JavaScript everything works by links and forms", async () => {
   const page = await site.openPage({ javaScriptEnabled: false, viewport: phone });
   await page.context().addCookies(await collector.context().cookies());
   await page.goto("/pokedex");

@@ -27,7 +27,7 @@ async function collect(page: Page, username: string, entries: number): Promise<v
     select user_id, gen_random_uuid(), set_id, card_id, variant, 0, quantity from added`;
 }
 
-test("sort, group, filter, search and page with a script: the URL has all of it, and Back restores it", async () => {
+test("with JavaScript sort, group, filter, search and page are in the URL, and Back restores them", async () => {
   const page = await site.openPage({ viewport: desktop });
   await collect(page, "misty", 130);
   await page.goto("/collection");
@@ -70,7 +70,7 @@ test("sort, group, filter, search and page with a script: the URL has all of it,
   await page.context().close();
 });
 
-test("a row reduced to zero stays until the page is reloaded, and another device follows", async () => {
+test("a row at zero stays until the page is reloaded, and another device updates", async () => {
   const page = await site.openPage({ viewport: phone });
   await collect(page, "brock", 5);
   await page.goto("/collection/cards");
@@ -150,7 +150,7 @@ test("menus and the filter are worked with the keyboard", async () => {
   await page.context().close();
 });
 
-test("is without fault on a phone and a desk, by day and by night", async () => {
+test("has no faults on phone and desktop, in either theme", async () => {
   const page = await site.openPage();
   await collect(page, "lorelei", 70);
   const found: string[] = [];

@@ -63,30 +63,30 @@ const box = async (page: Page) => {
   return found.x;
 };
 
-/** Presses a key and waits for what is said then. */
+/** Presses a key and waits for the new text. */
 async function says(page: Page, key: string, text: string): Promise<void> {
   await page.keyboard.press(key);
   await reading(page).getByText(text, { exact: true }).waitFor();
 }
 
-test("a card's prices: the arrow keys move the mark, which says day and amounts, and stay on the card", async () => {
+test("a card's prices: the arrow keys move the marker, which shows day and amounts, and do not change the card", async () => {
   const page = await open(pricesPage);
   await plot(page).focus();
   expect(await mark(page).getAttribute("visibility")).toBe("hidden");
   const names = await page.locator(".legend label").allTextContents();
-  const said = (ago: number, ...amounts: string[]) =>
+  const labels = (ago: number, ...amounts: string[]) =>
     [inWords(ago), ...amounts.map((amount, index) => `${names[index]} ${amount}`)].join(" · ");
-  await says(page, "ArrowLeft", said(0, "$1.30", "$4.00"));
+  await says(page, "ArrowLeft", labels(0, "$1.30", "$4.00"));
   const newest = await box(page);
-  await says(page, "ArrowLeft", said(2, "$1.20", "$3.50"));
+  await says(page, "ArrowLeft", labels(2, "$1.20", "$3.50"));
   expect(await box(page)).toBeLessThan(newest);
-  await says(page, "ArrowLeft", said(5, "$1.00", "–"));
+  await says(page, "ArrowLeft", labels(5, "$1.00", "–"));
   const oldest = await box(page);
   // A day is a ninetieth of the width, whatever lies between the days that are known.
   expect((newest - oldest) / ((await plot(page).boundingBox())?.width ?? 1)).toBeCloseTo(5 / 90, 2);
-  await says(page, "ArrowRight", said(2, "$1.20", "$3.50"));
-  await says(page, "Home", said(5, "$1.00", "–"));
-  await says(page, "End", said(0, "$1.30", "$4.00"));
+  await says(page, "ArrowRight", labels(2, "$1.20", "$3.50"));
+  await says(page, "Home", labels(5, "$1.00", "–"));
+  await says(page, "End", labels(0, "$1.30", "$4.00"));
   await page.keyboard.press("ArrowRight");
   expect(new URL(page.url()).pathname).toBe(`${setPath}/1`);
   expect(await page.locator("a[data-next]").count()).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ test("a card's prices: the arrow keys move the mark, which says day and amounts,
   await page.context().close();
 });
 
-test("a collection's value: the same keys, one amount a day", async () => {
+test("a collection's value: the same keys move the marker, with one amount a day", async () => {
   const page = await open("/collection");
   await plot(page).focus();
   await says(page, "End", `${inWords(0)} · $3.90`);
@@ -121,7 +121,7 @@ test("the mouse finds the nearest day", async () => {
 for (const javaScriptEnabled of [true, false]) {
   const name = javaScriptEnabled ? "with" : "without";
 
-  test(`${name} JavaScript a line is hidden by its box, and the numbers stand in a table`, async () => {
+  test(`${name} JavaScript a checkbox hides its line, and a table has the numbers`, async () => {
     const page = await open(pricesPage, { javaScriptEnabled });
     const lines = page.locator(".plot path.series");
     expect(await lines.count()).toBe(2);
@@ -150,7 +150,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("each of many lines has a box of its own, as far as there are boxes", async () => {
+test("each line has its own checkbox, up to the maximum", async () => {
   const page = await open("/dev/gallery");
   const lines = page.locator("#gallery-chart .plot path.series");
   const boxes = page.locator("#gallery-chart .legend input");
@@ -166,14 +166,11 @@ test("each of many lines has a box of its own, as far as there are boxes", async
   await page.context().close();
 });
 
-test.each([pricesPage, "/collection"])(
-  "%s is without fault, by day and by night, on a phone and a desk",
-  async (path) => {
-    const page = await open(path);
-    await page.locator(".numbers summary").click();
-    await plot(page).focus();
-    await page.keyboard.press("End");
-    expect(await faults(page)).toEqual([]);
-    await page.context().close();
-  },
-);
+test.each([pricesPage, "/collection"])("%s has no faults on phone and desktop, in either theme", async (path) => {
+  const page = await open(path);
+  await page.locator(".numbers summary").click();
+  await plot(page).focus();
+  await page.keyboard.press("End");
+  expect(await faults(page)).toEqual([]);
+  await page.context().close();
+});

@@ -15,9 +15,9 @@ async function phone(javaScriptEnabled: boolean): Promise<Page> {
   return page;
 }
 
-const both = [["with a script", true] as const, ["without a script", false] as const];
+const both = [["with JavaScript", true] as const, ["without JavaScript", false] as const];
 
-test.each(both)("ranges: typed from a pile, shown, added and taken back, %s", async (_, hasScript) => {
+test.each(both)("ranges are typed, previewed, added and undone, %s", async (_, hasScript) => {
   const page = await phone(hasScript);
   await page.goto(setPath);
   await moreMenu(page).click();
@@ -37,7 +37,7 @@ test.each(both)("ranges: typed from a pile, shown, added and taken back, %s", as
   expect(await page.locator("#set-tabs a", { hasText: "Have" }).innerText()).toContain("0");
 });
 
-test.each(both)("all that is missing of a goal, %s", async (_, hasScript) => {
+test.each(both)("everything missing for a goal is added, %s", async (_, hasScript) => {
   const page = await phone(hasScript);
   await page.goto("/collection/add?setId=sv03.5");
   await page.getByRole("button", { name: "207 for Complete" }).click();
@@ -46,7 +46,7 @@ test.each(both)("all that is missing of a goal, %s", async (_, hasScript) => {
   expect(await page.locator("#set-tabs a", { hasText: "Need" }).innerText()).toContain("0");
 });
 
-test.each(both)("a graded card takes the place of a raw copy's price, %s", async (_, hasScript) => {
+test.each(both)("a graded card replaces a raw copy's price, %s", async (_, hasScript) => {
   const page = await phone(hasScript);
   const worth = async () => {
     await page.goto("/collection");
@@ -73,32 +73,35 @@ test.each(both)("a graded card takes the place of a raw copy's price, %s", async
   expect(await worth()).toBe("$300.00");
 });
 
-test.each(both)("clearing says what does not come back; what was known of copies does, %s", async (_, hasScript) => {
-  const page = await phone(hasScript);
-  const copies = `${setPath}/6?tab=copies`;
-  await page.goto(copies);
-  const form = page.locator("form.panel").first();
-  await form.getByText("Describe copies").click();
-  await form.getByLabel("Condition").selectOption("LP");
-  await form.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Saved.").waitFor();
-  await page.goto("/collection/cleanup");
-  await page.getByText("graded cards, private notes and value history are gone for good").waitFor();
-  await page.getByLabel("What to delete").selectOption({ label: "151 (1 copy)" });
-  const label = page.getByLabel("Type your username to confirm");
-  const [, username = ""] = (await page.locator("label", { hasText: "to confirm" }).innerText()).split(": ");
-  await label.fill(username);
-  await page.getByRole("button", { name: "Delete cards" }).click();
-  await page.getByText("1 card deleted.").waitFor();
-  await page.getByRole("button", { name: "Undo" }).first().click();
-  await page.getByText("Undone.").waitFor();
-  await page.goto(copies);
-  expect(await form.getByLabel("Condition").first().inputValue()).toBe("LP");
-  await page.goto("/account/activity");
-  expect(await page.locator(".activity li").count()).toBe(3);
-});
+test.each(both)(
+  "deleting cards names what undo cannot restore; undo restores descriptions of copies, %s",
+  async (_, hasScript) => {
+    const page = await phone(hasScript);
+    const copies = `${setPath}/6?tab=copies`;
+    await page.goto(copies);
+    const form = page.locator("form.panel").first();
+    await form.getByText("Describe copies").click();
+    await form.getByLabel("Condition").selectOption("LP");
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    await page.goto("/collection/cleanup");
+    await page.getByText("graded cards, private notes and value history are gone for good").waitFor();
+    await page.getByLabel("What to delete").selectOption({ label: "151 (1 copy)" });
+    const label = page.getByLabel("Type your username to confirm");
+    const [, username = ""] = (await page.locator("label", { hasText: "to confirm" }).innerText()).split(": ");
+    await label.fill(username);
+    await page.getByRole("button", { name: "Delete cards" }).click();
+    await page.getByText("1 card deleted.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).first().click();
+    await page.getByText("Undone.").waitFor();
+    await page.goto(copies);
+    expect(await form.getByLabel("Condition").first().inputValue()).toBe("LP");
+    await page.goto("/account/activity");
+    expect(await page.locator(".activity li").count()).toBe(3);
+  },
+);
 
-test.each(both)("copies and notes are kept, %s", async (_, hasScript) => {
+test.each(both)("copies and notes are saved, %s", async (_, hasScript) => {
   const page = await phone(hasScript);
   await page.goto(`${setPath}/6?tab=copies`);
   const form = page.locator("form.panel").first();

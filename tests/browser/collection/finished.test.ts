@@ -3,7 +3,7 @@ import { add, faults, saved, setPath, tile, useSite } from "../harness.ts";
 
 const site = await useSite();
 
-test("the last card of a set brings its badge; taking it back removes the badge", async () => {
+test("the last card of a set adds the badge; removing the card removes it", async () => {
   const misty = await site.signUp();
   await site.sql`
     insert into entries (user_id, set_id, card_id, variant, quantity)
@@ -26,7 +26,7 @@ test("the last card of a set brings its badge; taking it back removes the badge"
   await badge.waitFor({ state: "hidden" });
 });
 
-test("the dots of a tile open its variants in place, where a number can be typed", async () => {
+test("the dots of a tile open its variants in place, where quantities can be typed", async () => {
   const misty = await site.signUp();
   const page = await site.openPage({ viewport: { width: 360, height: 780 } });
   await page.context().addCookies([...misty.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));

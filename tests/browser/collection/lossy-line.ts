@@ -36,7 +36,7 @@ export async function lossyLine(site: Site, random: () => number) {
     const gone = new AbortController();
     response.on("close", () => gone.abort());
     const url = `http://${request.headers.host}${request.url}`;
-    const told = await site.app.fetch(
+    const answer = await site.app.fetch(
       new Request(url, { method: request.method, headers, body, signal: gone.signal, redirect: "manual" }),
     );
     if (isLost()) {
@@ -44,8 +44,8 @@ export async function lossyLine(site: Site, random: () => number) {
       request.socket.destroy();
       return;
     }
-    response.writeHead(told.status, [...told.headers].flat());
-    if (told.body) for await (const chunk of told.body) response.write(chunk);
+    response.writeHead(answer.status, [...answer.headers].flat());
+    if (answer.body) for await (const chunk of answer.body) response.write(chunk);
     response.end();
   }
 

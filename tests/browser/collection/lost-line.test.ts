@@ -55,7 +55,7 @@ async function kill(page: Page): Promise<Page> {
 
 const taps = isLong ? 50 : 20;
 
-test(`${taps} taps on two devices, half of the requests and half of the answers lost, pages reloaded and killed: exactly right`, async () => {
+test(`${taps} taps on two devices add up exactly when half of the requests and responses are lost and pages are reloaded and killed`, async () => {
   const misty = await site.signUp();
   const cards = [1, 2, 3, 4];
   const devices = [await device(misty), await device(misty, phone)];
@@ -76,8 +76,8 @@ test(`${taps} taps on two devices, half of the requests and half of the answers 
     for (const { number, by } of some) wanted.set(number, (wanted.get(number) ?? 0) + by);
     made += some.length;
     const what = random();
-    // A tap is kept a moment after it was made; nobody taps and crashes within it.
-    if (what < 0.6) await kept(page);
+    // A tap is stored a moment after it was made; nobody taps and crashes within it.
+    if (what < 0.6) await storedTaps(page);
     if (what < 0.3) devices[which] = await kill(page);
     else if (what < 0.6) await page.reload();
   }
@@ -122,13 +122,13 @@ const isCalm = (page: Page) =>
   );
 
 /** Until the browser's own database has what was tapped. */
-const kept = (page: Page) =>
+const storedTaps = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open("toploader");
     const db = await new Promise<IDBDatabase>((resolve) => {
       opening.onsuccess = () => resolve(opening.result);
     });
-    // A read waits for the writes that were asked for before it.
+    // A read waits for earlier writes.
     const reading = db.transaction("taps").objectStore("taps").count();
     await new Promise((resolve) => {
       reading.onsuccess = resolve;
@@ -143,7 +143,7 @@ const sendNow = (page: Page) =>
   });
 
 describe("while the connection is lost a tap", () => {
-  test("waits, is marked here, after a reload and on other pages, and is sent once the connection is back", async () => {
+  test("waits, is marked on every page and after a reload, and is sent once the connection is back", async () => {
     const misty = await site.signUp();
     const page = await device(misty, phone);
     line.loss = 1;
@@ -177,7 +177,7 @@ describe("while the connection is lost a tap", () => {
     const page = await device(misty);
     await add(page, 8).click();
     await saved(page, 8, 1);
-    // The server has it; nobody was told.
+    // The server stored it; the response was lost.
     await page.route("**/api/collection?**", async (route) => {
       await route.fetch();
       await route.abort();
@@ -229,7 +229,7 @@ describe("while the connection is lost a tap", () => {
     await page.context().close();
   });
 
-  test("taken back before it was sent leaves nothing to send", async () => {
+  test("reverted before it was sent leaves nothing to send", async () => {
     const misty = await site.signUp();
     const page = await device(misty);
     await add(page, 10).click();

@@ -23,8 +23,8 @@ const tapBoth = (first: string, second: string) =>
     [first, second],
   );
 
-/** Until the server has been told. */
-async function told(tap: () => Promise<unknown>): Promise<void> {
+/** Until the server has the change. */
+async function announces(tap: () => Promise<unknown>): Promise<void> {
   const written = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
   await tap();
   await written;
@@ -35,7 +35,7 @@ const more = '#overlay .stepper button[aria-label^="Add one"]';
 describe("a tap counts although its element leaves the page at once:", () => {
   test("a card that is closed", async () => {
     await open(6);
-    await told(() => tapBoth(more, "#overlay [data-close]"));
+    await announces(() => tapBoth(more, "#overlay [data-close]"));
     await dialog().waitFor({ state: "detached" });
     await saved(page, 6, 1);
     expect(await tab(page, "Have").innerText()).toContain("1");
@@ -43,9 +43,9 @@ describe("a tap counts although its element leaves the page at once:", () => {
     expect(await shown(page, 6).innerText()).toBe("1");
   });
 
-  test("a card that gives way to the next", async () => {
+  test("a card replaced by the next", async () => {
     await open(7);
-    await told(() => tapBoth(more, "#overlay [data-next]"));
+    await announces(() => tapBoth(more, "#overlay [data-next]"));
     await page.waitForURL(`**${setPath}/8`);
     await page.goto(setPath);
     expect(await shown(page, 7).innerText()).toBe("1");
@@ -53,7 +53,7 @@ describe("a tap counts although its element leaves the page at once:", () => {
 
   test("a number typed in a card that is closed by its ×", async () => {
     await open(10);
-    await told(async () => {
+    await announces(async () => {
       await dialog().getByRole("textbox").first().fill("12");
       await dialog().locator("[data-close]").click();
     });
@@ -61,10 +61,10 @@ describe("a tap counts although its element leaves the page at once:", () => {
     expect(await shown(page, 10).innerText()).toBe("12");
   });
 
-  test("a tile that another filter takes away", async () => {
+  test("a tile removed by another filter", async () => {
     await page.goto(setPath);
     await add(page, 11).waitFor();
-    await told(async () => {
+    await announces(async () => {
       await tapBoth('li.tile:has(a.face[href$="/151/11"]) .stepper button:last-of-type', '#set-tabs a[href*="have"]');
       await page.waitForURL(/own=have/);
     });

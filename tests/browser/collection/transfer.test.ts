@@ -11,7 +11,7 @@ const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch:
 const desktop = { viewport: { width: 1280, height: 800 } };
 const sample = (name: string) => join(fixtures, `transfer/${name}.csv`);
 
-/** A page of somebody who has just come, with an empty collection. */
+/** A page of a new member with an empty collection. */
 async function newcomer(options: BrowserContextOptions) {
   const person = await site.signUp();
   const page = await site.openPage(options);
@@ -34,7 +34,7 @@ async function chooseFile(page: Page, name: string): Promise<void> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`TCGplayer's and Collectr's files come in on a phone, ${javaScriptEnabled ? "with" : "without"} script`, async () => {
+  test(`TCGplayer's and Collectr's files are imported on a phone, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
     const { person, page } = await newcomer({ ...phone, javaScriptEnabled });
     await page.goto("/collection");
     await page.getByRole("link", { name: "Import cards" }).click();
@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("what could be several cards is decided by keyboard", async () => {
+test("an ambiguous row is resolved by keyboard", async () => {
   const { person, page } = await newcomer(desktop);
   await page.goto("/collection/import");
   const header = "Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing,Condition,Language,Rarity,Product ID,SKU";
@@ -110,7 +110,7 @@ async function closeGate(table: string, condition: string) {
   };
 }
 
-test("a file of many rows shows how far it is while it comes in", async () => {
+test("a file of many rows shows progress while it is written", async () => {
   const { person, page } = await newcomer(desktop);
   const rows = 9_000;
   const content = `Kind,Set ID,Card ID,Variant,Quantity\n${"card,sv03.5,sv03.5-001,normal,1\n".repeat(rows)}`;
@@ -141,7 +141,7 @@ test("a file of many rows shows how far it is while it comes in", async () => {
   await page.context().close();
 });
 
-test("all is downloaded as a file, and comes in again", async () => {
+test("the export is downloaded and imported again", async () => {
   const { person, page } = await newcomer(desktop);
   await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 4 });
   await page.goto("/collection");
@@ -163,7 +163,7 @@ test("all is downloaded as a file, and comes in again", async () => {
   await page.context().close();
 });
 
-test("every page is without fault, on a phone and a desk, by day and by night", async () => {
+test("every page has no faults on phone and desktop, in either theme", async () => {
   const { page } = await newcomer(desktop);
   const found: string[] = [];
   const look = async () => found.push(...(await faults(page)));

@@ -34,7 +34,7 @@ test("a deck is built by thumb: search as one types, add, take away, undo an old
   await page.context().close();
 });
 
-test("without a script a list is pasted, its open lines are chosen, and cards are added", async () => {
+test("without JavaScript a list is pasted, its ambiguous lines are resolved, and cards are added", async () => {
   const page = await site.openPage({ javaScriptEnabled: false });
   await site.join(page, "brock");
   await newDeck(page, "Paste");

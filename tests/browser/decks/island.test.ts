@@ -7,7 +7,7 @@ const site = await useSite();
 
 const byTap = isLong ? 60 : 20;
 
-test("60 cards by thumb at 360 px, each tap counted at once, and saved", async () => {
+test("60 cards are added by touch at 360 px; each tap counts at once and is saved", async () => {
   const page = await site.openPage(phone);
   await site.join(page, "misty");
   await newDeck(page, "By thumb");
@@ -31,7 +31,7 @@ test("60 cards by thumb at 360 px, each tap counted at once, and saved", async (
   await page.context().close();
 });
 
-test("a fifth copy is refused and said; a menu sets the count and the printing", async () => {
+test("a fifth copy is refused with a message; a menu sets the count and the printing", async () => {
   const page = await site.openPage(phone);
   await site.join(page, "brock");
   await newDeck(page, "Menu");
@@ -57,7 +57,7 @@ test("a fifth copy is refused and said; a menu sets the count and the printing",
   await page.context().close();
 });
 
-test("by keyboard alone: find, add, take away, undo, redo", async () => {
+test("by keyboard alone: find, add, remove, undo, redo", async () => {
   const page = await site.openPage();
   await site.join(page, "erika");
   await newDeck(page, "Keys");

@@ -4,7 +4,7 @@ import { addCard, counted, newDeck, search, shows, started } from "./building.ts
 
 const site = await useSite();
 
-test("offline in the middle, and the tab closed: nothing is lost", async () => {
+test("changes survive going offline and closing the tab", async () => {
   const page = await site.openPage();
   await site.join(page, "surge");
   await newDeck(page, "Offline");
@@ -29,7 +29,7 @@ test("offline in the middle, and the tab closed: nothing is lost", async () => {
   await context.close();
 });
 
-test("two tabs that change the same card: one chooses, card by card; the rest is merged", async () => {
+test("a conflict of two tabs is resolved card by card; other changes are merged", async () => {
   const page = await site.openPage();
   await site.join(page, "sabrina");
   await newDeck(page, "Two tabs");
@@ -55,7 +55,7 @@ test("two tabs that change the same card: one chooses, card by card; the rest is
   await page.context().close();
 });
 
-test("leaving at once loses none, and Back shows them", async () => {
+test("leaving at once loses no change, and Back shows them", async () => {
   const page = await site.openPage();
   await site.join(page, "koga");
   await newDeck(page, "Leaving");

@@ -27,7 +27,7 @@ async function slowed(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: isLong ? 6 : 1 });
 }
 
-test("typing a search and adding what it finds keeps no phone busy", async () => {
+test("searching and adding cards causes no long tasks on a slow phone", async () => {
   const page = await site.openPage(phone);
   await site.join(page, "misty");
   await newDeck(page, "Slow");
@@ -45,7 +45,7 @@ test("typing a search and adding what it finds keeps no phone busy", async () =>
   await page.context().close();
 }, 180_000);
 
-test("the builder's scripts with React are small, beside those of every page", async () => {
+test("the builder's scripts, React included, are small", async () => {
   const page = await site.openPage(phone);
   await site.join(page, "brock");
   const scripts = new Map<string, number>();

@@ -4,7 +4,7 @@ import { addCard, counted, phone, search, started } from "./building.ts";
 
 const site = await useSite();
 
-test("a visitor's deck outlives a reload, and is saved on signing up", async () => {
+test("a visitor's deck survives a reload, and is saved on signing up", async () => {
   const page = await site.openPage(phone);
   await page.goto("/trydeckbuilder");
   await started(page);
@@ -27,7 +27,7 @@ test("a visitor's deck outlives a reload, and is saved on signing up", async () 
   await page.context().close();
 });
 
-test("without a script a visitor's list is judged, and the page says that saving needs an account", async () => {
+test("without JavaScript a visitor's list is checked, and the page says that saving needs an account", async () => {
   const page = await site.openPage({ javaScriptEnabled: false });
   await page.goto("/trydeckbuilder?format=unlimited");
   await page.getByText("Saving needs an account.").waitFor();

@@ -98,10 +98,10 @@ test("cards are moved by mouse, by keys and by buttons", async () => {
   expect(await numbers(person, id)).toBe("1 2 3 4 5");
 }, 180_000);
 
-test("a tab that is behind is told so, changes nothing, and makes its change again", async () => {
+test("a stale tab gets a message, changes nothing, and repeats its change", async () => {
   const { person, page } = await asMember();
   const id = await withCards(person);
-  // With its stream it would follow at once.
+  // With its stream it would update at once.
   await page.route("**/events**", (route) => route.abort());
   await page.goto(`/lists/${id}?edit=1`);
   await send(person, "DELETE", `/api/lists/${id}/sv03.5/1`);
@@ -118,7 +118,7 @@ test("a tab that is behind is told so, changes nothing, and makes its change aga
   expect(await numbers(person, id)).toBe("2 4 3");
 }, 120_000);
 
-test("without a script: made, filled from text, moved, removed and undone", async () => {
+test("without JavaScript a list is created, filled from text, reordered, reduced and undone", async () => {
   const { person, page } = await asMember({ javaScriptEnabled: false });
   await page.goto("/lists");
   await page.getByRole("link", { name: "New list" }).click();
@@ -140,7 +140,7 @@ test("without a script: made, filled from text, moved, removed and undone", asyn
   expect(await numbers(person, id)).toBe("25 199 25");
 }, 120_000);
 
-test("cards are ticked by a tap on their tile, counted, and added to a list", async () => {
+test("cards are selected by a tap on their tile, counted, and added to a list", async () => {
   const { person, page } = await asMember({ viewport: { width: 360, height: 800 }, hasTouch: true });
   const id = await makeList(person, "STATIC", { name: "Wishes" });
   await page.goto("/series/scarlet-violet/151");
@@ -158,7 +158,7 @@ test("cards are ticked by a tap on their tile, counted, and added to a list", as
   expect(await numbers(person, id)).toBe("1 4");
 }, 120_000);
 
-test("without a script: cards are ticked and make a new list", async () => {
+test("without JavaScript selected cards make a new list", async () => {
   const { person, page } = await asMember({ javaScriptEnabled: false });
   await page.goto("/search?q=charizard+set:151&select=1");
   for (const number of ["006", "199"]) await page.getByLabel(`Select Charizard ex ${number}`).check();
@@ -169,7 +169,7 @@ test("without a script: cards are ticked and make a new list", async () => {
   expect((await numbers(person, id)).split(" ").sort()).toEqual(["199", "6"]);
 }, 120_000);
 
-test("a card of a binder is dragged to another pocket, and a finger turns the pages", async () => {
+test("a card of a binder is dragged to another pocket, and a swipe turns the pages", async () => {
   const { person, page } = await asMember();
   const id = await makeList(person, "BINDER", { name: "Binder" });
   for (const [order, number] of ["1", "2"].entries()) await add(person, id, number, { variant: "normal", order });

@@ -50,7 +50,7 @@ const fill = (person: { id: string }, list: string, count: number, variant: stri
     select key from variants where card_id = 'sv03.5-' || lpad((1 + n % 200)::text, 3, '0') and ${variant !== null}
     order by position limit 1) v on true`;
 
-test("a list of 400 cards scrolls on a slow phone, and nothing moves by itself", async () => {
+test("a list of 400 cards scrolls on a slow phone without layout shift", async () => {
   const { page, person } = await slowPage();
   const id = await makeList(person, "STATIC", { name: "Long" });
   await fill(person, id, 400, null);
@@ -61,7 +61,7 @@ test("a list of 400 cards scrolls on a slow phone, and nothing moves by itself",
   expect(shift).toBe(0);
 }, 180_000);
 
-test("a binder of 3,000 pockets opens anywhere and is turned on a slow phone, and nothing moves by itself", async () => {
+test("a binder of 3,000 pockets opens and turns at any page on a slow phone without layout shift", async () => {
   const { page, person } = await slowPage();
   const id = await makeList(person, "BINDER", { name: "Thick" });
   await fill(person, id, 3000, "main");

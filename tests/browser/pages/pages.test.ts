@@ -121,7 +121,7 @@ async function faultsOf<T>(all: T[], start: () => Promise<(one: T) => Promise<st
 
 const minutes = 60_000;
 
-test("every page has an address here, and every address a page", () => {
+test("every page has a URL here, and every URL a page", () => {
   const isAt = (path: string) => {
     const pattern = new RegExp(`^${path.replaceAll(/:\w+(\{[^}]*\})?/g, "[^/]+")}$`);
     return (address: string) => pattern.test(address.split("?")[0] ?? "");
@@ -132,7 +132,7 @@ test("every page has an address here, and every address a page", () => {
 });
 
 test.each(lookers.map((looker) => [looker, pagesOf(looker)] as const))(
-  "the pages that a %s sees are without fault, by day and by night, on a phone and a desk",
+  "the pages that a %s sees have no faults on phone and desktop, in either theme",
   async (person, paths) => {
     const start = async () => {
       const page = await openAs(person);
@@ -144,7 +144,7 @@ test.each(lookers.map((looker) => [looker, pagesOf(looker)] as const))(
 );
 
 test(
-  "so is what they become when something is done, or refused",
+  "the same pages have no faults after an action, done or refused",
   async () => {
     const start =
       async () =>
@@ -155,7 +155,7 @@ test(
   10 * minutes,
 );
 
-test("registration that is closed, and that needs an invitation", async () => {
+test("closed registration and registration by invitation have no faults", async () => {
   const { config } = site.deps;
   for (const registration of ["closed", "invite"] as const) {
     config.registration = registration;

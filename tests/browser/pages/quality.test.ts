@@ -9,7 +9,7 @@ const site = await useSite({ IMAGE_BASE: pictures.url });
 const phone = { width: 360, height: 800 };
 const desktop = { width: 1280, height: 800 };
 
-test("every step of setting an account up is without fault, also when it is refused", async () => {
+test("every onboarding step has no faults, accepted or refused", async () => {
   const page = await site.openPage();
   await signUp(page, "lorelei");
   const found = await faults(page, { name: "the first step" });
@@ -32,7 +32,7 @@ test("every step of setting an account up is without fault, also when it is refu
   await page.context().close();
 });
 
-test("a first visit to a set of 207 cards stays within its weight", async () => {
+test("a first visit to a set of 207 cards stays within its size limits", async () => {
   const page = await site.openPage({ viewport: phone, isMobile: true, hasTouch: true });
   await site.join(page, "erika");
   const visit = await site.openPage({ viewport: phone, storageState: await page.context().storageState() });
@@ -57,7 +57,7 @@ test("a first visit to a set of 207 cards stays within its weight", async () => 
 });
 
 for (const size of isLong ? [phone, desktop] : [phone]) {
-  test(`nothing moves while a set is read to its end and pictures come late, at ${size.width} px`, async () => {
+  test(`a set scrolled to its end with late pictures has no layout shift, at ${size.width} px`, async () => {
     let arrive = () => {};
     const late = pictureHost({ late: new Promise<void>((resolve) => (arrive = resolve)) });
     const slow = await startSite({ IMAGE_BASE: late.url });
@@ -90,17 +90,20 @@ const watchShifts = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-test.each([phone, desktop])("nothing moves while a set comes in over a slow line: $width px", async (viewport) => {
-  const line = slowLine();
-  const { cookies } = await site.signUp();
-  const page = await site.openPage({ viewport, baseURL: line.url });
-  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: line.url })));
-  await watchShifts(page);
-  await page.goto(setPath);
-  expect(await shifts(page)).toBe("none");
-  await page.context().close();
-  line.stop();
-});
+test.each([phone, desktop])(
+  "a set that loads over a slow connection has no layout shift: $width px",
+  async (viewport) => {
+    const line = slowLine();
+    const { cookies } = await site.signUp();
+    const page = await site.openPage({ viewport, baseURL: line.url });
+    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: line.url })));
+    await watchShifts(page);
+    await page.goto(setPath);
+    expect(await shifts(page)).toBe("none");
+    await page.context().close();
+    line.stop();
+  },
+);
 
 /** Between the parts of the bar, the set's head, its tabs and a tile: each is drawn while the rest is to come. */
 const places =

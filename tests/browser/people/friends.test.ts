@@ -33,7 +33,7 @@ describe("two people become friends", () => {
     await brock.getByRole("link", { name: "Friend Requests", exact: true }).waitFor();
   });
 
-  test("both see each other, and an open profile is gone once one removes the other", async () => {
+  test("both see each other, and an open profile closes once one removes the other", async () => {
     await misty.goto("/u/brock");
     await misty.getByRole("heading", { name: "brock" }).waitFor();
     expect(await faults(misty, { name: "a friend's profile", width: 360 })).toEqual([]);
@@ -48,7 +48,7 @@ describe("two people become friends", () => {
     await misty.getByText("doesn’t exist").first().waitFor();
   });
 
-  test("without a script the same works by forms", async () => {
+  test("without JavaScript the same works by forms", async () => {
     const plain = await site.openPage({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
     await site.join(plain, "plain");
     await plain.goto("/u/misty");

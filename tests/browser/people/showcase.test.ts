@@ -13,7 +13,7 @@ const slots = async (name: string) =>
     .map(({ card }) => card)
     .join("");
 
-test("cards of a showcase change places by mouse and by keys", async () => {
+test("cards of a showcase are reordered by mouse and keyboard", async () => {
   const page = await site.openPage({ viewport: { width: 1280, height: 800 } });
   await site.join(page, "lorelei");
   for (const [slot, card, variant] of [

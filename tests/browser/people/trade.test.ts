@@ -63,7 +63,7 @@ test("two people trade, each on their own page", async () => {
   await brock.getByText("Completed").waitFor();
 });
 
-test("on slow phones, with a script", async () => {
+test("on slow phones, with JavaScript", async () => {
   const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
   const [janine, bruno] = [await site.openPage(phone), await site.openPage(phone)];
   for (const page of [janine, bruno]) {
@@ -77,7 +77,7 @@ test("on slow phones, with a script", async () => {
   });
 });
 
-test("on a phone, without a script", async () => {
+test("on a phone, without JavaScript", async () => {
   const plain = { javaScriptEnabled: false, viewport: { width: 360, height: 800 } };
   const [erika, koga] = [await site.openPage(plain), await site.openPage(plain)];
   await twoFriends(erika, koga, ["erika", "koga"]);
@@ -86,7 +86,7 @@ test("on a phone, without a script", async () => {
   });
 });
 
-test("a choice shows the balance at once", async () => {
+test("choosing a card updates the balance at once", async () => {
   const [gary, blaine] = [await site.openPage(), await site.openPage()];
   await twoFriends(gary, blaine, ["gary", "blaine"]);
   await gary.goto("/u/blaine/trade");

@@ -265,12 +265,12 @@ for (const view of [desktop, phone]) {
 
 test("React is on this page alone, and long lists only where they are opened", async () => {
   const page = await site.openPage(desktop);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await page.goto("/search?q=charizard", { waitUntil: "networkidle" });
-  expect(asked.filter((path) => path.includes("/assets/chunk-"))).toEqual([]);
+  expect(requested.filter((path) => path.includes("/assets/chunk-"))).toEqual([]);
   await open(page, "/search/advanced");
-  const lists = () => asked.filter((path) => ["/api/set", "/api/artists", "/api/pokemon"].includes(path));
+  const lists = () => requested.filter((path) => ["/api/set", "/api/artists", "/api/pokemon"].includes(path));
   expect(lists()).toEqual([]);
   await field(page, "Evolves from").fill("charm");
   await page.getByRole("option", { name: "Charmeleon" }).waitFor();

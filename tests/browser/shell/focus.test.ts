@@ -5,7 +5,7 @@ import { setPath, useSite } from "../harness.ts";
 const site = await useSite({}, "few cards");
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 
-test("choosing a sort closes its menu and leaves the focus on its chip", async () => {
+test("choosing a sort closes its menu and focuses its chip", async () => {
   const page = await site.openPage();
   for (const path of [setPath, "/search?q=charizard"]) {
     await page.goto(path);
@@ -18,7 +18,7 @@ test("choosing a sort closes its menu and leaves the focus on its chip", async (
   await page.context().close();
 });
 
-test("Undo gives the focus back to the button that was pressed before it", async () => {
+test("Undo returns the focus to the button pressed before it", async () => {
   const page = await site.openPage();
   await site.join(page, "undoing");
   await page.goto(setPath);

@@ -4,7 +4,7 @@ import { faults, useSite } from "../harness.ts";
 const site = await useSite();
 const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 
-test("a visitor fills the set on the home page by taps, nothing is saved, and signing up is offered", async () => {
+test("a visitor taps cards on the home page; nothing is saved, and signing up is offered", async () => {
   const page = await site.openPage(phone);
   const writes: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && writes.push(request.url()));
@@ -26,7 +26,7 @@ test("a visitor fills the set on the home page by taps, nothing is saved, and si
   await page.context().close();
 });
 
-test("without a script its + links to the log-in page, which names the card", async () => {
+test("without JavaScript + links to the log-in page, which names the card", async () => {
   const page = await site.openPage({ ...phone, javaScriptEnabled: false });
   await page.goto("/");
   const button = page.locator('[data-demo] .stepper[data-owned="false"] button:last-of-type').first();
@@ -38,7 +38,7 @@ test("without a script its + links to the log-in page, which names the card", as
 });
 
 for (const width of [360, 1280]) {
-  test(`no name is cut and nothing is wrong at ${width} px`, async () => {
+  test(`no name is cut and the page has no faults at ${width} px`, async () => {
     const page = await site.openPage({ viewport: { width, height: 800 } });
     await page.goto("/");
     const cut = await page.locator(".face > b").evaluateAll((names) =>

@@ -34,7 +34,7 @@ const path = (page: Page) => {
 const dialog = (page: Page) => page.getByRole("dialog");
 const dialogCard = (page: Page, name: string) => page.getByRole("dialog", { name }).waitFor();
 
-test("the first stop of Tab leads past the menu to the cards, in the order of the page", async () => {
+test("the first tab stop skips the menu, and Tab follows the order of the page", async () => {
   const page = await onSet("ash", desktop);
   await press(page, "Tab");
   expect(await focused(page)).toBe("Skip to content");
@@ -51,7 +51,7 @@ test("the first stop of Tab leads past the menu to the cards, in the order of th
   await page.context().close();
 });
 
-test("chips open by Enter, close by Escape, and give the focus back", async () => {
+test("chips open by Enter, close by Escape, and return the focus", async () => {
   const page = await onSet("gary", desktop);
   const chip = page.locator("summary.chip", { hasText: "Sort" });
   await chip.focus();
@@ -71,7 +71,7 @@ test("chips open by Enter, close by Escape, and give the focus back", async () =
   await page.context().close();
 });
 
-test("the phone's menu, search and account open and close by keyboard, and give the focus back", async () => {
+test("the phone's menu, search and account open and close by keyboard, and return the focus", async () => {
   const page = await onSet("lana", phone);
   for (const [button, part] of [
     ["Menu", "#menu"],
@@ -108,7 +108,7 @@ test("the stepper keeps the focus on the pressed button, and moves it to + at ze
 
 const focusedHref = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("href"));
 
-test("a card has two stops of Tab", async () => {
+test("a card has two tab stops", async () => {
   const page = await onSet("sabrina", desktop);
   await face(page, 1).focus();
   await press(page, "Tab");
@@ -179,7 +179,7 @@ test("a visitor walks by arrows, and digits do nothing", async () => {
   await page.context().close();
 });
 
-test("after Undo the focus is back at the card, after choosing a sort at its menu", async () => {
+test("the focus returns to the card after Undo, to the menu after choosing a sort", async () => {
   const page = await onSet("giovanni", desktop);
   await add(page, 2).focus();
   await press(page, "Enter");
@@ -209,7 +209,7 @@ const drawn = (page: Page, from: [number, number], to: [number, number]) =>
     [from, to] as const,
   );
 
-test("a finger drawn sideways turns to the next card and back, over the set and on its page", async () => {
+test("a sideways swipe turns to the next card and back, in the overlay and on the card page", async () => {
   const page = await onSet("janine", phone);
   await face(page, 6).tap();
   await dialogCard(page, "Charizard ex");

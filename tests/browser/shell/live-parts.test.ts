@@ -18,10 +18,10 @@ async function opened(path: string, person: Awaited<ReturnType<typeof site.signU
 test("cards that change elsewhere during an earlier fetch are all shown", async () => {
   const misty = await site.signUp();
   const page = await opened("/privacy", misty, false);
-  const told = await eventsOf(page);
-  const { promise: areAllTold, resolve: allTold } = Promise.withResolvers<void>();
+  const events = await eventsOf(page);
+  const { promise: areAllReceived, resolve: allReceived } = Promise.withResolvers<void>();
   await page.route("**/api/collection/changes?*", async (route) => {
-    await areAllTold;
+    await areAllReceived;
     await route.continue();
   });
   const live = page.waitForResponse((response) => response.url().includes("/events"));
@@ -30,11 +30,11 @@ test("cards that change elsewhere during an earlier fetch are all shown", async 
   const numbers = [1, 4, 7, 10];
   for (const number of numbers) {
     const cardId = `sv03.5-${String(number).padStart(3, "0")}`;
-    const before = told("collection");
+    const before = events("collection");
     await misty.put("/api/collection?setId=sv03.5", { cardId, variant: "normal", quantity: 1 });
-    await until(() => told("collection") > before);
+    await until(() => events("collection") > before);
   }
-  allTold();
+  allReceived();
   for (const number of numbers) await saved(page, number, 1);
   await page.context().close();
 });
@@ -42,8 +42,8 @@ test("cards that change elsewhere during an earlier fetch are all shown", async 
 test("a page whose fetch of changes failed tries again", async () => {
   const misty = await site.signUp();
   const page = await opened("/privacy", misty, false);
-  let asked = 0;
-  await page.route("**/api/collection/changes?*", (route) => (++asked === 1 ? route.abort() : route.continue()));
+  let requests = 0;
+  await page.route("**/api/collection/changes?*", (route) => (++requests === 1 ? route.abort() : route.continue()));
   const live = page.waitForResponse((response) => response.url().includes("/events"));
   await page.goto(setPath);
   await live;
@@ -58,15 +58,15 @@ test("a page whose stream was closed for newer ones reconnects later", async () 
   // The first page's stream must not be taken for that of the next.
   await page.goto("about:blank");
   await page.clock.install();
-  const told = await eventsOf(page);
+  const events = await eventsOf(page);
   await page.goto(setPath);
-  await until(() => told("ready") === 1);
+  await until(() => events("ready") === 1);
   const others = Array.from({ length: 8 }, () => new AbortController());
   for (const { signal } of others) {
     const stream = await fetch(`${site.baseURL}/events`, { headers: { cookie: cookieOf(misty) }, signal });
     expect(stream.status).toBe(200);
   }
-  await until(() => told("end") === 1);
+  await until(() => events("end") === 1);
   await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 3 });
   for (const other of others) other.abort();
   await page.clock.fastForward(25_000);

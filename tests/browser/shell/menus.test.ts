@@ -9,7 +9,7 @@ const member = await newMember("misty");
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/** The cookies of somebody new. */
+/** The cookies of a new member. */
 async function newMember(username: string) {
   const { cookies } = await site.signUp({ username });
   return [...cookies].map(([name, value]) => ({ name, value, url: site.baseURL }));
@@ -46,7 +46,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error("Tab does not lead there.");
 }
 
-test("nothing is wider than the smallest screen, for any viewer", async () => {
+test("no page scrolls sideways on the smallest screen, for any viewer", async () => {
   const tooWide: string[] = [];
   for (const cookies of [[], member]) {
     const page = await open({ viewport: { width: 320, height: 800 } }, "/", cookies);
@@ -63,7 +63,7 @@ test("nothing is wider than the smallest screen, for any viewer", async () => {
 for (const options of [phone, desktop]) {
   const { width } = options.viewport;
 
-  test(`at ${width} px the way from the menu to a set goes by keyboard, part by part`, async () => {
+  test(`at ${width} px the keyboard leads from the menu to a set`, async () => {
     const page = await open(options, "/collection");
     if (options === phone) {
       await button(page, "Menu").focus();
@@ -87,7 +87,7 @@ for (const options of [phone, desktop]) {
     await page.context().close();
   });
 
-  test(`at ${width} px what is under the avatar opens, closes by Escape, and gives the focus back`, async () => {
+  test(`at ${width} px the avatar menu opens, closes by Escape, and returns the focus`, async () => {
     const page = await open(options);
     await account(page).focus();
     await press(page, "Enter");
@@ -100,7 +100,7 @@ for (const options of [phone, desktop]) {
     await page.context().close();
   });
 
-  test(`at ${width} px a dialog takes the place of the menu it is chosen in, and gives the focus back`, async () => {
+  test(`at ${width} px a dialog replaces the menu it is opened from, and returns the focus`, async () => {
     const page = await open(options);
     await account(page).focus();
     await press(page, "Enter");
@@ -119,7 +119,7 @@ for (const options of [phone, desktop]) {
     await page.context().close();
   });
 
-  test(`at ${width} px friends are a dialog with tabs, the own address to copy, and a page of their own`, async () => {
+  test(`at ${width} px friends open as a dialog with tabs and the profile link, and as a page`, async () => {
     const page = await open(options);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await account(page).focus();
@@ -159,7 +159,7 @@ for (const options of [phone, desktop]) {
     await page.context().close();
   });
 
-  test(`at ${width} px one thing is open at a time`, async () => {
+  test(`at ${width} px one menu or dialog is open at a time`, async () => {
     const page = await open(options);
     await account(page).click();
     expect(await opened(page)).toEqual(["viewer-menu"]);
@@ -180,7 +180,7 @@ for (const options of [phone, desktop]) {
     await page.context().close();
   });
 
-  test(`at ${width} px the menus and the banner are without fault while they are open`, async () => {
+  test(`at ${width} px the open menus and the banner have no faults`, async () => {
     site.setTime(new Date("2025-09-05T00:00:00Z"));
     const page = await open({ ...options, reducedMotion: "reduce" }, "/collection");
     const found: string[] = [];
@@ -227,7 +227,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
     });
 }
 
-test("the folded menu and the dismissed banner stay so on the next page, before it is drawn", async () => {
+test("the next page starts with the menu folded and the banner dismissed", async () => {
   site.setTime(new Date("2025-09-05T00:00:00Z"));
   const page = await open(desktop);
   const widthOf = () => page.locator(".side").evaluate((side) => Math.round(side.getBoundingClientRect().width));
@@ -277,7 +277,7 @@ describe("the theme", () => {
     await page.context().close();
   });
 
-  test("stays as it was where the choice could not be kept", async () => {
+  test("stays unchanged if the choice cannot be stored", async () => {
     const page = await open({ ...desktop, colorScheme: "light" });
     await page.route("**/theme", (route) => route.abort());
     await page.locator(".foot").getByRole("button", { name: "Dark" }).click();
@@ -292,7 +292,7 @@ describe("the theme", () => {
   });
 });
 
-test("single keys are left alone in a field, and where they are switched off", async () => {
+test("single-key shortcuts do nothing in a field, or when switched off", async () => {
   const page = await open(desktop, "/shortcuts");
   await page.locator("#find-wide").focus();
   await press(page, "?", "[", "/");
@@ -353,7 +353,7 @@ test("an error's code is copied, and a confirmation shows for a while", async ()
   await page.context().close();
 });
 
-test("an installed app sends its platform, a browser none", async () => {
+test("an installed app sends its platform, a browser does not", async () => {
   const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";
   const page = await site.openPage({ ...phone, userAgent });
   const pro = () => page.locator('.nav a[href="/pro"]').count();
@@ -370,7 +370,7 @@ for (const options of [phone, desktop]) {
   const { width } = options.viewport;
 
   test(`without JavaScript every menu opens by keyboard or is a page, at ${width} px`, async () => {
-    // Of somebody else, since it ends their session.
+    // Of another person, since it ends their session.
     const page = await open({ ...options, javaScriptEnabled: false }, setPath, await newMember(`gary${width}`));
     const choose = (wanted: Locator) => wanted.press("Enter");
     if (options === phone) await choose(button(page, "Menu"));

@@ -27,7 +27,7 @@ const stored = () => site.db.execute(sql`select description, set_id, number_key 
 const send = (page: Page) => page.getByRole("button", { name: "Send Report" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Report Missing Data" });
 
-test("a missing variant is reported from a card by keyboard alone, and the focus comes back", async () => {
+test("a missing variant is reported from a card by keyboard alone, and the focus returns", async () => {
   const page = await memberPage(desktop);
   await page.goto(`${setPath}/199`);
   await moreMenu(page).press("Enter");
@@ -59,7 +59,7 @@ test("a missing variant is reported from a card by keyboard alone, and the focus
   await page.context().close();
 });
 
-test("the avatar menu has it too, and then asks for the game", async () => {
+test("the form in the avatar menu asks for the game", async () => {
   const page = await memberPage(desktop);
   await page.goto("/series");
   await page
@@ -97,7 +97,7 @@ test("on a phone the report opens over the card that lies over its set", async (
   await page.context().close();
 });
 
-test("without script it is a page: sign-in, the form with its faults, the thanks", async () => {
+test("without JavaScript the report is a page: sign-in, the form with its errors, the thanks", async () => {
   const page = await memberPage({ ...phone, javaScriptEnabled: false });
   await page.goto(`${setPath}/6`);
   await moreMenu(page).click();
@@ -129,7 +129,7 @@ test("the button disappears again if the link is not a URL", async () => {
   await page.context().close();
 });
 
-test("every page and dialog is without fault, on a phone and a desk, by day and by night", async () => {
+test("every page and dialog has no faults on phone and desktop, in either theme", async () => {
   const page = await memberPage(desktop);
   const found: string[] = [];
   for (const path of ["/reports/new", "/reports/new?category=JP", "/reports/sent"]) {

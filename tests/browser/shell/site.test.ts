@@ -3,7 +3,7 @@ import { faults, useSite } from "../harness.ts";
 
 const site = await useSite({ CONTACT_EMAIL: "cards@mail.example" });
 
-test("the texts are without fault, on a phone and a desk, by day and by night", async () => {
+test("the texts have no faults on phone and desktop, in either theme", async () => {
   const page = await site.openPage();
   const found: string[] = [];
   for (const path of ["/privacy", "/tos", "/affiliates"]) {
@@ -28,7 +28,7 @@ test("the footer links to the texts", async () => {
   await page.context().close();
 });
 
-test("the browser finds nothing against installing the site", async () => {
+test("the browser reports no obstacle to installing the site", async () => {
   const page = await site.openPage();
   await page.goto("/");
   const devtools = await page.context().newCDPSession(page);

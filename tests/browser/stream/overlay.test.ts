@@ -92,11 +92,11 @@ describe("a line that breaks", () => {
     let loads = 0;
     page.on("load", () => loads++);
     const errors: string[] = [];
-    // The browser itself tells of each call that failed.
+    // The browser itself logs each failed call.
     page.on(
       "console",
-      (said) =>
-        said.type() === "error" && !/Failed to load resource|net::ERR/.test(said.text()) && errors.push(said.text()),
+      (text) =>
+        text.type() === "error" && !/Failed to load resource|net::ERR/.test(text.text()) && errors.push(text.text()),
     );
     const isRight = async (name: string) =>
       until(
@@ -107,7 +107,7 @@ describe("a line that breaks", () => {
     return { line, person, page, errors, isRight, loads: () => loads };
   }
 
-  test("or a server that is killed: the last picture stays, then the present one comes without a reload", async () => {
+  test("or a killed server: the last state stays until the current one arrives without a reload", async () => {
     const { line, person, page, errors, isRight, loads } = await followed();
     for (let round = 0; round < (isLong ? 25 : 3); round++) {
       const before = await shown(page);
@@ -140,10 +140,10 @@ describe("a line that breaks", () => {
     await line.stop();
   });
 
-  test("or a site that is down as OBS starts: an overlay that was shown before opens, and then is right", async () => {
+  test("or a site that is down when OBS starts: an overlay shown before opens, then updates", async () => {
     const { line, person, page, isRight } = await followed();
-    const kept = () => page.evaluate(async () => (await (await caches.open("overlays")).keys()).length);
-    await until(kept, (count) => count >= 3);
+    const cachedPages = () => page.evaluate(async () => (await (await caches.open("overlays")).keys()).length);
+    await until(cachedPages, (count) => count >= 3);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     const before = await shown(page);
     line.cut();
@@ -153,7 +153,7 @@ describe("a line that breaks", () => {
     line.mend();
     await isRight(name);
     await person.request("/api/stream/overlays/card", { method: "PUT" });
-    await until(kept, (count) => count > 0 && count < 3);
+    await until(cachedPages, (count) => count > 0 && count < 3);
     line.cut();
     await page.reload().catch(() => {});
     expect(await page.locator(".overlay-push").count()).toBe(0);
@@ -161,7 +161,7 @@ describe("a line that breaks", () => {
     await line.stop();
   });
 
-  test("shows nothing once its address has ended meanwhile", async () => {
+  test("shows nothing if its token was revoked in the meantime", async () => {
     const { line, person, page } = await followed();
     line.cut();
     await person.request("/api/stream/overlays/card", { method: "PUT" });

@@ -17,7 +17,7 @@ async function streamer() {
 const toast = (page: Page, text: string) => page.locator("#toast").getByText(text).waitFor();
 
 test.each([setPath, "/search?q=charizard+s:151", `${setPath}?view=table`])(
-  "by keyboard the card of a focused tile of %s is pushed to the stream, and cleared",
+  "a key pushes the card of a focused tile of %s to the stream, and clears it",
   async (path) => {
     const { page, pushed } = await streamer();
     await page.goto(path);
@@ -63,7 +63,7 @@ test("the key does nothing for those who may not stream", async () => {
   await page.context().close();
 });
 
-test("the menu of a tile has the button, but for those whose overlay of pushed cards is off", async () => {
+test("the menu of a tile has the button, unless the overlay of pushed cards is off", async () => {
   const { page, pushed } = await streamer();
   const menu = async () => {
     await page.goto(setPath);

@@ -40,7 +40,7 @@ describe("who sees what", () => {
     expect((await misty.page(path)).status).toBe(200);
   });
 
-  test("where memberships are sold they are sorted and filtered by Pro members; all others look through them", async () => {
+  test("where memberships are sold only Pro members sort and filter them", async () => {
     const misty = await site.signUp();
     const brock = await site.signUp();
     const path = `/u/${misty.username}/collection`;
@@ -70,7 +70,7 @@ describe("who sees what", () => {
     }
   });
 
-  test("prices are shown where the owner shows the value and the viewer looks at prices", async () => {
+  test("prices are shown if the owner shows the value and the viewer shows prices", async () => {
     const misty = await site.signUp();
     const brock = await site.signUp();
     await fill(misty);
@@ -130,7 +130,7 @@ describe("the page", () => {
     expect((await read(misty, { q: "%" })).entries).toBe(usual.entries);
   });
 
-  test("an empty collection and an empty choice say what to do next", async () => {
+  test("an empty collection and an empty result say what to do next", async () => {
     const misty = await site.signUp();
     expect(await (await misty.page("/collection/cards")).text()).toContain("Browse sets");
     await own(site, misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
@@ -146,7 +146,7 @@ describe("the page", () => {
     expect(part).not.toContain("<html");
   });
 
-  test("a number set without a script comes back to the same page", async () => {
+  test("a quantity set without JavaScript redirects to the same page", async () => {
     const misty = await site.signUp();
     await own(site, misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
     const { setId, cardId, variant } = stock[0]!;
@@ -227,7 +227,7 @@ describe("the value of a person's cards of a set", () => {
     expect(await response.text()).toContain(await slowWorth(held, goal));
   });
 
-  test("is converted once, like the collection's value: a hundred cards of one cent are not two hundred yen", async () => {
+  test("is converted once, so that rounding does not add up", async () => {
     const misty = await site.signUp();
     const known = stock.find(({ setId, price }) => setId === set && price !== null)!;
     const { pricesVersion } = site.deps.catalogue;

@@ -66,7 +66,7 @@ const collections = fc
   );
 
 describe("sorting", () => {
-  test.each([...columns.sort])("by %s is what comparing entry by entry gives, both ways", async (sort) => {
+  test.each([...columns.sort])("by %s equals a comparison of every entry, in both directions", async (sort) => {
     const misty = await site.signUp();
     await fc.assert(
       fc.asyncProperty(collections, fc.constantFrom("asc", "desc"), async (held, dir) => {
@@ -100,7 +100,7 @@ describe("filters", () => {
   ];
 
   test.each(filters.map(([query, isMeant]) => [keyOf(query), query, isMeant] as const))(
-    "%s leaves what picking entry by entry leaves, with its sums",
+    "%s equals a filter over every entry, with its sums",
     async (_name, query, isMeant) => {
       const misty = await site.signUp();
       const everything = stock.map((known, index) => ({ ...known, quantity: 1 + (index % 3), added: now.getTime() }));
@@ -147,7 +147,7 @@ describe("grouping", () => {
   ];
 
   test.each(groupings)(
-    "by %s puts each entry under its heading, each heading once, the order kept below",
+    "by %s puts each entry under its heading, each heading once, in the chosen order",
     async (group, titleOf) => {
       const misty = await site.signUp();
       const held = stock.map((known, index) => ({ ...known, quantity: 1 + (index % 3), added: now.getTime() - index }));
@@ -185,7 +185,7 @@ describe("grouping", () => {
     expect(runs.length).toBeGreaterThan(5);
   });
 
-  test("looked at by change, each card says how far it moved", async () => {
+  test("by price change shows each card's change", async () => {
     const misty = await site.signUp();
     const moved = stock.find(({ price, past }) => price !== null && past !== null && price > past)!;
     await own(site, misty, [{ ...moved, quantity: 1, added: now.getTime() }]);
@@ -197,7 +197,7 @@ describe("grouping", () => {
     }
   });
 
-  test("a heading says how many stand under it, over all pages", async () => {
+  test("a heading counts its entries on all pages", async () => {
     const misty = await site.signUp();
     await own(
       site,

@@ -86,7 +86,7 @@ describe("a tile", () => {
     expect(names(0)).toEqual(names(12));
   });
 
-  test("its buttons work without script, through the page's one form, and say what they send", () => {
+  test("its buttons work without JavaScript, through the page's one form, and have values", () => {
     const { one, all } = render(<Tile {...tile({}, { setId: "a&b c" })} />);
     expect(all("form")).toHaveLength(0);
     expect(one(".stepper")?.attributes).toMatchObject({ id: "own-sv03.5-006-holo", "data-owned": "true" });
@@ -117,7 +117,7 @@ describe("a tile", () => {
     expect(one(".stepper")?.attributes["data-owned"]).toBeUndefined();
   });
 
-  test("loads its photo late and hides a failed one; a card without a photo has no image", () => {
+  test("loads its photo lazily and hides a failed one; a card without a photo has no image", () => {
     expect(render(<Tile {...tile()} />).one("img")?.attributes).toMatchObject({
       loading: "lazy",
       alt: "",
@@ -150,7 +150,7 @@ describe("the card page", () => {
     });
   });
 
-  test("the main variant stands above the others, and the prices say once where they come from", () => {
+  test("the main variant is above the others, and the source of the prices is named once", () => {
     const { all, html } = render(<CardPage {...cardPage()} />);
     expect(all("tbody th[scope=row]")).toHaveLength(1);
     expect(html.split("TCGplayer, 15 h old")).toHaveLength(2);
@@ -161,7 +161,7 @@ describe("the card page", () => {
     expect(all("td .none")[0]?.text).toBe("N/A");
   });
 
-  test("says it at each price where they come from different places", () => {
+  test("each price names its source if sources differ", () => {
     const [first, second] = cardPage().variants;
     if (!first || !second) throw new Error("The card has two variants.");
     const variants = [first, { ...second, price: "$1.00", priceNote: "Cardmarket, 7 months ago" }];
@@ -169,7 +169,7 @@ describe("the card page", () => {
     expect(all(".price small").map(({ text }) => text)).toEqual(["TCGplayer, 15 h old", "Cardmarket, 7 months ago"]);
   });
 
-  test("hidden prices take their column along", () => {
+  test("hidden prices remove their column", () => {
     const variants = cardPage().variants.map((row) => ({ ...row, price: undefined }));
     expect(render(<CardPage {...cardPage({ variants })} />).all("thead th")).toHaveLength(2);
   });
@@ -181,7 +181,7 @@ describe("the card page", () => {
     expect(html).toContain("No current format");
   });
 
-  test("neighbours are links for the arrow keys; one tab alone is not shown", () => {
+  test("neighbors are links for the arrow keys; a single tab is not shown", () => {
     const { all } = render(<CardPage {...cardPage()} />);
     expect(all("[data-prev]")[0]?.attributes["aria-label"]).toBe("Previous card: Charmeleon 005");
     expect(all("[data-next]")).toHaveLength(0);

@@ -29,7 +29,7 @@ describe("the set page", () => {
     expect(need?.attributes.href).toBe("/series/sv/151?own=need&amp;sort=price&amp;dir=desc&amp;q=char");
   });
 
-  test("search keeps the state in hidden values, but neither the page nor itself", () => {
+  test("search has the state in hidden fields, except the page and the query", () => {
     const view = { ...defaultSetView, own: "need" as const, page: 3, q: hostile };
     const { all, one, html } = render(<SetPage {...setPage({ view })} />);
     expect(all(".set-search input[type=hidden]").map(({ attributes }) => [attributes.name, attributes.value])).toEqual([
@@ -46,7 +46,7 @@ describe("the set page", () => {
     expect(name?.attributes.href).toBe("/series/sv/151?sort=name");
   });
 
-  test("hidden prices leave no trace, unknown ones say so", () => {
+  test("hidden prices are absent, unknown ones are N/A", () => {
     const set = setPage().set;
     const hidden = render(<SetPage {...setPage({ set: { ...set, worth: undefined, top: null } })} />).html;
     expect(hidden).not.toMatch(/price|\$|N\/A|TCGplayer/i);
@@ -144,7 +144,7 @@ describe("the shell", () => {
     expect(render(<Layout {...layout()} />).html).not.toContain("Sign Out");
   });
 
-  test("the menus open without a script: each button names an existing popover", () => {
+  test("the menus open without JavaScript: each button names an existing popover", () => {
     const { all, one } = render(<Layout {...layout({ viewer: misty })} />);
     const targets = all("[popovertarget]").map(({ attributes }) => attributes.popovertarget ?? "");
     expect(new Set(targets)).toEqual(new Set(["menu", "viewer-menu", "find"]));
@@ -161,7 +161,7 @@ describe("the shell", () => {
     ).toBeUndefined();
   });
 
-  test("every outline that a page refers to is in its sprite", () => {
+  test("every icon of a page is in its sprite", () => {
     const { all } = render(
       <Layout {...layout({ viewer: misty })}>
         <Gallery />
@@ -202,13 +202,13 @@ describe("forms and messages", () => {
     expect(input?.value).toContain("&lt;script&gt;");
   });
 
-  test("a sound field is described by nothing", () => {
+  test("a valid field has no description", () => {
     const input = render(<Field name="a" label="A" />).one("input")?.attributes;
     expect(input?.["aria-describedby"]).toBeUndefined();
     expect(input?.["aria-invalid"]).toBeUndefined();
   });
 
-  test("the sign-in form carries its unseen values", () => {
+  test("the sign-in form has its hidden values", () => {
     const { all } = render(
       <AuthPage title="Log In" action="/x" submit="Log In" hidden={{ csrfToken: "t", callbackUrl: "/series" }}>
         {null}
@@ -227,7 +227,7 @@ describe("forms and messages", () => {
     expect(render(<ErrorPage message="No" />).all("output")).toHaveLength(0);
   });
 
-  test("the pager has no previous on the first page, no next on the last, and is not there for one page", () => {
+  test("the pager has no previous on the first page, no next on the last, and is absent for one page", () => {
     const rels = (page: number, pages: number) =>
       render(<Pager page={page} pages={pages} href={(n) => `?page=${n}`} />)
         .all("a")
@@ -238,7 +238,7 @@ describe("forms and messages", () => {
     expect(rels(1, 1)).toEqual([]);
   });
 
-  test("a level is labelled, in a ring of its ones", () => {
+  test("a level is labeled, and its ring shows progress to the next ten", () => {
     const { one, all } = render(<LevelBadge badge={12} ring={7} />);
     expect(one("svg")?.attributes["aria-label"]).toBe("Level 127");
     expect(all("text").map(({ text }) => text)).toEqual(["Level", "127"]);

@@ -32,7 +32,7 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-describe("over time", () => {
+describe("repeated imports", () => {
   test("owned cards and variants stay: one that sources drop is marked, and unmarked once it is back", async () => {
     const { sql } = await testDatabase();
     await load(sql, file("tcgdex-en.json"));
@@ -59,7 +59,7 @@ describe("over time", () => {
     expect((await sql`select card_count from sets where id = 'ts2'`)[0]?.card_count).toBe(9);
   });
 
-  test("a set with a reject loses no card: the reject may be the missing one", async () => {
+  test("a set with a rejected card loses no card, as the rejected one may be the missing one", async () => {
     const { sql } = await testDatabase();
     await load(sql, file("tcgdex-en.json"));
     const broken = await edited((data) => {
@@ -110,9 +110,9 @@ describe("over time", () => {
     const { sql } = await testDatabase();
     const before = await load(sql, file("tcgdex-en.json"));
     await sql`insert into variants (card_id, key, name, position, tier) values ('ts1-002', 'by-hand', 'By Hand', 9, 'special')`;
-    let told = 0;
+    let reports = 0;
     const listening = await sql.listen("catalogue", () => {
-      told++;
+      reports++;
     });
     const changed = await edited((data) => {
       data.cards.find((one) => one.id === "ts1-002")!.hp = 210;
@@ -121,12 +121,12 @@ describe("over time", () => {
     expect(report).toMatchObject({ changes: 1, version: before.version + 1 });
     expect(report.sets.find((set) => set.id === "ts1")).toMatchObject({ changed: 1, added: 0, unchanged: 5 });
     await sql`select pg_notify('catalogue', 'a last one, so that the first has surely come')`;
-    await until(() => told >= 2);
+    await until(() => reports >= 2);
     await listening.unlisten();
     expect(await variantKeys(sql, "ts1-002")).toEqual(["holo", "by-hand"]);
   });
 
-  test("a new value of the main source replaces a filled-in one; a value that the source drops is kept", async () => {
+  test("a new value of the main source replaces a filled-in one; a value that the source drops stays", async () => {
     const { sql } = await testDatabase();
     await load(sql, catalogues);
     const later = await edited((data) => {
@@ -222,7 +222,7 @@ describe("files", () => {
     ["a folder without a catalogue", async () => mkdtemp(join(folder, "e-")), /^ImportError: Nothing to import/],
     ["a path that is not there", async () => join(folder, "missing"), /missing doesn't exist/],
     ["a table that is no table", async () => written("x.csv", 'pokemon_id,type_id,slot\n"x'), /as CSV/],
-  ])("%s: one line, and nothing half done", async (_, make, message) => {
+  ])("%s: one line, and nothing is stored", async (_, make, message) => {
     const { sql } = await testDatabase();
     const found = await refusal(load(sql, file("tcgdex-ja.json"), await make()));
     expect(found).toMatch(message.source.includes("Nothing") ? /accepted/ : message);
@@ -230,7 +230,7 @@ describe("files", () => {
     else expect(await refusal(load((await testDatabase()).sql, await make()))).toMatch(message);
   });
 
-  test("a database without room: one line, and nothing half done", async () => {
+  test("a full database: one line, and nothing is stored", async () => {
     const { sql } = await testDatabase();
     await load(sql, file("tcgdex-ja.json"));
     await sql.unsafe(`
@@ -267,7 +267,7 @@ describe("files", () => {
     expect((await card(sql, "ts1-001"))?.flavor).toBe("ab\ufffdc");
   });
 
-  test("the command prints one line for a fault, a summary otherwise, JSON on request", async () => {
+  test("the command prints one line for an error, else a summary, or JSON", async () => {
     const { sql } = await testDatabase();
     const lines: string[] = [];
     const print = { line: (text: string) => void lines.push(text), progress: () => {} };

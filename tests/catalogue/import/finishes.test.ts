@@ -8,7 +8,7 @@ afterAll(closeApps);
 
 const card = { name: "Tangela", rarity: "COMMON", printedTotal: 113, releaseDate: "2013-11-08" };
 
-describe("finishes of a card of which no source states them", () => {
+describe("finishes of a card without stated finishes", () => {
   test.each([
     [{}, ["normal", "reverse"]],
     [{ rarity: "RARE" }, ["normal", "reverse"]],

@@ -22,7 +22,7 @@ const index = speciesIndex(
   })),
 );
 
-describe("a name that a machine translated is that of its species:", () => {
+describe("a machine-translated name becomes its species' name:", () => {
   test.each([
     ["金星", 3, "フシギバナ"],
     ["おしっこ", 110, "マタドガス"],
@@ -46,7 +46,7 @@ describe("a name that a machine translated is that of its species:", () => {
     ["金星", []],
     ["金星", [3, 110]],
     ["金星", [4]],
-  ])("not %s of species %p, which is right or not certain", (name, ids) => {
+  ])("not %s of species %p, which is correct or uncertain", (name, ids) => {
     expect(index.japaneseName(name, ids)).toBe(name);
   });
 });
@@ -69,7 +69,7 @@ test("cards of sets that only the third Japanese source has, marked by it, with 
   expect((await sql`select 1 from cards where set_id = 'jp-XY1a'`).length).toBe(2);
 });
 
-test("species that come later put names right, once", async () => {
+test("species imported later correct names, once", async () => {
   const { sql } = await testDatabase();
   await load(sql, file("tcgdex-ja.json"));
   await sql`insert into card_species values ('jp-ts1-002', 2) on conflict do nothing`;

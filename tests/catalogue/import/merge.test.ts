@@ -29,7 +29,7 @@ const before: Facts = {
   image: null,
 };
 
-describe("a value yields to one that says more:", () => {
+describe("a more precise value wins:", () => {
   test.each([
     ["Dialga", "Dialga LV.X"],
     ["Mimikyu", "Mimikyu δ"],
@@ -37,7 +37,7 @@ describe("a value yields to one that says more:", () => {
     ["Unown A", "Unown [A]"],
     ["Unown ?", "Unown [?]"],
     ["Boss's Orders", "Boss's Orders (Ghetsis)"],
-  ])("name %s to %s, and never back", (name, than) => {
+  ])("name %s becomes %s, and never back", (name, than) => {
     expect([isPoorerName(name, than), isPoorerName(than, name)]).toEqual([true, false]);
   });
 
@@ -47,7 +47,7 @@ describe("a value yields to one that says more:", () => {
     ["Grass Energy", "Basic Grass Energy"],
     ["Impostor Professor Oak", "Imposter Professor Oak"],
     ["Dialga LV.X", "Dialga LV.X"],
-  ])("name %s never to %s", (name, than) => {
+  ])("name %s never becomes %s", (name, than) => {
     expect(isPoorerName(name, than)).toBe(false);
   });
 
@@ -55,7 +55,7 @@ describe("a value yields to one that says more:", () => {
     ["RARE", "RARE_HOLO"],
     ["RARE", "RARE_HOLO_EX"],
     ["COMMON", "PROMO"],
-  ])("rarity %s to %s, and never back", (rarity, than) => {
+  ])("rarity %s becomes %s, and never back", (rarity, than) => {
     expect([isPoorerRarity(rarity, than), isPoorerRarity(than, rarity)]).toEqual([true, false]);
   });
 
@@ -66,7 +66,7 @@ describe("a value yields to one that says more:", () => {
     ["ULTRA_RARE", "RARE_HOLO_GX"],
     ["ILLUSTRATION_RARE", "UNCOMMON"],
     ["SHINY_RARE_V", "RARE_HOLO_V"],
-  ])("rarity %s never to %s", (rarity, than) => {
+  ])("rarity %s never becomes %s", (rarity, than) => {
     expect(isPoorerRarity(rarity, than)).toBe(false);
   });
 
@@ -110,7 +110,7 @@ describe("merged facts", () => {
     rarity: "RARE_HOLO_LVX",
   };
 
-  test("are the main source's, the richer of two and what only one says; what none says stays", () => {
+  test("come from the main source, the more precise source or the only one; unstated facts stay", () => {
     expect(mergedFacts([main, other], before)).toEqual({
       ...before,
       name: "Dialga LV.X",

@@ -45,13 +45,13 @@ describe("all sources of the catalogues", () => {
     ]);
   });
 
-  test("the same again changes nothing and leaves the version alone", async () => {
+  test("a second import changes nothing, nor the version", async () => {
     const again = await everything(sql);
     expect(again).toMatchObject({ changes: 0, version: first.version });
     expect(again.sets.flatMap(({ added, changed, gone }) => [added, changed, gone]).every((n) => n === 0)).toBe(true);
   });
 
-  test("nor does any source alone, in another order", async () => {
+  test("each source again, in another order, changes nothing", async () => {
     for (const name of [
       "pokemon-tcg-data",
       "tcgdex-en.json",
@@ -73,7 +73,7 @@ describe("all sources of the catalogues", () => {
     expect(ids.filter((row) => row.category === "EN").some((row) => /^(jp|pocket)-/.test(row.id))).toBe(false);
   });
 
-  test("facts of a card, with what another source fills and never overrules", async () => {
+  test("another source fills missing facts of a card, and overrides none", async () => {
     expect(await card(sql, "ts1-001")).toMatchObject({
       name: "Mossling",
       number: "001",
@@ -207,10 +207,10 @@ describe("all sources of the catalogues", () => {
 describe("the starter catalogue", () => {
   test("fills an empty database once, and the sources complete the same rows", async () => {
     const { sql } = await testDatabase();
-    const said: string[] = [];
-    await loadSeedIfEmpty(sql, (line) => void said.push(line));
-    await loadSeedIfEmpty(sql, (line) => void said.push(line));
-    expect(said).toHaveLength(1);
+    const messages: string[] = [];
+    await loadSeedIfEmpty(sql, (line) => void messages.push(line));
+    await loadSeedIfEmpty(sql, (line) => void messages.push(line));
+    expect(messages).toHaveLength(1);
     const counts = await sql`select category, count(*)::int as n from cards group by 1 order by 1`;
     expect(counts.map((row) => row.category)).toEqual(["EN", "JP", "TCG-POCKET-EN"]);
     expect(counts.every((row) => row.n > 200)).toBe(true);

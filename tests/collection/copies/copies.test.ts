@@ -31,7 +31,7 @@ describe("copies", () => {
     ]);
   });
 
-  test("− removes undescribed copies first, then the last described; undo restores them", async () => {
+  test("− removes copies without a description first, then the last described; undo restores them", async () => {
     const misty = await site.signUp();
     await misty.put(entryPath, { cardId, variant, quantity: 5 });
     await write(misty, [played, { quantity: 2, condition: "NM" }]);

@@ -28,7 +28,7 @@ describe("graded cards", () => {
     expect((await json<object[]>(misty.json(path("graded")))).length).toBe(1);
   });
 
-  test("thousands are no decimals", async () => {
+  test("thousands separators are not decimals", async () => {
     const misty = await site.signUp();
     expect(await json<object>(post(misty, path("graded"), slab({ value: "1,250" })))).toMatchObject({ value: 125_000 });
   });
@@ -55,7 +55,7 @@ describe("graded cards", () => {
     [{ url: "javascript:alert(1)" }, "url"],
     [{ certificate: "a\u0007b" }, "certificate"],
     [{ grade: "9".repeat(31) }, "grade"],
-  ])("%j is refused at its field, and nothing is kept", async (bad, field) => {
+  ])("%j is refused at its field, and nothing is stored", async (bad, field) => {
     const misty = await site.signUp();
     const response = await post(misty, path("graded"), slab({ ...bad, addToCollection: true }));
     expect(response.status).toBe(422);
@@ -64,7 +64,7 @@ describe("graded cards", () => {
     expect(await owned(misty)).toEqual([]);
   });
 
-  test("a variant that the card has not, a set that has not the card, another's graded card: not there", async () => {
+  test("an unknown variant, a card of another set and another person's graded card are not found", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     expect((await post(misty, path("graded"), slab({ variant: "none" }))).status).toBe(404);
     expect((await post(misty, `/api/collection/${cardId}/graded?setId=base1`, slab())).status).toBe(404);
@@ -74,7 +74,7 @@ describe("graded cards", () => {
     expect(await json<object[]>(brock.json(path("graded")))).toEqual([]);
   });
 
-  test("one more copy than a card may have is refused with the rule, and nothing is stored", async () => {
+  test("a copy beyond the maximum is refused with the rule, and nothing is stored", async () => {
     const misty = await site.signUp();
     await misty.put(entryPath, { cardId, variant, quantity: 99_999 });
     const response = await post(misty, path("graded"), slab({ addToCollection: true }));
@@ -106,7 +106,7 @@ describe("graded cards", () => {
     expect((await post(misty, path("copies", `&variant=${variant}`), { copies: [] }, "PUT")).status).toBe(409);
   });
 
-  test("are a Pro feature where memberships are sold; what one has stays to be read", async () => {
+  test("need Pro where memberships are sold; existing ones stay readable", async () => {
     const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
     await rateEuro(paid);
     const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
@@ -138,7 +138,7 @@ describe("without Pro, where memberships are sold", () => {
   const write = async (texts: string[]) =>
     (await misty.put(path("private-notes"), { notes: texts.map((text) => ({ label: "", text })) })).status;
 
-  test("one's own notes are read and exported, and neither added to nor changed", async () => {
+  test("own notes can be read and exported, not added or changed", async () => {
     for (const written of [
       ["one", "new"],
       ["one", "two", "two", "two"],
@@ -154,7 +154,7 @@ describe("without Pro, where memberships are sold", () => {
     for (const text of ["one", "two", "three", "of the set", "PSA"]) expect(exported).toContain(`"${text}"`);
   });
 
-  test("they are removed by the call, some or one, and by the page", async () => {
+  test("notes are removed by the API, several or one, and by the page", async () => {
     expect(await write(["one", "two", "three"])).toBe(200);
     const [first] = await notes();
     const remove = (id: string, headers = {}) =>
@@ -188,7 +188,7 @@ describe("without Pro, where memberships are sold", () => {
     expect(await json<object>(misty.json(`/api/set/${setId}/private-notes`))).toEqual({ notes: "" });
   });
 
-  test("a graded card is removed by its page, and none is changed", async () => {
+  test("a graded card is removed by its page, and cannot be changed", async () => {
     const [row] = await json<{ id: string }[]>(misty.json(path("graded")));
     const gradedId = row?.id ?? "";
     expect(

@@ -14,7 +14,7 @@ afterAll(closeApps);
 describe("notes", () => {
   const secret = "my hidden stash <script>alert(1)</script>";
 
-  test("several of a card, and one of a set; an emptied one is gone", async () => {
+  test("are several on a card and one on a set; an empty one is deleted", async () => {
     const misty = await site.signUp();
     const notes = [{ label: "Where", text: "Top shelf" }, { text: secret }, { label: "empty", text: "  " }];
     const first = await json<{ notes: object[]; version: string }>(
@@ -34,7 +34,7 @@ describe("notes", () => {
     expect(await json<object>(misty.json(`/api/set/${setId}/private-notes`))).toEqual({ notes: "" });
   });
 
-  test("of a card as plain text too: one note without a label in the place of all; an empty text clears", async () => {
+  test("of a card sent as plain text become one note without a label; an empty text deletes all", async () => {
     const misty = await site.signUp();
     const put = (notes: unknown) => post(misty, path("private-notes"), { notes }, "PUT");
     const stored = async () => (await json<{ notes: object[] }>(misty.json(path("private-notes")))).notes;
@@ -57,7 +57,7 @@ describe("notes", () => {
     expect([(await put("")).status, await stored()]).toEqual([200, []]);
   });
 
-  test("of a set may be sent as a list of one note; invalid notes change nothing", async () => {
+  test("of a set can be sent as a list of one; invalid notes change nothing", async () => {
     const misty = await site.signUp();
     const at = `/api/set/${setId}/private-notes`;
     const put = (body: object) => post(misty, at, body, "PUT");
@@ -74,7 +74,7 @@ describe("notes", () => {
     expect(await json<object>(put({ notes: [] }))).toEqual({ notes: "" });
   });
 
-  test("too long, too many, or of an unknown set", async () => {
+  test("are refused if too long, too many, or of an unknown set", async () => {
     const misty = await site.signUp();
     const long = await post(misty, path("private-notes"), { notes: [{ text: "x".repeat(2001) }] }, "PUT");
     expect([long.status, Object.keys((await json<{ fields: object }>(long)).fields)]).toEqual([422, ["notes.0.text"]]);
@@ -86,7 +86,7 @@ describe("notes", () => {
     );
   });
 
-  test("no one else sees any of it, on any page or call, in any export or in the log", async () => {
+  test("are invisible to others: on every page and call, in every export and in the log", async () => {
     const lines: string[] = [];
     site.deps.log = createLog("debug", { write: (line) => void lines.push(line) });
     const misty = await site.signUp({ username: "Misty Private" });
@@ -114,8 +114,8 @@ describe("notes", () => {
           /:\w+\??/g,
           /\/api\/(card|collection)\/:id\/?/.test(route) && !route.endsWith("/:id") ? cardId : misty.id,
         );
-    const asked = { setId, numberKey: "6", userId: misty.id, username: misty.username, cardId, variant };
-    const query = new URLSearchParams(asked).toString();
+    const sent = { setId, numberKey: "6", userId: misty.id, username: misty.username, cardId, variant };
+    const query = new URLSearchParams(sent).toString();
     const routesOf = (wanted: string) => [
       ...new Set(site.app.routes.filter(({ method }) => method === wanted).map((one) => one.path)),
     ];
@@ -137,7 +137,7 @@ describe("notes", () => {
       }
       return answers;
     };
-    // First she herself, so that whatever is kept of a page is kept with all that is hers on it.
+    // First she herself, so that a cached page would contain her notes.
     const own = new Set((await sweep(misty)).telling.map((address) => address.replace(/[?].*tab=|[?].*/, " ").trim()));
     for (const part of [`${cardPage} notes`, `${cardPage} graded`, `${cardPage} copies`, "/collection/notes"]) {
       expect(own).toContain(part);
@@ -150,11 +150,11 @@ describe("notes", () => {
       expect(telling).toEqual([]);
       expect(read).toBeGreaterThan(50);
     }
-    const told = { ...asked, id: misty.id, batch: await latest(site, misty), text: "hidden" };
+    const fields = { ...sent, id: misty.id, batch: await latest(site, misty), text: "hidden" };
     const documents = routeDocuments(site.app);
     // A write takes no more names than it reads.
     const known = (schema: v.GenericSchema | undefined) =>
-      Object.entries(told).filter(([name]) => namesOf(schema).includes(name));
+      Object.entries(fields).filter(([name]) => namesOf(schema).includes(name));
     const headers = { accept: "application/json", "content-type": "application/json" };
     let answered = 0;
     for (const route of routesOf("POST").filter((one) => /^\/api\/(?!auth|user)/.test(one))) {
@@ -173,7 +173,7 @@ describe("notes", () => {
     site.deps.log = createLog("silent");
   });
 
-  test("are not in the log where the database refuses them, whatever they look like", async () => {
+  test("are not logged when the database refuses them", async () => {
     const broken = await testApp({}, "starter");
     await broken.sql`alter table private_notes add check (text not like '%hidden stash%')`;
     const lines: string[] = [];
@@ -189,7 +189,7 @@ describe("notes", () => {
     expect(line).not.toContain("hidden stash");
   });
 
-  test("are text on the page, whatever is in them", async () => {
+  test("are escaped on the page", async () => {
     const misty = await site.signUp();
     await post(misty, path("private-notes"), { notes: [{ label: "<b>", text: secret }] }, "PUT");
     const text = await (await misty.page(`${cardPage}?tab=notes`)).text();

@@ -34,7 +34,7 @@ describe("reading collections", () => {
     );
   });
 
-  describe("page by page while it changes", () => {
+  describe("pages of a changing collection", () => {
     type Variant = { setId: string; cardId: string; variant: string };
     const keyOf = ({ setId, cardId, variant }: Variant) => `${setId} ${cardId} ${variant}`;
     const post = async <T>(person: { request: TestApp["anonymous"]["request"] }, path: string, body: object) =>
@@ -62,7 +62,7 @@ describe("reading collections", () => {
     });
     const meanwhile = fc.array(writes, { maxLength: 8 });
 
-    test("all that stays is there once, and what comes in behind the page too", async () => {
+    test("show every remaining row once, and rows added behind the page", async () => {
       const all = await someVariants();
       await fc.assert(
         fc.asyncProperty(
@@ -236,7 +236,7 @@ describe("reading collections", () => {
     expect((await ask(site.anonymous)).status).toBe(401);
   });
 
-  test("a level is what counting card by card gives, whatever one owns and allows", async () => {
+  test("a level equals a count of every card, for any collection and settings", async () => {
     const cards = await site.sql<{ set: string; card: string; variant: string; category: string }[]>`
       select c.set_id as set, c.id as card, v.key as variant, c.category
       from (select *, row_number() over (partition by category order by id) as place from cards) c
@@ -281,7 +281,7 @@ describe("reading collections", () => {
     );
   });
 
-  test("level counts different cards of the categories one allows", async () => {
+  test("level counts different cards of the games that are on", async () => {
     const misty = await site.signUp();
     await misty.put(url, entry(3));
     await misty.put(url, entry(1, "reverse"));
@@ -291,7 +291,7 @@ describe("reading collections", () => {
     expect(await json<unknown>(misty.json("/api/level"))).toMatchObject({ level: 0 });
   });
 
-  test("set-stats of a series", async () => {
+  test("set-stats returns the progress of a series", async () => {
     const misty = await site.signUp();
     await misty.put(url, entry(3));
     expect(await json<unknown>(misty.json("/api/set-stats?series=scarlet-violet"))).toEqual([

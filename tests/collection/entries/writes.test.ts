@@ -15,7 +15,7 @@ const quantities = async (person: { json(path: string): Promise<Response> }) =>
   );
 
 describe("setting a quantity", () => {
-  test("in JSON answers the entry, what there was and how to undo it", async () => {
+  test("in JSON returns the entry, the previous quantity and the undo batch", async () => {
     const misty = await site.signUp();
     const first = await misty.put(url, entry(3));
     expect(first.status).toBe(200);
@@ -30,7 +30,7 @@ describe("setting a quantity", () => {
     expect(await quantities(misty)).toEqual({ [`${card} normal`]: 5 });
   });
 
-  test("many times at once leaves a log in which each change starts where the previous one ended", async () => {
+  test("many times at once leaves a log in which each change starts at the previous result", async () => {
     const misty = await site.signUp();
     for (let round = 0; round < 10; round++) {
       const quantities = Array.from({ length: 12 }, (_, n) => (n + round) % 4);
@@ -114,7 +114,7 @@ describe("setting a quantity", () => {
     await checkChangeLog(site.sql);
   }, 10_000);
 
-  test("zero removes the entry, and again is harmless", async () => {
+  test("to zero removes the entry, and does nothing the second time", async () => {
     const misty = await site.signUp();
     await misty.put(url, entry(2));
     expect((await misty.put(url, entry(0))).status).toBe(200);
@@ -140,7 +140,7 @@ describe("setting a quantity", () => {
     );
   });
 
-  test("a typed number counts where no button was pressed", async () => {
+  test("a typed quantity counts if no button was pressed", async () => {
     const misty = await site.signUp();
     await misty.post("/collection/own", { entry: `sv03.5/${card}/normal`, typed: "12" }, { accept: "text/html" });
     expect(await quantities(misty)).toEqual({ [`${card} normal`]: 12 });
@@ -172,7 +172,7 @@ describe("setting a quantity", () => {
     expect(response.headers.get("location")).toBe("/collection#own-sv03.5-001-normal");
   });
 
-  test("as an htmx swap brings the quantity, the counts of that page's goal and a toast, nothing more", async () => {
+  test("as an htmx swap returns the quantity, the counts of the page's goal and a toast, nothing else", async () => {
     const misty = await site.signUp();
     const response = await misty.request(url, {
       method: "PUT",
@@ -223,7 +223,7 @@ describe("setting a quantity", () => {
     expect(await quantities(misty)).toEqual({});
   });
 
-  test("a broken body is refused with 400, no body at all with 422", async () => {
+  test("a malformed body is refused with 400, a missing body with 422", async () => {
     const misty = await site.signUp();
     const headers = { "content-type": "application/json" };
     expect((await misty.request(url, { method: "PUT", body: "{", headers })).status).toBe(400);
@@ -315,7 +315,7 @@ describe("setting a quantity", () => {
 });
 
 describe("undo", () => {
-  test("takes the change back, once", async () => {
+  test("reverts the change, once", async () => {
     const misty = await site.signUp();
     await misty.put(url, entry(2));
     const { batch } = await json<Written>(misty.put(url, entry(12)));

@@ -18,17 +18,17 @@ afterAll(closeApps);
 
 const sample = async (name: string) => Bun.file(join(fixtures, `transfer/${name}.csv`)).bytes();
 
-/** What becomes of each row of a file, before anything is kept of it. */
+/** The reading of each row of a file, before it is stored. */
 async function understood(bytes: Uint8Array) {
   const text = textOf(bytes);
   const dialect = dialectOf(text);
   const rows: object[] = [];
   for await (const chunk of rowsOf(text, dialect, 2)) {
     for (const { line, cells } of chunk) {
-      const { asked, said: _, ...row } = readRow(dialect, cells);
+      const { description, said: _, ...row } = readRow(dialect, cells);
       const { details } = row;
       const about = details.setNote !== undefined ? "set" : details.note && !details.graded ? "card" : "variant";
-      const match = row.is === "readable" ? matchRow(index, dialect.format, asked, about) : {};
+      const match = row.is === "readable" ? matchRow(index, dialect.format, description, about) : {};
       rows.push({ line, ...row, ...match });
     }
   }
@@ -223,7 +223,7 @@ describe("each format", () => {
     },
   );
 
-  test("no format is taken for another", () => {
+  test("no format is mistaken for another", () => {
     for (const { key, fields, needs } of formats) {
       expect(recognise([...needs, ...Object.values(fields)])?.format.key).toBe(key);
     }

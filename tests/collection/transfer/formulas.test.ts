@@ -45,21 +45,21 @@ describe("a cell of an export", () => {
     expect(safeCell(` \u200b${sign}1+1`)).toBe(`' \u200b${sign}1+1`);
   });
 
-  test("is no formula, whatever it holds", () => {
+  test("is no formula, whatever its text", () => {
     fc.assert(
       fc.property(text, (one) => !isFormula(safeCell(one))),
       { numRuns: 5_000 },
     );
   });
 
-  test("comes in as the text it was", () => {
+  test("is imported as the original text", () => {
     fc.assert(
       fc.property(text, (one) => plainCell(safeCell(one)) === one),
       { numRuns: 5_000 },
     );
   });
 
-  test("comes in as the text it was through a file", () => {
+  test("is imported as the original text from a file", () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1 }), (cells) => {
         const [row = []] = parse(csvLine(["row", ...cells])) as string[][];
@@ -69,7 +69,7 @@ describe("a cell of an export", () => {
     );
   });
 
-  test("is left alone where it is plain", () => {
+  test("is unchanged if plain", () => {
     for (const plain of ["Pikachu", "4/102", "'til", "''", "’s", "1=1", "a-b", " x "])
       expect(safeCell(plain)).toBe(plain);
   });

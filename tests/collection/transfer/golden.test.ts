@@ -12,7 +12,7 @@ import { dialectOf } from "../../../src/features/collection/import/rules/file/di
 import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
 import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";
 import { matchRow } from "../../../src/features/collection/import/rules/match/match.ts";
-import type { Asked, Match } from "../../../src/features/collection/import/rules/match/row.ts";
+import type { CardDescription, Match } from "../../../src/features/collection/import/rules/match/row.ts";
 import { readRow } from "../../../src/features/collection/import/rules/row/read.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
 import { fixtures } from "../../paths.ts";
@@ -30,13 +30,13 @@ const rows = await golden("rows", v.array(v.tuple([text, text, text, text, text,
 const lists = await golden("decks", v.array(v.tuple([text, v.array(v.tuple([text, text]))])));
 const setNames = await golden("set-names", v.array(v.tuple([text, text, text])));
 
-test("there are enough of them, each once", () => {
+test("the golden table has enough rows, each once", () => {
   expect(new Set(rows.map((row) => row.join())).size).toBe(rows.length);
   expect(rows.length).toBeGreaterThanOrEqual(300);
   expect(lists.length).toBeGreaterThanOrEqual(20);
 });
 
-const nothing: Asked = {
+const nothing: CardDescription = {
   ...{ name: "", setName: "", setCode: "", number: "", printing: "", game: "", language: "" },
   ...{ tcgplayerId: "", setId: "", cardId: "", variantKey: "" },
 };
@@ -53,14 +53,14 @@ if (realData !== null) {
   const index = indexCards(await knownSets(db), await knownCards(db));
   const living = [...index.sets.byId.values()].filter(({ cardCount }) => cardCount > 0);
 
-  test("a row of each tool is the card that it says", () => {
+  test("a row of each tool matches its card", () => {
     const wrong = rows.flatMap(([tool, name, setName, setCode, number, printing, wanted]) => {
       const format = formats.find(({ key }) => key === tool);
       if (!format) throw new Error(`There is no format ${tool}.`);
       const game = tool === "pricecharting" ? setName : (games[tool] ?? "");
       const language = /^tcg/.test(tool) ? "en" : "";
-      const asked = { ...nothing, name, setName, setCode, number, printing, game, language };
-      const got = outcomeOf(matchRow(index, format, asked));
+      const description = { ...nothing, name, setName, setCode, number, printing, game, language };
+      const got = outcomeOf(matchRow(index, format, description));
       return got === wanted ? [] : [`${tool}: ${name}, ${setName}: ${got}, not ${wanted}`];
     });
     expect(wrong).toEqual([]);
@@ -86,7 +86,7 @@ if (realData !== null) {
       expect(ids.slice(0, 1)).toEqual(wanted.includes(",") ? ids.slice(0, 1) : [wanted].filter(Boolean));
     });
 
-    test("every other name and code is of a set with cards", () => {
+    test("every other name and code means a set with cards", () => {
       const ids = new Set(living.map(({ id }) => id));
       expect([...Object.keys(otherCodes), ...Object.keys(otherNames)].filter((id) => !ids.has(id))).toEqual([]);
     });
@@ -114,10 +114,11 @@ if (realData !== null) {
       const unlike: string[] = [];
       for await (const chunk of rowsOf(file, dialect, 1_000)) {
         for (const { cells } of chunk) {
-          const { asked } = readRow(dialect, cells);
-          const match = matchRow(index, dialect.format, asked);
+          const { description } = readRow(dialect, cells);
+          const match = matchRow(index, dialect.format, description);
           matches.push(match.is);
-          if (match.is === "matched" && !isLike(match, asked)) unlike.push(`${asked.name}: ${outcomeOf(match)}`);
+          if (match.is === "matched" && !isLike(match, description))
+            unlike.push(`${description.name}: ${outcomeOf(match)}`);
         }
       }
       const matched = matches.filter((is) => is === "matched").length;
@@ -131,14 +132,14 @@ if (realData !== null) {
   const leastMatched = 0.985;
 
   /** Read another way than the matcher does: the number and the word "reverse" agree where there is a choice. */
-  function isLike(match: Extract<Match, { is: "matched" }>, { name, number, printing }: Asked): boolean {
+  function isLike(match: Extract<Match, { is: "matched" }>, { name, number, printing }: CardDescription): boolean {
     const card = index.byId.get(match.cardId ?? "");
     const variant = card?.variants.find(({ key }) => key === match.variant);
-    const said = /#(\w+)$/.exec(name)?.[1] ?? number.split("/")[0] ?? "";
+    const printed = /#(\w+)$/.exec(name)?.[1] ?? number.split("/")[0] ?? "";
     const digits = (one: string) => one.replace(/^\D+/, "").replace(/^0+/, "").toUpperCase();
     const isReverse = /reverse/i.test(`${match.variant} ${variant?.name}`);
     const isOnly = card?.variants.filter(({ isGone }) => !isGone).length === 1;
-    return digits(card?.number ?? "") === digits(said) && (isOnly || isReverse === /reverse/i.test(name + printing));
+    return digits(card?.number ?? "") === digits(printed) && (isOnly || isReverse === /reverse/i.test(name + printing));
   }
 
   describe("deck lists of others", async () => {

@@ -17,7 +17,7 @@ const utf16 = (text: string, order: "le" | "be") => {
   return new Uint8Array(order === "le" ? bytes : bytes.swap16());
 };
 
-describe("an unreadable file gets a clear error, and nothing of it is stored", () => {
+describe("an unreadable file gets a clear error, and nothing is stored:", () => {
   const zip = new Uint8Array([0x50, 0x4b, 3, 4, ...new Uint8Array(100)]);
   const bomb = Bun.gzipSync(new Uint8Array(20_000_000));
   test.each<[string, string | Uint8Array<ArrayBuffer>, number, string]>([
@@ -45,12 +45,12 @@ describe("an unreadable file gets a clear error, and nothing of it is stored", (
     const misty = await site.signUp();
     const before = await stored();
     const response = await upload(misty, content);
-    const said = (await response.json()) as { message: string };
-    expect([response.status, said.message]).toEqual([status, expect.stringContaining(message)]);
+    const refusal = (await response.json()) as { message: string };
+    expect([response.status, refusal.message]).toEqual([status, expect.stringContaining(message)]);
     expect(await stored()).toEqual(before);
   });
 
-  test("a body that only says how long it is", async () => {
+  test("a body with only a Content-Length", async () => {
     const misty = await site.signUp();
     const response = await misty.request("/api/collection/imports", {
       method: "POST",
@@ -98,7 +98,7 @@ describe("a file that fails midway stores no rows", () => {
   });
 });
 
-describe("a row that cannot be says why, and the others come in", () => {
+describe("an impossible row has a reason, and the others are imported:", () => {
   test.each([
     ["card,sv03.5,sv03.5-001,normal,0", "No copies: the quantity is 0."],
     ["card,sv03.5,sv03.5-001,normal,-3", "“-3” is not a valid quantity."],
@@ -145,7 +145,7 @@ describe("a row that cannot be says why, and the others come in", () => {
     expect([...changes]).toEqual([{ before: 0, after: 50 }]);
   });
 
-  test("more of something than a card may have: all as before, and the reason", async () => {
+  test("an import beyond the maximum of a card changes nothing, and has a reason", async () => {
     const misty = await site.signUp();
     const notes = Array.from({ length: 101 }, (_, index) => `note,sv03.5,sv03.5-001,,,,,,,,,,,Note ${index}`);
     const { id } = await read(misty, [own, one, ...notes].join("\n"));
@@ -181,7 +181,7 @@ test.each(["le", "be"] as const)("UTF-16 %s comes in", async (order) => {
   expect((await read(misty, utf16(`${own}\r\n${one}`, order))).rows.matched).toBe(1);
 });
 
-test("an import is forgotten after a week, and with its owner", async () => {
+test("an import is deleted after a week, and with its owner", async () => {
   const { deleteOldImports } = await import("../../../src/features/collection/import/queries/imports.ts");
   const misty = await site.signUp();
   const { id } = await read(misty, `${own}\n${one}`);

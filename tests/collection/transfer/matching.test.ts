@@ -7,7 +7,7 @@ import { dialectOf } from "../../../src/features/collection/import/rules/file/di
 import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
 import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";
 import { matchRow } from "../../../src/features/collection/import/rules/match/match.ts";
-import type { Asked } from "../../../src/features/collection/import/rules/match/row.ts";
+import type { CardDescription } from "../../../src/features/collection/import/rules/match/row.ts";
 import { readGrade } from "../../../src/features/collection/import/rules/row/grade.ts";
 import { readMoney } from "../../../src/features/collection/import/rules/row/money.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
@@ -16,7 +16,7 @@ const { db } = await testDatabase("starter");
 const index = indexCards(await knownSets(db), await knownCards(db));
 afterAll(closeApps);
 
-const base: Asked = {
+const base: CardDescription = {
   name: "",
   setName: "",
   setCode: "",
@@ -33,9 +33,9 @@ const tcgplayer = formats.find(({ key }) => key === "tcgplayer");
 const pricecharting = formats.find(({ key }) => key === "pricecharting");
 
 /** "card variant", the reason of an unresolved row after "!", or that and the choices of an ambiguous one after "?". */
-function outcome(asked: Partial<Asked>, format = tcgplayer): string {
+function outcome(description: Partial<CardDescription>, format = tcgplayer): string {
   if (!format) throw new Error("There is no such format.");
-  const match = matchRow(index, format, { ...base, ...asked });
+  const match = matchRow(index, format, { ...base, ...description });
   if (match.is === "matched") return `${match.cardId} ${match.variant}`;
   const choices = match.is === "ambiguous" ? match.choices.map(({ cardId, variant }) => `${cardId} ${variant}`) : [];
   return match.is === "unresolved" ? `! ${match.reason}` : `? ${match.reason} [${choices.join(", ")}]`;
@@ -44,7 +44,7 @@ function outcome(asked: Partial<Asked>, format = tcgplayer): string {
 const bulbasaur = { name: "Bulbasaur", setName: "151", number: "001/165", printing: "Normal" };
 
 describe("matching", () => {
-  test.each<[string, Partial<Asked>, string]>([
+  test.each<[string, Partial<CardDescription>, string]>([
     ["set, number, name", bulbasaur, "sv03.5-001 normal"],
     ["a set's code", { ...bulbasaur, setName: "", setCode: "MEW" }, "sv03.5-001 normal"],
     ["a series before the set", { ...bulbasaur, setName: "SV: Scarlet & Violet 151" }, "sv03.5-001 normal"],
@@ -99,11 +99,11 @@ describe("matching", () => {
       { name: "Charizard", setName: "Base Set (Shadowless)", number: "4", printing: "Holofoil" },
       "base1-4 holo-shadowless",
     ],
-  ])("%s", (_, asked, wanted) => {
-    expect(outcome(asked)).toBe(wanted);
+  ])("%s", (_, description, wanted) => {
+    expect(outcome(description)).toBe(wanted);
   });
 
-  test.each<[string, Partial<Asked>, string]>([
+  test.each<[string, Partial<CardDescription>, string]>([
     [
       "a number that is another card's",
       { ...bulbasaur, name: "Pikachu ex", number: "1" },
@@ -159,7 +159,7 @@ describe("matching", () => {
         "base1-17 normal-shadowless, base1-17 normal-1999-2000-copyright]",
     ],
     ...["Stamped", "Promo", "Exclusive Print", "Gold", "Stamped Normal"].map(
-      (printing): [string, Partial<Asked>, string] => [
+      (printing): [string, Partial<CardDescription>, string] => [
         `“${printing}”, which is something, but nobody knows what`,
         { ...bulbasaur, printing },
         `? No variant of this card is called “${printing}”. [sv03.5-001 normal, sv03.5-001 reverse, ` +
@@ -191,11 +191,11 @@ describe("matching", () => {
       { ...bulbasaur, name: "Ivysaur", number: "2", printing: "" },
       "? The row does not say which variant. [sv03.5-002 normal, sv03.5-002 reverse]",
     ],
-  ])("never a guess: %s", (_, asked, wanted) => {
-    expect(outcome(asked)).toBe(wanted);
+  ])("never a guess: %s", (_, description, wanted) => {
+    expect(outcome(description)).toBe(wanted);
   });
 
-  test("where no printing means the plain card", () => {
+  test("no printing can mean the plain card", () => {
     expect(outcome({ name: "Bulbasaur #1", setName: "Pokemon Scarlet & Violet 151" }, pricecharting)).toBe(
       "sv03.5-001 normal",
     );
@@ -209,7 +209,7 @@ describe("matching", () => {
       for (const variant of one.variants) {
         const language = set?.category === "JP" ? "ja" : "en";
         const game = set?.category === "TCG-POCKET-EN" ? "Pokémon TCG Pocket" : "";
-        const asked = {
+        const description = {
           name: one.name,
           setName: set?.name,
           number: one.number,
@@ -217,7 +217,8 @@ describe("matching", () => {
           language,
           game,
         };
-        if (outcome(asked) !== `${one.id} ${variant.key}`) lost.push(`${one.id} ${variant.key}: ${outcome(asked)}`);
+        if (outcome(description) !== `${one.id} ${variant.key}`)
+          lost.push(`${one.id} ${variant.key}: ${outcome(description)}`);
       }
     }
     expect(lost).toEqual([]);
@@ -226,14 +227,14 @@ describe("matching", () => {
 
 describe("cells", () => {
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "'=1", "''=1"])(
-    "%j is no formula, and comes back",
+    "%j is escaped, and read back",
     (text) => {
       expect(safeCell(text)).toBe(`'${text}`);
       expect(plainCell(safeCell(text))).toBe(text);
     },
   );
 
-  test("any text comes back through a line of CSV", async () => {
+  test("any text is read back from a line of CSV", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1, maxLength: 5 }), async (texts) => {
         const line = csvLine(["x", ...texts]);

@@ -100,7 +100,7 @@ test("a process killed while it writes has written nothing; another one writes e
   await checkChangeLog(site.sql);
 }, 120_000);
 
-test("a process that ends in good order stops after the rows it is at, and the rest waits", async () => {
+test("a process that stops normally finishes its current rows, and the rest waits", async () => {
   const misty = await site.signUp();
   const id = await taken(misty);
   const going = work(site.deps, id);
@@ -112,7 +112,7 @@ test("a process that ends in good order stops after the rows it is at, and the r
   expect(done).toMatchObject({ state: "ready", seen: rowCount, total: rowCount });
 }, 120_000);
 
-test("an import that is cancelled during reading leaves nothing", async () => {
+test("an import that is canceled during reading leaves nothing", async () => {
   const misty = await site.signUp();
   const id = await taken(misty);
   const going = work(site.deps, id);

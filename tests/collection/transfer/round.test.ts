@@ -137,7 +137,7 @@ async function twoWithNothing(): Promise<[Person, Person]> {
   return two;
 }
 
-test("import(export(x)) is x: for another person with an empty collection, and for the owner", async () => {
+test("an imported export equals the original, for its owner and for another person", async () => {
   await fc.assert(
     fc.asyncProperty(collections, async (collection) => {
       const [misty, brock] = await twoWithNothing();
@@ -221,7 +221,7 @@ describe("an export", () => {
     expect((await misty.request(`/api/collection/export.json?userId=${brock.id}`)).status).toBe(200);
   });
 
-  test("holds no formula", async () => {
+  test("contains no formula", async () => {
     const misty = await site.signUp();
     await fill(misty, rich);
     const rows = parse((await exported(misty)).replace("\ufeff", "")) as string[][];
@@ -229,7 +229,7 @@ describe("an export", () => {
     expect(rows.flat()).toContain(`'=HYPERLINK("http://evil.example")`);
   });
 
-  test("in TCGplayer's columns comes in again with the same quantities", async () => {
+  test("in TCGplayer's columns is imported with the same quantities", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const all = variants.map((_, which) => ({ which, rest: (which % 5) + 1, copies: [] }));
     await fill(misty, { owned: all, graded: [], notes: [] });

@@ -4,7 +4,7 @@ import type { KnownSet } from "../../../src/features/catalogue/lookup/rules/sets
 import { codesOf } from "../../../src/features/catalogue/rules/set-codes.ts";
 import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";
 import { matchRow } from "../../../src/features/collection/import/rules/match/match.ts";
-import type { Asked } from "../../../src/features/collection/import/rules/match/row.ts";
+import type { CardDescription } from "../../../src/features/collection/import/rules/match/row.ts";
 
 const set = (id: string, name: string, code: string, printedTotal: number): KnownSet => ({
   ...{ id, category: id.startsWith("jp-") ? "JP" : "EN", name, englishName: name, code, ptcgo: code },
@@ -47,11 +47,18 @@ const index = indexCards(
   ],
 );
 
-function outcome(tool: string, asked: Partial<Asked>): string {
+function outcome(tool: string, description: Partial<CardDescription>): string {
   const format = formats.find(({ key }) => key === tool);
   if (!format) throw new Error(`There is no format ${tool}.`);
   const empty = { name: "", setName: "", setCode: "", number: "", printing: "", game: "", language: "" };
-  const match = matchRow(index, format, { ...empty, tcgplayerId: "", setId: "", cardId: "", variantKey: "", ...asked });
+  const match = matchRow(index, format, {
+    ...empty,
+    tcgplayerId: "",
+    setId: "",
+    cardId: "",
+    variantKey: "",
+    ...description,
+  });
   if (match.is === "unresolved") return "!";
   if (match.is === "matched") return `${match.cardId} ${match.variant}`;
   const [first] = match.choices;
@@ -60,7 +67,7 @@ function outcome(tool: string, asked: Partial<Asked>): string {
 
 const delta = { setName: "Delta Species", printing: "Reverse Holofoil" };
 
-test.each<[string, string, Partial<Asked>, string]>([
+test.each<[string, string, Partial<CardDescription>, string]>([
   [
     "a reverse whose product id stands at the main variant",
     "tcgplayer",
@@ -145,6 +152,6 @@ test.each<[string, string, Partial<Asked>, string]>([
     { name: "Boss's Orders", setName: "SWSH: Sword & Shield Promo Cards", number: "251/192", printing: "Normal" },
     "? swshp-SWSH251 normal",
   ],
-])("%s", (_, tool, asked, wanted) => {
-  expect(outcome(tool, asked)).toBe(wanted);
+])("%s", (_, tool, description, wanted) => {
+  expect(outcome(tool, description)).toBe(wanted);
 });

@@ -21,7 +21,7 @@ const mapped = async (columns: string[], header: string[], row: string[]) => {
   return { person, id: shown.id, response: await choose(person, shown.id, columns) };
 };
 
-describe("a table with columns that no app names so", () => {
+describe("a table with columns of no known app", () => {
   test.each([
     ["a plain spreadsheet", "Name,Set,Number,Qty\nBulbasaur,151,1,2"],
     ["lower case, semicolons and other words", "card name;expansion;card no.;count\nBulbasaur;151;001/165;2"],
@@ -48,7 +48,7 @@ describe("a table with columns that no app names so", () => {
     expect(value.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(2);
   });
 
-  test("is not taken for an app’s own, nor the other way round", () => {
+  test("is not mistaken for an app’s format, nor the reverse", () => {
     expect(knownDialect("Quantity,Name,Simple Name,Set,Printing,Product ID\n1,a,a,b,c,1")?.format.key).toBe(
       "tcgplayer",
     );
@@ -59,12 +59,12 @@ describe("a table with columns that no app names so", () => {
   });
 });
 
-describe("columns that are not known are asked for", () => {
+describe("unknown columns are asked for", () => {
   const header = ["Hero", "Box", "In box", "How many", "Remark"];
   const row = ["Bulbasaur", "151", "001/165", "3", "swap"];
   const chosen = ["name", "setName", "number", "quantity", ""];
 
-  test("JSON says what they hold, and takes what they are", async () => {
+  test("JSON lists their samples, and accepts their fields", async () => {
     const { person, id, response } = await mapped(chosen, header, row);
     expect(response.status).toBe(200);
     const shown = await untilImport(person, id, ({ state }) => state === "ready");
@@ -76,7 +76,7 @@ describe("columns that are not known are asked for", () => {
     expect(entries.map(({ cardId, quantity }) => [cardId, quantity])).toEqual([["sv03.5-001", 6]]);
   });
 
-  test("a form without JavaScript shows samples and guesses, keeps choices, and goes on to the preview", async () => {
+  test("a form without JavaScript shows samples and guesses, stores choices, and leads to the preview", async () => {
     const person = await site.signUp();
     const response = await upload(person, "Name;Thing;Stück <b>\nBulbasaur;151;3\n", { headers: html });
     expect(response.status).toBe(303);
@@ -110,7 +110,7 @@ describe("columns that are not known are asked for", () => {
     expect((await choose(other, id, chosen)).status).toBe(404);
   });
 
-  test("nothing is written before, and it can be cancelled", async () => {
+  test("nothing is written before, and the import can be canceled", async () => {
     const person = await site.signUp();
     const { id } = await read(person, `${header}\n${row}`);
     expect((await person.request(importAt(id, "/commit"), { method: "POST" })).status).toBe(409);

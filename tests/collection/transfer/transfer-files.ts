@@ -90,7 +90,7 @@ export async function whole(person: Caller): Promise<Whole> {
   return {
     entries: all.entries.map(({ addedAt: _, ...entry }) => ({ ...entry, copies: entry.copies.toSorted(byText) })),
     graded: all.graded.toSorted(byText),
-    // The order of a card's notes is kept; that of cards is not.
+    // The order of a card's notes counts; that of cards does not.
     notes: all.notes.toSorted((a, b) => byText([a.setId, a.cardId], [b.setId, b.cardId])),
   };
 }

@@ -43,7 +43,7 @@ const owned = async (person: Person) =>
   );
 
 describe("from a file to the collection", () => {
-  test("rows are matched, wait for a choice, or say why not; nothing is written before it is agreed to", async () => {
+  test("rows are matched, ambiguous, or unresolved with a reason; nothing is written before the import starts", async () => {
     const misty = await site.signUp();
     const first = await read(misty, file);
     expect(first).toMatchObject({
@@ -68,7 +68,7 @@ describe("from a file to the collection", () => {
     expect(await owned(misty)).toEqual({});
   });
 
-  test("a choice holds for all rows that say the same; then all of it is one batch, and one undo takes it back", async () => {
+  test("a choice applies to all identical rows; the import is one batch, and one undo reverts it", async () => {
     const misty = await site.signUp();
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 4 });
     const { id, value } = await read(misty, file);
@@ -89,7 +89,7 @@ describe("from a file to the collection", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("pressed twice, and in two tabs at once, it is written once", async () => {
+  test("an import started twice, or in two tabs at once, is written once", async () => {
     const misty = await site.signUp();
     const { id } = await read(misty, file);
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe("from a file to the collection", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("replacing leaves the games of the file as it says, and other games alone", async () => {
+  test("replacing sets the games of the file, and leaves other games alone", async () => {
     const misty = await site.signUp();
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-003", variant: "holo", quantity: 1 });
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 7 });
@@ -120,7 +120,7 @@ describe("from a file to the collection", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("graded cards and notes come along, once, and go with the undo", async () => {
+  test("graded cards and notes are imported once, and removed by the undo", async () => {
     const misty = await site.signUp();
     const collectr = [
       "Portfolio Name,Category,Set,Product Name,Card Number,Rarity,Variance,Grade,Card Condition,Average Cost Paid,Quantity,Market Price (As of 2026-03-15),Price Override,Watchlist,Date Added,Notes",
@@ -144,7 +144,7 @@ describe("from a file to the collection", () => {
     expect(await whole(misty)).toEqual(all);
   });
 
-  test("an undo takes back graded cards, notes and descriptions, and only those of the import", async () => {
+  test("an undo removes graded cards, notes and descriptions of the import only", async () => {
     const misty = await site.signUp();
     const own = "Kind,Set ID,Card ID,Variant,Quantity,Condition,Company,Grade,Label,Note";
     await importFile(misty, [own, "note,sv03.5,sv03.5-001,,,,,,Mine,Before"].join("\n"));
@@ -165,7 +165,7 @@ describe("from a file to the collection", () => {
     expect(await (await misty.page(`/collection/import/${id}`)).text()).toContain("This import was undone.");
   });
 
-  test("an undo is whole also when the import is forgotten, and is final where it took graded cards and notes along", async () => {
+  test("an undo is complete after the import is deleted, and final if it removed graded cards or notes", async () => {
     const misty = await site.signUp();
     const done = await importFile(
       misty,
@@ -196,7 +196,7 @@ describe("from a file to the collection", () => {
     expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 2 });
   });
 
-  test("an import of graded cards and notes alone is taken back as a whole, once, and only by its owner", async () => {
+  test("an import of graded cards and notes alone is undone as a whole, once, and only by its owner", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     await importFile(misty, [kinds, note("Before")].join("\n"));
     const before = await whole(misty);
@@ -214,7 +214,7 @@ describe("from a file to the collection", () => {
     expect(await page()).toContain("This import was undone.");
   });
 
-  test("a certificate that a file has twice is one graded card", async () => {
+  test("a certificate number that a file has twice is one graded card", async () => {
     const misty = await site.signUp();
     const slab = (company: string, certificate: string) =>
       `graded,sv03.5,sv03.5-001,normal,,${company},9,,${certificate}`;
@@ -238,7 +238,7 @@ describe("from a file to the collection", () => {
     }
   });
 
-  test("graded cards belong to Pro where memberships are sold: they stay out, or come in as a note of their copy", async () => {
+  test("graded cards need Pro where memberships are sold: without it they are skipped, or become notes", async () => {
     const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
     await paid.work();
     const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
@@ -309,7 +309,7 @@ describe("without JavaScript", () => {
 });
 
 describe("special rows", () => {
-  test("a pasted deck list: a line with set and number is that print, one without waits for a choice", async () => {
+  test("a pasted deck list: a line with set and number is matched, one without is ambiguous", async () => {
     const misty = await site.signUp();
     const text = "Pokémon: 3\n4 Bulbasaur MEW 1\n2 Ivysaur MEW 2 PH\n3 Caterpie\n1 Nobody MEW 999\n\nTotal Cards: 10";
     // A browser sends an empty file beside it.
@@ -361,7 +361,7 @@ describe("refusals", () => {
     expect((await look(misty, id)).state).toBe("ready");
   });
 
-  test("a second import while one is open, a locked collection, another site, a visitor", async () => {
+  test("a second import, a locked collection, another site and a visitor are refused", async () => {
     const misty = await site.signUp();
     const { id } = await read(misty, file);
     expect((await upload(misty, file)).status).toBe(409);
@@ -376,7 +376,7 @@ describe("refusals", () => {
     expect((await site.anonymous.page("/collection/export")).headers.get("location")).toContain("/auth/signin");
   });
 
-  test("an invalid choice, and one that comes too late", async () => {
+  test("an invalid choice and a late choice are refused", async () => {
     const misty = await site.signUp();
     const { id } = await read(misty, file);
     const choose = (line: string, choice: string) => misty.post(importAt(id, "/choices"), { line, choice });
@@ -388,7 +388,7 @@ describe("refusals", () => {
     expect((await choose("5", "0")).status).toBe(409);
   });
 
-  test("more copies than a card may have: all as before, and the reason", async () => {
+  test("copies beyond the maximum of a card are refused, and nothing changes", async () => {
     const misty = await site.signUp();
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 99_999 });
     const { id } = await read(
@@ -401,7 +401,7 @@ describe("refusals", () => {
     expect(await (await misty.page(`/collection/import/${id}`)).text()).toContain("There would be more than 99,999");
   });
 
-  test("nothing matched, nothing to commit", async () => {
+  test("an import without a matched row is refused", async () => {
     const misty = await site.signUp();
     const { id } = await read(misty, [header, line(1, "Nobody", "001", "Normal")].join("\n"));
     expect((await misty.post(importAt(id, "/commit"), {})).status).toBe(422);

@@ -45,7 +45,7 @@ describe("price changes", () => {
     return rows.slice(0, 20).map(({ size: _, ...row }) => row);
   }
 
-  test("is what comparing entry by entry gives, over several days, currencies and sources", async () => {
+  test("equal a comparison of every entry, over several days, currencies and sources", async () => {
     const misty = await site.signUp();
     const daysBack = fc.integer({ min: 0, max: 40 });
     const history = fc.array(
@@ -61,7 +61,7 @@ describe("price changes", () => {
       fc.record({ index: fc.nat(11), quantity: fc.integer({ min: 1, max: 50 }), slab: fc.constant(null) }),
       { minLength: 6, maxLength: 12, size: "max" },
     );
-    const asked = fc.record({
+    const choices = fc.record({
       dateRange: fc.constantFrom(...Object.keys(ranges)),
       trendMode: fc.constantFrom("amount" as const, "percent" as const),
       order: fc.constantFrom("desc", "asc"),
@@ -70,7 +70,7 @@ describe("price changes", () => {
     const before = await site.sql`select *, day::text as day from price_history`;
     let seen = 0;
     await fc.assert(
-      fc.asyncProperty(owned, history, asked, async (some, days, { source, ...query }) => {
+      fc.asyncProperty(owned, history, choices, async (some, days, { source, ...query }) => {
         await fill(site, variants, misty.id, some);
         await site.sql`update users set price_source = ${source} where id = ${misty.id}`;
         await site.sql`delete from price_history`;
@@ -111,7 +111,7 @@ describe("sums", () => {
     maxLength: 200,
   });
 
-  test("do not depend on the order, and are converted once: they never drift by more than the rounding of each currency", () => {
+  test("do not depend on the order, and are converted once", () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom("USD", "EUR", "JPY"), (some, currency) => {
         const { total, rest } = totalIn(some, currency, rates);
@@ -147,7 +147,7 @@ describe("sums", () => {
     expect(worthText(some, "USD", rates)).toBe(text);
   });
 
-  test("a change says how much and which part", () => {
+  test("a change has an amount and a percentage", () => {
     expect(changeText(1000, 1125, "USD")).toBe("+$1.25 (+12.5 %)");
     expect(changeText(1000, 500, "USD")).toBe("−$5.00 (−50 %)");
     expect(changeText(0, 500, "USD")).toBe("+$5.00");

@@ -42,7 +42,7 @@ const collections = fc.array(
 );
 
 describe("the value of a collection", () => {
-  test("is what counting it entry by entry gives, whichever source is preferred", async () => {
+  test("equals a sum over every entry, for each preferred source", async () => {
     const misty = await site.signUp();
     await fc.assert(
       fc.asyncProperty(collections, fc.constantFrom("tcgplayer", "cardmarket"), async (some, source) => {
@@ -104,7 +104,7 @@ describe("the days of the values", () => {
     ["Pacific/Kiritimati", -14 * 60],
     ["America/Los_Angeles", 8 * 60],
     ["UTC", 0],
-  ])("are those of UTC for a process in %s, and a day off has no value", async (place, offset) => {
+  ])("are UTC days for a process in %s, and a day without a run has no value", async (place, offset) => {
     process.env.TZ = place;
     expect(new Date("2026-12-05T00:00:00Z").getTimezoneOffset()).toBe(offset);
     const misty = await site.signUp();
@@ -122,11 +122,11 @@ describe("the days of the values", () => {
     await runAt("2026-12-10T09:00:00Z");
     await runAt("2026-12-08T09:00:00Z");
     await runAt("2026-12-11T09:00:00Z");
-    const kept = ["2026-12-05", "2026-12-06", "2026-12-10", "2026-12-11"];
-    expect(await days()).toEqual(kept);
+    const remaining = ["2026-12-05", "2026-12-06", "2026-12-10", "2026-12-11"];
+    expect(await days()).toEqual(remaining);
     const rows = await site.sql<{ day: string; value: number }[]>`
       select day::text as day, value::int as value from value_snapshots where user_id = ${misty.id} order by day`;
-    expect([...rows]).toEqual(kept.map((day) => ({ day, value: 202 })));
+    expect([...rows]).toEqual(remaining.map((day) => ({ day, value: 202 })));
     const page = await (await misty.page("/collection")).text();
     const table = page.slice(page.indexOf('id="worth-numbers"'));
     expect(table.slice(0, table.indexOf("</table>")).match(/Dec \d+, 2026/g)).toEqual([
@@ -143,7 +143,7 @@ describe("the calls", () => {
   type History = { currency: string; value: { day: string; value: number }[] };
   type Trend = { cardId: string; past: number; present: number };
 
-  test("history: the stored days, then today", async () => {
+  test("history has the stored days, then today", async () => {
     const misty = await site.signUp();
     await fill(site, variants, misty.id, [{ index: 1, quantity: 2, slab: null }]);
     const row = { user_id: misty.id, category: "EN", currency: "USD" };
@@ -162,7 +162,7 @@ describe("the calls", () => {
     expect(value[1]?.value).toBe(totalIn(sum ? [sum] : [], "USD", rates).total);
   });
 
-  test("trends: gains and losses since a day, by amount or percent, in their order", async () => {
+  test("trends have gains and losses since a day, sorted by amount or percent", async () => {
     const misty = await site.signUp();
     // 1 and 4 have TCGplayer prices, 101 and 104 cents.
     await fill(site, variants, misty.id, [
@@ -189,7 +189,7 @@ describe("the calls", () => {
     expect(await json<Trend[]>(misty.json("/api/collection/trends?dateRange=30d"))).toEqual([]);
   });
 
-  test("trends are a Pro feature where memberships are sold, for every collection", async () => {
+  test("trends need Pro where memberships are sold, for every collection", async () => {
     const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
     await paid.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
       select card_id, key, 'tcgplayer', 'USD', 100, now() from variants where card_id = 'sv03.5-001'`;
@@ -200,8 +200,8 @@ describe("the calls", () => {
     const [misty, brock] = people;
     const path = "/api/collection/trends";
     const of = `${path}?username=${brock.username}`;
-    const asked = [misty.json(path), misty.json(of), paid.anonymous.json(of), brock.json(path), brock.json(of)];
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([403, 403, 401, 200, 200]);
+    const requests = [misty.json(path), misty.json(of), paid.anonymous.json(of), brock.json(path), brock.json(of)];
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([403, 403, 401, 200, 200]);
     expect((await misty.json("/api/collection/price-history")).status).toBe(200);
     const pages = await Promise.all(
       people.map(async (person) => (await person.page("/collection?moves=gains")).text()),
@@ -214,7 +214,7 @@ describe("the calls", () => {
     );
   });
 
-  test("who hides prices sees none", async () => {
+  test("viewers who hide prices get none", async () => {
     const misty = await site.signUp();
     await fill(site, variants, misty.id, [{ index: 1, quantity: 2, slab: null }]);
     expect(await (await misty.page("/collection")).text()).toContain("2 of 2 copies priced");

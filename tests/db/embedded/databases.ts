@@ -25,7 +25,7 @@ export function useDatabases() {
   return {
     base,
     children,
-    /** What the database opened last has said. */
+    /** The log lines of the database opened last. */
     log,
     newFolder: () => join(base, String(++folders)),
     async open(dataDir: string, more: Partial<DatabaseLocation> = {}): Promise<OpenDatabase> {

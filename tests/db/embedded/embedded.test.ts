@@ -79,7 +79,7 @@ describe("an empty folder", () => {
     expect((await open(dataDir)).owner).toBe(false);
   });
 
-  test("opens after first starts that were killed half way", async () => {
+  test("opens after killed first starts", async () => {
     const dataDir = newFolder();
     const root = join(dataDir, "pg");
     for (let round = 0; round < 3; round++) {
@@ -152,7 +152,7 @@ describe("a process that ends badly", () => {
     return acknowledged;
   }
 
-  test("leaves its server to the next, which finds every acknowledged row and stops it in the end", async () => {
+  test("leaves its server to the next process, which finds every acknowledged row and stops it at its own end", async () => {
     const dataDir = newFolder();
     const acknowledged = await killInTheMiddle(dataDir, false);
     const server = serverOf(dataDir);
@@ -185,8 +185,8 @@ describe("a process that ends badly", () => {
   });
 });
 
-describe("a server that is killed under its users", () => {
-  test("is started again, once, and their clients go on", async () => {
+describe("a server that is killed while in use", () => {
+  test("is restarted, once, and clients reconnect", async () => {
     const dataDir = newFolder();
     const database = await open(dataDir);
     await countAfterInsert(database);
@@ -205,7 +205,7 @@ describe("a server that is killed under its users", () => {
     expect(await second.line()).toBe("2");
   });
 
-  test("is not created again when its data are gone", async () => {
+  test("is not created again if its data is missing", async () => {
     const dataDir = newFolder();
     const database = await open(dataDir);
     const [data, away] = [join(dataDir, "pg", "data"), join(dataDir, "away")];

@@ -17,7 +17,7 @@ function serverUid(database: OpenDatabase): number {
   return fs.statSync(String(database.options.path)).uid;
 }
 
-describe("a folder with a past", () => {
+describe("an existing folder", () => {
   test("of another major version is refused with both versions named", async () => {
     const dataDir = newFolder();
     await (await open(dataDir)).close();
@@ -83,7 +83,7 @@ describe("a path", () => {
     fs.rmdirSync(socketFolder);
   });
 
-  test("of a temporary socket folder that is not private is refused", async () => {
+  test("of a socket folder that others can write is refused", async () => {
     const dataDir = join(newFolder(), "x".repeat(120));
     const database = await open(dataDir);
     const socketFolder = join(String(database.options.path), "..");
@@ -111,7 +111,7 @@ describe("the programs", () => {
     fs.chmodSync(base, 0o755);
   });
 
-  test("get the links between libraries that the package could not bring", () => {
+  test("get the library links that the package cannot contain", () => {
     const list: { target: string }[] = JSON.parse(fs.readFileSync(join(copy, "native", "pg-symlinks.json"), "utf8"));
     for (const { target } of list) fs.rmSync(join(copy, target), { force: true });
     expect(version()).not.toBe(0);
@@ -161,7 +161,7 @@ describe("the programs", () => {
     expect(serverUid(database)).toBe(0);
   });
 
-  test("can move between the two ways with their data", async () => {
+  test("can switch between the two ways with their data", async () => {
     const home = newFolder();
     fs.mkdirSync(home, { mode: 0o755 });
     const dataDir = join(home, "data");
@@ -172,7 +172,7 @@ describe("the programs", () => {
     expect(await countRows(await open(dataDir, { pgBin: programs }))).toBe(1);
   });
 
-  test("that are missing give an error with the two ways to fix it", async () => {
+  test("that are missing give an error with both fixes", async () => {
     await expect(open(newFolder(), { pgBin: base })).rejects.toThrow(
       /no PostgreSQL program "initdb".*DATABASE_URL.*PG_BIN/,
     );

@@ -10,7 +10,7 @@ const server = useServer(site);
 
 const signInAsAdmin = () => site.signUp({ roles: ["admin"] });
 
-describe("a body of more than 64 KB, or of what its route states", () => {
+describe("a body over 64 KB, or over its route's limit", () => {
   const [kilobyte, megabyte] = [1024, 1024 ** 2];
   const picture = { "application/json": 4 * megabyte, "multipart/form-data; boundary=x": 21 * megabyte };
   const text = { "application/json": megabyte, "application/x-www-form-urlencoded": megabyte };
@@ -41,7 +41,7 @@ describe("a body of more than 64 KB, or of what its route states", () => {
       types.map((type) => ({ method, path, type, most: stated[`${method} ${path}`]?.[type] ?? 64 * kilobyte })),
     );
 
-  test("is refused by every route where it says how long it is", async () => {
+  test("is refused by every route if it has a Content-Length", async () => {
     for (const { method, path, type, most } of cases()) {
       const size = most < megabyte ? `${most / kilobyte} KB` : `${most / megabyte} MB`;
       const response = await site.anonymous.request(filled(path, "x"), {
@@ -59,7 +59,7 @@ describe("a body of more than 64 KB, or of what its route states", () => {
     }
   });
 
-  test("is read by no route beyond that where it does not", async () => {
+  test("is read up to the limit by every route if it has none", async () => {
     const admin = await signInAsAdmin();
     const chunk = new Uint8Array(16 * kilobyte).fill(97);
     const documents = routeDocuments(site.app);
@@ -116,7 +116,7 @@ const lines = (...parts: string[]) => `${parts.join("\r\n")}\r\nConnection: clos
 const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]);
 
 describe("requests that no browser makes", () => {
-  test("without a host that can be are refused, with all headers", async () => {
+  test("without a valid host are refused, with all headers", async () => {
     for (const request of [
       "GET /healthz HTTP/1.0\r\n\r\n",
       lines("GET / HTTP/1.1", 'Host: a b<>"'),
@@ -136,7 +136,7 @@ describe("requests that no browser makes", () => {
     }
   });
 
-  test("that could be read in two ways are refused", async () => {
+  test("that are ambiguous are refused", async () => {
     const smuggled = "0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
     for (const more of [
       ["Content-Length: 4", "Transfer-Encoding: chunked"],

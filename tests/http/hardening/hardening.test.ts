@@ -47,7 +47,7 @@ function expectSecure(response: Response, referrer = "same-origin"): void {
 }
 
 describe("security headers", () => {
-  test("are on the answer of every route, for a visitor and for an admin", async () => {
+  test("are on the response of every route, for a visitor and for an admin", async () => {
     const admin = await signInAsAdmin();
     for (const { method, path } of routesOf(site)) {
       const address = real[path] ?? filled(path, "x");
@@ -60,7 +60,7 @@ describe("security headers", () => {
     }
   });
 
-  test("are on every kind of answer", async () => {
+  test("are on every type of response", async () => {
     const admin = await signInAsAdmin();
     const kinds: [string, number, RegExp, Promise<Response>][] = [
       ["page", 200, /^text\/html/, site.anonymous.page("/series/scarlet-violet/151")],
@@ -93,7 +93,7 @@ describe("security headers", () => {
     expectSecure(unchanged);
   });
 
-  test("are on failures too, which say nothing of their cause", async () => {
+  test("are on failures, which hide their cause", async () => {
     const broken = await testApp(nowhere);
     await broken.sql.end();
     for (const path of ["/series", "/api/set", "/images/cards/x"]) {
@@ -124,7 +124,7 @@ describe("another site's page", () => {
     { "sec-fetch-site": "same-site" },
   ];
 
-  test("can make no write, on any route", async () => {
+  test("cannot write, on any route", async () => {
     expect(writesOf(site).length).toBeGreaterThan(10);
     const admin = await signInAsAdmin();
     const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -136,7 +136,7 @@ describe("another site's page", () => {
     }
   });
 
-  test("nor by asking for another method than it uses", async () => {
+  test("cannot write by a method override", async () => {
     for (const { method, path } of guarded()) {
       const address = `${filled(path, "x")}?_method=${method}`;
       const response = await site.app.request(address, { method: "POST", headers: { origin: "https://evil.example" } });
@@ -144,7 +144,7 @@ describe("another site's page", () => {
     }
   });
 
-  test("the beacon of the auth client takes anything, from our own pages", async () => {
+  test("is no obstacle to the auth client's beacon, which accepts any body", async () => {
     const body = "level=error&code=CLIENT_FETCH_ERROR&message=%00%ff&client=true";
     const headers = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
     const response = await site.anonymous.request("/api/auth/_log", { method: "POST", body, headers });
@@ -154,16 +154,16 @@ describe("another site's page", () => {
 
 const someOf = <T>(all: T[], route: string): T[] => (changedRoutes.has(route) ? all : inTurn(all, route));
 
-describe("what no page asks for", () => {
+describe("requests that no page makes", () => {
   const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 
-  test("an unsupported method is refused, and is not a server error", async () => {
+  test("with an unsupported method are refused, without a server error", async () => {
     const admin = await signInAsAdmin();
     const patterns = routesOf(site).map(({ method, path }) => ({ method, pattern: patternOf(path) }));
     for (const address of new Set(routesOf(site).map(({ path }) => filled(path, "x")))) {
       for (const method of methods) {
-        const asked = method === "HEAD" ? "GET" : method;
-        if (patterns.some((route) => route.method === asked && route.pattern.test(address))) continue;
+        const documented = method === "HEAD" ? "GET" : method;
+        if (patterns.some((route) => route.method === documented && route.pattern.test(address))) continue;
         const response = await admin.request(address, { method });
         expect([method, address, response.status]).toEqual([method, address, 404]);
       }
@@ -190,7 +190,7 @@ describe("what no page asks for", () => {
     script,
   ];
 
-  test("odd values in the place of any parameter never make a failure, and are shown as text", async () => {
+  test("with odd values for any path parameter never fail, and values are escaped", async () => {
     const admin = await signInAsAdmin();
     for (const { method, path } of routesOf(site)) {
       const values = new Set([script, ...someOf(odd, `${method} ${path}`)]);
@@ -206,7 +206,7 @@ describe("what no page asks for", () => {
 
   const names = "q page setId cardId userId id category sort view filter w q callbackUrl error ascending username tab";
 
-  test("nor odd values in the query, each name with another one", async () => {
+  test("with odd values in the query never fail", async () => {
     const admin = await signInAsAdmin();
     for (const { method, path } of routesOf(site).filter(({ path }) => path !== "/events")) {
       for (let turn = 0; turn < odd.length; turn += isLong ? 1 : 4) {
@@ -243,7 +243,7 @@ describe("what no page asks for", () => {
     ["", "\0"],
   ];
 
-  test("nor odd bodies", async () => {
+  test("with odd bodies never fail", async () => {
     const admin = await signInAsAdmin();
     for (const { method, path } of routesOf(site).filter((route) => route.method !== "GET")) {
       for (const [type, body] of someOf(bodies, `${method} ${path}`)) {

@@ -44,10 +44,10 @@ export function addComparisons(app: Hono<Env>): void {
     await quantitiesInSet(c.get("db"), signedIn(c).id, measuredSet);
     return constant(c);
   });
-  app.get("/bench/react", renderAnew);
+  app.get("/bench/react", renderUncached);
 }
 
-async function renderAnew(c: Context<Env>): Promise<Response> {
+async function renderUncached(c: Context<Env>): Promise<Response> {
   const { db, catalogue, viewer } = c.var;
   const set = await findSet(db, { id: measuredSet });
   if (!set) throw notFound("set");

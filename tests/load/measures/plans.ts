@@ -13,7 +13,7 @@ import type { Site } from "../site.ts";
 
 export type Plan = { query: string; lines: string[] };
 
-/** How PostgreSQL runs the five hottest queries, with times and buffers, as it tells its own log while they run. */
+/** How PostgreSQL runs the five hottest queries, with times and buffers, from its own log while they run. */
 export async function readPlans(folder: string, { socket, people, cards }: Site): Promise<Plan[]> {
   const [person] = people;
   const [card] = cards;

@@ -28,9 +28,9 @@ const milliseconds = 2000;
 /** How much longer searches take than something else, for one caller and for many, in turns. Times are milliseconds. */
 export async function measureSearches(load: Load, wants = (_: string) => true): Promise<SearchLatency[]> {
   const found: SearchLatency[] = [];
-  const asked = bars.filter(([target]) => wants(target));
+  const chosen = bars.filter(([target]) => wants(target));
   for (const connections of [1, 32]) {
-    const names = new Set(asked.flatMap(([target, against]) => [against, target]));
+    const names = new Set(chosen.flatMap(([target, against]) => [against, target]));
     const times = new Map([...names].map((target): [string, number[]] => [target, []]));
     // The first round is the compiler's.
     for (let round = 0; round <= rounds; round++) {
@@ -40,7 +40,7 @@ export async function measureSearches(load: Load, wants = (_: string) => true): 
         if (round > 0) p95s.push(p95);
       }
     }
-    for (const [target, against, most] of asked) {
+    for (const [target, against, most] of chosen) {
       const [own, base] = [times.get(target) ?? [], times.get(against) ?? []];
       const ratio = spreadOf(own.map((time, round) => time / (base[round] ?? Number.NaN)));
       const isMet = ratio.median <= most;

@@ -80,7 +80,7 @@ export function startStripe() {
   const state = {
     isDown: false,
     isKeyWrong: false,
-    asked: [] as string[],
+    requests: [] as string[],
     /** Where its pages are, with a domain of the site owner's. */
     pages: undefined as string | undefined,
     before: undefined as undefined | ((call: string) => unknown),
@@ -97,7 +97,7 @@ export function startStripe() {
       const exact = `${request.method} ${pathname}`;
       const [, id = ""] = /\/([^/]+?)(?:\/expire)?$/.exec(pathname) ?? [];
       const name = calls[exact] ? exact : exact.replace(id, ":id");
-      state.asked.push(name);
+      state.requests.push(name);
       await state.before?.(name);
       self.timeout(request, 60);
       if (state.isDown)
@@ -114,7 +114,7 @@ export function startStripe() {
   const url = `http://127.0.0.1:${server.port}`;
   return {
     ...{ world, actions, state, url },
-    /** What the site is told about it. */
+    /** The site's notification about it. */
     settings: {
       MEMBERSHIP: "stripe",
       STRIPE_SECRET_KEY: "sk_test_fake",

@@ -67,7 +67,7 @@ export function newWorld() {
 
 const taking = ["needs_response", "under_review", "lost", "prevented"];
 
-/** Whether Stripe's state makes its owner Pro while no payment is due for two weeks: told without the site's code. */
+/** Whether Stripe's state makes its owner Pro while no payment is due for two weeks: computed without the site's code. */
 export function isPaidFor(world: World, customer: string): boolean {
   if (world.customers.get(customer)?.isDeleted) return false;
   const own = [...world.subscriptions.values()].filter((one) => one.customer === customer);

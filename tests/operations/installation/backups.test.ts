@@ -49,19 +49,19 @@ describe("a backup", () => {
     expect((await state()).value).toEqual([]);
   });
 
-  test("is one at a time", async () => {
+  test("runs one at a time", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => admin.post(call, {})));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     await until(state, ({ isRunning }) => !isRunning);
   });
 
-  test("is not downloaded or deleted without the word, nor by others", async () => {
+  test("is not downloaded or deleted without the confirmation word, nor by others", async () => {
     const name = await backupFile(site);
     for (const word of ["", "delete", name]) expect((await download(name, word)).status).toBe(422);
     expect((await download(name, "download", clerk)).status).toBe(403);
     for (const path of [page, `${page}/${name}`]) expect((await clerk.page(path)).status).toBe(403);
-    const asked = await admin.post(`${call}/${name}`, { verificationString: "download", reason: "" }, html);
-    expect([asked.status, (await asked.text()).includes("Say why")]).toEqual([422, true]);
+    const confirmation = await admin.post(`${call}/${name}`, { verificationString: "download", reason: "" }, html);
+    expect([confirmation.status, (await confirmation.text()).includes("Say why")]).toEqual([422, true]);
     const typo = await remove(name, "download");
     const shown = await typo.text();
     expect([typo.status, shown.match(/Type it exactly as shown/g)?.length]).toEqual([422, 1]);
@@ -74,12 +74,12 @@ describe("a backup", () => {
     "..%2F..%2Fetc%2Fpasswd",
     "copy",
     "toploader-..-..-..-12345.backup",
-  ])("called %s is not there", async (name) => {
+  ])("called %s is not found", async (name) => {
     for (const response of [await download(name, "download"), await admin.page(`${page}/${name}`)])
       expect([404, 422]).toContain(response.status);
   });
 
-  test("is deleted once, also by several at the same moment", async () => {
+  test("is deleted once, also by simultaneous requests", async () => {
     const name = await backupFile(site);
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(name, "delete")));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(7).fill(404)]);
@@ -87,7 +87,7 @@ describe("a backup", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("that fails says why, until a later one succeeds", async () => {
+  test("that fails shows the reason until a later one succeeds", async () => {
     await sql`delete from pgboss.job where name = 'backup'`;
     await sql`insert into pgboss.job (name, state, output, completed_on)
       values ('backup', 'failed', '{"reason": "the disk is full"}', now())`;

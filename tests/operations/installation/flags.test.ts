@@ -15,7 +15,7 @@ const lineOf = async (flag: string) => (await lines()).find((line) => line.flag 
 const isOn = (flag: "pro" | "promo") => site.deps.flags.enabled.has(flag);
 
 describe("the flags", () => {
-  test("are listed with their state and who decides", async () => {
+  test("are listed with their state and its origin", async () => {
     expect(await lineOf("pro")).toEqual({ flag: "pro", isEnabled: true, source: "setting" });
     expect(await lineOf("promo")).toEqual({ flag: "promo", isEnabled: false, source: "setting" });
     expect(await body(admin.page(page))).toContain("Setting FLAGS");
@@ -30,7 +30,7 @@ describe("the flags", () => {
     expect((await put("pro", false, clerk)).status).toBe(403);
   });
 
-  test("are switched for every process, with a row in the log, and back to the setting", async () => {
+  test("are switched for every process, with an audit row, and reset to the setting", async () => {
     const off = await json<object>(put("pro", false));
     expect(off).toEqual({ flag: "pro", isEnabled: false, source: "staff" });
     await until(
@@ -51,7 +51,7 @@ describe("the flags", () => {
     ]);
   });
 
-  test("are switched by a form; one that is stale shows the page again", async () => {
+  test("are switched by a form; a stale form shows the page again", async () => {
     const form = { isEnabled: "true" };
     const sent = await admin.post("/api/admin/flags/promo?_method=PUT", form, html);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, page]);

@@ -14,8 +14,8 @@ type Row = { id: number; note: string; usedByName: string | null; usedBy: string
 const listed = async (state: string) =>
   (await json<{ value: Row[] }>(admin.json(`${page}?state=${state}`))).value.map(({ id }) => id);
 
-const create = (wish: object, by: Person = admin) =>
-  by.request(call, { method: "POST", body: JSON.stringify(wish), headers: { "content-type": "application/json" } });
+const create = (input: object, by: Person = admin) =>
+  by.request(call, { method: "POST", body: JSON.stringify(input), headers: { "content-type": "application/json" } });
 const revoke = (id: number) => admin.request(`${call}/${id}`, { method: "DELETE" });
 const codeOf = (link: string) => new URL(link).searchParams.get("invitation") ?? "";
 const join = (name: string, invitation: string) =>
@@ -26,7 +26,7 @@ const join = (name: string, invitation: string) =>
   );
 
 describe("an invitation", () => {
-  test("is made, shown once, makes one account, and is listed by its state", async () => {
+  test("is created, shown once, creates one account, and is listed by state", async () => {
     const { id, link } = await json<{ id: number; link: string }>(create({ days: 3, note: "Brock" }));
     expect(await listed("open")).toEqual([id]);
     const open = await body(admin.page(page));
@@ -43,7 +43,7 @@ describe("an invitation", () => {
     expect(await listed("used")).toEqual([]);
   });
 
-  test("that is revoked lets no one in", async () => {
+  test("that is revoked creates no account", async () => {
     const { id, link } = await json<{ id: number; link: string }>(create({ days: 7 }));
     const gone = await admin.post(`${call}/${id}?_method=DELETE`, {}, html);
     expect([gone.status, gone.headers.get("location")]).toEqual([303, page]);
@@ -64,9 +64,9 @@ describe("an invitation", () => {
 
   test.each([{ days: 0 }, { days: 366 }, { days: "many" }, { days: 7, note: "a".repeat(101) }, {}])(
     "%p is refused",
-    async (wish) => {
-      expect((await create(wish)).status).toBe(422);
-      const typed = Object.entries({ note: "", ...wish }).map(([name, value]) => [name, String(value)]);
+    async (input) => {
+      expect((await create(input)).status).toBe(422);
+      const typed = Object.entries({ note: "", ...input }).map(([name, value]) => [name, String(value)]);
       const again = await admin.post(call, Object.fromEntries(typed), html);
       expect([again.status, (await again.text()).includes("<h2>New invitation</h2>")]).toEqual([422, true]);
     },
@@ -77,7 +77,7 @@ describe("an invitation", () => {
     expect((await create({ days: 7 }, clerk)).status).toBe(403);
   });
 
-  test("that expired is listed for a month, then forgotten", async () => {
+  test("that expired is listed for a month, then deleted", async () => {
     const { id } = await invite(site.db, { days: 1 }, new Date(Date.now() - 10 * 86_400_000));
     expect(await listed("expired")).toEqual([id]);
     await deleteExpired(site.db, new Date());
@@ -86,7 +86,7 @@ describe("an invitation", () => {
     expect(await listed("expired")).toEqual([]);
   });
 
-  test("is one of many, page by page", async () => {
+  test("is listed in pages", async () => {
     await sql`insert into invitations (code_hash, expires_at)
       select decode(lpad(to_hex(n), 8, '0'), 'hex'), now() + interval '1 day' from generate_series(1, 120) n`;
     const seen: number[] = [];

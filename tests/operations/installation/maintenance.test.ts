@@ -19,7 +19,7 @@ const own = (person: Person) =>
 beforeEach(() => setWritesLocked(site.db, { locked: false }));
 
 describe("the lock of all collections", () => {
-  test("stops every write, those of new people too, until it is lifted", async () => {
+  test("stops every write, also of new accounts, until it is lifted", async () => {
     expect(await state()).toMatchObject({ lockState: "UNLOCKED", locked: 0, value: [] });
     const changed = (await sql`select count(*)::int as n from users`)[0]?.n;
     expect(await json<object>(set("LOCKED", "lock"))).toEqual({ lockState: "LOCKED", changed });
@@ -37,13 +37,13 @@ describe("the lock of all collections", () => {
     ]);
   });
 
-  test("needs the word, a reason on the page, and an admin", async () => {
+  test("needs the confirmation word, a reason on the page, and an admin", async () => {
     for (const word of ["", "LOCK", "unlock"]) expect((await set("LOCKED", word)).status).toBe(422);
     expect((await set("HALF", "lock")).status).toBe(422);
     expect((await set("LOCKED", "lock", misty)).status).toBe(403);
     const form = { lockState: "LOCKED", verificationString: "lock", reason: "" };
-    const asked = await admin.post(`${call}?_method=PUT`, form, html);
-    expect([asked.status, (await asked.text()).includes("Say why")]).toEqual([422, true]);
+    const confirmation = await admin.post(`${call}?_method=PUT`, form, html);
+    expect([confirmation.status, (await confirmation.text()).includes("Say why")]).toEqual([422, true]);
     const typo = await admin.post(
       `${call}?_method=PUT`,
       { ...form, verificationString: "no", reason: "New server" },
@@ -57,7 +57,7 @@ describe("the lock of all collections", () => {
     expect(await body(admin.page(page))).toContain("All collections are locked, including those of new accounts.");
   });
 
-  test("lists who is locked, page by page, without one twice or lost", async () => {
+  test("lists locked accounts in pages without gaps or repeats", async () => {
     await sql`insert into users (username, slug, are_writes_locked)
       select 'Locked ' || n, 'locked-' || n, true from generate_series(1, 120) n`;
     const seen: string[] = [];

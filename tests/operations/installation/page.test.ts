@@ -33,7 +33,7 @@ describe("the page of the installation", () => {
 });
 
 describe("a job", () => {
-  test("is run once on demand, in the log, and not while it waits", async () => {
+  test("runs once on demand, with an audit row, and not while it is queued", async () => {
     const job = await doneJob(site);
     const response = await run(job);
     expect([response.status, response.headers.get("location")]).toEqual([303, page]);
@@ -43,34 +43,34 @@ describe("a job", () => {
     expect(await sql`select from audit_log where action = 'job.run' and object = ${`job:${job}`}`).toHaveLength(1);
   });
 
-  test("that is not there is refused", async () => {
+  test("that does not exist is refused", async () => {
     expect((await admin.post("/api/admin/jobs", { job: "mail" })).status).toBe(404);
     expect((await admin.post("/api/admin/jobs", { job: "" })).status).toBe(422);
   });
 });
 
 describe("a failed request", () => {
-  test("is kept by its code and route, without values and addresses, and found by the code", async () => {
+  test("is stored with its code and route, without values and addresses, and found by the code", async () => {
     await sql`alter table private_notes rename to away`;
     const misty = await site.signUp({ username: "misty" });
     const response = await misty.json("/api/collection/sv03.5-006/private-notes?setId=sv03.5");
     await sql`alter table away rename to private_notes`;
     expect(response.status).toBe(500);
     const code = response.headers.get("x-correlation-id") ?? "";
-    const [kept] = await until(errors, (rows) => rows[0]?.correlation_id === code);
-    expect(kept).toMatchObject({ method: "GET", route: "/api/collection/:id/private-notes", status: 500 });
-    expect(JSON.stringify(kept)).not.toContain(misty.id);
+    const [stored] = await until(errors, (rows) => rows[0]?.correlation_id === code);
+    expect(stored).toMatchObject({ method: "GET", route: "/api/collection/:id/private-notes", status: 500 });
+    expect(JSON.stringify(stored)).not.toContain(misty.id);
     expect(await body(admin.page(`${page}/errors?q=${code}`))).toContain(code);
     expect(await body(admin.page(`${page}/errors?q=${crypto.randomUUID()}`))).toContain("No error has this code");
   });
 
-  test("that is refused on purpose is not kept", async () => {
+  test("that is refused on purpose is not stored", async () => {
     const before = await errors();
     expect((await admin.page("/nowhere")).status).toBe(404);
     expect(await errors()).toEqual(before);
   });
 
-  test("is deleted after thirty days, or when a thousand newer ones are there", async () => {
+  test("is deleted after thirty days, or after a thousand newer ones", async () => {
     await sql`delete from server_errors`;
     const old = await addFailure(site);
     await sql`update server_errors set at = now() - interval '31 days'`;

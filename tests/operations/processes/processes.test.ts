@@ -51,7 +51,7 @@ afterAll(async () => {
 
 let people = 0;
 
-/** Registers somebody, and sets their account up. */
+/** Registers a person, and sets up their account. */
 async function register(person: Browser): Promise<{ username: string; email: string }> {
   const username = `person ${++people}`;
   const email = `person.${people}@example.com`;
@@ -94,7 +94,7 @@ describe("two processes started at once on an empty database", () => {
 });
 
 describe("two processes are one site", () => {
-  test("who registers at one is signed in at the other, and what they own is there", async () => {
+  test("an account of one is signed in at the other, with its collection", async () => {
     const person = browser(a);
     const { username } = await register(person);
     expect((await person.put(ofSet, own(3))).status).toBe(200);
@@ -103,7 +103,7 @@ describe("two processes are one site", () => {
     expect(await (await person.json(ofSet)).json()).toMatchObject([{ cardId: "sv03.5-001", quantity: 3 }]);
   });
 
-  test("a token got at one signs in at the other; sign-out at one ends the session at both", async () => {
+  test("a token of one signs in at the other; sign-out at one ends the session at both", async () => {
     const person = browser(a);
     const { email } = await register(browser(b));
     const { csrfToken } = (await (await person.json("/api/auth/csrf")).json()) as { csrfToken: string };
@@ -121,7 +121,7 @@ describe("two processes are one site", () => {
     }
   });
 
-  test("limits count what happens at both", async () => {
+  test("limits count attempts at both", async () => {
     const { email } = await register(browser(a));
     const person = browser(a);
     const statuses: number[] = [];
@@ -133,7 +133,7 @@ describe("two processes are one site", () => {
     expect(await signIn(browser(b), email)).toBe(429);
   });
 
-  test("what is written at one is told to a page that listens at the other", async () => {
+  test("a write at one sends an event to a page at the other", async () => {
     const person = browser(b);
     await register(person);
     const events = await person.request("/events");
@@ -167,7 +167,7 @@ describe("two processes are one site", () => {
     expect([(await misty.request(second)).status, (await misty.request(first)).status]).toEqual([200, 404]);
   });
 
-  test("a collection that is agreed to at both at once comes in once", async () => {
+  test("an import started at both at once is written once", async () => {
     const [left, right] = [browser(a), browser(b)];
     await register(left);
     for (const [name, value] of left.cookies) right.cookies.set(name, value);
@@ -198,7 +198,7 @@ describe("two processes are one site", () => {
     expect((await person.json("/api/collection/export.json")).status).toBe(200);
   });
 
-  test("an import by a third process is seen by both, in pages they had kept", async () => {
+  test("an import by a third process shows in cached pages of both", async () => {
     const page = (place: Place) => async () => (await browser(place).page("/series")).text();
     for (const place of [a, b]) expect(await page(place)()).not.toContain("/series/test-series");
     const fixture = join(fixtures, "catalogue/tcgdex-en.json");
@@ -252,7 +252,7 @@ async function command(...words: string[]): Promise<void> {
 describe("a rolling restart under load", () => {
   const clients = 16;
 
-  test("drops no request, and keeps what was acknowledged", async () => {
+  test("drops no request, and loses no acknowledged write", async () => {
     proxy.use([a.address, b.address]);
     const faults: string[] = [];
     let answered = 0;
@@ -263,9 +263,9 @@ describe("a rolling restart under load", () => {
       const person = browser(proxy);
       await register(person);
       for (let quantity = 1; !isOver; quantity++) {
-        const kept = await person.put(ofSet, own(quantity));
+        const response = await person.put(ofSet, own(quantity));
         const answers = [
-          kept,
+          response,
           await person.page("/series/scarlet-violet/151"),
           await person.json(ofSet),
           await person.request("/api/collection", {
@@ -310,7 +310,7 @@ describe("a rolling restart under load", () => {
     expect(faults).toEqual([]);
   });
 
-  test("two builds at once give every page a stylesheet and a script, which no browser keeps where they are the other's", async () => {
+  test("two builds at once serve every page its stylesheet and script, without caching the other build's", async () => {
     const next = await startProcess([join(await otherVersion(), "src/main.ts")]);
     const linked = (text: string) => [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path);
     const [ours = [], theirs = []] = await Promise.all(
@@ -323,8 +323,8 @@ describe("a rolling restart under load", () => {
     proxy.use([a.address, next.address]);
     for (const path of differing) {
       const answers = await Promise.all([1, 2, 3, 4].map(() => fetch(proxy.address + path)));
-      const told = answers.map(({ status, headers }) => `${status} ${headers.get("cache-control")}`);
-      expect([...new Set(told)].toSorted()).toEqual(["200 no-store", "200 public, max-age=31536000, immutable"]);
+      const outcomes = answers.map(({ status, headers }) => `${status} ${headers.get("cache-control")}`);
+      expect([...new Set(outcomes)].toSorted()).toEqual(["200 no-store", "200 public, max-age=31536000, immutable"]);
     }
     proxy.use([a.address, b.address]);
     expect(await next.stop()).toBe(0);
@@ -343,22 +343,22 @@ describe("a rolling restart under load", () => {
     return folder;
   }
 
-  test("a process that is told to stop says so first, and goes on answering", async () => {
+  test("a stopping process reports it on /readyz first, and keeps answering", async () => {
     const going = await startProcess();
-    const asked = (path: string) => fetch(going.address + path).then((response) => response.status);
-    expect(await asked("/readyz")).toBe(200);
+    const statusOf = (path: string) => fetch(going.address + path).then((response) => response.status);
+    expect(await statusOf("/readyz")).toBe(200);
     const stopped = going.stop();
     await until(
-      () => asked("/readyz"),
+      () => statusOf("/readyz"),
       (status) => status === 503,
     );
-    expect([await asked("/healthz"), await asked("/series")]).toEqual([200, 200]);
+    expect([await statusOf("/healthz"), await statusOf("/series")]).toEqual([200, 200]);
     expect(await stopped).toBe(0);
   });
 });
 
 describe("the logs of every process", () => {
-  test("have no address, password, cookie or token in them, whatever people did", async () => {
+  test("contain no address, password, cookie or token", async () => {
     const person = browser(a);
     const { email } = await register(person);
     const secrets = [...person.cookies.values()];

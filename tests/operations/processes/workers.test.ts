@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const workersOf = (some: SiteProcess) =>
-  [...some.output().matchAll(/"worker":(\d+),"msg":"a worker listens"/g)].map(([, pid]) => Number(pid));
+  [...some.output().matchAll(/"worker":(\d+),"msg":"a worker is listening"/g)].map(([, pid]) => Number(pid));
 const workers = () => workersOf(site);
 const isAlive = (pid: number) => {
   try {
@@ -112,7 +112,7 @@ test("an event of any worker reaches a page at any other", async () => {
   await Promise.all(readers.map((reader) => reader.cancel()));
 });
 
-test("no worker shows an old catalogue, a session that has ended or somebody else's page", async () => {
+test("no worker shows an outdated catalogue, an ended session or another person's page", async () => {
   const person = await member();
   const page = async (who: Browser) => (await who.page("/series/scarlet-violet/151/1")).text();
   const many = (who: Browser) => Promise.all(Array.from({ length: 12 }, () => page(who)));
@@ -141,7 +141,7 @@ test("workers end with their supervisor, even a killed one", async () => {
   await until(() => !all.some(isAlive));
 });
 
-test("a port that another program has is refused, and a site that ends takes its workers with it", async () => {
+test("a port in use is refused, and a site that ends stops its workers", async () => {
   const { port } = new URL(site.address);
   const dataDir = await folder();
   const late = await startSite({ DATA_DIR: dataDir, WORKERS: "2", PORT: port });

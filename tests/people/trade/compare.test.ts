@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { html, json, type Person, useSite } from "../../harness.ts";
 import { befriended } from "../ties.ts";
-import { gets, line, proposed, type Told } from "./trading.ts";
+import { gets, line, proposed, type TradeAnswer } from "./trading.ts";
 
 const site = await useSite({}, "starter");
 const { sql } = site;
@@ -58,12 +58,12 @@ describe("comparing", () => {
   });
 
   test("keeps as many copies of a set as its owner chose", async () => {
-    const kept = (person: Person, copies: number) => person.put("/api/trades/kept", { setId: "sv03.5", copies });
-    expect(await json(kept(ash, 3))).toEqual([{ setId: "sv03.5", set: "151", copies: 3 }]);
+    const reserve = (person: Person, copies: number) => person.put("/api/trades/kept", { setId: "sv03.5", copies });
+    expect(await json(reserve(ash, 3))).toEqual([{ setId: "sv03.5", set: "151", copies: 3 }]);
     expect(counts((await compared()).give)).toEqual({ "sv03.5-001": 1 });
-    await kept(brock, 2);
+    await reserve(brock, 2);
     expect(await compared("?keep=0")).toMatchObject({ give: [{ most: 1 }], take: [] });
-    expect((await kept(ash, 100)).status).toBe(422);
+    expect((await reserve(ash, 100)).status).toBe(422);
     expect((await ash.put("/api/trades/kept", { setId: "none", copies: 1 })).status).toBe(404);
     expect(await (await ash.page("/trades/kept")).text()).toMatch(/<span>151<\/span><b>3<\/b>/);
     const remove = (person: Person) => person.post("/api/trades/kept?_method=DELETE", { setId: "sv03.5" }, html);
@@ -169,7 +169,7 @@ describe("the page", () => {
     expect(form.getAll("take").filter(Boolean)).toEqual([expect.stringMatching(/^graded\//)]);
     const round = { round: 1, give: form.getAll("give"), take: form.getAll("take") };
     const sent = await ash.put(`/api/trades/${id}/offer`, round);
-    expect((await json<Told>(sent)).give[0]?.quantity).toBe(33);
+    expect((await json<TradeAnswer>(sent)).give[0]?.quantity).toBe(33);
     await gets(ash, ivysaur, 1);
     await sql`delete from graded_cards`;
   });

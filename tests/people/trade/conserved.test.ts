@@ -4,7 +4,7 @@ import { importFile } from "../../collection/transfer/transfer-files.ts";
 import { json, type Person, useSite } from "../../harness.ts";
 import { isLong } from "../../long.ts";
 import { befriended } from "../ties.ts";
-import { accepts, ends, gets, type Line, line, proposes, stateOf, swaps, type Told, undoes } from "./trading.ts";
+import { accepts, ends, gets, type Line, line, proposes, stateOf, swaps, type TradeAnswer, undoes } from "./trading.ts";
 
 const [collectors, trades, atOnce] = isLong ? [20, 1000, 20] : [6, 60, 10];
 const start = 5;
@@ -51,7 +51,7 @@ async function trade({ from, to, give, take, copies, isUndone, isGraded }: Plan)
   const response = await proposes(one, offer);
   expect([200, 409]).toContain(response.status);
   if (response.status !== 200) return;
-  const { id } = await json<Told>(response);
+  const { id } = await json<TradeAnswer>(response);
   if (!(await isOk(accepts(other, id)))) return;
   const done = await Promise.all([isOk(swaps(one, id)), isOk(swaps(other, id))]);
   if (done.includes(false)) await isOk(ends(one, id));
@@ -110,7 +110,7 @@ async function held(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, count }) => [key, count] as const).sort());
 }
 
-/** Of each card, variant and grade, whoever has it. */
+/** Totals of each card, variant and grade over all owners. */
 function totals(counts: Iterable<[string, number]>): object {
   const sums: Counts = new Map();
   for (const [key, count] of counts) add(sums, key.slice(key.indexOf(" ")), count);

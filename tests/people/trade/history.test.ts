@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { json, type Person, useSite } from "../../harness.ts";
 import { befriended } from "../ties.ts";
-import { completed, gets, line, proposed, stateOf, type Told, undoes } from "./trading.ts";
+import { completed, gets, line, proposed, stateOf, type TradeAnswer, undoes } from "./trading.ts";
 
 const site = await useSite({}, "starter");
 const { sql } = site;
@@ -27,7 +27,7 @@ describe("the history of trades", () => {
     const { id, take } = await proposed(ash, brock, offer);
     expect(take[0]?.price).toEqual({ market: 1234, currency: "USD", source: "tcgplayer", day: "2026-11-20" });
     await sql`update users set show_prices = false where id = ${ash.id}`;
-    expect((await json<Told>(ash.json(`/api/trades/${id}`))).take[0]?.price).toBeNull();
+    expect((await json<TradeAnswer>(ash.json(`/api/trades/${id}`))).take[0]?.price).toBeNull();
     expect(await (await ash.page(`/trades/${id}`)).text()).not.toContain("12.34");
   });
 
@@ -79,9 +79,9 @@ describe("the history of trades", () => {
 
   test("is paged, newest first", async () => {
     for (let n = 0; n < 31; n++) await proposed(ash, brock, { give: [ivysaur] });
-    const first = await json<{ value: Told[]; pagingKey: string }>(ash.json("/api/trades"));
+    const first = await json<{ value: TradeAnswer[]; pagingKey: string }>(ash.json("/api/trades"));
     const after = encodeURIComponent(first.pagingKey);
-    const second = await json<{ value: Told[]; pagingKey: null }>(ash.json(`/api/trades?after=${after}`));
+    const second = await json<{ value: TradeAnswer[]; pagingKey: null }>(ash.json(`/api/trades?after=${after}`));
     expect([first.value.length, second.value.length, second.pagingKey]).toEqual([30, 1, null]);
     expect(new Set([...first.value, ...second.value].map(({ id }) => id)).size).toBe(31);
     expect((await ash.json("/api/trades?after=x")).status).toBe(422);

@@ -12,7 +12,7 @@ import {
   proposes,
   stateOf,
   swaps,
-  type Told,
+  type TradeAnswer,
   undoes,
 } from "./trading.ts";
 
@@ -61,7 +61,7 @@ describe("a trade", () => {
   test("can be countered, with the sides swapped", async () => {
     const { id } = await proposed(ash, brock, offer);
     expect((await ash.put(`/api/trades/${id}/offer`, { round: 1, give: [ivysaur] })).status).toBe(409);
-    const countered = await json<Told>(
+    const countered = await json<TradeAnswer>(
       brock.put(`/api/trades/${id}/offer`, { round: 1, give: [charizard], take: [ivysaur] }),
     );
     expect([countered.round, countered.waitsFor]).toEqual([2, "them"]);
@@ -116,7 +116,7 @@ describe("a trade", () => {
       : brock.put(`/api/blocks?userId=${ash.id}`, {}));
     expect(await stateOf(ash, id)).toBe("cancelled");
     expect((await swaps(ash, id)).status).toBe(409);
-    const { partner } = await json<Told>(ash.json(`/api/trades/${id}`));
+    const { partner } = await json<TradeAnswer>(ash.json(`/api/trades/${id}`));
     expect(partner?.username).toBe(way === "remove" ? brock.username : undefined);
   });
 
@@ -305,9 +305,11 @@ describe("the details of a copy", () => {
     await undoes(ash, id);
     await undoes(brock, id);
     expect(await described(ash)).toEqual([]);
-    const [kept] = await sql<{ copies: number; cost: number }[]>`select sum(quantity)::int as copies, min(cost) as cost
+    const [stored] = await sql<
+      { copies: number; cost: number }[]
+    >`select sum(quantity)::int as copies, min(cost) as cost
       from copies where user_id = ${brock.id} and removed_at is null`;
-    expect(kept).toEqual({ copies: 2, cost: 500 });
+    expect(stored).toEqual({ copies: 2, cost: 500 });
   });
 
   test("a graded card that was changed since is not undone", async () => {

@@ -1,14 +1,14 @@
 import { expect } from "bun:test";
 import { json, type Person, type TestApp } from "../../harness.ts";
 
-export type Told = {
+export type TradeAnswer = {
   id: string;
   state: string;
   round: number;
   waitsFor: string | null;
   partner: { username: string } | null;
   give: { cardId: string; variant: string; quantity: number; graded: string | null; price: object | null }[];
-  take: Told["give"];
+  take: TradeAnswer["give"];
 };
 
 const setId = "sv03.5";
@@ -41,8 +41,11 @@ export const proposes = (from: Person, proposal: object): Promise<Response> => {
   return from.request("/api/trades", { method: "POST", body: JSON.stringify(proposal), headers });
 };
 
-export const proposed = async (from: Person, to: Person, offer: { give?: object[]; take?: object[] }): Promise<Told> =>
-  json<Told>(proposes(from, { userId: to.id, ...offer }));
+export const proposed = async (
+  from: Person,
+  to: Person,
+  offer: { give?: object[]; take?: object[] },
+): Promise<TradeAnswer> => json<TradeAnswer>(proposes(from, { userId: to.id, ...offer }));
 
 const path = (id: string, part: string) => `/api/trades/${id}${part}`;
 export const accepts = (person: Person, id: string, body: object = { round: 1 }) =>
@@ -50,12 +53,16 @@ export const accepts = (person: Person, id: string, body: object = { round: 1 })
 export const swaps = (person: Person, id: string) => person.put(path(id, "/swap"), {});
 export const undoes = (person: Person, id: string) => person.put(path(id, "/undo"), {});
 export const ends = (person: Person, id: string) => person.request(path(id, ""), { method: "DELETE" });
-export const stateOf = async (person: Person, id: string) => (await json<Told>(person.json(path(id, "")))).state;
+export const stateOf = async (person: Person, id: string) => (await json<TradeAnswer>(person.json(path(id, "")))).state;
 
-/** A trade that both accepted and said to have swapped. */
-export async function completed(from: Person, to: Person, offer: { give?: object[]; take?: object[] }): Promise<Told> {
+/** A trade that both accepted and marked as swapped. */
+export async function completed(
+  from: Person,
+  to: Person,
+  offer: { give?: object[]; take?: object[] },
+): Promise<TradeAnswer> {
   const { id } = await proposed(from, to, offer);
   for (const response of [await accepts(to, id), await swaps(from, id), await swaps(to, id)])
     expect(response.status).toBe(200);
-  return json<Told>(from.json(path(id, "")));
+  return json<TradeAnswer>(from.json(path(id, "")));
 }

@@ -20,7 +20,7 @@ import { checkStep, firstOpenStep, stepForm, stepPath } from "./page/step.tsx";
 import { availability } from "./page/username.tsx";
 import { setUpAccount } from "./service.ts";
 import { forgetDraft, keepDraft, readDraft } from "./state/draft.ts";
-import { Draft, lastStep, StepQuery, stepOf, Told } from "./state/steps.ts";
+import { Draft, lastStep, StepInput, StepQuery, stepOf } from "./state/steps.ts";
 
 const home = "/collection";
 
@@ -41,7 +41,7 @@ export const onboardingPages = new Hono<Env>()
     const first = firstOpenStep(c, draft);
     return first < step ? c.redirect(stepPath(first), 303) : respond(c, await stepForm(c, step, draft));
   })
-  .post(setUpPath, requireNewcomer, query(StepQuery), body(Told, undefined, pictureUpload), async (c) => {
+  .post(setUpPath, requireNewcomer, query(StepQuery), body(StepInput, undefined, pictureUpload), async (c) => {
     const { step } = c.req.valid("query");
     const typed = c.req.valid("json");
     const next = typed.go === "back" ? Math.max(1, step - 1) : typed.clear ? step : step + 1;
@@ -81,7 +81,11 @@ export const onboardingApi = new Hono<Env>()
   );
 
 /** Stores an upload at once, as the cropper does: it is too large for the draft's cookie. @throws Refusal 422. */
-async function storeAvatar(c: Context<Env>, { file, clear }: v.InferOutput<typeof Told>, draft: Draft): Promise<void> {
+async function storeAvatar(
+  c: Context<Env>,
+  { file, clear }: v.InferOutput<typeof StepInput>,
+  draft: Draft,
+): Promise<void> {
   const input = check(AvatarInput, { file, clear });
   if (!input.file && !input.clear) return;
   const { db, address, clock } = c.var;

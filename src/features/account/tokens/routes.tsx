@@ -33,7 +33,7 @@ export const tokensApi = new Hono<Env>()
     }),
   );
 
-/** Without a script too the token is on the page that answers, since no other may show it. */
+/** Without JavaScript, too, the token is on the page that answers, since no other may show it. */
 async function make(c: Context<Env>, input: TokenInput): Promise<Response> {
   const { db, clock } = c.var;
   const viewer = memberOf(c);

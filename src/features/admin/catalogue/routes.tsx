@@ -16,7 +16,7 @@ export const cataloguePages = new Hono<Env>()
     const { finished } = await startLoad(sql, { baseUrl: config.catalogueUrl, by: actorOf(c) });
     finished.catch((error: unknown) => {
       if (error instanceof ImportError) log.warn(`loading the catalogue: ${error.message}`);
-      else log.error({ err: error }, "loading the catalogue failed");
+      else log.error({ err: error }, "the catalogue could not be loaded");
     });
     return await showCatalogue(c);
   })

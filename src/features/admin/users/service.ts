@@ -49,16 +49,16 @@ const about = (id: string) => `user:${id}`;
 export const changeUser = (
   db: Db,
   id: string,
-  { endSessions, ...wish }: UserChange,
+  { endSessions, ...change }: UserChange,
   by: Actor,
 ): Promise<{ id: string }> =>
   db
     .transaction(async (tx) => {
-      const loses = wish.isSuspended === true || (wish.roles !== undefined && !wish.roles.includes("admin"));
+      const loses = change.isSuspended === true || (change.roles !== undefined && !change.roles.includes("admin"));
       if (loses && (await isLastAdmin(tx, { id }))) throw new Refusal(409, LAST_ADMIN);
       const user = await locked(tx, id);
-      if (id === by.id && wish.isSuspended) throw new Refusal(409, "You can’t suspend yourself.");
-      const given = { ...wish, ...(wish.roles && { roles: rolesAfter(wish.roles).filter(isStorable(user)) }) };
+      if (id === by.id && change.isSuspended) throw new Refusal(409, "You can’t suspend yourself.");
+      const given = { ...change, ...(change.roles && { roles: rolesAfter(change.roles).filter(isStorable(user)) }) };
       const { before, after, isChanged } = changed(user, given);
       if (!isChanged && !endSessions) throw invalid({ body: "Change something first" });
       await writeRoles(tx, user, given.roles);
@@ -76,7 +76,7 @@ export const changeUser = (
 const rolesAfter = (roles: Role[]): Role[] =>
   [...new Set([...roles, ...(roles.includes("senior_data_entry") ? (["data_entry"] as const) : [])])].sort();
 
-/** What is paid is computed, and never becomes a role of its own. */
+/** Paid Pro is computed, and never stored as a role. */
 const isStorable =
   ({ roles, pays }: User) =>
   (role: Role): boolean =>

@@ -96,7 +96,7 @@ export const authApi = new Hono<Env>()
     const fields = new URLSearchParams((await readText(c)).slice(0, 4000));
     if ((await countAttempt(db, { action: "log", address }, clock())) === 0) {
       const client = { code: fields.get("code"), message: fields.get("message"), url: fields.get("url") };
-      log.warn({ client, correlationId }, "the auth client reports a fault");
+      log.warn({ client, correlationId }, "the auth client reported an error");
     }
     return c.body("");
   });
@@ -106,10 +106,10 @@ function neverStore(c: Context<Env>): void {
 }
 
 function signInPage(c: Context<Env>): string {
-  const { callbackUrl: wish, error, csrf } = c.req.query();
+  const { callbackUrl: requestedUrl, error, csrf } = c.req.query();
   const code = csrf === undefined ? error : "Csrf";
   const query = new URLSearchParams({
-    ...(wish !== undefined && { callbackUrl: allowedUrl(c, wish) }),
+    ...(requestedUrl !== undefined && { callbackUrl: allowedUrl(c, requestedUrl) }),
     ...(code !== undefined && { error: code }),
   });
   return query.size > 0 ? `/auth/signin?${query}` : "/auth/signin";

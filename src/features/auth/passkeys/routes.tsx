@@ -59,7 +59,7 @@ async function begin(c: Context<Env>, credential: Assertion | null): Promise<voi
   await beginSession(c, userId, { hasFactor: true });
 }
 
-/** The page that asked: for a login, or a logged-in person who confirms it. */
+/** The page that requested it: for a login, or to confirm a logged-in person. */
 function passkeyForm(c: Context<Env>, { typed = {}, fault }: Sent) {
   const message = fault && Object.keys(fault.fields).length === 0 ? fault.message : PASSKEY_REFUSED;
   const sent = { typed: { callbackUrl: typed.callbackUrl }, fault: new Refusal(422, message) };

@@ -9,7 +9,7 @@ const Bytes = v.pipe(
   v.transform((text) => new Uint8Array(Buffer.from(text, "base64url"))),
 );
 
-/** What `PublicKeyCredential.toJSON()` of a browser tells, as far as it is used. */
+/** The used fields of a browser's `PublicKeyCredential.toJSON()`. */
 const Assertion = v.object({
   id: Bytes,
   response: v.object({

@@ -25,14 +25,14 @@ export const secondPages = new Hono<Env>()
     return submit(c, secondForm, () => finish(c, form.code).then(() => ({ url })), { back: url });
   });
 
-async function whoIsAsked(c: Context<Env>) {
+async function challengedUser(c: Context<Env>) {
   const pending = await pendingOf(c);
   return { userId: pending?.userId ?? c.var.viewer?.id ?? "", isPending: pending !== undefined };
 }
 
 async function finish(c: Context<Env>, code: string): Promise<void> {
   const { db, secret, address, clock } = c.var;
-  const { userId, isPending } = await whoIsAsked(c);
+  const { userId, isPending } = await challengedUser(c);
   const used = await useCode(db, userId, code, { secret, address, now: clock() });
   if (isPending) await finishPending(c, userId);
   else await beginSession(c, userId, { hasFactor: true });
@@ -40,7 +40,7 @@ async function finish(c: Context<Env>, code: string): Promise<void> {
 }
 
 export async function secondForm(c: Context<Env>, { typed = {}, fault }: Sent) {
-  const { userId } = await whoIsAsked(c);
+  const { userId } = await challengedUser(c);
   const factors = await factorsOf(c.var.db, userId);
   const code = plainCode(String(typed.code ?? ""));
   const callbackUrl = allowedUrl(c, String(typed.callbackUrl ?? ""));

@@ -19,7 +19,7 @@ export const groupTitles = {
   percent: "Percent change",
 };
 
-/** With a script, links and forms inside replace `target` instead of loading a page. */
+/** With JavaScript, links and forms inside replace `target` instead of loading a page. */
 export const swaps = (target: string, swap = "outerMorph show:none") => ({
   "hx-boost:inherited": "true",
   "hx-target:inherited": target,

@@ -19,8 +19,8 @@ const ids = prepared(() => new LRUCache<string, string>({ max: 2000 }));
 export function setData(db: Db, catalogue: CatalogueState, setId: string): Promise<SetData | undefined> {
   const cache = sets(db);
   const key = `${catalogue.version} ${setId}`;
-  const kept = cache.get(key);
-  if (kept) return kept;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const loading = load(db, setId);
   cache.set(key, loading);
   loading.catch(() => cache.delete(key));

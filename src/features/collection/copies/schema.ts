@@ -40,7 +40,7 @@ const Copies = v.pipe(
 export type CopyFields = Omit<v.InferOutput<typeof Copies>, "id" | "currency">;
 export type GivenCopies = CopyFields & { id?: number };
 
-export const saysSomething = ({
+export const isDescribed = ({
   condition,
   language,
   cost,
@@ -80,7 +80,7 @@ export const CopiesInput = v.pipe(
     currencies: Object.fromEntries(copies.map(({ currency }, row) => [`copies.${row}.currency`, currency])),
     copies: copies
       .map(({ currency: _, ...row }) => row)
-      .filter((row) => row.quantity > 0 && ("id" in row || saysSomething(row))),
+      .filter((row) => row.quantity > 0 && ("id" in row || isDescribed(row))),
   })),
   v.check(({ copies }) => copies.length <= maxOfOneCard, `at most ${maxOfOneCard} rows`),
 );

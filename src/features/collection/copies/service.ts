@@ -5,7 +5,7 @@ import { collectionChanged } from "../entries/service.ts";
 import { assertCanWrite } from "../policy.ts";
 import { maxQuantity } from "../rules/limits.ts";
 import * as queries from "./queries.ts";
-import { type CopyFields, type GivenCopies, saysSomething } from "./schema.ts";
+import { type CopyFields, type GivenCopies, isDescribed } from "./schema.ts";
 
 /** One change to undo; the quantity grows to the number described. @throws Refusal 404, 409, 422 for too many. */
 export async function describeCopies(keeping: Keeping, variant: string, given: GivenCopies[]): Promise<void> {
@@ -29,7 +29,7 @@ export async function describeCopies(keeping: Keeping, variant: string, given: G
 type Cost = Pick<CopyFields, "cost" | "costCurrency">;
 
 /** A row without a cost keeps the one in `costs` that has its id. */
-function withCosts<Row extends Parameters<typeof saysSomething>[0] & Cost & { id?: number }>(
+function withCosts<Row extends Parameters<typeof isDescribed>[0] & Cost & { id?: number }>(
   rows: Row[],
   costs: (Cost & { id: number })[],
 ): Omit<Row, "id">[] {
@@ -38,5 +38,5 @@ function withCosts<Row extends Parameters<typeof saysSomething>[0] & Cost & { id
       const before = row.cost === null ? costs.find((one) => one.id === id) : undefined;
       return before ? { ...row, cost: before.cost, costCurrency: before.costCurrency } : row;
     })
-    .filter(saysSomething);
+    .filter(isDescribed);
 }

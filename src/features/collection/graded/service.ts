@@ -9,7 +9,7 @@ import * as queries from "./queries.ts";
 import type { GradedFields } from "./schema.ts";
 
 /**
- * Adds a graded card and, if asked, a copy, in one transaction.
+ * Adds a graded card and, if requested, a copy, in one transaction.
  * @param formId sent twice, it adds once and answers the same.
  * @throws Refusal 404 for an unknown card, 409 while locked or for a known certificate, 422 for too many.
  */

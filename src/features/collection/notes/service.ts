@@ -9,7 +9,7 @@ export async function removeNote(keeping: Keeping, id: string): Promise<void> {
   if (!(await queries.deleteNote(keeping.db, ownCard(keeping), id))) throw notFound("note");
 }
 
-const areKept = (given: Omit<queries.NoteRow, "id">[], present: queries.NoteRow[]): boolean => {
+const onlyRemoves = (given: Omit<queries.NoteRow, "id">[], present: queries.NoteRow[]): boolean => {
   const left = [...present];
   return given.every(({ label, text }) => {
     const index = left.findIndex((note) => note.label === label && note.text === text);
@@ -42,7 +42,7 @@ export async function writeNotes(
     if (version !== "" && version !== notesVersion(present)) {
       throw new Refusal(409, "These notes were changed somewhere else. Please reload the page.");
     }
-    if (!mayAdd && !areKept(notes, present)) throw new Refusal(403, "This is a Pro feature.");
+    if (!mayAdd && !onlyRemoves(notes, present)) throw new Refusal(403, "This is a Pro feature.");
     await queries.replaceNotes(tx, subject, notes);
     return queries.notesOf(tx, subject);
   });

@@ -39,7 +39,7 @@ export const EntryInput = v.pipe(
   })),
 );
 
-/** A stepper without a script: the entry and new quantity of the pressed button, or the typed quantity. */
+/** A stepper without JavaScript: the entry and new quantity of the pressed button, or the typed quantity. */
 export const OwnInput = v.pipe(
   v.strictObject({ entry: v.pipe(v.string(), v.maxLength(1000, "is too long")), typed: v.optional(v.string()) }),
   v.transform(({ entry, typed }): unknown => {

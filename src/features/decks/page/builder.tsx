@@ -25,9 +25,9 @@ export async function deckToBuild(c: Context<Env>, id: string): Promise<LoadedDe
 }
 
 /** What an address of the builder says. */
-type Asked = Look & { q: string; after: string };
+type BuilderState = Look & { q: string; after: string };
 
-async function shared(c: Context<Env>, format: FormatId, rows: Rows, { q, after, ...look }: Asked) {
+async function shared(c: Context<Env>, format: FormatId, rows: Rows, { q, after, ...look }: BuilderState) {
   const { db, catalogue, clock } = c.var;
   const currency = currencyShown(c);
   const ids = [...rows.cards, ...rows.considering].map(({ cardId }) => cardId);
@@ -44,14 +44,14 @@ async function shared(c: Context<Env>, format: FormatId, rows: Rows, { q, after,
   };
 }
 
-export async function builderPage(c: Context<Env>, id: string, asked: Asked, { typed, fault }: Sent = {}) {
+export async function builderPage(c: Context<Env>, id: string, state: BuilderState, { typed, fault }: Sent = {}) {
   const deck = await deckToBuild(c, id);
   const { name, format, energy, version, isLocked } = deck;
   const { rules, ...parts } = await shared(
     c,
     format,
     { cards: bare(deck.rows), considering: bare(deck.considered) },
-    asked,
+    state,
   );
   const own = rules[format];
   const settings = (
@@ -73,11 +73,11 @@ export async function builderPage(c: Context<Env>, id: string, asked: Asked, { t
   return { title: `Edit ${deck.name}`, body };
 }
 
-/** Of a visitor: without a script a pasted list is judged, and nothing kept. */
-export async function triedPage(c: Context<Env>, format: FormatId, asked: Asked, lines: ReadLine[] = []) {
+/** For visitors: without JavaScript a pasted list is checked, and nothing is stored. */
+export async function triedPage(c: Context<Env>, format: FormatId, state: BuilderState, lines: ReadLine[] = []) {
   const games = (await gamesInBuilder(c)).filter((game) => !hiddenGames(c.var.viewer).includes(game));
   const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null ? [] : [{ cardId, quantity }]));
-  const parts = await shared(c, format, { cards, considering: [] }, asked);
+  const parts = await shared(c, format, { cards, considering: [] }, state);
   const body = (
     <TriedPage
       builder={{

@@ -101,7 +101,7 @@ const encoder = new TextEncoder();
 /** Some 100 KB each. */
 const answers = prepared(() => new LRUCache<string, Promise<Bytes>>({ max: 100 }));
 
-/** As `findCards`, as JSON: kept as long as what is found, the viewer’s copies, and what they are shown stay the same. */
+/** `findCards` as JSON, cached until the results, the viewer’s copies or their settings change. */
 export async function foundJson(c: Context<Env>, format: FormatId, q: string, after: string): Promise<Bytes> {
   const { db, viewer } = c.var;
   const results = await findIn(c, format, q, after);

@@ -38,9 +38,9 @@ export async function comparePage(c: Context<Env>, ids: { a: string; b: string }
 export async function historyPage(c: Context<Env>, id: string) {
   const deck = await deckToBuild(c, id);
   const now = c.var.clock();
-  const kept = await versionsOf(c.var.db, deck.id);
+  const stored = await versionsOf(c.var.db, deck.id);
   const versions = await Promise.all(
-    kept.map(async ({ version, name, savedAt, cards }) => ({
+    stored.map(async ({ version, name, savedAt, cards }) => ({
       version,
       name,
       savedAt: savedAt.toISOString(),

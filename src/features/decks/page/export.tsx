@@ -43,9 +43,9 @@ export async function sheetPage(c: Context<Env>, id: string, size: SheetProps["s
   return { title: `Registration sheet for ${name}`, body };
 }
 
-type Asked = { seed: number; draws: number };
+type HandQuery = { seed: number; draws: number };
 
-export async function oddsPage(c: Context<Env>, id: string, asked: Asked) {
+export async function oddsPage(c: Context<Env>, id: string, query: HandQuery) {
   const deck = await visibleDeck(c, id);
   const isOfPocket = isPocket(deck.format);
   const isTooLarge = deck.count > maxShuffled;
@@ -62,7 +62,7 @@ export async function oddsPage(c: Context<Env>, id: string, asked: Asked) {
       isPocket={isOfPocket}
       isTooLarge={isTooLarge}
       mulligan={isOfPocket || rows.length === 0 ? null : mulliganRate(rows)}
-      hand={rows.length === 0 ? null : handOf(rows, isOfPocket, asked, faces)}
+      hand={rows.length === 0 ? null : handOf(rows, isOfPocket, query, faces)}
       counts={countsOf(deck.rows)}
       count={deck.count}
       odds={sectionsOf(rows).flatMap(({ rows: own }) =>
@@ -79,15 +79,15 @@ export async function oddsPage(c: Context<Env>, id: string, asked: Asked) {
 
 type Faces = ReadonlyMap<string, LinkedFace>;
 
-function handOf(rows: LoadedRow[], isOfPocket: boolean, asked: Asked, faces: Faces): ShownHand {
-  const { hand, prizes, drawn, mulligans } = testHand(rows, { ...asked, isPocket: isOfPocket });
+function handOf(rows: LoadedRow[], isOfPocket: boolean, query: HandQuery, faces: Faces): ShownHand {
+  const { hand, prizes, drawn, mulligans } = testHand(rows, { ...query, isPocket: isOfPocket });
   const shown = (cards: LoadedRow["card"][]) =>
     cards.flatMap(({ id, setId }) => {
       const found = faces.get(id);
       return found ? [{ ...found.face, setId, href: found.href }] : [];
     });
   return {
-    ...asked,
+    ...query,
     hand: shown(hand),
     prizes: shown(prizes),
     drawn: shown(drawn),

@@ -41,9 +41,9 @@ const cardJson = ({ card, quantity }: LoadedRow) => ({
 
 export const lineJson = ({ choices: _, ...line }: ReadLine) => line;
 
-type Kept = Awaited<ReturnType<typeof versionsOf>>[number];
+type Version = Awaited<ReturnType<typeof versionsOf>>[number];
 
-export const versionJson = ({ version, name, format, cards, savedAt }: Kept) => ({
+export const versionJson = ({ version, name, format, cards, savedAt }: Version) => ({
   version,
   name,
   format,

@@ -25,8 +25,8 @@ export function writeDeck(
     if (!before) return null;
     const { name, format, energy, cards, considering } = before;
     if (isOfContent(change)) {
-      const kept = { deckId: id, version, name, format, energy, cards, considering, savedAt: before.updatedAt };
-      await tx.insert(deckVersions).values(kept).onConflictDoNothing();
+      const snapshot = { deckId: id, version, name, format, energy, cards, considering, savedAt: before.updatedAt };
+      await tx.insert(deckVersions).values(snapshot).onConflictDoNothing();
       const oldest = sql`(select version from deck_versions where deck_id = ${id} order by version desc limit ${maxVersions})`;
       await tx.delete(deckVersions).where(and(eq(deckVersions.deckId, id), sql`version not in ${oldest}`));
     }

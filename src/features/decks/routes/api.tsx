@@ -164,8 +164,8 @@ export const decksApi = new Hono<Env>()
     params(DeckId),
     async (c) => {
       const { id } = await ownDeck(building(c), c.req.valid("param").id);
-      const kept = await versionsOf(c.var.db, id);
-      return respond(c, { json: kept.map(versionJson) });
+      const versions = await versionsOf(c.var.db, id);
+      return respond(c, { json: versions.map(versionJson) });
     },
   )
   .put(

@@ -56,8 +56,8 @@ const deckPages = new Hono<Env>()
 
 const triedPages = new Hono<Env>().get("/", query(TriedQuery), async (c) => {
   if (c.var.viewer) return c.redirect(decksPath, 303);
-  const { format, ...asked } = c.req.valid("query");
-  return respond(c, { page: await triedPage(c, format, asked) });
+  const { format, ...state } = c.req.valid("query");
+  return respond(c, { page: await triedPage(c, format, state) });
 });
 
 export const decks = new Hono<Env>()

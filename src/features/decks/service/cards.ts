@@ -31,7 +31,7 @@ export const changeCards = (
     return rows;
   });
 
-/** @throws Refusal 403 where there is no room, 422 for a card that is not there or a row too many. */
+/** @throws Refusal 403 beyond the limit of decks, 422 for an unknown card or too many rows. */
 export async function createDeckOf(
   building: Building,
   { cards, ...deck }: { name: string; format: FormatId; id?: string; energy?: string[]; cards: CardChange[] },

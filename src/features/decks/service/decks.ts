@@ -15,7 +15,7 @@ export type Building = { db: Db; catalogue: CatalogueState; viewer: Member; hasM
 
 type Saved = { id: string; version: number };
 
-/** @throws Refusal 403 where there is no room for another. */
+/** @throws Refusal 403 at the limit of decks. */
 export async function createDeck(
   { db, viewer, hasMany }: Pick<Building, "db" | "viewer" | "hasMany">,
   deck: { id?: string; name: string; format: FormatId } & Partial<queries.DeckContent>,
@@ -79,9 +79,9 @@ export async function unlockDeck(building: Building, id: string): Promise<Saved>
 /** Puts back what the deck was; what it is now becomes a version. @throws Refusal 404, 403, 409. */
 export const restoreVersion = (building: Building, id: string, from: number, version: number): Promise<Saved> =>
   editDeck(building, id, version, async ({ id: deckId }) => {
-    const kept = await findVersion(building.db, deckId, from);
-    if (!kept) throw deckMissing();
-    const { name: _, deckId: __, version: ___, savedAt: ____, ...content } = kept;
+    const snapshot = await findVersion(building.db, deckId, from);
+    if (!snapshot) throw deckMissing();
+    const { name: _, deckId: __, version: ___, savedAt: ____, ...content } = snapshot;
     return content;
   });
 

@@ -31,14 +31,14 @@ function partsOf(showing: Showing): Promise<Parts> {
 export async function listBody(
   c: Context<Env>,
   list: List,
-  asked: ListView,
+  requested: ListView,
   { isSwap = false } = {},
 ): Promise<ReactNode> {
   const [shown] = await shownLists(c, [list]);
   if (!shown) return null;
   const path = listPath(list.id);
-  const isEdited = asked.edit !== "" && shown.isOwn && !shown.isLocked;
-  const view = isEdited ? editView(asked) : { ...asked, edit: "" as const };
+  const isEdited = requested.edit !== "" && shown.isOwn && !shown.isLocked;
+  const view = isEdited ? editView(requested) : { ...requested, edit: "" as const };
   const isEmpty = shown.count.cards === 0 && !view.edit;
   const parts = await partsOf({ c, list: shown, view, path });
   return (

@@ -36,7 +36,7 @@ export const isId = (column: typeof lists.id | typeof listChanges.listId, id: st
 const isList = (id: string): SQL => isId(lists.id, id);
 
 const viewerOf = (id: string | null) => (id === null ? null : { id });
-const asked = { id: sql.placeholder("id"), viewerId: sql.placeholder("viewerId") };
+const parameters = { id: sql.placeholder("id"), viewerId: sql.placeholder("viewerId") };
 
 const isOfOwner = (db: Db, condition: SQL): SQL =>
   exists(
@@ -47,10 +47,13 @@ const isOfOwner = (db: Db, condition: SQL): SQL =>
   );
 
 const visible = prepared((db) => {
-  const isOfSeen = isOfOwner(db, visibleTo({ id: asked.viewerId }));
-  const isVisible = or(and(eq(lists.visibility, "PUBLIC"), isOfSeen), sql`${lists.userId} = ${asked.viewerId}::uuid`);
+  const isOfSeen = isOfOwner(db, visibleTo({ id: parameters.viewerId }));
+  const isVisible = or(
+    and(eq(lists.visibility, "PUBLIC"), isOfSeen),
+    sql`${lists.userId} = ${parameters.viewerId}::uuid`,
+  );
   return selectLists(db)
-    .where(and(eq(lists.id, asked.id), isVisible))
+    .where(and(eq(lists.id, parameters.id), isVisible))
     .prepare("visible_list");
 });
 

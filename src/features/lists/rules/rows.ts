@@ -61,7 +61,7 @@ export function inOrder(type: ListType, rows: ListRow[], order: (string | Ordere
   return withinSlots(type, moved(rows, places));
 }
 
-/** In a list with slots it swaps places with the card that stands there. */
+/** In a list with slots it swaps places with the slot's card. */
 export function withMoved(type: ListType, rows: ListRow[], id: string, to: number): ListRow[] {
   const row = rows.find((one) => one.id === id);
   if (!row) throw invalid("listCardId", "This list doesn’t have that card.");

@@ -19,11 +19,11 @@ export async function importList(db: Db, author: Author, list: NewList, file: Li
       card && (variant === null || card.variants.includes(variant)) && isInSlot(list, order, card.species);
     return isKnown ? [{ id: crypto.randomUUID(), setId: card.setId, cardId, variant, order }] : [];
   });
-  const kept = placed(type, rows);
-  assertRoom({ type, rows: [] }, kept, author);
-  const coverCardId = kept.find(({ cardId }) => cardId === list.coverCardId)?.cardId;
-  const made = await createList(db, author, { ...list, coverCardId }, now, kept);
-  return { ...made, cards: kept.length, unknown: file.cards.length - rows.length };
+  const placedRows = placed(type, rows);
+  assertRoom({ type, rows: [] }, placedRows, author);
+  const coverCardId = placedRows.find(({ cardId }) => cardId === list.coverCardId)?.cardId;
+  const made = await createList(db, author, { ...list, coverCardId }, now, placedRows);
+  return { ...made, cards: placedRows.length, unknown: file.cards.length - rows.length };
 }
 
 const isInSlot = ({ type }: NewList, order: number, species: number[]): boolean =>

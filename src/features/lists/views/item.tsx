@@ -27,11 +27,11 @@ type EditItemProps = {
   /** Positions to which it can move. */
   back?: number;
   forward?: number;
-  /** Can be dragged, with a script. */
+  /** Can be dragged, with JavaScript. */
   isDense?: boolean;
 };
 
-/** Each button is a form of its own, so that it works without a script. */
+/** Each button is its own form, so it works without JavaScript. */
 export function EditItem({ listId, version, item, back, forward, isDense = false }: EditItemProps) {
   const { card, order, listCardId } = item;
   const known = { listCardId, version: String(version) };

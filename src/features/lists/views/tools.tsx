@@ -29,7 +29,7 @@ export function ListTools(props: ListPageProps) {
         q={view.q}
         label="Search this list"
         placeholder="Name or number"
-        kept={listState.params(view, ["q"])}
+        otherParams={listState.params(view, ["q"])}
         swap={swapsList}
       />
       <ChipRow>

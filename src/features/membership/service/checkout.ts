@@ -4,16 +4,16 @@ import type { StripeConfig } from "../../../config-stripe.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { customersOf, insertCustomer, noteCheckout, subscriptionsOf } from "../queries.ts";
 import { ALREADY_PRO, ALREADY_SUBSCRIBED, givesPro, isLive, NO_SUBSCRIPTION } from "../rules.ts";
-import { expire, NO_PAGE, onlySession, type Shop, type Wish } from "./session.ts";
+import { type CheckoutRequest, expire, NO_PAGE, onlySession, type Shop } from "./session.ts";
 import { callingStripe, connect } from "./stripe.ts";
 import { syncCustomer } from "./sync.ts";
 
 /** @returns Stripe's page. @throws Refusal 409, 503. */
-export async function startCheckout(shop: Shop, member: Member, wish: Wish): Promise<string> {
+export async function startCheckout(shop: Shop, member: Member, request: CheckoutRequest): Promise<string> {
   const stripe = connect(shop.settings);
   await refuseSubscribers(shop, stripe, member);
   const customer = await customerFor(shop, stripe, member);
-  const session = await callingStripe(() => onlySession(shop, stripe, customer, wish));
+  const session = await callingStripe(() => onlySession(shop, stripe, customer, request));
   // What was paid on another page meanwhile is known by now.
   await refuseSubscribers(shop, stripe, member).catch(async (error: unknown) => {
     await callingStripe(() => expire(stripe, session));

@@ -7,7 +7,7 @@ import type { Site } from "./sync.ts";
 export type Shop = Site & { base: string; settings: StripeConfig };
 
 /** `attempt`: names the page on which the button was pressed. */
-export type Wish = { plan: Plan; attempt: string };
+export type CheckoutRequest = { plan: Plan; attempt: string };
 
 type Session = Stripe.Checkout.Session;
 
@@ -17,15 +17,20 @@ export const NO_PAGE = "Stripe didn’t return a checkout page.";
  * A customer has one open checkout at most, or they could pay twice. That of the same plan is used again, others are
  * closed; of several made at once the newest stays. @throws Refusal 503.
  */
-export async function onlySession(shop: Shop, stripe: Stripe, customer: string, wish: Wish): Promise<Session> {
+export async function onlySession(
+  shop: Shop,
+  stripe: Stripe,
+  customer: string,
+  request: CheckoutRequest,
+): Promise<Session> {
   const sessions = await openSessions(stripe, customer);
   // An older one could be closed by a request that keeps the newest.
-  const known = sessions.slice(0, 1).find((one) => isFor(one, shop, wish));
+  const known = sessions.slice(0, 1).find((one) => isFor(one, shop, request));
   await Promise.all(sessions.filter((one) => one !== known).map((one) => expire(stripe, one)));
   if (known) return known;
   // Stripe answers a known attempt with its session, which may be closed by now.
-  for (const attempt of [wish.attempt, crypto.randomUUID()]) {
-    await create(shop, stripe, customer, { ...wish, attempt });
+  for (const attempt of [request.attempt, crypto.randomUUID()]) {
+    await create(shop, stripe, customer, { ...request, attempt });
     const [newest, ...others] = await openSessions(stripe, customer);
     await Promise.all(others.map((one) => expire(stripe, one)));
     if (newest) return newest;
@@ -41,7 +46,7 @@ async function openSessions(stripe: Stripe, customer: string): Promise<Session[]
 /** Seconds in which one can still type a card number. */
 const leastLeft = 1800;
 
-const isFor = ({ metadata, expires_at }: Session, { settings, clock }: Shop, { plan }: Wish): boolean =>
+const isFor = ({ metadata, expires_at }: Session, { settings, clock }: Shop, { plan }: CheckoutRequest): boolean =>
   metadata?.price === settings.prices[plan] && expires_at > clock().getTime() / 1000 + leastLeft;
 
 /** One that was paid, or is over, cannot be closed. */
@@ -51,7 +56,7 @@ export async function expire(stripe: Stripe, { id }: Session): Promise<void> {
   });
 }
 
-const create = (shop: Shop, stripe: Stripe, customer: string, { plan, attempt }: Wish) =>
+const create = (shop: Shop, stripe: Stripe, customer: string, { plan, attempt }: CheckoutRequest) =>
   stripe.checkout.sessions.create(order(shop, customer, plan), {
     idempotencyKey: `checkout-${customer}-${plan}-${attempt}`,
   });

@@ -26,7 +26,7 @@ function refusalOf(error: InstanceType<typeof Stripe.errors.StripeError>): Refus
   return Object.assign(refusal, { cause: error });
 }
 
-/** It may pass by itself. */
+/** A retry may succeed. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeConnectionError ||
   error instanceof Stripe.errors.StripeRateLimitError ||

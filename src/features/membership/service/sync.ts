@@ -18,8 +18,8 @@ import { callingStripe } from "./stripe.ts";
 export type Site = { db: Db; config: Config; mailer: Mailer | null; clock: () => Date };
 
 /**
- * Stores the present state of a customer, and the event that led here with it. Of several at once the one that asked
- * last stays: it asked after each change whose event was handled before.
+ * Stores the current state of a customer together with the event that caused it. Of simultaneous calls the one that
+ * queried Stripe last wins, as its state includes every change whose event was handled before.
  */
 export async function syncCustomer(site: Site, stripe: Stripe, customerId: string, event?: string): Promise<void> {
   const asOf = await databaseTime(site.db);

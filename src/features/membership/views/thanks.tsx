@@ -4,9 +4,9 @@ import { Icon } from "../../../ui/icons.tsx";
 const path = "/pro/thanks";
 
 /** Two minutes, of two seconds each. */
-const maxAsked = 60;
+const maxPolls = 60;
 
-type Props = { isPro: boolean; asked: number };
+type Props = { isPro: boolean; polls: number };
 
 export const ThanksPage = (props: Props) => (
   <section className="narrow">
@@ -16,9 +16,9 @@ export const ThanksPage = (props: Props) => (
 );
 
 /** Polled until Stripe confirms the payment. */
-export const Thanks = ({ isPro, asked }: Props) => (
+export const Thanks = ({ isPro, polls }: Props) => (
   <div id="thanks" className="report-sent" role="status">
-    {isPro ? <Confirmed /> : <Waiting asked={asked} />}
+    {isPro ? <Confirmed /> : <Waiting polls={polls} />}
   </div>
 );
 
@@ -32,10 +32,10 @@ const Confirmed = () => (
   </>
 );
 
-const Waiting = ({ asked }: { asked: number }) => (
+const Waiting = ({ polls }: { polls: number }) => (
   <>
-    {asked < maxAsked && (
-      <span hx-get={`${path}?asked=${asked + 1}`} hx-trigger="every 2s" hx-target="#thanks" hx-swap="outerHTML" />
+    {polls < maxPolls && (
+      <span hx-get={`${path}?polls=${polls + 1}`} hx-trigger="every 2s" hx-target="#thanks" hx-swap="outerHTML" />
     )}
     <p>
       <b>Waiting for Stripe to confirm your payment.</b> This usually takes a few seconds. You can leave this page: Pro

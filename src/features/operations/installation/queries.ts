@@ -21,7 +21,7 @@ const JobState = v.strictObject({
 });
 export type JobState = v.InferOutput<typeof JobState>;
 
-/** Of each recurring job and each queue, as far back as jobs are kept. */
+/** Of each recurring job and each queue, as far back as jobs are stored. */
 export async function jobStates(sql: Sql): Promise<JobState[]> {
   if (!(await hasJobs(sql))) return [];
   return await typedRows(
@@ -40,7 +40,7 @@ export async function jobStates(sql: Sql): Promise<JobState[]> {
   );
 }
 
-export type KeptError = typeof serverErrors.$inferSelect;
+export type StoredError = typeof serverErrors.$inferSelect;
 
 export const insertError = (db: Db, error: Omit<typeof serverErrors.$inferInsert, "id">) =>
   db.insert(serverErrors).values(error);
@@ -65,7 +65,7 @@ export async function errorsPage(db: Db, { correlationId, after, limit }: Wanted
   return pageOf(rows, limit, ({ id }) => String(id));
 }
 
-const mostKept = 1000;
+const maxStoredErrors = 1000;
 
 /** All but the newest thousand, and those of more than thirty days. */
 export async function deleteOldErrors(db: Db): Promise<void> {
@@ -74,6 +74,6 @@ export async function deleteOldErrors(db: Db): Promise<void> {
     .from(serverErrors)
     .where(text`${serverErrors.at} > now() - interval '30 days'`)
     .orderBy(text`${serverErrors.id} desc`)
-    .limit(mostKept);
+    .limit(maxStoredErrors);
   await db.delete(serverErrors).where(notInArray(serverErrors.id, newest));
 }

@@ -48,9 +48,9 @@ export const invitationsApi = new Hono<Env>()
     answers("Makes a link that creates one account; it is not shown again", InvitationResponse),
     body(InvitationInput, again(listForm)),
     async (c) => {
-      const { reason, ...wish } = c.req.valid("json");
+      const { reason, ...invitation } = c.req.valid("json");
       try {
-        const made = await createInvitation(c.var.db, wish, actorOf(c, reason));
+        const made = await createInvitation(c.var.db, invitation, actorOf(c, reason));
         const link = c.var.base + made.path;
         const json = { id: made.id, link, expiresAt: made.expiresAt.toISOString() };
         const shownOnce = <InvitationPage link={link} expiresAt={made.expiresAt} />;

@@ -8,13 +8,13 @@ const about = (id: number) => `invitation:${id}`;
 const mostOpen = 1000;
 
 /** @throws Refusal 409 where too many are open. */
-export const createInvitation = (db: Db, wish: { days: number; note: string }, by: Actor) =>
+export const createInvitation = (db: Db, invitation: { days: number; note: string }, by: Actor) =>
   db.transaction(async (tx) => {
     if ((await openInvitations(tx, by.now)) >= mostOpen) {
       throw new Refusal(409, `At most ${mostOpen.toLocaleString("en")} invitations can be open.`);
     }
-    const made = await invite(tx, wish, by.now);
-    await record(tx, by, { action: "invitation.create", object: about(made.id), after: wish });
+    const made = await invite(tx, invitation, by.now);
+    await record(tx, by, { action: "invitation.create", object: about(made.id), after: invitation });
     return made;
   });
 

@@ -103,7 +103,7 @@ async function writeContent(file: FileHandle, header: Header, content: Content):
   return bytes;
 }
 
-/** PostgreSQL sends row by row; compressing each by itself took thirty times as long. */
+/** PostgreSQL sends row by row; compressing each separately took thirty times as long. */
 async function* inChunks(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;

@@ -13,12 +13,12 @@ import { cardsOf, decadeOf, levelHistory, longestStreak, type Part, tally } from
 
 type Insights = Awaited<ReturnType<typeof load>>;
 
-const kept = prepared(() => new LRUCache<string, Promise<Insights>>({ max: 200 }));
+const cacheOf = prepared(() => new LRUCache<string, Promise<Insights>>({ max: 200 }));
 
 /** Loading reads every entry, so it is cached while the collection stays. */
 export async function insightsOf(db: Db, catalogue: CatalogueState, owner: Owner): Promise<Insights> {
   const key = [owner.id, await collectionVersion(db, owner.id), owner.hiddenGames, catalogue.version].join(" ");
-  return remembered(kept(db), key, () => load(db, catalogue, owner));
+  return remembered(cacheOf(db), key, () => load(db, catalogue, owner));
 }
 
 const artistsShown = 10;

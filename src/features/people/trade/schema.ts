@@ -41,9 +41,9 @@ const Sent = { ...Offer, ...CompareQuery.entries };
 export const ProposalInput = v.strictObject({ userId: id, ...Sent });
 export const CounterInput = v.strictObject({ round, ...Sent });
 export const RoundInput = v.strictObject({ round });
-export const KeptInput = v.strictObject({ setId: identifier, copies: wholeNumber(0, 99) });
-export const KeptRemoval = v.strictObject({ setId: identifier });
-export const KeptAnswer = v.array(v.strictObject({ setId: v.string(), set: v.string(), copies: v.number() }));
+export const ReservedInput = v.strictObject({ setId: identifier, copies: wholeNumber(0, 99) });
+export const ReservedRemoval = v.strictObject({ setId: identifier });
+export const ReservedAnswer = v.array(v.strictObject({ setId: v.string(), set: v.string(), copies: v.number() }));
 
 export const OfTrade = v.object({ id });
 export const TradesQuery = v.object({ after: v.optional(v.fallback(v.optional(v.string()), undefined)) });

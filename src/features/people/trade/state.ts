@@ -23,12 +23,12 @@ export function readLine(text: string): Line | undefined {
 
 const goals = ["complete", "master", "grandmaster"] as const;
 
-const keptCopies = v.pipe(v.string(), v.regex(/^\d{1,2}$/));
+const reservedCopies = v.pipe(v.string(), v.regex(/^\d{1,2}$/));
 
 export const CompareQuery = v.object({
   goal: choice(goals),
   theirGoal: choice(goals),
-  keep: v.optional(v.fallback(keptCopies, "1"), "1"),
+  keep: v.optional(v.fallback(reservedCopies, "1"), "1"),
   show: choice(["needed", "spare"]),
   /** Also copies with a condition or language, and graded ones. */
   special: choice(["", "1"]),
@@ -42,7 +42,7 @@ export type CompareView = v.InferOutput<typeof CompareQuery>;
 export const comparePath = (slug: string): string => `${profilePath(slug)}/trade`;
 export const tradesPath = "/trades";
 export const tradePath = (id: string): string => `${tradesPath}/${id}`;
-export const keptPath = "/trades/kept";
-export const keptApi = "/api/trades/kept";
+export const reservedPath = "/trades/kept";
+export const reservedApi = "/api/trades/kept";
 export const tradeApi = "/api/trades";
 export const counterPath = (slug: string, id: string): string => hrefWith(comparePath(slug), { counter: id });

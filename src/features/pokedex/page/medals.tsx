@@ -17,8 +17,8 @@ const frames = prepared(() => new LRUCache<string, Pieces>({ max: 40 }));
 export function frameOf(c: Context<Env>, index: SpeciesIndex, current: Generation | null): Pieces {
   const isSignedIn = c.var.viewer !== null;
   const key = `${c.var.catalogue.version} ${current?.number} ${isSignedIn}`;
-  const kept = frames(c.var.db).get(key);
-  if (kept) return kept;
+  const cached = frames(c.var.db).get(key);
+  if (cached) return cached;
   const hasPicture = c.var.config.speciesImageUrl !== undefined;
   const frame = cut(renderToStaticMarkup(<Dex {...{ index, current, isSignedIn, hasPicture }} />));
   frames(c.var.db).set(key, frame);

@@ -24,10 +24,10 @@ import { marksOf, speciesIndex } from "../cache.ts";
 import { markOf } from "../rules/levels.ts";
 import { type Card, Page, type Shown } from "./cards.tsx";
 
-const kept = prepared(() => new LRUCache<string, Promise<Card[]>>({ max: 100 }));
+const cacheOf = prepared(() => new LRUCache<string, Promise<Card[]>>({ max: 100 }));
 
 const cardsOf = (db: Db, catalogue: CatalogueState, id: number): Promise<Card[]> =>
-  remembered(kept(db), `${catalogue.version} ${id}`, async () => await cardsOfSpecies(db, id));
+  remembered(cacheOf(db), `${catalogue.version} ${id}`, async () => await cardsOfSpecies(db, id));
 
 export async function renderSpecies(c: Context<Env>, species: Species): Promise<Response> {
   const { db, catalogue, viewer } = c.var;
@@ -45,9 +45,9 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
   const variants = variantsOf(cards);
   const hasPrices = prices.isShown && priced.length > 0;
   const read = parseSetView(c.req.query(), variants);
-  const asked = hasPrices ? read : withoutPrices(read);
+  const requested = hasPrices ? read : withoutPrices(read);
   // Binder pages belong to one set.
-  const view: SetView = asked.view === "binder" ? { ...asked, view: "grid" } : asked;
+  const view: SetView = requested.view === "binder" ? { ...requested, view: "grid" } : requested;
   const list = { name: `species ${species.id} ${hidden.join(" ")}`, cardIds: priced };
   const moves = usesMoves(view) ? await movesOf(db, catalogue, list, { prices, now: c.var.clock() }) : null;
   const isUnknown = owned === null && view.own !== "all";

@@ -4,24 +4,24 @@ import { lookOf } from "../rules/looks.ts";
 
 export type TokenSpecies = { id: number; name: string; slug: string; types: string[]; stage: number };
 
-/** The first type gives colour and glyph, the stage the shape, the second type the rim. */
+/** The first type gives color and glyph, the stage the shape, the second type the rim. */
 function Medal({ types: [first] }: { types: string[] }) {
   const { hue, glyph } = lookOf(first);
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: without a role it is not read out; a thousand of them weigh
+    // biome-ignore lint/a11y/noSvgWithoutTitle: screen readers skip it without a role; a thousand titles are heavy
     <svg data-type={hue}>
       <use href={`#${glyph}`} />
     </svg>
   );
 }
 
-/** Covers the medal, which stays where there is no picture. */
+/** Covers the medal, which shows if there is no picture. */
 const Picture = ({ number, width }: { number: number; width: 160 | 384 }) => (
   <img src={`/images/species/${number}?w=${width}`} alt="" loading="lazy" />
 );
 
 /** A page has a thousand tokens, so attributes with default values are left out. */
-const around = ({ types: [, second], stage }: Pick<TokenSpecies, "types" | "stage">) => ({
+const attributesOf = ({ types: [, second], stage }: Pick<TokenSpecies, "types" | "stage">) => ({
   "data-stage": stage === 1 ? undefined : stage,
   "data-type": second === undefined ? undefined : lookOf(second).hue,
 });
@@ -41,7 +41,7 @@ export function Token({
   return (
     <a
       data-level={level}
-      {...around(species)}
+      {...attributesOf(species)}
       aria-current={isCurrent ? "page" : undefined}
       href={speciesPath(species.slug)}
     >
@@ -62,7 +62,7 @@ export function BigMedal({
   hasPicture: boolean;
 }) {
   return (
-    <div className="medal" id="species-medal" data-level={level} {...around(species)}>
+    <div className="medal" id="species-medal" data-level={level} {...attributesOf(species)}>
       <Medal types={species.types} />
       {hasPicture && <Picture number={species.id} width={384} />}
     </div>

@@ -23,18 +23,18 @@ type Row = Awaited<ReturnType<typeof lockReports>>[number];
 /** Reports joined to it share the status and the message. @throws Refusal 404, 409, 422. */
 export const answerReport = (
   db: Db,
-  { id, was, message, ...wish }: Omit<AnswerInput, "reason">,
+  { id, was, message, ...change }: Omit<AnswerInput, "reason">,
   by: Actor,
   post: Post,
 ): Promise<ReportState & { id: number }> =>
   db.transaction(async (tx) => {
-    const main = wish.duplicateOf ?? undefined;
+    const main = change.duplicateOf ?? undefined;
     const rows = await lockReports(tx, main === undefined ? [id] : [id, main]);
     const report = rows.find((row) => row.id === id);
     if (!report) throw notFound("report");
     if (was !== undefined && was !== report.status)
       throw new Refusal(409, "Another member of staff changed this report.");
-    const state = stateAfter(report, wish, main === undefined ? undefined : mainOf(rows, report, main));
+    const state = stateAfter(report, change, main === undefined ? undefined : mainOf(rows, report, main));
     const { before, after, isChanged } = changed<ReportState>(stateOf(report), state);
     if (!isChanged && message === "") throw invalid({ message: "Change the status or write a message" });
     const shared = [report, ...(await lockDuplicates(tx, id))];
@@ -47,12 +47,12 @@ export const answerReport = (
 
 const stateOf = ({ status, threadStatus, duplicateOf }: Row): ReportState => ({ status, threadStatus, duplicateOf });
 
-function stateAfter(report: Row, wish: Partial<ReportState>, main: Row | undefined): ReportState {
+function stateAfter(report: Row, change: Partial<ReportState>, main: Row | undefined): ReportState {
   const before = stateOf(report);
   return {
-    status: main?.status ?? wish.status ?? before.status,
-    threadStatus: wish.threadStatus ?? before.threadStatus,
-    duplicateOf: wish.duplicateOf === undefined ? before.duplicateOf : wish.duplicateOf,
+    status: main?.status ?? change.status ?? before.status,
+    threadStatus: change.threadStatus ?? before.threadStatus,
+    duplicateOf: change.duplicateOf === undefined ? before.duplicateOf : change.duplicateOf,
   };
 }
 

@@ -41,12 +41,12 @@ const api = new Hono<Env>()
     answers("Sets the promotion banner and its time, or shows what it would say", shapes.TextResponse),
     body(shapes.PromoInput, again(promoForm)),
     async (c) => {
-      const { isPreview, reason, ...wish } = c.req.valid("json");
+      const { isPreview, reason, ...change } = c.req.valid("json");
       if (isPreview) {
-        const page = async () => (await editPromoPage(c, { typed: await typedIn(c), preview: wish })).page;
-        return respond(c, { json: { name: "promo", version: wish.version ?? "", isSaved: false }, page });
+        const page = async () => (await editPromoPage(c, { typed: await typedIn(c), preview: change })).page;
+        return respond(c, { json: { name: "promo", version: change.version ?? "", isSaved: false }, page });
       }
-      const write = () => saved(editPromo(c.var.sql, wish, actorOf(c, reason)));
+      const write = () => saved(editPromo(c.var.sql, change, actorOf(c, reason)));
       return submit(c, promoForm, write, { notice, back: `${textsPath}/promo` });
     },
   )
@@ -56,13 +56,13 @@ const api = new Hono<Env>()
     params(shapes.ByPage),
     body(shapes.PageInput, again(pageForm), { form: megabyte, json: megabyte }),
     async (c) => {
-      const { isPreview, reason, ...wish } = c.req.valid("json");
+      const { isPreview, reason, ...change } = c.req.valid("json");
       const { name } = c.req.valid("param");
       if (isPreview) {
-        const page = async () => (await editPagePage(c, name, { typed: await typedIn(c), preview: wish.text })).page;
-        return respond(c, { json: { name, version: wish.version ?? "", isSaved: false }, page });
+        const page = async () => (await editPagePage(c, name, { typed: await typedIn(c), preview: change.text })).page;
+        return respond(c, { json: { name, version: change.version ?? "", isSaved: false }, page });
       }
-      const write = () => saved(editPage(c.var.sql, name, wish, actorOf(c, reason)));
+      const write = () => saved(editPage(c.var.sql, name, change, actorOf(c, reason)));
       return submit(c, pageForm, write, { notice, back: `${textsPath}/${name}` });
     },
   )

@@ -5,7 +5,7 @@ import { type Spread, spreadOf } from "../spread.ts";
 import { measureHeld } from "./held.ts";
 import { measureSeen } from "./seen.ts";
 
-/** `most`: how many times what a bare stream takes; none: told, not judged. */
+/** `most`: how many times what a bare stream takes; none: reported only. */
 export type StreamResult = {
   what: string;
   unit: string;

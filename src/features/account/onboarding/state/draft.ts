@@ -6,13 +6,13 @@ import type { Env } from "../../../../http/env.ts";
 import { Draft } from "./steps.ts";
 
 const lifetimeSeconds = 24 * 60 * 60;
-const Kept = v.object({ of: v.string(), draft: Draft });
+const StoredDraft = v.object({ of: v.string(), draft: Draft });
 
 /** In a cookie, so nothing is stored for visitors who leave. Unsigned, as all answers are checked at the end. */
 export function readDraft(c: Context<Env>): Draft {
   const text = readCookie(c, "onboarding");
   try {
-    const { of, draft } = v.parse(Kept, JSON.parse(Buffer.from(text ?? "", "base64url").toString()));
+    const { of, draft } = v.parse(StoredDraft, JSON.parse(Buffer.from(text ?? "", "base64url").toString()));
     if (of === signedIn(c).id) return draft;
   } catch {
     // Missing or invalid: start empty.

@@ -56,7 +56,7 @@ export type Draft = v.InferOutput<typeof Draft>;
 const names = Object.keys(drafted) as (keyof typeof drafted)[];
 const answer = v.optional(v.union([v.string(), v.array(v.string()), v.boolean()]));
 
-export const Told = v.strictObject({
+export const StepInput = v.strictObject({
   ...v.entriesFromList(names, answer),
   go: v.optional(v.string()),
   file: v.optional(v.unknown()),

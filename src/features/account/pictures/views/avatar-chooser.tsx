@@ -9,7 +9,7 @@ type AvatarChooserProps = {
   name?: string;
 };
 
-/** With a script the island crops, uploads at once and selects the new picture. */
+/** With JavaScript the island crops, uploads at once and selects the new picture. */
 export function AvatarChooser({ current, error, name = "defaultImageUrl" }: AvatarChooserProps) {
   return (
     <PictureChooser kind="avatar" legend="Avatar" name={name} current={current} error={error}>

@@ -65,7 +65,7 @@ export const parts: Record<SectionId, Part> = {
   },
   tokens: async (c, { id }, sent) => <TokensSection tokens={await ownTokens(c.var.db, id)} {...sent} />,
   membership: (c) => membershipPart(c),
-  // A page of its own.
+  // A separate page.
   reports: () => {
     throw notFound();
   },

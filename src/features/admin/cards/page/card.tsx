@@ -34,8 +34,8 @@ const reportOf = (c: Context<Env>, { typed }: Sent): string | undefined =>
 export async function cardPage(c: Context<Env>, card: FullCard, state: State = {}) {
   const stored = await editedCard(c.var.sql, card.id);
   if (!stored) throw notFound("card");
-  const asked = c.req.query("part") ?? "";
-  const part = state.part ?? (isPart(asked) ? asked : "facts");
+  const requested = c.req.query("part") ?? "";
+  const part = state.part ?? (isPart(requested) ? requested : "facts");
   const set = await findSet(c.var.db, { id: card.setId });
   const body = (
     <CardFrame

@@ -20,7 +20,7 @@ import { CategoryLegalityInput, LegalityInput, OfCategory, PricingInput } from "
 const RulingResponse = v.strictObject({ cards: v.number(), changed: v.number(), isSaved: v.boolean() });
 
 type Given = { standard?: boolean | null; expanded?: boolean | null; unlimited?: boolean | null };
-type Said = { isPreview: boolean; reason: string; back: string };
+type Submission = { isPreview: boolean; reason: string; back: string };
 
 export const rulesApi = new Hono<Env>()
   .put(
@@ -81,7 +81,7 @@ async function ruled(
   c: Context<Env>,
   scope: Scope,
   given: Given,
-  { isPreview, reason, back }: Said,
+  { isPreview, reason, back }: Submission,
 ): Promise<Response> {
   const ruling: Ruling = Object.fromEntries(Object.entries(given).filter(([, isLegal]) => isLegal !== undefined));
   if (Object.keys(ruling).length === 0) throw invalid({ standard: "Choose a format" });

@@ -65,9 +65,9 @@ export const setsApi = new Hono<Env>()
     params(ByPartId),
     body(EditSetInput, again(editSetForm)),
     (c) => {
-      const { reason, ...wish } = c.req.valid("json");
+      const { reason, ...change } = c.req.valid("json");
       const { id } = c.req.valid("param");
-      const write = () => editSet(c.var.sql, id, wish, actorOf(c, reason));
+      const write = () => editSet(c.var.sql, id, change, actorOf(c, reason));
       return submit(c, editSetForm, write, { notice: "The set was saved.", back: editSetPath(id) });
     },
   );

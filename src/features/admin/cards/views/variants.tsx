@@ -11,7 +11,7 @@ type Props = FormState & {
   action: string;
   card: { id: string; category: string; numberKey: string };
   variants: StoredVariant[];
-  /** Key of the variant whose removal is asked for. */
+  /** Key of the variant to confirm the removal of. */
   removing?: string;
   mayMerge: boolean;
 };

@@ -12,12 +12,12 @@ export const sentUrl = (base: string) => `${base}/api/auth/verify-request?provid
 
 export async function sendSignInLink(
   c: Context<Env>,
-  wish: { email: string; callbackUrl: string; invitation: string },
+  request: { email: string; callbackUrl: string; invitation: string },
 ): Promise<string> {
   const { base } = c.var;
-  const { email, mailer } = await mailTo(c, wish.email);
-  const url = allowedUrl(c, wish.callbackUrl);
-  await postLetter(mailer, { kind: "sign-in", email, callbackUrl: url, invitation: wish.invitation, base });
+  const { email, mailer } = await mailTo(c, request.email);
+  const url = allowedUrl(c, request.callbackUrl);
+  await postLetter(mailer, { kind: "sign-in", email, callbackUrl: url, invitation: request.invitation, base });
   return sentUrl(base);
 }
 

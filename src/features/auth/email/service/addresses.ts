@@ -84,7 +84,7 @@ async function changeUnproven(db: Db, userId: string, email: string): Promise<vo
   });
 }
 
-/** Only for the account that asked: else the address's owner would verify a stranger's account. @throws Refusal 422. */
+/** Only for the requesting account: else the address's owner would verify a stranger's account. @throws Refusal 422. */
 export async function confirmEmail(db: Db, userId: string, token: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAddresses(tx);

@@ -11,16 +11,16 @@ type Opened = { userId: string; isSecured: boolean; hadFactors: boolean };
 /** Sent to the stored address, not the typed one: equal but for case, they can be different mailboxes. */
 export async function writeSignInLetter(
   db: Db,
-  wish: { email: string; callbackUrl: string },
+  request: { email: string; callbackUrl: string },
   { base, ...gate }: Gate & Site,
 ): Promise<Letter | undefined> {
-  const account = await findAccountWith(db, wish.email);
+  const account = await findAccountWith(db, request.email);
   if (!account && !(await canRegister(db, gate))) return undefined;
-  const to = account?.email ?? wish.email;
+  const to = account?.email ?? request.email;
   const link = { purpose: "sign-in", subject: to.toLowerCase(), email: to, userId: account?.id ?? null } as const;
   const token = await makeToken(db, link, gate.now);
   const { invitation } = gate;
-  const query = new URLSearchParams({ token, callbackUrl: wish.callbackUrl, ...(invitation && { invitation }) });
+  const query = new URLSearchParams({ token, callbackUrl: request.callbackUrl, ...(invitation && { invitation }) });
   return signInLetter({ to, base, url: `${base}/auth/email/open?${query}` });
 }
 

@@ -7,7 +7,7 @@ import { UnlinkField } from "../../sessions/views/password.tsx";
 
 type AskProps = { email: string; fault?: Fault };
 
-const AskedEmail = ({ email, fault }: AskProps) => (
+const FaultyEmailField = ({ email, fault }: AskProps) => (
   <EmailField email={email} error={fault?.fields.email ?? fault?.message} autoFocus={fault !== undefined} />
 );
 
@@ -23,7 +23,7 @@ export function AskForLinkPage({ hidden, ...field }: AskProps & { hidden: Record
       submit="Email me a link"
       other={<>Have a password? {backToSignIn}</>}
     >
-      <AskedEmail {...field} />
+      <FaultyEmailField {...field} />
     </AuthPage>
   );
 }
@@ -58,7 +58,7 @@ export function AskForResetPage(props: AskProps) {
       submit="Email me a link"
       other={<>Remembered it? {backToSignIn}</>}
     >
-      <AskedEmail {...props} />
+      <FaultyEmailField {...props} />
     </AuthPage>
   );
 }

@@ -64,7 +64,7 @@ export function readAssertion({ response }: Assertion, base: string, key: Key): 
   });
 }
 
-/** The library throws errors of its own for what it cannot read. */
+/** The library throws its own errors for unreadable input. */
 function orRefused<Value>(read: () => Value): Value {
   try {
     return read();

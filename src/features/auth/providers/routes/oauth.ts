@@ -52,13 +52,13 @@ const passedOn = ["prompt", "login_hint", "ui_locales", "display"];
 export async function beginSignIn(
   c: Context<Env>,
   provider: Provider,
-  wish: { callbackUrl: string; invitation: string; password: string },
+  request: { callbackUrl: string; invitation: string; password: string },
   query: Record<string, string> = {},
 ): Promise<string> {
-  const target = allowedUrl(c, wish.callbackUrl);
-  const isProven = await mayLink(c, wish.password);
+  const target = allowedUrl(c, request.callbackUrl);
+  const isProven = await mayLink(c, request.password);
   if (!isProven && !(await isLinked(c, provider))) return c.var.base + confirmPath(target);
-  const secrets = beginFlow(c, provider, { ...wish, callbackUrl: target, isProven });
+  const secrets = beginFlow(c, provider, { ...request, callbackUrl: target, isProven });
   try {
     const url = await provider.authorizeUrl(redirectUri(c, provider), secrets, c.var.clock());
     for (const name of passedOn) if (query[name] !== undefined) url.searchParams.set(name, query[name]);
@@ -145,5 +145,5 @@ async function enterAgain(
 /** Logs the message only: the rest of an error may hold a token. */
 function reportFault(c: Context<Env>, { id }: Provider, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
-  c.var.log.warn({ provider: id, reason, correlationId: c.var.correlationId }, "a sign-in with a provider failed");
+  c.var.log.warn({ provider: id, reason, correlationId: c.var.correlationId }, "sign-in with a provider failed");
 }

@@ -80,7 +80,7 @@ export async function unlinkIdentity(db: Db, userId: string, provider: string, s
 export type Site = { table: { id: string }[]; sendsMail: boolean };
 type WaysIn = NonNullable<Awaited<ReturnType<typeof queries.lockWaysIn>>>;
 
-/** @throws Refusal 409 if there is none left. */
+/** @throws Refusal 409 if no way to log in would remain. */
 export function assertWayIn({ passkeys, providers, ...own }: WaysIn, { table, sendsMail }: Site): void {
   const hasProvider = table.some(({ id }) => providers.includes(id));
   if (passkeys === 0 && !hasProvider && !hasOwnWay(own, sendsMail)) throw new Refusal(409, LAST_WAY_IN);

@@ -59,13 +59,13 @@ async function readDiscovery(issuer: string): Promise<Discovery> {
 
 /** Caches a load, shared by concurrent callers; a failure is not cached. */
 function keepFor<T>(milliseconds: number, load: () => Promise<T>): (now: Date) => Promise<T> {
-  let kept: { value: Promise<T>; until: number } | undefined;
+  let cached: { value: Promise<T>; until: number } | undefined;
   return async (now) => {
-    if (kept && now.getTime() < kept.until) return kept.value;
+    if (cached && now.getTime() < cached.until) return cached.value;
     const fresh = { value: load(), until: now.getTime() + milliseconds };
-    kept = fresh;
+    cached = fresh;
     fresh.value.catch(() => {
-      if (kept === fresh) kept = undefined;
+      if (cached === fresh) cached = undefined;
     });
     return fresh.value;
   };

@@ -4,7 +4,7 @@ import type { Env } from "../../../../http/env.ts";
 import { askForProof } from "../../sessions/page/proof.ts";
 import { missingProof } from "../policy.ts";
 
-/** Behind `requireViewer`, for changes of passkeys and codes. @throws Refusal 403 where JSON is asked for. */
+/** Behind `requireViewer`, for changes of passkeys and codes. @throws Refusal 403 for JSON requests. */
 export const requireProof = (back: string) =>
   createMiddleware<Env>(async (c, next) => {
     const missing = await missingProof(c.var.db, signedIn(c), c.var.clock());

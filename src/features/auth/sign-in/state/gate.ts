@@ -13,7 +13,7 @@ export function allowedUrl(c: Context<Env>, given: string | undefined): string {
   const { base, log, correlationId } = c.var;
   const url = callbackUrl(given, base);
   if (url === base && given && given !== base) {
-    log.warn({ code: "INVALID_CALLBACK_URL_ERROR", correlationId }, "a callbackUrl leads to no page of this site");
+    log.warn({ code: "INVALID_CALLBACK_URL_ERROR", correlationId }, "a callbackUrl is not on this site");
   }
   return url;
 }

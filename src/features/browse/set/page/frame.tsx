@@ -36,10 +36,10 @@ type FrameParts = {
 
 export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; body: Pieces } {
   const { viewer } = parts;
-  const isKept = parts.view.q === "" && !hasFlash(c);
+  const isCacheable = parts.view.q === "" && !hasFlash(c);
   const key = `${parts.version} ${parts.pages} ${viewer?.areWritesLocked} ${c.req.url}`;
-  const kept = isKept ? frames(c.var.db).get(key) : undefined;
-  if (kept) return kept;
+  const cached = isCacheable ? frames(c.var.db).get(key) : undefined;
+  if (cached) return cached;
   const { set } = parts.data;
   const title = `${set.name} – ${set.seriesName}`;
   const description = `All ${set.cardCount} cards in ${set.name} with every variant${parts.prices.isShown ? " and price" : ""}.`;
@@ -48,7 +48,7 @@ export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; bo
   const picture = `/sets/${encodeURIComponent(set.id)}/card.png`;
   const shell = cut(renderPage(c, { title, description, canonical, picture }, hole("body"), viewer && holeViewer(c)));
   const frame = { shell, body: cut(renderToStaticMarkup(<Body c={c} {...parts} />)) };
-  if (isKept) frames(c.var.db).set(key, frame);
+  if (isCacheable) frames(c.var.db).set(key, frame);
   return frame;
 }
 

@@ -36,8 +36,8 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
     shownPrices(db, catalogue, viewer, data.set),
     viewer ? quantitiesInSet(db, viewer.id, data.set.id) : [],
   ]);
-  const asked = parseSetView(c.req.query(), data.variants);
-  const view = prices.isShown ? asked : withoutPrices(asked);
+  const requested = parseSetView(c.req.query(), data.variants);
+  const view = prices.isShown ? requested : withoutPrices(requested);
   const list = { name: data.set.id, cardIds: data.cards.map(({ id }) => id) };
   const moves = usesMoves(view) ? await movesOf(db, catalogue, list, { prices, now: clock() }) : null;
   const key = `${catalogue.version} ${prices.key} ${data.set.id}`;

@@ -51,9 +51,9 @@ export async function sendFilled(c: Context<Env>, { version, owned, status = 200
     [version, isFragment, c.req.url],
     [viewer?.areWritesLocked, shellKey(c), assets.urls.js, assets.urls.css],
   ]);
-  const isKept = version !== null && !hasFlash(c) && status === 200;
-  const frame = (isKept && frames(db).get(key)) || frameOf(c, await make(), isFragment);
-  if (isKept) frames(db).set(key, frame);
+  const isCacheable = version !== null && !hasFlash(c) && status === 200;
+  const frame = (isCacheable && frames(db).get(key)) || frameOf(c, await make(), isFragment);
+  if (isCacheable) frames(db).set(key, frame);
   return send(c, fill(c, frame, owned), "text/html; charset=utf-8", status);
 }
 

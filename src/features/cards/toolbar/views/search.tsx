@@ -8,16 +8,16 @@ type CardSearchProps = {
   q: string;
   label: string;
   placeholder: string;
-  /** The rest of the state, so the search works without a script. */
-  kept: Record<string, string>;
+  /** The rest of the state, so the search works without JavaScript. */
+  otherParams: Record<string, string>;
   swap: ReturnType<typeof swaps>;
 };
 
-export function CardSearch({ id, path, q, label, placeholder, kept, swap }: CardSearchProps) {
+export function CardSearch({ id, path, q, label, placeholder, otherParams, swap }: CardSearchProps) {
   return (
     <search className="find set-search" {...swap}>
       <form action={path}>
-        <Hidden values={kept} />
+        <Hidden values={otherParams} />
         <input
           className="input"
           id={id}

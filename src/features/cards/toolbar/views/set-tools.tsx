@@ -43,7 +43,7 @@ const SetSearch = ({ path, view, setName }: SetToolsProps) => (
     q={view.q}
     label={`Search ${setName}`}
     placeholder="Name or number"
-    kept={setState.params(view, ["q", "page"])}
+    otherParams={setState.params(view, ["q", "page"])}
     swap={swapsSet}
   />
 );

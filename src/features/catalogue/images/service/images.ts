@@ -18,20 +18,20 @@ export type ImageRequest = { url: string; width: ImageWidth; quality: number };
 export type Images = ReturnType<typeof openImages>;
 
 type Picture = Uint8Array<ArrayBuffer>;
-type Original = { picture: Picture; isKept: boolean };
+type Original = { picture: Picture; isCached: boolean };
 type Settings = Pick<Config, "imageBase" | "imageCacheMegabytes" | "dataDir">;
 
 export function openImages(config: Settings, log: Pick<Logger, "warn">, timeoutMs?: number) {
   const host = imageHost(config.imageBase, timeoutMs);
-  const { kept, keep } = openCache(config, log);
+  const { find, store } = openCache(config, log);
   const turn = limit(RESIZES_AT_ONCE);
   const once = { original: shared<Original | NoImage>(), resized: shared<Picture | NoImage>() };
 
   async function original(url: string, clock: () => Date): Promise<Original | NoImage> {
-    const found = await kept(url);
-    if (found) return { picture: found, isKept: true };
+    const found = await find(url);
+    if (found) return { picture: found, isCached: true };
     const fetched = await host.fetch(url, clock);
-    return typeof fetched === "string" ? fetched : { picture: fetched, isKept: false };
+    return typeof fetched === "string" ? fetched : { picture: fetched, isCached: false };
   }
 
   async function resized({ url, width, quality }: ImageRequest, clock: () => Date): Promise<Picture | NoImage> {
@@ -40,7 +40,7 @@ export function openImages(config: Settings, log: Pick<Logger, "warn">, timeoutM
     try {
       const made = await turn(() => resize(source.picture, width, quality));
       // Only now is it known to be a picture; the other widths reuse it.
-      if (!source.isKept) await keep(url, source.picture);
+      if (!source.isCached) await store(url, source.picture);
       return made;
     } catch (error) {
       log.warn({ err: error, url }, "a picture could not be resized");
@@ -49,10 +49,10 @@ export function openImages(config: Settings, log: Pick<Logger, "warn">, timeoutM
   }
 
   async function picture(key: string, request: ImageRequest, clock: () => Date): Promise<Picture | NoImage> {
-    const found = await kept(key);
+    const found = await find(key);
     if (found) return found;
     const made = await resized(request, clock);
-    if (typeof made !== "string") await keep(key, made);
+    if (typeof made !== "string") await store(key, made);
     return made;
   }
 
@@ -70,13 +70,13 @@ function openCache(config: Settings, log: Pick<Logger, "warn">) {
   // Each request awaits it; without this, a failure would end the process.
   opening.catch(() => {});
   return {
-    kept: async (key: string) => (await opening).read(nameOf(key)),
+    find: async (key: string) => (await opening).read(nameOf(key)),
     /** A full disk only costs speed. */
-    async keep(key: string, picture: Picture): Promise<void> {
-      const store = await opening;
-      await store
+    async store(key: string, picture: Picture): Promise<void> {
+      const folder = await opening;
+      await folder
         .write(nameOf(key), picture)
-        .catch((error: unknown) => log.warn({ err: error }, "a picture could not be kept"));
+        .catch((error: unknown) => log.warn({ err: error }, "a picture could not be cached"));
     },
   };
 }

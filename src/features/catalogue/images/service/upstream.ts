@@ -14,10 +14,10 @@ const REDIRECTS = 3;
 /** Not SVG: it can refer to other files. */
 const PICTURE = /^image\/(webp|png|jpeg|avif|gif)\b/i;
 const HOUR_MS = 3_600_000;
-const REST_MS = 30_000;
+const PAUSE_MS = 30_000;
 /** In a row: one slow response does not mean the host is down. */
 const FAILURES_OF_A_HOST = 3;
-const REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 /** Failures are remembered and a failing host gets a pause, so a page of 200 pictures stays fast. */
 export function imageHost(base: string, timeoutMs = 5000) {
@@ -48,9 +48,9 @@ export function imageHost(base: string, timeoutMs = 5000) {
 }
 
 function rememberFaults() {
-  const remembered = new LRUCache<string, { answer: NoImage; until: number }>({ max: REMEMBERED });
-  let inARow = 0;
-  let downUntil = 0;
+  const remembered = new LRUCache<string, { answer: NoImage; until: number }>({ max: MAX_REMEMBERED });
+  let failuresInARow = 0;
+  let pausedUntil = 0;
 
   function remember(url: string, answer: NoImage, until: number): NoImage {
     remembered.set(url, { answer, until });
@@ -62,20 +62,20 @@ function rememberFaults() {
     of(url: string, now: number): NoImage | null {
       const found = remembered.get(url);
       if (found && found.until > now) return found.answer;
-      return downUntil > now ? "unavailable" : null;
+      return pausedUntil > now ? "unavailable" : null;
     },
     add(url: string, error: unknown, now: number): NoImage {
       if (isMissing(error)) {
-        inARow = 0;
+        failuresInARow = 0;
         return remember(url, "missing", now + HOUR_MS);
       }
       if (isFinal(error)) return remember(url, "unavailable", now + HOUR_MS);
-      inARow++;
-      if (inARow >= FAILURES_OF_A_HOST) downUntil = now + REST_MS;
-      return remember(url, "unavailable", now + REST_MS);
+      failuresInARow++;
+      if (failuresInARow >= FAILURES_OF_A_HOST) pausedUntil = now + PAUSE_MS;
+      return remember(url, "unavailable", now + PAUSE_MS);
     },
     end(): void {
-      inARow = 0;
+      failuresInARow = 0;
     },
   };
 }
@@ -101,12 +101,12 @@ async function request(url: string, base: string, timeoutMs: number): Promise<Fe
       throw new Unusable(`the image host answered ${answer.status}`);
     }
     place = new URL(location, place).href;
-    if (new URL(place).origin !== new URL(base).origin) throw new Unusable("the image host leads to another host");
+    if (new URL(place).origin !== new URL(base).origin) throw new Unusable("the image host redirects to another host");
   }
-  throw new Unusable("the image host leads in circles");
+  throw new Unusable("the image host redirects in a loop");
 }
 
 function pictureOf({ headers, bytes }: Fetched): Uint8Array<ArrayBuffer> {
-  if (!PICTURE.test(headers.get("content-type") ?? "")) throw new Unusable("the answer is no picture");
+  if (!PICTURE.test(headers.get("content-type") ?? "")) throw new Unusable("the response is not a picture");
   return bytes;
 }

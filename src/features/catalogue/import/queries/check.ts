@@ -18,7 +18,7 @@ export async function* statedTwice(sql: Sql): AsyncGenerator<Stated> {
 export const emptySets = (sql: Sql) => sql<{ id: string; category: string; name: string }[]>`
   select id, category, name from sets where card_count = 0 order by category, id`;
 
-/** Cards of each set of which neither a source nor their rarity tells the finishes. */
+/** Cards of each set without finishes from a source or their rarity. */
 export const unknownVariants = (sql: Sql) => sql<{ setId: string; cards: number }[]>`
   select c.set_id as "setId", count(*)::int as cards from cards c join variants v on v.card_id = c.id
   where v.source = 'derived' and v.gone_at is null and (c.rarity is null or c.rarity = 'PROMO') group by 1 order by 1`;

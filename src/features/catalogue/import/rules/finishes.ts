@@ -23,7 +23,7 @@ const isOnlyFoil = (rarity: string): boolean => (rankOf.get(rarity) ?? 0) > (ran
 
 /**
  * Finishes, main first: a plain card and a holo rare also came as reverse holofoils, rarer cards only as holofoils. Null
- * where neither name nor rarity tells: promos were both.
+ * where neither name nor rarity decides: promos were both.
  */
 export function finishesOf({ name, rarity, printedTotal, releaseDate }: Card): Finish[] | null {
   const released = releaseDate ?? "";

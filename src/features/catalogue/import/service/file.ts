@@ -13,7 +13,7 @@ import { recordsOf } from "./read.ts";
 
 const mostCards = 5000;
 
-/** `setId`: only what the file says of this set. `isPreview`: nothing is kept. */
+/** `setId`: only this set of the file. `isPreview`: nothing is stored. */
 type FileImport = { file: File; setId?: string; isPreview: boolean };
 
 export type FileEffect = Pick<Merged, "sets" | "rejects"> & { cards: TouchedCard[] };

@@ -36,19 +36,19 @@ export function linesOf({ data, owned }: OwnedSet, additions: Addition[]): BulkL
   });
 }
 
-type Asked = {
+type BulkForm = {
   ranges: string;
   variant: string;
   faults: { text: string; message: string }[];
   preview?: { lines: BulkLine[]; goal: Goal | null };
 };
 
-export function pageOf({ data: { set, cards, variants }, owned, path }: OwnedSet, asked: Asked) {
+export function pageOf({ data: { set, cards, variants }, owned, path }: OwnedSet, form: BulkForm) {
   return {
     title: `Add cards from ${set.name}`,
     body: (
       <BulkPage
-        {...asked}
+        {...form}
         formId={crypto.randomUUID()}
         setName={set.name}
         variants={variants}

@@ -102,7 +102,7 @@ export async function applyTap(db: Db, owner: string, tap: Tap): Promise<Line | 
   return line && { ...line, batch: line.before === line.quantity ? null : line.batch };
 }
 
-const keptDays = 90;
+const retentionDays = 90;
 
 /** @returns how many ids were deleted, oldest first. */
 export async function forgetOldTaps(db: Db, now: Date, most = 20_000): Promise<number> {
@@ -111,7 +111,7 @@ export async function forgetOldTaps(db: Db, now: Date, most = 20_000): Promise<n
     db.execute(sql`
     with old as materialized (
       select id, before = after as is_empty from entry_changes
-      where tap_id is not null and at < ${now}::timestamptz - make_interval(days => ${keptDays})
+      where tap_id is not null and at < ${now}::timestamptz - make_interval(days => ${retentionDays})
       order by at limit ${most}
     ),
     emptied as (delete from entry_changes e using old where e.id = old.id and old.is_empty),

@@ -17,20 +17,20 @@ const writeMany = (
 ) => {
   // One row locked by a long transaction must not hold up the batch.
   const patience = db.$with("patience", {}).as(sql`select set_config('lock_timeout', '100ms', true)`);
-  const asked = db.$with("asked", {}).as(sql`
+  const requested = db.$with("requested", {}).as(sql`
     select * from unnest(
       ${sql.placeholder("owners")}::uuid[], ${sql.placeholder("setIds")}::text[], ${sql.placeholder("cardIds")}::text[],
       ${sql.placeholder("variants")}::text[], ${sql.placeholder("amounts")}::int[], ${sql.placeholder("tapIds")}::uuid[])
-      as asked (user_id, set_id, card_id, variant, amount, tap_id)`);
+      as requested (user_id, set_id, card_id, variant, amount, tap_id)`);
   const changed = db.$with("changed", {}).as(sql`
     insert into entries (user_id, set_id, card_id, variant, quantity)
-    select user_id, set_id, card_id, variant, amount from patience, asked where ${isMeant}
+    select user_id, set_id, card_id, variant, amount from patience, requested where ${isMeant}
     ${onConflict} returning *`);
   const lines = db.$with("lines", {}).as(sql`
     insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after, tap_id)
     select user_id, gen_random_uuid(), set_id, card_id, variant, replaced, quantity, ${tapIds} returning *`);
   return db
-    .with(patience, asked, changed, lines)
+    .with(patience, requested, changed, lines)
     .select({
       owner: sql<string>`user_id`,
       ...lineColumns,
@@ -46,10 +46,10 @@ const setMany = prepared((db) =>
 const addMany = prepared((db) =>
   writeMany(db, "add_many", {
     isMeant: sql`not exists (
-      select from entry_changes l where l.user_id = asked.user_id and l.tap_id = asked.tap_id)`,
+      select from entry_changes l where l.user_id = requested.user_id and l.tap_id = requested.tap_id)`,
     onConflict: sql`on conflict (user_id, set_id, card_id, variant) do update
       set quantity = entries.quantity + excluded.quantity, replaced = entries.quantity, updated_at = now()`,
-    tapIds: sql`tap_id from changed join asked using (user_id, set_id, card_id, variant)`,
+    tapIds: sql`tap_id from changed join requested using (user_id, set_id, card_id, variant)`,
   }),
 );
 

@@ -25,7 +25,7 @@ export async function undoBatch(
 ): Promise<{ entries: Entry[]; isWhole: boolean } | undefined> {
   // An import of a whole collection may take longer to undo than a page may.
   await tx.execute(sql`select set_config('statement_timeout', '60s', true)`);
-  const isFinal = await takeBackKept(tx, owner, batch);
+  const isFinal = await undoDetails(tx, owner, batch);
   const isSame = sql`e.user_id = ${owner}::uuid and e.set_id = u.set_id and e.card_id = u.card_id
     and e.variant = u.variant and e.quantity = u.after`;
   const rows = await typedRows(
@@ -99,9 +99,9 @@ export async function undoBatch(
   };
 }
 
-async function takeBackKept(tx: Tx, owner: string, batch: string): Promise<boolean> {
+async function undoDetails(tx: Tx, owner: string, batch: string): Promise<boolean> {
   const isOfBatch = sql`user_id = ${owner}::uuid and batch = ${batch}::uuid`;
-  const [kept] = await typedRows(
+  const [deleted] = await typedRows(
     v.strictObject({ isAny: v.boolean() }),
     tx.execute(sql`
     with imported as (update collection_imports set undone_at = now() where ${isOfBatch} and undone_at is null),
@@ -109,5 +109,5 @@ async function takeBackKept(tx: Tx, owner: string, batch: string): Promise<boole
     notes as (delete from private_notes where ${isOfBatch} returning id)
     select exists (select from graded) or exists (select from notes) as "isAny"`),
   );
-  return kept?.isAny ?? false;
+  return deleted?.isAny ?? false;
 }

@@ -15,7 +15,7 @@ import { BulkInput, BulkResponse } from "../schema.ts";
 import { addCopies } from "../service.ts";
 
 const maxErrorsShown = 5;
-const maxToldLength = 40;
+const maxShownLength = 40;
 
 export const bulkPages = new Hono<Env>().get("/collection/add", requireMember, query(OfSet), async (c) => {
   const { setId } = c.req.valid("query");
@@ -41,8 +41,8 @@ export const bulkApi = new Hono<Env>().post(
     // A form sent twice gets the first answer, even when nothing is missing any more.
     if (step === "add" && (isUnderstood || formId !== undefined)) {
       const { db, hub } = c.var;
-      const asked = isUnderstood ? additions : [];
-      const added = await addCopies({ db, hub, viewer: memberOf(c), tab: "" }, setId, asked, {
+      const requested = isUnderstood ? additions : [];
+      const added = await addCopies({ db, hub, viewer: memberOf(c), tab: "" }, setId, requested, {
         formId,
         isOnlyNew: missing !== undefined,
       });
@@ -61,7 +61,7 @@ export const bulkApi = new Hono<Env>().post(
     if (step === "add" && want !== "page") {
       const message = shownFaults
         .slice(0, maxErrorsShown)
-        .map(({ text, message }) => (text === "" ? message : `“${text.slice(0, maxToldLength)}”: ${message}`))
+        .map(({ text, message }) => (text === "" ? message : `“${text.slice(0, maxShownLength)}”: ${message}`))
         .join(" ");
       throw new Refusal(422, message, { ranges: message });
     }

@@ -55,7 +55,7 @@ export function Stepper({
   );
 }
 
-/** A separate form for the typed number. "Set" is first, so Enter presses it; it shows only without a script. */
+/** A separate form for the typed number. "Set" is first, so Enter presses it; it shows only without JavaScript. */
 export function TypedStepper({ target, copies, state }: { target: StepperTarget; copies: Copies; state?: TileState }) {
   const of = entryText(target);
   return (

@@ -65,7 +65,7 @@ const Tie = v.strictObject({
   reason: v.nullable(v.string()),
 });
 
-/** Others whom a person blocked, befriended, reported, asked or traded with, by name; no partner who blocked them. */
+/** Names of people whom a person blocked, befriended, reported, requested or traded with, except partners who blocked them. */
 const peopleOf = (db: Db, userId: string) =>
   typedRows(
     Tie,

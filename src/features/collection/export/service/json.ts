@@ -1,8 +1,8 @@
 import type { Db } from "../../../../../db/open.ts";
 import { ownAccount } from "../queries/account.ts";
 import { ownedChanges } from "../queries/changes.ts";
+import { ownedGraded, ownedNotes } from "../queries/details.ts";
 import { ownedEntries } from "../queries/entries.ts";
-import { ownedGraded, ownedNotes } from "../queries/kept.ts";
 import { ownedTables } from "../queries/tables.ts";
 import { tableRow } from "../rules/table-row.ts";
 

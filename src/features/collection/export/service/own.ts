@@ -1,8 +1,8 @@
 import type { Db } from "../../../../../db/open.ts";
 import { minorToText } from "../../../../lib/money.ts";
 import { type Field, ownColumns } from "../../import/rules/formats/fields.ts";
+import { ownedGraded, ownedNotes } from "../queries/details.ts";
 import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
-import { ownedGraded, ownedNotes } from "../queries/kept.ts";
 import { csvLine } from "../rules/cells.ts";
 import type { OwnedGraded, OwnedNote } from "../schema.ts";
 import { byteOrderMark, groupsOf } from "./copies.ts";

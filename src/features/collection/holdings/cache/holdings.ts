@@ -19,10 +19,10 @@ type Holdings = {
   arranged: LRUCache<string, Arrangement>;
 };
 
-const maxKept = 400_000;
+const maxCachedRows = 400_000;
 const maxOrders = 3;
 const cacheOf = prepared(
-  () => new LRUCache<string, Holdings>({ maxSize: maxKept, sizeCalculation: ({ rows }) => rows.length + 1 }),
+  () => new LRUCache<string, Holdings>({ maxSize: maxCachedRows, sizeCalculation: ({ rows }) => rows.length + 1 }),
 );
 
 /** Cached until the collection changes: loading reads every entry. */

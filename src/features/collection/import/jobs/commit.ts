@@ -12,7 +12,7 @@ export async function commit({ db, log, hub }: WorkTools, id: string): Promise<v
       hub?.publish(collectionChanged(done.userId, setId, []));
     }
   } catch (error) {
-    if (!(error instanceof Refusal)) log.error({ err: error }, "writing an import failed");
+    if (!(error instanceof Refusal)) log.error({ err: error }, "an import could not be written");
     const message = error instanceof Refusal ? error.message : "Something went wrong on our end. Please try again.";
     await returnToPreview(db, id, message);
   }

@@ -51,7 +51,7 @@ export async function readFile(
     if (await isGoing) await endReading(db, id);
   } catch (error) {
     const message = reasonOf(error);
-    if (message === null) log.error({ err: error }, "reading a file of a collection failed");
+    if (message === null) log.error({ err: error }, "an import file could not be read");
     await failImport(db, id, message ?? ourFault);
   }
 }

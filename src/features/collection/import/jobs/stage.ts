@@ -14,7 +14,7 @@ export type Taken = { keepsGraded: boolean; currencies: ReadonlySet<string> };
 export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, taken: Taken): StagedRow {
   const read = withoutUnrated(readRow(columns, cells), taken.currencies);
   const row = taken.keepsGraded ? read : withoutGraded(read);
-  const found = row.is === "readable" ? matchRow(index, columns.format, row.asked, aboutOf(row)) : row;
+  const found = row.is === "readable" ? matchRow(index, columns.format, row.description, aboutOf(row)) : row;
   return {
     line,
     state: found.is,

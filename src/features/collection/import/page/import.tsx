@@ -68,13 +68,13 @@ function mappedColumns({ header, samples }: Table, typed: unknown): MappedColumn
   }));
 }
 
-async function loadRows(db: Db, { id, state, mode }: ImportRow, asked: { tab?: ImportTab; page: number }) {
+async function loadRows(db: Db, { id, state, mode }: ImportRow, requested: { tab?: ImportTab; page: number }) {
   const isShown = state === "ready" || state === "done";
   const { counts, copies } = isShown ? await countRowsByState(db, id) : noRows;
   const waits = state === "ready" && counts.ambiguous > 0 ? "ambiguous" : "matched";
-  const tab = asked.tab ?? waits;
+  const tab = requested.tab ?? waits;
   const pages = Math.max(1, Math.ceil(counts[tab] / rowsShown));
-  const page = Math.min(asked.page, pages);
+  const page = Math.min(requested.page, pages);
   const rows = isShown ? await rowsInState(db, id, tab, rowsShown, (page - 1) * rowsShown) : [];
   const games = mode === "replace" && state === "ready" ? await matchedGames(db, id) : [];
   return { counts, copies, games, tab, page, pages, rows: [...rows] };

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
 import type { Choice } from "../rules/match/row.ts";
-import type { Said } from "../rules/row/reading.ts";
+import type { RowText } from "../rules/row/reading.ts";
 
 const RowState = v.picklist(["matched", "ambiguous", "unresolved", "skipped"]);
 type RowState = v.InferOutput<typeof RowState>;
@@ -13,7 +13,7 @@ export type StagedRow = {
   line: number;
   state: RowState;
   reason: string | null;
-  said: Said;
+  said: RowText;
   quantity: number;
   setId: string | null;
   cardId: string | null;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { tabs } from "./inputs.ts";
 
-const Said = v.object({ name: v.string(), set: v.string(), number: v.string(), printing: v.string() });
+const RowText = v.object({ name: v.string(), set: v.string(), number: v.string(), printing: v.string() });
 
 export const ImportResponse = v.strictObject({
   id: v.string(),
@@ -24,7 +24,7 @@ export const ImportResponse = v.strictObject({
     v.object({
       line: v.number(),
       reason: v.nullable(v.string()),
-      said: Said,
+      said: RowText,
       quantity: v.number(),
       card: v.nullable(v.string()),
       set: v.nullable(v.string()),

@@ -1,5 +1,5 @@
 import { Button } from "../../../../ui/form/button.tsx";
-import { RowHead, saidOf } from "./rows.tsx";
+import { RowHead, rowTextOf } from "./rows.tsx";
 import { callOf, type ImportPageProps, number, type ShownRow } from "./shared.ts";
 
 export function Decisions(props: ImportPageProps) {
@@ -34,7 +34,7 @@ const ChoiceField = ({ row }: { row: ShownRow }) => (
   <select
     className="input"
     name="choice"
-    aria-label={`Card for row ${number(row.line)}, ${saidOf(row)}`}
+    aria-label={`Card for row ${number(row.line)}, ${rowTextOf(row)}`}
     aria-describedby={`reason-${row.line}`}
     autoComplete="off"
   >

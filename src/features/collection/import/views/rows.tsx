@@ -32,12 +32,13 @@ export function Rows(props: ImportPageProps) {
   );
 }
 
-export const saidOf = ({ said: { name, set, number: printed, printing } }: ShownRow) =>
+export const rowTextOf = ({ said: { name, set, number: printed, printing } }: ShownRow) =>
   [name, set, printed, printing].filter((part) => part !== "").join(" · ");
 
 export const RowHead = ({ row }: { row: ShownRow }) => (
   <p>
-    <span className="line">Row {number(row.line)}</span> <b lang={langOf(saidOf(row))}>{saidOf(row) || "No card"}</b>
+    <span className="line">Row {number(row.line)}</span>{" "}
+    <b lang={langOf(rowTextOf(row))}>{rowTextOf(row) || "No card"}</b>
     {row.quantity > 0 && <span className="soft copies">×{number(row.quantity)}</span>}
   </p>
 );

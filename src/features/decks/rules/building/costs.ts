@@ -3,7 +3,7 @@ import { count } from "../cards.ts";
 import { lacking, ownedOf } from "../owned.ts";
 import type { BuilderRow } from "./facts.ts";
 
-/** Texts; undefined where there is nothing to say. */
+/** Texts; undefined if unknown. */
 export type Costs = { price?: string; owned?: string; toFinish?: string };
 
 /** `currency`: null where prices are hidden. */

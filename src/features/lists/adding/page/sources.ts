@@ -59,8 +59,8 @@ export async function ofSet(c: Context<Env>, setId: string, { goal, of }: OfSet)
 export type Chosen = { cards: CardRef[]; total: number };
 
 /** The cards that a link of another page adds to a list, as many as a list takes. @throws Refusal 404 for an unknown set. */
-export async function chosenBy(c: Context<Env>, asked: ChooseQuery): Promise<Chosen> {
-  const { setId, goal, species, generation, q } = asked;
+export async function chosenBy(c: Context<Env>, chosen: ChooseQuery): Promise<Chosen> {
+  const { setId, goal, species, generation, q } = chosen;
   const most = Math.min(maxPicked, maxCardsOf("STATIC", authorOf(c).plan.hasMany));
   const firstOf = (cards: CardRef[]): Chosen => ({ cards: cards.slice(0, most), total: cards.length });
   if (setId !== undefined) return firstOf(await ofSet(c, setId, { goal, of: "missing" }));

@@ -39,7 +39,7 @@ export function ChangedMarks({ listId, rows, before }: { listId: string; rows: C
   ));
 }
 
-/** One form, whose buttons name the list: it works without a script. */
+/** One form, whose buttons name the list: it works without JavaScript. */
 function AddToLists({ card, lists }: AddProps) {
   if (lists.length === 0) return <NoList />;
   return (

@@ -16,9 +16,9 @@ const Typed = v.object({
 
 /** The form of a new list, as a page or a dialog. */
 export async function newListForm(c: Context<Env>, { typed = c.req.query(), fault }: Sent) {
-  const { cards, setId, ...kept } = v.parse(Typed, typed);
+  const { cards, setId, ...fields } = v.parse(Typed, typed);
   const data = setId === "" ? undefined : await setData(c.var.db, c.var.catalogue, setId);
-  const props = { typed: kept, refs: [cards].flat(), set: data?.set, fault };
+  const props = { typed: fields, refs: [cards].flat(), set: data?.set, fault };
   return {
     fragment: c.req.query("overlay") === undefined ? undefined : <NewListDialog {...props} />,
     page: { title: newListTitle, body: <NewListPage {...props} /> },

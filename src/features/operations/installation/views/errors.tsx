@@ -3,23 +3,23 @@ import { ago } from "../../../../lib/time.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { SearchPage } from "../../../../ui/search-page.tsx";
 import type { Column } from "../../../../ui/table.tsx";
-import type { KeptError } from "../queries.ts";
+import type { StoredError } from "../queries.ts";
 
-const What = ({ error: { message, stack } }: { error: KeptError }) => (
+const What = ({ error: { message, stack } }: { error: StoredError }) => (
   <details className="problems">
     <summary>{message}</summary>
     <pre>{stack}</pre>
   </details>
 );
 
-export const errorColumns = (now: Date): Column<KeptError>[] => [
+export const errorColumns = (now: Date): Column<StoredError>[] => [
   { title: "When", cell: ({ at }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time> },
   { title: "Request", cell: ({ method, route, status }) => `${method} ${route}: ${status}` },
   { title: "Error", cell: (error) => <What error={error} /> },
   { title: "Code", cell: ({ correlationId }) => <code>{correlationId}</code> },
 ];
 
-type Props = { q: string; rows: KeptError[]; now: Date; first: string | null; next: string | null };
+type Props = { q: string; rows: StoredError[]; now: Date; first: string | null; next: string | null };
 
 export const ErrorsPage = ({ q, now, ...page }: Props) => (
   <SearchPage

@@ -4,10 +4,10 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { Finding } from "../../service/doctor.ts";
-import type { JobState, KeptError } from "../queries.ts";
+import type { JobState, StoredError } from "../queries.ts";
 import { errorColumns } from "./errors.tsx";
 
-type Props = { findings: Finding[]; jobs: JobState[]; errors: KeptError[]; now: Date };
+type Props = { findings: Finding[]; jobs: JobState[]; errors: StoredError[]; now: Date };
 
 export const InstallationPage = ({ findings, jobs, errors, now }: Props) => (
   <div className="installation">

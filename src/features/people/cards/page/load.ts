@@ -32,13 +32,13 @@ export type OwnedCards = {
 export async function loadOwned(
   c: Context<Env>,
   owner: Owner,
-  asked: OwnedView,
+  requested: OwnedView,
   problems: string[] = [],
 ): Promise<OwnedCards> {
   const { db, catalogue } = c.var;
   const hasPrices = maySeeWorth(c.var.viewer, owner);
-  const view = hasPrices ? asked : withoutPrices(asked);
-  if (!hasPrices && asked.min + asked.max !== "") problems = [...problems, pricesMissing(c, owner)];
+  const view = hasPrices ? requested : withoutPrices(requested);
+  if (!hasPrices && requested.min + requested.max !== "") problems = [...problems, pricesMissing(c, owner)];
   const [{ rows, facets, arranged }, figures, search, stock] = await Promise.all([
     holdingsOf(db, catalogue, owner),
     hasPrices ? loadFigures(c, view) : { key: "", market: null, moves: null },

@@ -26,11 +26,16 @@ type Shelf = {
   hasTimes?: boolean;
 };
 
-export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedView, shelf: Shelf): Promise<Response> {
+export async function renderOwned(
+  c: Context<Env>,
+  owner: Owner,
+  requested: OwnedView,
+  shelf: Shelf,
+): Promise<Response> {
   // Only Pro members sort and filter others' collections, where memberships are sold (docs/product.md, Pro).
   const isArranged = mayIn(c, "arrangeCards", owner.id);
-  const problems = !isArranged && isFiltered(asked) ? ["Filtering other people’s cards is a Pro feature."] : [];
-  const owned = await loadOwned(c, owner, isArranged ? asked : unarranged(asked), problems);
+  const problems = !isArranged && isFiltered(requested) ? ["Filtering other people’s cards is a Pro feature."] : [];
+  const owned = await loadOwned(c, owner, isArranged ? requested : unarranged(requested), problems);
   const { view, page, facets } = owned;
   const { totals } = owned.arrangement;
   const { market } = owned.figures;

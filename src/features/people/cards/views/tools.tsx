@@ -64,7 +64,7 @@ const OwnedSearch = ({ path, view }: OwnedToolsProps) => (
     q={view.q}
     label="Search these cards"
     placeholder="Name, number or set"
-    kept={ownedState.params(view, ["after", "q"])}
+    otherParams={ownedState.params(view, ["after", "q"])}
     swap={swapsOwned}
   />
 );

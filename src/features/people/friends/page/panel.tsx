@@ -30,24 +30,24 @@ const shown = 20;
 
 export const rowOf = (person: Known): PersonRow => ({ ...person, avatar: person.avatar ?? defaultAvatar });
 
-type Asked = Partial<v.InferOutput<typeof PanelQuery>>;
+type PanelState = Partial<v.InferOutput<typeof PanelQuery>>;
 
 /** One tab of the friends dialog, for the page and for swaps. */
-export async function loadPanel(c: Context<Env>, asked: Asked, sent: Sent = {}): Promise<PanelProps> {
+export async function loadPanel(c: Context<Env>, state: PanelState, sent: Sent = {}): Promise<PanelProps> {
   const { db } = c.var;
   const viewer = memberOf(c);
-  const tab = friendsTab(asked.part ?? asked.tab);
-  const [received, parts] = await Promise.all([countReceived(db, viewer.id), partsOf(c, tab, asked, sent)]);
-  const isDialog = asked.over !== undefined || asked.overlay !== undefined;
+  const tab = friendsTab(state.part ?? state.tab);
+  const [received, parts] = await Promise.all([countReceived(db, viewer.id), partsOf(c, tab, state, sent)]);
+  const isDialog = state.over !== undefined || state.overlay !== undefined;
   return { tab, isDialog, received, notice: sent.notice, ...parts };
 }
 
-async function partsOf(c: Context<Env>, tab: FriendsTab, asked: Asked, sent: Sent): Promise<Partial<PanelProps>> {
+async function partsOf(c: Context<Env>, tab: FriendsTab, state: PanelState, sent: Sent): Promise<Partial<PanelProps>> {
   const { db } = c.var;
   const { id } = memberOf(c);
   switch (tab) {
     case "friends":
-      return ownFriends(c, asked);
+      return ownFriends(c, state);
     case "requests": {
       const [received, mine] = await Promise.all([receivedBy(db, id), sentBy(db, id)]);
       return { requests: { received: received.map(rowOf), sent: mine.map(rowOf) } };
@@ -59,7 +59,7 @@ async function partsOf(c: Context<Env>, tab: FriendsTab, asked: Asked, sent: Sen
   }
 }
 
-async function ownFriends(c: Context<Env>, { after, before, remove }: Asked): Promise<Partial<PanelProps>> {
+async function ownFriends(c: Context<Env>, { after, before, remove }: PanelState): Promise<Partial<PanelProps>> {
   const { db } = c.var;
   const viewer = memberOf(c);
   const [page, hasBlocked, removing] = await Promise.all([

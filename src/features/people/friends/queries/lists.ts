@@ -19,7 +19,7 @@ const known = {
 
 type Viewer = { id: string } | null;
 
-/** A person by name who may be asked. A private profile is found too, so a request reveals nothing of it. */
+/** A person by name who may get a request. A private profile is found too, so a request reveals nothing of it. */
 export async function findByName(db: Db, viewer: { id: string }, username: string): Promise<Known | undefined> {
   const [row] = await db
     .select(known)
@@ -28,14 +28,14 @@ export async function findByName(db: Db, viewer: { id: string }, username: strin
   return row;
 }
 
-/** Those whose profile is visible, and those who asked to be the viewer's friend. */
+/** Those whose profile is visible, and those who sent the viewer a friend request. */
 export async function findKnown(db: Db, viewer: { id: string }, id: string): Promise<Known | undefined> {
-  const hasAsked = sql`${isOpenTo(viewer)} and exists (select from ${friendRequests}
+  const hasRequested = sql`${isOpenTo(viewer)} and exists (select from ${friendRequests}
     where ${friendRequests.userId} = ${users.id} and ${friendRequests.requesteeId} = ${viewer.id}::uuid)`;
   const [row] = await db
     .select(known)
     .from(users)
-    .where(and(eq(users.id, id), sql`(${visibleTo(viewer)} or ${hasAsked})`));
+    .where(and(eq(users.id, id), sql`(${visibleTo(viewer)} or ${hasRequested})`));
   return row;
 }
 

@@ -8,11 +8,11 @@ import { PanelQuery } from "../schema.ts";
 import { FriendsDialog, FriendsPage, FriendsPanel, friendsTitle } from "../views/page.tsx";
 
 export const friendsPages = new Hono<Env>().get("/", requireMember, query(PanelQuery), async (c) => {
-  const asked = c.req.valid("query");
-  const props = await loadPanel(c, asked);
-  const part = asked.part === undefined ? undefined : <FriendsPanel {...props} />;
+  const state = c.req.valid("query");
+  const props = await loadPanel(c, state);
+  const part = state.part === undefined ? undefined : <FriendsPanel {...props} />;
   return respond(c, {
-    fragment: asked.overlay === undefined ? part : <FriendsDialog {...props} />,
+    fragment: state.overlay === undefined ? part : <FriendsDialog {...props} />,
     page: { title: friendsTitle, body: <FriendsPage {...props} isDialog={false} /> },
   });
 });

@@ -9,7 +9,7 @@ import type { StockCard } from "../../../collection/holdings/queries.ts";
 import type { Goal } from "../../../collection/rules/units.ts";
 import { cachedSpares, type FirstSpares } from "../cache.ts";
 import { type Slab, slabsOf, slabsOwned, specialCopies } from "../queries/copies.ts";
-import { keptOf } from "../queries/kept.ts";
+import { reservedOf } from "../queries/reserved.ts";
 import { type Counts, countsOf, dearest, entryKey, type Side, type Spare, sparesFor } from "../rules/match.ts";
 import type { TradeCard } from "../rules/trades.ts";
 import type { CompareView, Line } from "../state.ts";
@@ -118,14 +118,14 @@ async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boolean): 
   const [{ rows: holdings, key }, special, sets, stock] = await Promise.all([
     holdingsOf(db, catalogue, who),
     specialCopies(db, who.id, isWhole),
-    keptOf(db, who.id, who.hiddenGames),
+    reservedOf(db, who.id, who.hiddenGames),
     stockOf(db, catalogue),
   ]);
   const copies = new Map(special.map((one) => [stock.find(one.cardId, one.variant)?.place ?? -1, one.copies]));
-  const kept = new Map(sets.map((one) => [one.setId, one.copies]));
+  const reserved = new Map(sets.map((one) => [one.setId, one.copies]));
   let counts: Counts | undefined;
   const side = {
-    ...{ holdings, goal, kept, special: copies },
+    ...{ holdings, goal, reserved, special: copies },
     get counts() {
       counts ??= countsOf(holdings, stock.items.length);
       return counts;

@@ -12,22 +12,22 @@ import { Balance, ComparePage } from "../views/compare.tsx";
 import { type Chosen, linesOf } from "./compare.ts";
 import { compareProps } from "./show.tsx";
 
-type Asked = { view: CompareView; chosen: Chosen };
+type OfferState = { view: CompareView; chosen: Chosen };
 
 const maxLines = 300;
 const lines = (texts: string[]): Line[] => texts.slice(0, maxLines).flatMap((text) => readLine(text) ?? []);
 
-function askedIn(c: Context<Env>): Asked {
+function offerState(c: Context<Env>): OfferState {
   const of = (name: "give" | "take") => lines(c.req.queries(name) ?? []);
   return { view: check(CompareQuery, c.req.query()), chosen: { give: of("give"), take: of("take") } };
 }
 
 export async function comparePage(c: Context<Env>, owner: Owner) {
-  const asked = askedIn(c);
-  const counter = await counterOf(c, owner, asked.view);
+  const state = offerState(c);
+  const counter = await counterOf(c, owner, state.view);
   const isFresh = c.req.query("goal") === undefined;
-  const chosen = counter && isFresh ? counter.chosen : asked.chosen;
-  return shownWith(c, owner, { view: asked.view, chosen }, counter);
+  const chosen = counter && isFresh ? counter.chosen : state.chosen;
+  return shownWith(c, owner, { view: state.view, chosen }, counter);
 }
 
 type Counter = { id: string; round: number; chosen: Chosen };
@@ -40,7 +40,13 @@ async function counterOf(c: Context<Env>, owner: Owner, { counter }: CompareView
   return { id: trade.id, round: trade.round, chosen: { give: linesOf(trade.gives), take: linesOf(trade.takes) } };
 }
 
-async function shownWith(c: Context<Env>, owner: Owner, { view, chosen }: Asked, counter?: Counter, fault?: string) {
+async function shownWith(
+  c: Context<Env>,
+  owner: Owner,
+  { view, chosen }: OfferState,
+  counter?: Counter,
+  fault?: string,
+) {
   const props = await compareProps(c, owner, view, chosen);
   const username = owner.username ?? "";
   const who = { id: owner.id, username, slug: slug(username) };

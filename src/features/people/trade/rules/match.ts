@@ -14,7 +14,7 @@ export type Side = {
   /** Copies that are graded or described, by the item's place; they are no spares. */
   special: ReadonlyMap<number, number>;
   /** Copies to keep of single sets, by id. */
-  kept: ReadonlyMap<string, number>;
+  reserved: ReadonlyMap<string, number>;
 };
 
 export const entryKey = (cardId: string, variant: string): string => `${cardId} ${variant}`;
@@ -36,8 +36,8 @@ function needs({ counts, goal }: Pick<Side, "counts" | "goal">, { place, cardPla
 }
 
 /** Copies beyond those to keep of a unit of the goal, without special ones. */
-function spareOf({ counts, goal, special, kept }: Side, { item, quantity }: Holding, usual: number): number {
-  const keep = kept.size === 0 ? usual : (kept.get(item.card.setId) ?? usual);
+function spareOf({ counts, goal, special, reserved }: Side, { item, quantity }: Holding, usual: number): number {
+  const keep = reserved.size === 0 ? usual : (reserved.get(item.card.setId) ?? usual);
   const raw = quantity - (special.get(item.place) ?? 0);
   const whole = goal === "complete" ? (counts.ofCard[item.cardPlace] ?? 0) : quantity;
   return Math.max(0, Math.min(raw, whole - keep));

@@ -1,6 +1,6 @@
 import { type TradeState, waitsFor } from "./trades.ts";
 
-type Told = { state: TradeState; isOfferer: boolean; hasSwapped: boolean; theySwapped: boolean };
+type TradeProgress = { state: TradeState; isOfferer: boolean; hasSwapped: boolean; theySwapped: boolean };
 
 const ended: Record<Exclude<TradeState, "proposed" | "accepted">, string> = {
   completed: "Completed",
@@ -11,7 +11,7 @@ const ended: Record<Exclude<TradeState, "proposed" | "accepted">, string> = {
 };
 
 /** A trade's state in a few words, for the one who looks. */
-export function stateText(trade: Told, username: string | null): string {
+export function stateText(trade: TradeProgress, username: string | null): string {
   if (trade.state !== "proposed" && trade.state !== "accepted") return ended[trade.state];
   const waiting = waitsFor(trade);
   if (trade.state === "proposed") return waiting === "you" ? "Waiting for your answer" : `Waiting for ${username}`;

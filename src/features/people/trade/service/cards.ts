@@ -71,11 +71,11 @@ export async function assertHas(tx: Tx, giver: Giver, cards: readonly TradeCard[
   const there = new Map(entries.map((one) => [entryKey(one.cardId, one.variant), one]));
   const ids = cards.flatMap(({ gradedId }) => gradedId ?? []);
   const slabs = new Map((await slabsOf(tx, giver.id, ids)).map((slab) => [slab.id, slab]));
-  const asked = Map.groupBy(cards, ({ cardId, variant }) => entryKey(cardId, variant));
+  const needed = Map.groupBy(cards, ({ cardId, variant }) => entryKey(cardId, variant));
   const isThere = ({ setId, cardId, variant, quantity, gradedId, graded }: TradeCard) => {
     const key = entryKey(cardId, variant);
     const { copies = 0, raw = 0 } = there.get(key) ?? {};
-    if (copies < copiesIn(asked.get(key) ?? [])) return false;
+    if (copies < copiesIn(needed.get(key) ?? [])) return false;
     if (gradedId === null) return raw >= quantity;
     const slab = slabs.get(gradedId);
     return slab?.setId === setId && slab.cardId === cardId && slab.variant === variant && slab.name === graded;

@@ -1,6 +1,6 @@
 import { Button } from "../../../../ui/form/button.tsx";
 import { CheckField, Field, SelectField } from "../../../../ui/form/field.tsx";
-import { type CompareView, keptPath } from "../state.ts";
+import { type CompareView, reservedPath } from "../state.ts";
 
 type FiltersProps = {
   path: string;
@@ -41,7 +41,7 @@ export const Filters = ({ path, username, view, isOpen }: FiltersProps) => (
         checked={view.special === "1"}
       />
       <p className="hint">
-        <a href={keptPath}>Keep other numbers of single sets</a>
+        <a href={reservedPath}>Keep other numbers of single sets</a>
       </p>
       <div className="actions">
         <Button formMethod="get" formAction={path}>

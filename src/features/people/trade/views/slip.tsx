@@ -142,10 +142,10 @@ function Actions(props: SlipProps & { slug: string }) {
   const { id, round, slug, state, isOfferer, hasSwapped } = props;
   if (state === "completed") return <Undo {...props} />;
   if (state !== "proposed" && state !== "accepted") return null;
-  const isAsked = state === "proposed" && !isOfferer;
+  const canAccept = state === "proposed" && !isOfferer;
   return (
     <div className="actions">
-      {isAsked && (
+      {canAccept && (
         <>
           <Act id={id} method="PUT" part="/acceptance" round={round} tone="primary">
             Accept
@@ -159,7 +159,7 @@ function Actions(props: SlipProps & { slug: string }) {
         </Act>
       )}
       <Act id={id} method="DELETE" tone="danger">
-        {isAsked ? "Decline" : "Cancel trade"}
+        {canAccept ? "Decline" : "Cancel trade"}
       </Act>
       {state === "accepted" && <p className="hint">Both collections change once you both confirm the swap.</p>}
     </div>

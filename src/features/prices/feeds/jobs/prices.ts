@@ -7,12 +7,12 @@ import { noteFetch } from "../queries/state.ts";
 import { syncPrices } from "../service/sync.ts";
 import { isFetchedToday } from "./rates.ts";
 
-/** At most once a day; the next run resumes from the kept downloads. @returns what is missing; null on success. */
+/** At most once a day; the next run resumes from the stored downloads. @returns what is missing; null on success. */
 export async function updatePrices(sql: Sql, url: string, dataDir: string, now: Date): Promise<string | null> {
   if (await isFetchedToday(sql, url, now)) return null;
   const stop = new AbortController();
   // Shutdown does not wait for hundreds of lists.
-  const isOver = onEnding(async () => stop.abort(new ImportError("the program ends")));
+  const isOver = onEnding(async () => stop.abort(new ImportError("the program is stopping")));
   try {
     const { failed } = await syncPrices(sql, {
       folder: join(dataDir, "prices-sync"),

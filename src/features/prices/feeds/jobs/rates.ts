@@ -66,7 +66,7 @@ function errorOf(rates: RateRow[], known: KnownRate[], now: Date): string | null
 async function fetchText(url: string): Promise<string> {
   const stop = new AbortController();
   // Shutdown does not wait for the server.
-  const isOver = onEnding(async () => stop.abort(new Error("the program ends")));
+  const isOver = onEnding(async () => stop.abort(new Error("the program is stopping")));
   try {
     const { status, bytes } = await fetchBounded(url, {
       headers: { "user-agent": userAgent },
@@ -74,9 +74,9 @@ async function fetchText(url: string): Promise<string> {
       maxBytes,
       signal: stop.signal,
     }).catch((error: unknown) => {
-      throw error instanceof FetchError && error.status ? new Error(`the source answers ${error.status}`) : error;
+      throw error instanceof FetchError && error.status ? new Error(`the source answered ${error.status}`) : error;
     });
-    if (status !== 200) throw new Error(`the source answers ${status}`);
+    if (status !== 200) throw new Error(`the source answered ${status}`);
     return Buffer.from(bytes).toString();
   } finally {
     isOver();

@@ -14,8 +14,8 @@ import { shownCard } from "./card.ts";
 import { loadSet } from "./set.ts";
 import type { Site } from "./site.ts";
 
-const keptMilliseconds = 10_000;
-const cacheOf = prepared(() => new LRUCache<string, Promise<string>>({ max: 1000, ttl: keptMilliseconds }));
+const cacheMilliseconds = 10_000;
+const cacheOf = prepared(() => new LRUCache<string, Promise<string>>({ max: 1000, ttl: cacheMilliseconds }));
 
 const nothing = "Nothing to show yet.";
 

@@ -10,7 +10,7 @@ import type { Address } from "../state.ts";
 import { screenOf } from "./screen.tsx";
 import type { Site } from "./site.ts";
 
-/** Each stream ends in time: the overlay connects again, and so sees also what tells no one, such as new prices. */
+/** Each stream has a time limit: the reconnecting overlay also gets changes without an event, such as new prices. */
 const minuteMilliseconds = 60_000;
 const lifeMinutes = { least: 8, most: 12 };
 
@@ -38,8 +38,8 @@ const endingBoth = (life: ReturnType<typeof setTimeout>, stop: () => void) => ()
   stop();
 };
 
-function sourceOf(site: Site, kind: OverlayKind, address: Address, asked: Record<string, string>): ScreenSource {
-  const query = optionsOf[kind].paramsIn(asked);
+function sourceOf(site: Site, kind: OverlayKind, address: Address, params: Record<string, string>): ScreenSource {
+  const query = optionsOf[kind].paramsIn(params);
   return {
     key: `${kind} ${address.userId} ${address.token} ${JSON.stringify(query)}`,
     owner: `overlay ${kind} ${address.userId}`,

@@ -3,7 +3,7 @@ import type { TransactionSql } from "postgres";
 /**
  * A card is legal wherever one of its reprints is. A regulation mark is Standard if most of its printings are, a set is
  * Expanded if most of its cards are; a card of such a set of which one source says otherwise is banned. In Unlimited all
- * is legal that no source excludes; Pocket has no formats. What staff say of a card stands.
+ * is legal that no source excludes; Pocket has no formats. Staff's rulings override it.
  */
 export async function deriveLegality(tx: TransactionSql): Promise<void> {
   await tx`

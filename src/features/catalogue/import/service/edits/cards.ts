@@ -50,10 +50,12 @@ async function found(sql: Sql | TransactionSql, id: string): Promise<Card> {
 const artistId = (name: string): string => slug(name) || name;
 
 function staffAfter({ facts, sources }: Card, { facts: given, artist, handBack }: CardEdit): StaffFacts {
-  const wish = { ...given, ...(artist !== undefined && { artistId: artist === "" ? null : artistId(artist) }) };
-  const { after } = changed(facts, wish);
-  const kept = Object.entries({ ...sources.staff, ...after }).filter(([name]) => !handBack.includes(name as Field));
-  return Object.fromEntries(kept);
+  const requested = { ...given, ...(artist !== undefined && { artistId: artist === "" ? null : artistId(artist) }) };
+  const { after } = changed(facts, requested);
+  const remaining = Object.entries({ ...sources.staff, ...after }).filter(
+    ([name]) => !handBack.includes(name as Field),
+  );
+  return Object.fromEntries(remaining);
 }
 
 /** Fields handed back follow the sources, the others stay as they are. */

@@ -43,10 +43,12 @@ const picked = (facts: Facts, fields: (keyof Facts)[]): Partial<Facts> =>
 function factsAfter({ facts, staff, source }: queries.EditedSpecies, { facts: given, handBack }: Change) {
   const stated = source ?? facts;
   const { after } = changed(facts, given);
-  const kept = Object.entries({ ...staff, ...after }).filter(([field]) => !handBack.includes(field as keyof Facts));
+  const remaining = Object.entries({ ...staff, ...after }).filter(
+    ([field]) => !handBack.includes(field as keyof Facts),
+  );
   return {
     facts: { ...facts, ...given, ...picked(stated, handBack) },
-    staff: Object.fromEntries(kept),
+    staff: Object.fromEntries(remaining),
     source: stated,
   };
 }
@@ -91,12 +93,12 @@ export const editSpeciesCards = (sql: Sql, id: number, rule: CardsRule, by: Acto
     const { changed: cards } = effect;
     if (cards.length === 0) throw invalid({ name: "No card would change" });
     const ids = cards.map((card) => card.id);
-    const isHandedBack = rule.isShown === "source";
-    await (isHandedBack ? queries.handBackSpecies : queries.saveSpeciesOf)(tx, cards);
+    const followsSource = rule.isShown === "source";
+    await (followsSource ? queries.handBackSpecies : queries.saveSpeciesOf)(tx, cards);
     await markRestated(tx, ids);
     const [before, after] = rule.isShown === true ? [[], ids] : [ids, []];
     await record(tx, by, {
-      action: isHandedBack ? "species.hand-back" : "species.cards",
+      action: followsSource ? "species.hand-back" : "species.cards",
       object: `species:${id}`,
       before: { cards: before },
       after: { cards: after },

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db, Tx } from "../../../../../../db/open.ts";
 import { typedRows } from "../../../../../../db/rows.ts";
+import { assertRoom, writeGraded, writeNotes } from "./details.ts";
 import { writeCopies, writeEntries } from "./entries.ts";
-import { assertRoom, writeGraded, writeNotes } from "./kept.ts";
 import { Import, stage, stageReplacement } from "./stage.ts";
 
 type Committed = { userId: string; batch: string | null; setIds: string[] };
@@ -26,10 +26,10 @@ export const commitRows = (db: Db, id: string): Promise<Committed | undefined> =
     if (row.mode === "replace") await stageReplacement(tx, row);
     await writeEntries(tx, row);
     await writeCopies(tx, row);
-    const kept = (await writeGraded(tx, row)) + (await writeNotes(tx, row));
+    const details = (await writeGraded(tx, row)) + (await writeNotes(tx, row));
     await assertRoom(tx, row);
     const { lines, setIds } = await logChanges(tx, row);
-    const batch = kept + lines > 0 ? id : null;
+    const batch = details + lines > 0 ? id : null;
     await tx.execute(sql`
       update collection_imports set state = 'done', batch = ${batch}::uuid, message = null, updated_at = now() where id = ${id}`);
     return { userId: row.userId, batch, setIds };

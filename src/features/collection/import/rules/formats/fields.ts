@@ -44,7 +44,7 @@ export type Format = {
   title: string;
   needs: string[];
   fields: Partial<Record<Field, string>>;
-  noPrinting: "plain" | "unsaid";
+  noPrinting: "plain" | "unknown";
   isInPennies?: true;
 };
 

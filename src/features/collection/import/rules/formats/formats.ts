@@ -6,7 +6,7 @@ export const formats: Format[] = [
     title: "Toploader",
     needs: ["Kind", "Set ID", "Card ID", "Variant", "Quantity"],
     fields: ownColumns,
-    noPrinting: "unsaid",
+    noPrinting: "unknown",
   },
   {
     key: "tcgplayer",
@@ -23,7 +23,7 @@ export const formats: Format[] = [
       language: "Language",
       tcgplayerId: "Product ID",
     },
-    noPrinting: "unsaid",
+    noPrinting: "unknown",
   },
   {
     key: "collectr",
@@ -44,7 +44,7 @@ export const formats: Format[] = [
       note: "Notes",
       watched: "Watchlist",
     },
-    noPrinting: "unsaid",
+    noPrinting: "unknown",
   },
   {
     key: "tcgcollector",
@@ -61,7 +61,7 @@ export const formats: Format[] = [
       language: "Card language",
       note: "Note",
     },
-    noPrinting: "unsaid",
+    noPrinting: "unknown",
   },
   {
     key: "pricecharting",
@@ -98,7 +98,7 @@ export const formats: Format[] = [
       cost: "Price Bought",
       acquired: "Date Bought",
     },
-    noPrinting: "unsaid",
+    noPrinting: "unknown",
   },
   {
     key: "deckbox",

@@ -37,7 +37,7 @@ export const sheet: Format = {
   title: "Spreadsheet",
   needs: [chosenHeader("name")],
   fields: Object.fromEntries(sheetFields.map((field) => [field, chosenHeader(field)])),
-  noPrinting: "unsaid",
+  noPrinting: "unknown",
 };
 
 export const plainTitle = (name: string): string =>

@@ -2,16 +2,16 @@ import { readLine } from "../../../../catalogue/lines/rules/read.ts";
 import { resolveLine } from "../../../../catalogue/lines/rules/resolve.ts";
 import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
 import type { Format } from "../formats/fields.ts";
-import { type Asked, ambiguous, type Match, unresolved } from "./row.ts";
+import { ambiguous, type CardDescription, type Match, unresolved } from "./row.ts";
 import { choicesOf, settle } from "./variant.ts";
 
-export function matchDeckLine(index: CardIndex, format: Format, asked: Asked): Match {
-  const line = readLine(asked.name);
+export function matchDeckLine(index: CardIndex, format: Format, description: CardDescription): Match {
+  const line = readLine(description.name);
   if (!line) return unresolved("Not a line of a deck list.");
   const found = resolveLine(index, line);
   if (found.is === "unknown") return unresolved(found.reason);
   const printing = line.isParallel ? "Reverse Holo" : "";
-  const row = { ...asked, names: [], asides: [], category: "", printing, ...noNumber };
+  const row = { ...description, names: [], asides: [], category: "", printing, ...noNumber };
   if (found.isExact) return settle(index, format, row, found.cards);
   return ambiguous(
     "The line names no known print. The newest legal one is first.",

@@ -4,18 +4,27 @@ import type { Format } from "../formats/fields.ts";
 import { matchDeckLine } from "./deck-line.ts";
 import { matchPlace } from "./place.ts";
 import { matchProduct } from "./product.ts";
-import { type About, type Asked, type Match, numbersOf, unresolved } from "./row.ts";
+import { type About, type CardDescription, type Match, numbersOf, unresolved } from "./row.ts";
 
 /** By our ids, else product id, else set and number, else name and number. The name must always match. */
-export function matchRow(index: CardIndex, format: Format, asked: Asked, about: About = "variant"): Match {
-  if (format.key === "ours") return matchOwn(index, asked, about);
-  if (format.key === "decklist") return matchDeckLine(index, format, asked);
-  const category = categoryOf(asked);
-  if (category === null) return unresolved(`This is not a Pokémon card, but of ${asked.game}.`);
-  const name = readName(asked.number === "" ? asked.name : asked.name.replace(` - ${asked.number}`, ""));
-  const printing = [...asides(asked.setName), asked.printing].filter((part) => part.trim() !== "").join(" ");
-  const row = { ...asked, names: name.names, asides: name.asides, printing, category };
-  const found = numbersOf(asked.number || name.number).map((number) => {
+export function matchRow(
+  index: CardIndex,
+  format: Format,
+  description: CardDescription,
+  about: About = "variant",
+): Match {
+  if (format.key === "ours") return matchOwn(index, description, about);
+  if (format.key === "decklist") return matchDeckLine(index, format, description);
+  const category = categoryOf(description);
+  if (category === null) return unresolved(`This is not a Pokémon card, but of ${description.game}.`);
+  const name = readName(
+    description.number === "" ? description.name : description.name.replace(` - ${description.number}`, ""),
+  );
+  const printing = [...asides(description.setName), description.printing]
+    .filter((part) => part.trim() !== "")
+    .join(" ");
+  const row = { ...description, names: name.names, asides: name.asides, printing, category };
+  const found = numbersOf(description.number || name.number).map((number) => {
     const numbered = { ...row, ...number };
     return matchProduct(index, format, numbered) ?? matchPlace(index, format, numbered);
   });
@@ -30,14 +39,14 @@ const isOther = (game: string) => game !== "" && !/pok[eé]mon|international|jap
 const foreign = /\b(chinese|korean|thai|indonesian)\b/i;
 
 /** "" for any category, null for another game. */
-function categoryOf({ game, language, setName }: Asked): string | null {
+function categoryOf({ game, language, setName }: CardDescription): string | null {
   if (isOther(game) || foreign.test(game)) return null;
   if (language === "ja" || /japan/i.test(`${game} ${setName}`)) return "JP";
   if (/pocket/i.test(`${game} ${setName}`)) return "TCG-POCKET-EN";
   return language === "en" ? "EN" : "";
 }
 
-function matchOwn(index: CardIndex, { setId, cardId, variantKey }: Asked, about: About): Match {
+function matchOwn(index: CardIndex, { setId, cardId, variantKey }: CardDescription, about: About): Match {
   if (about === "set") {
     if (!index.sets.byId.has(setId)) return unresolved(`There is no set ${setId || "without an id"} here.`);
     return { is: "matched", setId, cardId: null, variant: null };

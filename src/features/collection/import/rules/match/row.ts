@@ -2,7 +2,7 @@ import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/ca
 import { numberKey } from "../../../../catalogue/rules/paths.ts";
 
 /** A row's description of its card; empty when not given. */
-export type Asked = {
+export type CardDescription = {
   name: string;
   setName: string;
   setCode: string;
@@ -29,7 +29,7 @@ export type Match =
 const maxChoices = 30;
 export const unresolved = (reason: string): Match => ({ is: "unresolved", reason });
 
-export type Row = Asked & {
+export type Row = CardDescription & {
   names: string[];
   asides: string[];
   category: string;
@@ -58,8 +58,8 @@ export const numbersOf = (text: string): Pick<Row, "number" | "key" | "total">[]
 export function ambiguous(reason: string, choices: Choice[], stamp = ""): Match {
   const unlike = new Map(choices.map((choice) => [`${choice.cardId} ${choice.variant}`, choice]));
   if (unlike.size === 0) return unresolved(reason);
-  const kept = [...unlike.values()].slice(0, maxChoices);
-  return { is: "ambiguous", reason, choices: kept, ...(stamp !== "" && { stamp }) };
+  const shown = [...unlike.values()].slice(0, maxChoices);
+  return { is: "ambiguous", reason, choices: shown, ...(stamp !== "" && { stamp }) };
 }
 
 export const describe = (index: CardIndex, card: KnownCard | undefined): string =>

@@ -48,7 +48,7 @@ const ofProduct = (card: KnownCard, product?: number) =>
 /** Variants that the printing means; none when not understood. With a product id, only that product's variants. */
 function meant(index: CardIndex, format: Format, row: Row, card: KnownCard, product?: number): Print[] {
   const stamped =
-    row.asides.length === 0 ? [] : variantsMeant([...row.asides, row.printing].join(" "), living(card), "unsaid");
+    row.asides.length === 0 ? [] : variantsMeant([...row.asides, row.printing].join(" "), living(card), "unknown");
   if (stamped.length === 1) return stamped;
   const printing = printingOf(index, row, card);
   const own = ofProduct(card, product);
@@ -64,8 +64,8 @@ function meant(index: CardIndex, format: Format, row: Row, card: KnownCard, prod
 /** The only print, when sources and shops disagree about its finish. */
 function onlyPrint(printing: string, card: KnownCard): Print[] {
   const prints = living(card);
-  const isSaid = /^(normal|foil|holofoil|holo|normal holo)$/i.test(printing.trim());
-  return prints.length === 1 && prints.every(isMain) && isSaid ? prints : [];
+  const isNamed = /^(normal|foil|holofoil|holo|normal holo)$/i.test(printing.trim());
+  return prints.length === 1 && prints.every(isMain) && isNamed ? prints : [];
 }
 
 const isMain = ({ key }: KnownVariant) => key === "normal" || key === "holo";
@@ -78,7 +78,7 @@ function meantOfProduct(format: Format, printing: string, card: KnownCard, own: 
   if (named.length > 0) return named;
   // The ordinary finishes of a card are one product; only the main variant may have its id.
   const finishes = living(card).filter((one) => isOrdinary(one) && one.tcgplayerId === null);
-  const finish = printing.trim() === "" ? [] : variantsMeant(printing, finishes, "unsaid");
+  const finish = printing.trim() === "" ? [] : variantsMeant(printing, finishes, "unknown");
   if (finish.length === 1 && own.some(isOrdinary)) return finish;
   const sold = own.filter(({ key }) => isSoldAs(printing, key));
   const isOneEdition = own.every((one) => isFirst(one) === own.some(isFirst));

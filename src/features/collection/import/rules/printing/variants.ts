@@ -51,20 +51,20 @@ function withoutCommonStamp<V extends NamedVariant>(words: Words, variants: V[])
   if (variants.length === 0 || variants.some(isUnstamped) || !isFinish([...words].join(" ") || "normal")) return [];
   const stampsOf = ({ key }: NamedVariant) => [...wordsOf(key)].filter((word) => !foils.has(word));
   const isCommon = (word: string) => variants.every((one) => stampsOf(one).includes(word));
-  const isSaid = ({ key }: NamedVariant) => [...words].every((word) => key.startsWith(word));
-  return onlyOne(variants.filter((one) => stampsOf(one).every(isCommon) && isSaid(one)));
+  const isNamed = ({ key }: NamedVariant) => [...words].every((word) => key.startsWith(word));
+  return onlyOne(variants.filter((one) => stampsOf(one).every(isCommon) && isNamed(one)));
 }
 
 /** Variants that a printing may mean: one when certain, none when not understood. @param noPrinting the meaning of no printing. */
 export function variantsMeant<V extends NamedVariant>(
   printing: string,
   variants: V[],
-  noPrinting: "plain" | "unsaid",
+  noPrinting: "plain" | "unknown",
 ): V[] {
   const exact = variants.filter(({ key, name, stored = key }) => printing === stored || printing === name);
   if (exact.length === 1) return exact;
   const isSilent = printing.trim() === "";
-  if (isSilent && noPrinting === "unsaid") return variants.length === 1 ? variants : [];
+  if (isSilent && noPrinting === "unknown") return variants.length === 1 ? variants : [];
   const words = wordsOf(printing);
   const equal = variants.filter(({ key, name }) => same(wordsOf(key), words) || same(wordsOf(name), words));
   if (equal.length > 0 && words.size > 0) return equal;

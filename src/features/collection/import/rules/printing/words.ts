@@ -58,12 +58,12 @@ const spellings: [RegExp, string][] = [
 
 export type Words = ReadonlySet<string>;
 
-const keptWords = new LRUCache<string, Words>({ max: 5_000 });
+const wordCache = new LRUCache<string, Words>({ max: 5_000 });
 
-/** "Poké Ball Reverse Holo" → "pokeball reverse". "Stamp" is dropped from "EB Games Stamp", and kept when alone. */
+/** "Poké Ball Reverse Holo" → "pokeball reverse". "Stamp" is dropped from "EB Games Stamp", but not from "Stamp" alone. */
 export function wordsOf(printing: string): Words {
-  const words = keptWords.get(printing) ?? readWords(printing);
-  keptWords.set(printing, words);
+  const words = wordCache.get(printing) ?? readWords(printing);
+  wordCache.set(printing, words);
   return words;
 }
 

@@ -2,10 +2,10 @@ import { maxOfOneCard } from "../../../card-tab/rules.ts";
 import { plainCell } from "../../../export/rules/cells.ts";
 import { companies, gradeFault } from "../../../graded/rules.ts";
 import type { Columns } from "../formats/recognise.ts";
-import { type Asked, shortened } from "../match/row.ts";
+import { type CardDescription, shortened } from "../match/row.ts";
 import { copyDetails, gradedOf, oneLine, readNote, readQuantity } from "./cells.ts";
 import { readGrade } from "./grade.ts";
-import type { Cells, Details, Reading, Said } from "./reading.ts";
+import type { Cells, Details, Reading, RowText } from "./reading.ts";
 import { Unreadable } from "./unreadable.ts";
 import { readLanguage } from "./words.ts";
 
@@ -15,8 +15,8 @@ export function readRow({ format, places }: Columns, row: string[]): Reading {
     const text = place === undefined ? "" : (row[place] ?? "").replaceAll("\0", "").toWellFormed();
     return format.key === "ours" ? plainCell(text) : text.trim();
   };
-  const asked = askedOf(cell);
-  const common = { asked, said: saidOf(asked) };
+  const description = descriptionOf(cell);
+  const common = { description, said: rowText(description) };
   try {
     if (/^(true|yes|1)$/i.test(cell("watched"))) {
       return { ...common, is: "skipped", reason: "On a watch list, not owned.", quantity: 0, details: {} };
@@ -32,7 +32,7 @@ export function readRow({ format, places }: Columns, row: string[]): Reading {
   }
 }
 
-const askedOf = (cell: Cells): Asked => ({
+const descriptionOf = (cell: Cells): CardDescription => ({
   name: cell("name"),
   setName: cell("setName"),
   setCode: cell("setCode"),
@@ -46,7 +46,7 @@ const askedOf = (cell: Cells): Asked => ({
   variantKey: cell("variantKey"),
 });
 
-const saidOf = ({ name, setName, setCode, number, printing, variantKey }: Asked): Said => ({
+const rowText = ({ name, setName, setCode, number, printing, variantKey }: CardDescription): RowText => ({
   name: shortened(name),
   set: shortened(setName || setCode),
   number: shortened(number),

@@ -1,6 +1,6 @@
 import type { GradedFacts } from "../../../graded/rules.ts";
 import type { Field } from "../formats/fields.ts";
-import type { Asked } from "../match/row.ts";
+import type { CardDescription } from "../match/row.ts";
 import type { Condition } from "../values.ts";
 import type { Language } from "./words.ts";
 
@@ -16,11 +16,11 @@ export type Details = {
   setNote?: string;
 };
 
-export type Said = { name: string; set: string; number: string; printing: string };
+export type RowText = { name: string; set: string; number: string; printing: string };
 
 export type Reading = {
-  asked: Asked;
-  said: Said;
+  description: CardDescription;
+  said: RowText;
   quantity: number;
   details: Details;
 } /** With a reason where a part of it stays out. */ & (

@@ -1,4 +1,4 @@
-const keptPages = "overlays";
+const cacheName = "overlays";
 
 /** Keeps this page and its parts for the service worker, where the browser has one: on https, and on the same machine. */
 export async function keepPage(): Promise<void> {
@@ -7,15 +7,15 @@ export async function keepPage(): Promise<void> {
   await navigator.serviceWorker.register("/stream-tools/worker.js", { scope: location.pathname });
   const parts = performance.getEntriesByType("resource").map(({ name }) => name);
   const wanted = [location.href, ...parts.filter((name) => new URL(name).pathname.startsWith("/assets/"))];
-  const kept = await caches.open(keptPages);
-  await kept.addAll(wanted);
-  for (const old of await kept.keys()) {
-    if (new URL(old.url).pathname.startsWith("/assets/") && !wanted.includes(old.url)) await kept.delete(old);
+  const cache = await caches.open(cacheName);
+  await cache.addAll(wanted);
+  for (const old of await cache.keys()) {
+    if (new URL(old.url).pathname.startsWith("/assets/") && !wanted.includes(old.url)) await cache.delete(old);
   }
 }
 
 /** Once the address has ended. */
 export async function forgetPage(): Promise<void> {
   await (await navigator.serviceWorker?.getRegistration())?.unregister();
-  if ("caches" in window) await (await caches.open(keptPages)).delete(location.href);
+  if ("caches" in window) await (await caches.open(cacheName)).delete(location.href);
 }

@@ -3,27 +3,27 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { keptApi, tradesPath } from "../state.ts";
+import { reservedApi, tradesPath } from "../state.ts";
 
-type Kept = { setId: string; set: string; copies: number };
+type Reserved = { setId: string; set: string; copies: number };
 
-type KeptProps = {
-  kept: Kept[];
+type ReservedProps = {
+  reserved: Reserved[];
   sets: { id: string; name: string }[];
   fault?: { fields: Record<string, string> };
 };
 
-export const keptTitle = "Copies to keep";
+export const reservedTitle = "Copies to keep";
 
-export const KeptPage = ({ kept, sets, fault }: KeptProps) => (
+export const ReservedPage = ({ reserved, sets, fault }: ReservedProps) => (
   <section className="narrow">
     <Breadcrumbs trail={[{ title: "Trades", href: tradesPath }]} />
-    <h1>{keptTitle}</h1>
+    <h1>{reservedTitle}</h1>
     <p>Trades offer what you have beyond these copies of each card. Of other sets you keep the number chosen there.</p>
-    {kept.length > 0 && (
+    {reserved.length > 0 && (
       <ul className="people">
-        {kept.map((one) => (
-          <KeptSet key={one.setId} {...one} />
+        {reserved.map((one) => (
+          <ReservedSet key={one.setId} {...one} />
         ))}
       </ul>
     )}
@@ -32,7 +32,7 @@ export const KeptPage = ({ kept, sets, fault }: KeptProps) => (
         Add cards to your collection first.
       </Empty>
     ) : (
-      <form className="panel form" method="post" action={`${keptApi}?_method=PUT`}>
+      <form className="panel form" method="post" action={`${reservedApi}?_method=PUT`}>
         <SelectField
           name="setId"
           label="Set"
@@ -54,11 +54,11 @@ export const KeptPage = ({ kept, sets, fault }: KeptProps) => (
   </section>
 );
 
-const KeptSet = ({ setId, set, copies }: Kept) => (
+const ReservedSet = ({ setId, set, copies }: Reserved) => (
   <li className="person">
     <span>{set}</span>
     <b>{copies}</b>
-    <form method="post" action={`${keptApi}?_method=DELETE`}>
+    <form method="post" action={`${reservedApi}?_method=DELETE`}>
       <Hidden values={{ setId }} />
       <Button tone="quiet" aria-label={`Remove ${set}`}>
         Remove

@@ -1,0 +1,48 @@
+import { type Context, Hono } from "hono";
+import { memberOf, requireMember } from "../../../../access/guards.ts";
+import { hiddenGames } from "../../../../access/viewer.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { again, type FormView } from "../../../../http/form.ts";
+import { respond } from "../../../../http/respond.ts";
+import { body } from "../../../../http/validate.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { findSet } from "../../../catalogue/sets/queries.ts";
+import { deleteReserved, ownedSets, reserve, reservedOf } from "../queries/reserved.ts";
+import { ReservedAnswer, ReservedInput, ReservedRemoval } from "../schema.ts";
+import { reservedPath } from "../state.ts";
+import { ReservedPage, reservedTitle } from "../views/reserved.tsx";
+
+const ownReserved = (c: Context<Env>) => reservedOf(c.var.db, memberOf(c).id, hiddenGames(c.var.viewer));
+
+const reservedForm: FormView = async (c, { fault }) => {
+  const { id } = memberOf(c);
+  const [reserved, sets] = await Promise.all([ownReserved(c), ownedSets(c.var.db, id, hiddenGames(c.var.viewer))]);
+  return { page: { title: reservedTitle, body: <ReservedPage reserved={reserved} sets={sets} fault={fault} /> } };
+};
+
+const sendReserved = async (c: Context<Env>): Promise<Response> =>
+  respond(c, { json: await ownReserved(c), back: reservedPath });
+
+export const reservedApi = new Hono<Env>()
+  .use(requireMember)
+  .get("/", answers("How many copies of single sets you keep", ReservedAnswer), sendReserved)
+  .put(
+    "/",
+    answers("Keeps copies of each card of a set", ReservedAnswer),
+    body(ReservedInput, again(reservedForm)),
+    async (c) => {
+      const { setId, copies } = c.req.valid("json");
+      if (!(await findSet(c.var.db, { id: setId }))) throw notFound("set");
+      await reserve(c.var.db, { userId: memberOf(c).id, setId, copies });
+      return sendReserved(c);
+    },
+  )
+  .delete("/", answers("Keeps the usual number of a set again", ReservedAnswer), body(ReservedRemoval), async (c) => {
+    if (!(await deleteReserved(c.var.db, memberOf(c).id, c.req.valid("json").setId))) throw notFound("set");
+    return sendReserved(c);
+  });
+
+export const reservedPages = new Hono<Env>().get("/", requireMember, async (c) =>
+  respond(c, await reservedForm(c, {})),
+);
