@@ -1,6 +1,6 @@
 import { counted } from "../../../lib/text/counted.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { SelectField } from "../../../ui/form/field.tsx";
 import { PageHead } from "../../../ui/frame/page-head.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
@@ -121,10 +121,11 @@ type HistoryProps = { deck: Named & { version: number; isLocked: boolean }; vers
 
 export const HistoryPage = ({ deck, versions }: HistoryProps) => (
   <>
-    <header className="page-head">
-      <h1>History of {deck.name}</h1>
-      <p>The last 50 changes of its cards. Restoring one keeps what the deck is now.</p>
-    </header>
+    <PageHead
+      trail={[{ title: deck.name, href: builderPath(deck.id) }]}
+      title="History"
+      facts="The last 50 changes of its cards. Restoring one keeps what the deck is now."
+    />
     {versions.length === 0 ? (
       <Empty title="No changes yet" icon="deck" />
     ) : (
@@ -134,7 +135,6 @@ export const HistoryPage = ({ deck, versions }: HistoryProps) => (
         ))}
       </ol>
     )}
-    <ButtonLink href={builderPath(deck.id)}>Back to the deck</ButtonLink>
   </>
 );
 
