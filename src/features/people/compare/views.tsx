@@ -30,8 +30,13 @@ export const SetOverlay = ({ username, set, owned, trail, tabs, tab, tradeHref, 
     <>
       <PageHead trail={trail} title={`${username}’s ${set.name}`} actions={<Actions set={set} tradeHref={tradeHref} />}>
         <div className="bars">
-          <ProgressBar goal="complete" owned={owned.theirs} total={set.cardCount} label={username} />
-          {!isAlone && <ProgressBar goal="master" owned={owned.mine} total={set.cardCount} label="You" />}
+          <ProgressBar
+            goal="complete"
+            owned={owned.theirs}
+            total={set.cardCount}
+            label={isAlone ? undefined : "Theirs"}
+          />
+          {!isAlone && <ProgressBar goal="master" owned={owned.mine} total={set.cardCount} label="Yours" />}
         </div>
       </PageHead>
       {!isAlone && <Tabs label="Compare" tabs={tabs} current={tab} />}

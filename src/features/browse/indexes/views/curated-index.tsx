@@ -63,8 +63,8 @@ function Missing({ collections }: { collections: CuratedSummary[] }) {
   return (
     <section aria-labelledby="unlisted">
       <h2 id="unlisted">No card list yet</h2>
-      <p className="hint">We don’t know yet which cards are in these.</p>
-      <ul className="actions">
+      <p>We don’t know yet which cards are in these.</p>
+      <ul className="actions unlisted">
         {collections.map(({ slug, name, href }) => (
           <li key={slug}>
             <a className="chip" href={href}>
