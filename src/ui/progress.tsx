@@ -7,14 +7,24 @@ export const goalTitles: Record<Goal, string> = {
 };
 
 /** `owned` and `total` are printed as given: the set page fills them in per viewer. */
-export function ProgressBar({ goal, owned, total }: { goal: Goal; owned: number | string; total: number | string }) {
+export function ProgressBar({
+  goal,
+  owned,
+  total,
+  label = goalTitles[goal],
+}: {
+  goal: Goal;
+  owned: number | string;
+  total: number | string;
+  label?: string;
+}) {
   return (
     <div className="progress" data-goal={goal}>
-      <span>{goalTitles[goal]}</span>
+      <span>{label}</span>
       <span>
-        <b>{owned}</b> / {total}
+        <b>{owned.toLocaleString("en")}</b> / {total.toLocaleString("en")}
       </span>
-      <progress value={owned} max={total} aria-label={goalTitles[goal]} />
+      <progress value={owned} max={total} aria-label={label} />
     </div>
   );
 }

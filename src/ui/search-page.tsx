@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "./form/button.tsx";
-import { Field } from "./form/field.tsx";
+import { Find } from "./navigation/find.tsx";
 import { NextPager } from "./navigation/pager.tsx";
 import { Table, type TableProps } from "./table.tsx";
 
@@ -23,10 +22,9 @@ export const SearchPage = <Row,>({ title, actions, tabs, search, first, next, ..
       <div className="actions">{actions}</div>
     </header>
     {tabs}
-    <form className="filter" action={search.action}>
-      <Field name="q" label={search.label} type="search" defaultValue={search.q} />
-      <Button tone="primary">Search</Button>
-    </form>
+    <div className="filter">
+      <Find action={search.action} label={search.label} placeholder={search.label} q={search.q} />
+    </div>
     <Table isCaptionHidden {...table} />
     <NextPager first={first} next={next} />
   </>

@@ -54,7 +54,9 @@ test("two decks are compared card by card", async () => {
     { ...charmander, quantity: 1 },
   ]);
   const page = await body(misty.page(`/decks/compare?a=${a.id}&b=${b.id}`));
-  expect(page.match(/>\+1</g)).toHaveLength(2);
+  expect(page).toContain("2 cards in both");
+  expect(page).not.toContain("Only in Old");
+  expect(page).toMatch(/Only in New <small>1 card<.*Charmander.*Different numbers.*Charizard.*>2\u00a0→\u00a03</s);
   expect((await brock.page(`/decks/compare?a=${a.id}&b=${b.id}`)).status).toBe(404);
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { cardsIn, countsOf, type OverlayTab, overlayTabs } from "../../src/features/people/compare/rules.ts";
 import { body, json, type Person, useSite } from "../harness.ts";
-import { blocked } from "./ties.ts";
+import { befriended, blocked } from "./ties.ts";
 
 const site = await useSite({}, "starter");
 const { sql } = site;
@@ -55,11 +55,22 @@ describe("comparing a set with another person's", () => {
     await own(misty, "sv03.5-001", 2);
     const page = await body(brock.page(`${path}?tab=theirs`));
     expect(page).toContain(`href="${path}?tab=offers"`);
-    expect(page).toContain("Misty 2 · you 0");
+    expect(page).toContain("<dt>Theirs</dt><dd>2</dd><dt>Yours</dt><dd>0</dd>");
+    expect(page).toContain("<span>Theirs</span><span><b>1</b> / 207</span>");
+    expect(page).toContain("<span>Yours</span><span><b>0</b> / 207</span>");
     const seen = await body(site.anonymous.page(path));
-    expect(seen).toContain("2 copies");
+    expect(seen).toContain("<b>2</b> copies");
     expect(seen).not.toContain("?tab=offers");
     expect(await body(brock.page("/u/misty"))).toContain(`href="${path}"`);
+  });
+
+  test("offers a trade to friends alone", async () => {
+    const trade = 'href="/u/misty/trade"';
+    expect(await body(brock.page(path))).not.toContain(trade);
+    await befriended(sql, misty.id, brock.id);
+    expect(await body(brock.page(path))).toContain(trade);
+    expect(await body(misty.page(path))).not.toContain(trade);
+    await sql`truncate friendships`;
   });
 
   test("is 404 for an unknown set and for a game that its owner hides", async () => {

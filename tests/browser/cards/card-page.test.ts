@@ -76,3 +76,20 @@ test("the head of a set leaves most of a phone's screen to its cards", async () 
   expect(cards?.y).toBeLessThan(phone.viewport.height * 0.45);
   await page.context().close();
 });
+
+test("at 360 px the words of a tile's + fit beside its dots, and attacks too small to read stay off the face", async () => {
+  const attacks = [{ name: "Explosive Vortex", cost: ["fire", "fire", "fire", "fire"], damage: "330" }];
+  await site.sql`update cards set attacks = ${JSON.stringify(attacks)}::text::jsonb where id = 'sv03.5-006'`;
+  const page = await open(`${setPath}/6`);
+  const onFace = page.locator(".card-face .face > ul");
+  expect([await onFace.count(), await onFace.isVisible()]).toEqual([1, false]);
+  await site.sql`
+    insert into entries (user_id, set_id, card_id, variant, quantity)
+    select u.id, 'sv03.5', v.card_id, v.key, 1 from users u, variants v
+    where v.card_id = 'sv03.5-001' and v.position > 0 on conflict do nothing`;
+  await page.goto(setPath);
+  const add = page.locator('li.tile:has(a[href$="/151/1"]) .stepper > button').last();
+  expect(await add.locator("xpath=..").locator(".dots > [data-on]").count()).toBeGreaterThan(0);
+  expect(await add.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0);
+  await page.context().close();
+});

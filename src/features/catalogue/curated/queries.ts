@@ -49,6 +49,13 @@ export const listCurated = (db: Db) =>
     .from(curatedCollections)
     .orderBy(curatedCollections.position);
 
+/** The first card of each. */
+export const curatedCovers = (db: Db) =>
+  db
+    .selectDistinctOn([curatedCards.collection], { slug: curatedCards.collection, cardId: curatedCards.cardId })
+    .from(curatedCards)
+    .orderBy(curatedCards.collection, curatedCards.position);
+
 export const curatedCardsOf = (db: Db, slug: string) =>
   selectCards(db, {
     ...faceColumns,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
+import { ProgressBar } from "../../../ui/progress.tsx";
 
 export type SetSummary = {
   id: string;
@@ -54,7 +55,14 @@ export function SetSymbol({ set }: { set: Pick<SetSummary, "code" | "name" | "en
   );
 }
 
-export function SetCard({ set, children }: { set: SetSummary; children?: ReactNode }) {
+export type SetProgress = { owned: number; total: number };
+
+/** With `progress` the number of cards stands there alone. */
+export function SetCard({ set, progress }: { set: SetSummary; progress?: SetProgress | null }) {
+  const { englishName, released } = set;
+  const date = released === undefined ? "" : (released ?? "No release date");
+  const size = progress ? "" : counted(set.cardCount, "card", "cards");
+  const facts = [englishName, date, size].filter(Boolean).join(" · ");
   return (
     <li className="set-card">
       <a href={set.href}>
@@ -64,12 +72,7 @@ export function SetCard({ set, children }: { set: SetSummary; children?: ReactNo
             <b lang={langOf(set.name)}>{set.name}</b>
             <SetSymbol set={set} />
           </span>
-          <span>
-            {set.englishName && <span>{set.englishName} · </span>}
-            {set.released === undefined ? "" : `${set.released ?? "No release date"} · `}
-            {counted(set.cardCount, "card", "cards")}
-          </span>
-          {children}
+          {progress ? <ProgressBar goal="complete" {...progress} label={facts || undefined} /> : <span>{facts}</span>}
         </div>
       </a>
     </li>

@@ -6,7 +6,7 @@ import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { factsById } from "../cache.ts";
 import { versionsOf } from "../queries/versions.ts";
 import { count } from "../rules/cards.ts";
-import { differenceOf } from "../rules/difference.ts";
+import { differenceOf, sharedCards } from "../rules/difference.ts";
 import { printOf } from "../rules/text.ts";
 import { ComparePage, HistoryPage, type ShownDifference } from "../views/compare.tsx";
 import { deckToBuild } from "./builder.tsx";
@@ -32,7 +32,10 @@ export async function comparePage(c: Context<Env>, ids: { a: string; b: string }
     rows.map(({ id }) => id),
   );
   const shown = rows.map((row) => ({ ...row, face: faces.get(row.id)?.face }));
-  return { title: `${a.name} and ${b.name}`, body: <ComparePage a={a} b={b} rows={shown} /> };
+  return {
+    title: `${a.name} and ${b.name}`,
+    body: <ComparePage a={a} b={b} rows={shown} shared={sharedCards(bare(a.rows), bare(b.rows))} />,
+  };
 }
 
 export async function historyPage(c: Context<Env>, id: string) {

@@ -10,3 +10,9 @@ export function differenceOf(before: readonly DeckCard[], after: readonly DeckCa
     .map((cardId) => ({ cardId, before: old?.get(cardId) ?? 0, after: present?.get(cardId) ?? 0 }))
     .filter((row) => row.before !== row.after);
 }
+
+/** Copies that are in both. */
+export function sharedCards(one: readonly DeckCard[], other: readonly DeckCard[]): number {
+  const quantities = new Map(other.map(({ cardId, quantity }) => [cardId, quantity]));
+  return one.reduce((sum, { cardId, quantity }) => sum + Math.min(quantity, quantities.get(cardId) ?? 0), 0);
+}

@@ -1,10 +1,12 @@
+import { counted } from "../../../lib/text/counted.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { SelectField } from "../../../ui/form/field.tsx";
+import { PageHead } from "../../../ui/frame/page-head.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
-import { builderPath, deckApi, deckPath } from "../rules/paths.ts";
+import { builderPath, deckApi, deckPath, decksPath } from "../rules/paths.ts";
 
 export type ShownDifference = {
   id: string;
@@ -18,38 +20,80 @@ type ComparedCard = ShownDifference & { face?: FaceFacts };
 
 const signed = (change: number) => (change > 0 ? `+${change}` : `−${-change}`);
 
-const columns: Column<ComparedCard>[] = [
-  {
-    title: "Card",
-    cell: ({ face, name, print }) => (
-      <WithThumb card={face}>
-        {name} <small>{print}</small>
-      </WithThumb>
-    ),
-  },
-  { title: "Copies", isNumber: true, cell: ({ before, after }) => `${before}\u00a0→\u00a0${after}` },
-  { title: "Difference", isNumber: true, cell: ({ before, after }) => signed(after - before) },
+const nameColumn: Column<ComparedCard> = {
+  title: "Card",
+  cell: ({ face, name, print }) => (
+    <WithThumb card={face}>
+      {name} <small>{print}</small>
+    </WithThumb>
+  ),
+};
+
+const copies = (cell: (card: ComparedCard) => string): Column<ComparedCard>[] => [
+  nameColumn,
+  { title: "Copies", isNumber: true, cell },
 ];
 
 type Named = { id: string; name: string };
+type Compared = { a: Named; b: Named; rows: ComparedCard[]; shared: number };
 
-export const ComparePage = ({ a, b, rows }: { a: Named; b: Named; rows: ComparedCard[] }) => (
+const sum = (rows: ComparedCard[], of: (card: ComparedCard) => number) => rows.reduce((all, one) => all + of(one), 0);
+
+export const ComparePage = ({ a, b, rows, shared }: Compared) => (
   <>
-    <header className="page-head">
-      <h1>Compare decks</h1>
-      <p>
-        <a href={deckPath(a.id)}>{a.name}</a> → <a href={deckPath(b.id)}>{b.name}</a>
-      </p>
-    </header>
+    <PageHead
+      trail={[{ title: "My Decks", href: decksPath }]}
+      title="Compare decks"
+      facts={
+        <>
+          <a href={deckPath(a.id)}>{a.name}</a> and <a href={deckPath(b.id)}>{b.name}</a> ·{" "}
+          {counted(shared, "card", "cards")} in both
+        </>
+      }
+    />
+    {rows.length === 0 && <Empty title="Both decks have the same cards" icon="deck" />}
+    <div className="compared">
+      <Part
+        caption={`Only in ${a.name}`}
+        columns={copies(({ before }) => `${before}`)}
+        rows={rows.filter(({ after }) => after === 0)}
+        of={({ before }) => before}
+      />
+      <Part
+        caption={`Only in ${b.name}`}
+        columns={copies(({ after }) => `${after}`)}
+        rows={rows.filter(({ before }) => before === 0)}
+        of={({ after }) => after}
+      />
+      <Part
+        caption="Different numbers"
+        columns={copies(({ before, after }) => `${before}\u00a0→\u00a0${after}`)}
+        rows={rows.filter(({ before, after }) => before > 0 && after > 0)}
+      />
+    </div>
+  </>
+);
+
+type PartProps = {
+  caption: string;
+  columns: Column<ComparedCard>[];
+  rows: ComparedCard[];
+  of?: (card: ComparedCard) => number;
+};
+
+const Part = ({ caption, columns, rows, of }: PartProps) =>
+  rows.length > 0 && (
     <Table
-      caption="Cards that differ"
+      caption={
+        <>
+          {caption} {of && <small>{counted(sum(rows, of), "card", "cards")}</small>}
+        </>
+      }
       columns={columns}
       rows={rows}
       keyOf={({ id }) => id}
-      empty={<Empty title="Both decks have the same cards" icon="deck" />}
     />
-  </>
-);
+  );
 
 export const CompareForm = ({ id, decks }: { id: string; decks: Named[] }) =>
   decks.length > 0 && (
@@ -77,10 +121,11 @@ type HistoryProps = { deck: Named & { version: number; isLocked: boolean }; vers
 
 export const HistoryPage = ({ deck, versions }: HistoryProps) => (
   <>
-    <header className="page-head">
-      <h1>History of {deck.name}</h1>
-      <p>The last 50 changes of its cards. Restoring one keeps what the deck is now.</p>
-    </header>
+    <PageHead
+      trail={[{ title: deck.name, href: builderPath(deck.id) }]}
+      title="History"
+      facts="The last 50 changes of its cards. Restoring one keeps what the deck is now."
+    />
     {versions.length === 0 ? (
       <Empty title="No changes yet" icon="deck" />
     ) : (
@@ -90,7 +135,6 @@ export const HistoryPage = ({ deck, versions }: HistoryProps) => (
         ))}
       </ol>
     )}
-    <ButtonLink href={builderPath(deck.id)}>Back to the deck</ButtonLink>
   </>
 );
 

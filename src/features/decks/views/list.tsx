@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { counted } from "../../../lib/text/counted.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
+import { ChipMenu, ChipRow } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../ui/form/field.tsx";
@@ -49,19 +51,14 @@ const DeckCard = ({ deck }: { deck: DeckSummary }) => (
       <span className="deck-card-text">
         <b>{deck.name}</b>
         <small>
-          {[
-            formatName(deck.format),
-            deck.archetype && archetypeName(deck.archetype),
-            counted(deck.count, "card", "cards"),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
+          {[formatName(deck.format), deck.archetype && archetypeName(deck.archetype)].filter(Boolean).join(" · ")}
         </small>
         {deck.by && <small>by {deck.by}</small>}
-        <small data-legal={deck.state === "legal" || undefined}>
-          {[stateWords[deck.state], deck.isPublic && !deck.by ? "Public" : "", deck.isLocked ? "Locked" : ""]
-            .filter(Boolean)
-            .join(" · ")}
+        <small>
+          {counted(deck.count, "card", "cards")} ·{" "}
+          <span data-legal={deck.state === "legal" || undefined}>{stateWords[deck.state]}</span>
+          {deck.isPublic && !deck.by && " · Public"}
+          {deck.isLocked && " · Locked"}
         </small>
       </span>
     </a>
@@ -143,31 +140,69 @@ type PublicProps = {
   pager: ReactNode;
 };
 
-const any = (label: string) => ({ value: "", label });
+type Wanted = PublicProps["wanted"];
+
+const publicHref = (wanted: Wanted) => hrefWith("/decks/public", wanted);
+
+type WantedMenuProps = {
+  label: string;
+  part: "format" | "archetype";
+  wanted: Wanted;
+  options: { value: string; label: string }[];
+};
+
+const WantedMenu = ({ label, part, wanted, options }: WantedMenuProps) => (
+  <ChipMenu
+    label={label}
+    choices={[{ value: "", label: "Any" }, ...options].map(({ value, label: title }) => ({
+      key: value,
+      title,
+      href: publicHref({ ...wanted, [part]: value || undefined }),
+    }))}
+    current={wanted[part] ?? ""}
+    isChanged={wanted[part] !== undefined}
+  />
+);
+
+const NoPublicDecks = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty
+      title="No matching decks"
+      icon="deck"
+      actions={<ButtonLink href="/decks/public">All public decks</ButtonLink>}
+    >
+      Try another format or archetype.
+    </Empty>
+  ) : (
+    <Empty title="No public decks yet" icon="deck" actions={<ButtonLink href="/decks">My Decks</ButtonLink>}>
+      Make one of yours public to be the first.
+    </Empty>
+  );
 
 export const PublicDecksPage = ({ decks, games, wanted, card, archetypes, pager }: PublicProps) => (
   <>
-    <PageHead title="Public decks" facts={card && `With ${card}`} />
-    <form className="form new-deck" action="/decks/public">
-      {wanted.card && <input type="hidden" name="card" value={wanted.card} />}
-      <SelectField
-        name="format"
-        label="Format"
-        options={[any("Any format"), ...formatOptions(games)]}
-        value={wanted.format}
-      />
-      <SelectField
-        name="archetype"
+    <PageHead
+      trail={[{ title: "My Decks", href: "/decks" }]}
+      title="Public decks"
+      facts={
+        card && (
+          <>
+            With {card} · <a href={publicHref({ ...wanted, card: undefined })}>All cards</a>
+          </>
+        )
+      }
+    />
+    <ChipRow>
+      <WantedMenu label="Format" part="format" wanted={wanted} options={formatOptions(games)} />
+      <WantedMenu
         label="Archetype"
-        options={[any("Any archetype"), ...archetypes.map((key) => ({ value: key, label: archetypeName(key) }))]}
-        value={wanted.archetype}
+        part="archetype"
+        wanted={wanted}
+        options={archetypes.map((key) => ({ value: key, label: archetypeName(key) }))}
       />
-      <Button>Show</Button>
-    </form>
+    </ChipRow>
     {decks.length === 0 ? (
-      <Empty title="No public decks here yet" icon="deck" actions={<ButtonLink href="/decks">My Decks</ButtonLink>}>
-        Make one of yours public to be the first.
-      </Empty>
+      <NoPublicDecks isFiltered={Object.values(wanted).some(Boolean)} />
     ) : (
       <DeckGrid decks={decks} />
     )}

@@ -1,4 +1,5 @@
 import { ButtonLink } from "../../../ui/form/button.tsx";
+import { PageHead } from "../../../ui/frame/page-head.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { FaceLink, type TileCard } from "../../cards/tiles/views/parts.tsx";
@@ -60,10 +61,11 @@ const columns = (isPocket: boolean): Column<ShownOdds>[] => [
 
 export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand, counts, count }: OddsProps) => (
   <>
-    <header className="page-head">
-      <h1>Odds for {name}</h1>
-      {mulligan !== null && <p>{percent(mulligan)} of opening hands have no Basic Pokémon.</p>}
-    </header>
+    <PageHead
+      trail={[{ title: name, href: deckPath(id) }]}
+      title="Odds and test hand"
+      facts={mulligan !== null && `${percent(mulligan)} of opening hands have no Basic Pokémon.`}
+    />
     {isTooLarge && (
       <Notice>Odds and test hands are for decks of at most {maxShuffled.toLocaleString("en")} cards.</Notice>
     )}
@@ -82,7 +84,6 @@ export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand,
       />
       <p className="hint">Before mulligans; turn 2 counts two draws.</p>
     </section>
-    <ButtonLink href={deckPath(id)}>Back to the deck</ButtonLink>
   </>
 );
 
@@ -93,7 +94,7 @@ const TestHand = ({ id, hand: { seed, draws, hand, prizes, drawn, mulligans } }:
     <Cards title="Hand" cards={hand} />
     {drawn.length > 0 && <Cards title="Drawn" cards={drawn} />}
     {prizes.length > 0 && (
-      <details>
+      <details className="more">
         <summary>Prizes</summary>
         <Cards title="Prizes" cards={prizes} />
       </details>

@@ -6,10 +6,11 @@ import { query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
-import { CATEGORY_IDS, cardPath } from "../../catalogue/rules/paths.ts";
+import { CATEGORY_IDS, cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import { type SetData, setDataAt } from "../../catalogue/sets/cache.ts";
 import { quantitiesInSet } from "../../collection/entries/queries/quantities.ts";
 import { copiesOf, groupOwned } from "../../collection/rules/owned.ts";
+import { standingOf } from "../friends/queries/standing.ts";
 import { profilePath } from "../friends/state.ts";
 import { ownerNamed } from "../profile/page/head.tsx";
 import { cardsIn, countsOf, type OverlayTab, overlayTabs } from "./rules.ts";
@@ -52,10 +53,19 @@ export const overlayPages = new Hono<Env>().get(
         body: (
           <SetOverlay
             username={username}
-            set={data.set.name}
+            set={{
+              name: data.set.name,
+              href: setPath(data.set.category, data.set.seriesSlug, data.set.slug),
+              cardCount: data.cards.length,
+            }}
+            owned={{
+              theirs: cards.filter(({ theirs }) => theirs > 0).length,
+              mine: cards.filter(({ mine }) => mine > 0).length,
+            }}
             trail={[{ title: username, href: profilePath(c.req.param("slug")) }]}
             tabs={viewer && viewer.id !== owner.id ? tabs : []}
             tab={tab}
+            tradeHref={(await isFriend(c, owner.id)) ? `${profilePath(c.req.param("slug"))}/trade` : undefined}
             cards={viewer?.id === owner.id ? cardsIn("both", cards) : shown}
           />
         ),
@@ -78,9 +88,16 @@ async function comparedIn({ var: { db, viewer } }: Context<Env>, { set, cards }:
   ]);
   const [ofThem, ofMe] = [groupOwned(theirs), groupOwned(mine)];
   return cards.map((card) => ({
-    card: faceOf(card, set.printedTotal),
-    href: cardPath(set.category, set.seriesSlug, set.slug, card.numberKey),
+    card: {
+      ...faceOf(card, set.printedTotal),
+      setId: set.id,
+      href: cardPath(set.category, set.seriesSlug, set.slug, card.numberKey),
+    },
     theirs: copiesOf(ofThem, card.id),
     mine: copiesOf(ofMe, card.id),
   }));
+}
+
+async function isFriend({ var: { db, viewer } }: Context<Env>, ownerId: string): Promise<boolean> {
+  return viewer ? ((await standingOf(db, viewer.id, ownerId))?.isFriend ?? false) : false;
 }

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { DragHandle } from "../../../ui/form/drag-handle.tsx";
 import { Hidden } from "../../../ui/form/hidden.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import { SearchButton } from "../../../ui/navigation/search-bar.tsx";
+import { Find } from "../../../ui/navigation/find.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../catalogue/face/views/card-face.tsx";
 
@@ -112,20 +112,13 @@ export function SlotChooser({ slot, q, found }: ChooserProps) {
       <header className="page-head">
         <h1>Choose a card to show</h1>
       </header>
-      <search className="find">
-        <form action={showcasePath}>
-          <Hidden values={{ slot: String(slot) }} />
-          <input
-            className="input"
-            type="search"
-            name="q"
-            defaultValue={q}
-            placeholder="Name, number or set"
-            aria-label="Search your cards"
-          />
-          <SearchButton />
-        </form>
-      </search>
+      <Find
+        action={showcasePath}
+        label="Search your cards"
+        placeholder="Name, number or set"
+        q={q}
+        others={{ slot: String(slot) }}
+      />
       {found.length === 0 ? (
         <Empty title="No matching cards" icon="search">
           Only cards you own can be shown.

@@ -11,7 +11,8 @@ import { categoryList } from "../../catalogue/cache.ts";
 import { type Status, statuses, statusTitles } from "../rules.ts";
 import { findReport, messagesOf, type QueuedReport, queuePage, similarReports, statusCounts } from "./queries.ts";
 import { ById, type QueueFilter } from "./schema.ts";
-import { QueuePage, queuePath, ReportPage } from "./views/queue.tsx";
+import { QueuePage, queuePath } from "./views/queue.tsx";
+import { ReportPage } from "./views/report.tsx";
 
 const shown = 50;
 

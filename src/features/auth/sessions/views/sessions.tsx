@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
+import { dateText } from "../../../../lib/time.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import type { OwnSession } from "../service.ts";
 import type { Linked } from "./password.tsx";
-
-const dateOf = (iso: string) => iso.slice(0, 10);
 
 export function SessionsSection({
   sessions,
@@ -38,8 +37,8 @@ const Session = ({ id, device, isCurrent, createdAt, lastSeenAt }: OwnSession) =
       <strong>{device}</strong>
       {isCurrent && " (this browser)"}
       <p className="hint">
-        Logged in <time dateTime={createdAt}>{dateOf(createdAt)}</time>, last seen{" "}
-        <time dateTime={lastSeenAt}>{dateOf(lastSeenAt)}</time>
+        Logged in <time dateTime={createdAt}>{dateText(createdAt)}</time>, last seen{" "}
+        <time dateTime={lastSeenAt}>{dateText(lastSeenAt)}</time>
       </p>
     </div>
     <EndButton path={`/api/user/sessions?id=${id}`} label={`Sign out of ${device}${isCurrent ? ", this browser" : ""}`}>

@@ -6,41 +6,52 @@ import { respond } from "../../../../http/respond.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { dateText } from "../../../../lib/time.ts";
 import { Tile, TileGrid } from "../../../cards/tiles/views/tile.tsx";
-import { curatedCardsOf, listCurated } from "../../../catalogue/curated/queries.ts";
+import { curatedCardsOf, curatedCovers, listCurated } from "../../../catalogue/curated/queries.ts";
+import { facesOfCards } from "../../../catalogue/face/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
 import { quantitiesOfCards } from "../../../collection/entries/queries/quantities.ts";
+import { curatedTotals } from "../../../collection/entries/queries/totals.ts";
 import { copiesOf } from "../../../collection/entries/views/copies.ts";
 import { groupOwned } from "../../../collection/rules/owned.ts";
 import { CuratedPage } from "../views/curated.tsx";
-import { CuratedIndexPage } from "../views/curated-index.tsx";
+import { CuratedIndexPage, type CuratedSummary } from "../views/curated-index.tsx";
 
 export async function renderCuratedIndex(c: Context<Env>): Promise<Response> {
   const hidden = hiddenGames(c.var.viewer);
-  const collections = (await listCurated(c.var.db)).filter(({ category }) => !hidden.includes(category));
+  const { db, viewer } = c.var;
+  const [all, covers, totals] = await Promise.all([
+    listCurated(db),
+    curatedCovers(db),
+    viewer ? curatedTotals(db, viewer.id) : null,
+  ]);
+  const collections = all.filter(({ category }) => !hidden.includes(category));
+  const faces = await facesOfCards(
+    db,
+    covers.map(({ cardId }) => cardId),
+  );
+  const shown = collections.map(({ slug, name, cardCount, releaseDate }) => ({
+    slug,
+    name,
+    href: `/collections/${slug}`,
+    cardCount,
+    released: dateText(releaseDate),
+    cover: faces.get(covers.find((cover) => cover.slug === slug)?.cardId ?? "")?.face,
+    owned: totals && (totals.get(slug) ?? 0),
+  }));
   return respond(c, {
     json: collections,
     page: {
       title: "Curated collections",
-      body: <CuratedIndexPage groups={groupsOf(collections)} />,
+      body: <CuratedIndexPage groups={groupsOf(shown)} />,
     },
   });
 }
 
-type Curated = Awaited<ReturnType<typeof listCurated>>[number];
-
-function groupsOf(collections: Curated[]) {
+function groupsOf(collections: CuratedSummary[]) {
   const groups = Map.groupBy(collections, ({ name }) => name.replace(/ (Series )?\d+$/, ""));
-  return [...groups].map(([title, inGroup]) => ({ title, collections: inGroup.map(summaryOf) }));
+  return [...groups].map(([title, inGroup]) => ({ title, collections: inGroup }));
 }
-
-const summaryOf = ({ slug, name, cardCount, releaseDate }: Curated) => ({
-  slug,
-  name,
-  href: `/collections/${slug}`,
-  cardCount,
-  released: dateText(releaseDate),
-});
 
 export async function renderCurated(c: Context<Env>, slug: string): Promise<Response> {
   const { db, viewer } = c.var;
@@ -64,6 +75,7 @@ export async function renderCurated(c: Context<Env>, slug: string): Promise<Resp
           name={collection.name}
           trail={[{ title: "Curated collections", href: "/collections" }]}
           cardCount={cards.length}
+          isSignedIn={viewer !== null}
           owned={cards.filter(({ id, variant }) => (owned.get(id)?.get(variant) ?? 0) > 0).length}
           editHref={mayIn(c, "editCatalogue") ? `/admin/collections/${slug}` : undefined}
         >
@@ -74,6 +86,7 @@ export async function renderCurated(c: Context<Env>, slug: string): Promise<Resp
                 card={{
                   ...faceOf(card, card.printedTotal),
                   setId: card.setId,
+                  set: card.set,
                   href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
                 }}
                 variant={{ key: card.variant, name: card.variantName }}

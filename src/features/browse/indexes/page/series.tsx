@@ -14,15 +14,15 @@ import type { ListedSet } from "../views/set-list.tsx";
 
 const newestPerSeries = 6;
 
-async function progressOf(c: Context<Env>): Promise<Map<string, number>> {
-  if (!c.var.viewer) return new Map();
+async function progressOf(c: Context<Env>): Promise<Map<string, number> | null> {
+  if (!c.var.viewer) return null;
   const rows = await setTotals(c.var.db, c.var.viewer.id);
   return new Map(rows.map(({ setId, uniqueCards }) => [setId, uniqueCards]));
 }
 
-const listed = (set: SetRow, progress: Map<string, number>): ListedSet => ({
+const listed = (set: SetRow, progress: Map<string, number> | null): ListedSet => ({
   set: setSummary(set),
-  progress: { owned: progress.get(set.id) ?? 0, total: set.cardCount },
+  progress: progress && { owned: progress.get(set.id) ?? 0, total: set.cardCount },
 });
 
 export async function renderSeriesIndex(c: Context<Env>, category: CategoryId): Promise<Response> {

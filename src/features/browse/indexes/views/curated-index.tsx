@@ -1,9 +1,21 @@
-import { Fragment } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
 import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
+import { ProgressBar } from "../../../../ui/progress.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { FaceThumb } from "../../../catalogue/face/views/card-face.tsx";
 
-type CuratedSummary = { slug: string; name: string; href: string; cardCount: number; released: string | null };
+export type CuratedSummary = {
+  slug: string;
+  name: string;
+  href: string;
+  cardCount: number;
+  released: string | null;
+  /** Its first card. */
+  cover?: FaceFacts;
+  /** null: signed out. */
+  owned: number | null;
+};
 
 const hasCards = ({ cardCount }: CuratedSummary): boolean => cardCount > 0;
 
@@ -21,14 +33,20 @@ export function CuratedIndexPage({ groups }: { groups: { title: string; collecti
             {collections.map((one) => (
               <li className="set-card" key={one.slug}>
                 <a href={one.href}>
-                  <Icon name="binder" />
-                  <span className="set-card-text">
+                  {one.cover ? <FaceThumb card={one.cover} /> : <Icon name="binder" />}
+                  <div className="set-card-text">
                     <b>{one.name}</b>
-                    <span>
-                      {one.released && `${one.released} · `}
-                      {counted(one.cardCount, "card", "cards")}
-                    </span>
-                  </span>
+                    {one.owned === null ? (
+                      <span>{[one.released, counted(one.cardCount, "card", "cards")].filter(Boolean).join(" · ")}</span>
+                    ) : (
+                      <ProgressBar
+                        goal="complete"
+                        owned={one.owned}
+                        total={one.cardCount}
+                        label={one.released ?? undefined}
+                      />
+                    )}
+                  </div>
                 </a>
               </li>
             ))}
@@ -43,16 +61,18 @@ export function CuratedIndexPage({ groups }: { groups: { title: string; collecti
 function Missing({ collections }: { collections: CuratedSummary[] }) {
   if (collections.length === 0) return null;
   return (
-    <details>
-      <summary className="linked">No card list yet ({collections.length})</summary>
-      <p className="hint">
-        {collections.map(({ slug, name, href }, index) => (
-          <Fragment key={slug}>
-            {index > 0 && ", "}
-            <a href={href}>{name}</a>
-          </Fragment>
+    <section aria-labelledby="unlisted">
+      <h2 id="unlisted">No card list yet</h2>
+      <p>We don’t know yet which cards are in these.</p>
+      <ul className="actions unlisted">
+        {collections.map(({ slug, name, href }) => (
+          <li key={slug}>
+            <a className="chip" href={href}>
+              {name}
+            </a>
+          </li>
         ))}
-      </p>
-    </details>
+      </ul>
+    </section>
   );
 }

@@ -4,11 +4,13 @@ import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { ProgressBar } from "../../../../ui/progress.tsx";
 
 export function CuratedPage({
   name,
   trail,
   cardCount,
+  isSignedIn,
   owned,
   editHref,
   children,
@@ -16,18 +18,17 @@ export function CuratedPage({
   name: string;
   trail: Crumb[];
   cardCount: number;
+  isSignedIn: boolean;
   owned: number;
   editHref?: string;
   children: ReactNode;
 }) {
-  const all = counted(cardCount, "card", "cards");
-  const facts = cardCount > 0 && (owned > 0 ? `${owned} of ${all}` : all);
   return (
     <>
       <PageHead
         trail={trail}
         title={name}
-        facts={facts}
+        facts={cardCount > 0 && !isSignedIn && counted(cardCount, "card", "cards")}
         actions={
           cardCount > 0 &&
           editHref && (
@@ -36,7 +37,9 @@ export function CuratedPage({
             </ButtonLink>
           )
         }
-      />
+      >
+        {cardCount > 0 && isSignedIn && <ProgressBar goal="complete" owned={owned} total={cardCount} />}
+      </PageHead>
       {cardCount > 0 ? (
         children
       ) : (

@@ -1,7 +1,10 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { ProgressBar } from "../../../../ui/progress.tsx";
 import { type ListedSet, SetList } from "./set-list.tsx";
+
+const sum = (sets: ListedSet[], of: (one: ListedSet) => number) => sets.reduce((total, one) => total + of(one), 0);
 
 export function SeriesPage({
   name,
@@ -14,16 +17,15 @@ export function SeriesPage({
   trail: Crumb[];
   sets: ListedSet[];
 }) {
-  const cards = sets.reduce((sum, { set }) => sum + set.cardCount, 0);
-  const owned = sets.reduce((sum, { progress }) => sum + (progress?.owned ?? 0), 0);
-  const facts = [
-    englishName,
-    counted(sets.length, "set", "sets"),
-    owned > 0 ? `${owned.toLocaleString("en")} of ${counted(cards, "card", "cards")}` : counted(cards, "card", "cards"),
-  ];
+  const total = sum(sets, ({ set }) => set.cardCount);
+  const owned = sum(sets, ({ progress }) => progress?.owned ?? 0);
+  const isSignedIn = sets.some(({ progress }) => progress);
+  const facts = [englishName, counted(sets.length, "set", "sets"), !isSignedIn && counted(total, "card", "cards")];
   return (
     <>
-      <PageHead trail={trail} title={name} facts={facts.filter(Boolean).join(" · ")} />
+      <PageHead trail={trail} title={name} facts={facts.filter(Boolean).join(" · ")}>
+        {isSignedIn && <ProgressBar goal="complete" owned={owned} total={total} />}
+      </PageHead>
       <SetList sets={sets} />
     </>
   );

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { users } from "../../../../../db/schema/accounts.ts";
 import { cards, series, sets } from "../../../../../db/schema/catalogue/cards.ts";
+import { curatedCards } from "../../../../../db/schema/catalogue/curated.ts";
 import { entries } from "../../../../../db/schema/collection/entries.ts";
 
 export const setTotals = (db: Db, owner: string) =>
@@ -26,6 +27,17 @@ export const setTotals = (db: Db, owner: string) =>
     .where(eq(entries.userId, owner))
     .groupBy(entries.setId, sets.id, series.id)
     .orderBy(sql`max(${entries.updatedAt}) desc`);
+
+/** Cards of curated collections, in the variant wanted, by the collection's slug. */
+export async function curatedTotals(db: Db, owner: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ slug: curatedCards.collection, owned: sql<number>`count(*)::int` })
+    .from(curatedCards)
+    .innerJoin(entries, and(eq(entries.cardId, curatedCards.cardId), eq(entries.variant, curatedCards.variant)))
+    .where(eq(entries.userId, owner))
+    .groupBy(curatedCards.collection);
+  return new Map(rows.map(({ slug, owned }) => [slug, owned]));
+}
 
 export const uniqueCardsByCategory = (db: Db, owner: string) =>
   db

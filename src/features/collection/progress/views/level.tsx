@@ -11,8 +11,7 @@ export function LevelBadge({ badge, ring }: { badge: number; ring: number }) {
         Level
       </text>
       <text x="24" y="28" data-long={level > 999 || undefined}>
-        {badge > 0 && badge}
-        <tspan>{ring}</tspan>
+        {level}
       </text>
     </svg>
   );

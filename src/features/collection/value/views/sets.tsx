@@ -1,7 +1,6 @@
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { MoreMenu } from "../../../../ui/more-menu.tsx";
-import { ProgressBar } from "../../../../ui/progress.tsx";
 import { SetCard, SetGrid, type SetSummary } from "../../../catalogue/sets/views.tsx";
 
 export type SetInProgress = { set: SetSummary; owned: number; total: number };
@@ -11,9 +10,7 @@ export const SetsInProgress = ({ title, sets }: { title: string; sets: SetInProg
     <h2>{title}</h2>
     <SetGrid>
       {sets.map(({ set, owned, total }) => (
-        <SetCard key={set.id} set={set}>
-          <ProgressBar goal="complete" owned={owned} total={total} />
-        </SetCard>
+        <SetCard key={set.id} set={set} progress={{ owned, total }} />
       ))}
     </SetGrid>
   </section>

@@ -15,7 +15,7 @@ export type OwnedToolsProps = FilterProps & {
 const ownTitles: Record<OwnedView["own"], string> = { all: "All", dupes: "Dupes" };
 
 const orders: Orders<OwnedView["sort"]> = {
-  added: { title: "Recently added", dir: "desc" },
+  added: { title: "Newest", dir: "desc" },
   number: { title: "Number", dir: "asc" },
   name: { title: "Name", dir: "asc" },
   released: { title: "Release date", dir: "desc" },
@@ -63,7 +63,7 @@ const OwnedSearch = ({ path, view }: OwnedToolsProps) => (
     path={path}
     q={view.q}
     label="Search these cards"
-    placeholder="Name, number or set"
+    placeholder="Name or set"
     otherParams={ownedState.params(view, ["after", "q"])}
     swap={swapsOwned}
   />

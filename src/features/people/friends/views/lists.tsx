@@ -1,7 +1,7 @@
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
-import { blockedPath, callPath, findPath, friendsPath } from "../state.ts";
+import { blockedPath, callPath, findPath, friendsPath, profilePath } from "../state.ts";
 import { Busy, People, Person, type PersonRow, SocialButton } from "./person.tsx";
 
 export type FriendRows = { rows: PersonRow[]; previous: string | null; next: string | null; hasBlocked: boolean };
@@ -15,6 +15,13 @@ export function FriendsList({ rows, previous, next, hasBlocked, isDialog }: Frie
       <People label="Friends">
         {rows.map((friend) => (
           <Person key={friend.id} {...friend}>
+            <a
+              className="icon-button"
+              href={`${profilePath(friend.slug)}/trade`}
+              aria-label={`Trade with ${friend.username}`}
+            >
+              <Icon name="swap" />
+            </a>
             <a
               className="icon-button"
               href={`${friendsPath}?remove=${friend.id}`}

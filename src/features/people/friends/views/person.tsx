@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonTone } from "../../../../ui/form/button.tsx";
-import { LevelBadge } from "../../../collection/progress/views/level.tsx";
-import { levelParts } from "../../../collection/rules/progress.ts";
 import { profilePath } from "../state.ts";
 
 export type PersonRow = { id: string; username: string; slug: string; avatar: string; level?: number };
@@ -10,8 +8,10 @@ export const Person = ({ username, slug, avatar, level, children }: PersonRow & 
   <li className="person">
     <a href={profilePath(slug)}>
       <img className="avatar" src={avatar} alt="" width="40" height="40" loading="lazy" />
-      <span>{username}</span>
-      {level !== undefined && <LevelBadge {...levelParts(level)} />}
+      <span>
+        {username}
+        {level !== undefined && <small>Level {level.toLocaleString("en")}</small>}
+      </span>
     </a>
     {children}
   </li>

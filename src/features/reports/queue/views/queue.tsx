@@ -1,19 +1,17 @@
-import type { AuditRow } from "../../../../access/audit/queries.ts";
-import { AuditTable } from "../../../../access/audit/views.tsx";
+import { counted } from "../../../../lib/text/counted.ts";
 import { langOf } from "../../../../lib/text/language.ts";
 import { ago } from "../../../../lib/time.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
+import { ChipMenu, ChipRow } from "../../../../ui/chips.tsx";
 import { Empty } from "../../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { Field, SelectField, type SelectOption } from "../../../../ui/form/field.tsx";
-import type { FormState } from "../../../../ui/form/panel-form.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import type { SelectOption } from "../../../../ui/form/field.tsx";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
+import { Find } from "../../../../ui/navigation/find.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
 import { type Tab, Tabs } from "../../../../ui/navigation/tabs.tsx";
-import { type Column, Table } from "../../../../ui/table.tsx";
-import { aboutText, type Status, statusTitles } from "../../rules.ts";
-import { Thread } from "../../thread/views.tsx";
-import type { QueuedReport, ThreadMessage } from "../queries.ts";
-import { AnswerForm } from "./answer.tsx";
+import { aboutText, type Status } from "../../rules.ts";
+import type { QueuedReport } from "../queries.ts";
 
 export const queuePath = (status: Status | "all" = "open"): string => `/admin/reports/cards/${status}`;
 export const reportPath = (id: number): string => `/admin/reports/card/${id}`;
@@ -35,48 +33,66 @@ type QueueProps = {
 
 export const QueuePage = ({ path, status, tabs, filter, games, rows, now, hasProfiles, first, next }: QueueProps) => (
   <>
-    <header className="page-head">
-      <h1>Reports</h1>
-      {hasProfiles && (
-        <p>
-          <a href="/admin/reports/profiles/open">Reported profiles</a>
-        </p>
-      )}
-    </header>
-    <Tabs label="Status" tabs={tabs} current={status} />
-    <FilterForm path={path} filter={filter} games={games} />
-    <Table
-      caption="Reports"
-      isCaptionHidden
-      columns={columnsAt(now)}
-      rows={rows}
-      keyOf={({ id }) => String(id)}
-      isStacked
-      empty={<NoReports path={path} filter={filter} />}
+    <PageHead
+      title="Reports"
+      actions={
+        hasProfiles && (
+          <ButtonLink href="/admin/reports/profiles/open" icon="flag">
+            Reported profiles
+          </ButtonLink>
+        )
+      }
     />
+    <Tabs label="Status" tabs={tabs} current={status} />
+    <FilterRow path={path} filter={filter} games={games} />
+    {rows.length === 0 ? (
+      <NoReports path={path} filter={filter} />
+    ) : (
+      <ul className="queue" aria-label="Reports">
+        {rows.map((report) => (
+          <QueueRow key={report.id} report={report} now={now} />
+        ))}
+      </ul>
+    )}
     <NextPager first={first} next={next} />
   </>
 );
 
-const threads = [
-  { value: "", label: "Any" },
+const threads: SelectOption[] = [
   { value: "not_resolved", label: "Not resolved" },
   { value: "resolved", label: "Resolved" },
 ];
 
-const FilterForm = ({ path, filter, games }: { path: string; filter: Filter; games: SelectOption[] }) => (
-  <form className="filter" action={path}>
-    <Field name="q" label="Search" type="search" defaultValue={filter.q} />
-    <SelectField
-      name="category"
-      label="Game"
-      options={[{ value: "", label: "All" }, ...games]}
-      value={filter.category}
+const FilterRow = ({ path, filter, games }: { path: string; filter: Filter; games: SelectOption[] }) => {
+  const { q, ...others } = filter;
+  const menu = (label: string, name: "category" | "thread", options: SelectOption[]) => (
+    <ChipMenu
+      label={label}
+      choices={[{ value: "", label: "All" }, ...options].map(({ value, label: title }) => ({
+        key: value,
+        title,
+        href: hrefWith(path, { ...filter, [name]: value || undefined }),
+      }))}
+      current={filter[name] ?? ""}
+      isChanged={filter[name] !== undefined}
     />
-    <SelectField name="thread" label="Thread" options={threads} value={filter.thread} />
-    <Button>Filter</Button>
-  </form>
-);
+  );
+  return (
+    <div className="filter">
+      <Find
+        action={path}
+        label="Search reports"
+        placeholder="Text, card or reporter"
+        q={q}
+        others={Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))}
+      />
+      <ChipRow>
+        {menu("Game", "category", games)}
+        {menu("Thread", "thread", threads)}
+      </ChipRow>
+    </div>
+  );
+};
 
 function NoReports({ path, filter }: { path: string; filter: Filter }) {
   const isFiltered = Object.values(filter).some(Boolean);
@@ -91,75 +107,29 @@ function NoReports({ path, filter }: { path: string; filter: Filter }) {
   );
 }
 
-const columnsAt = (now: Date): Column<QueuedReport>[] => [
-  { title: "Report", cell: (report) => <ReportLink report={report} /> },
-  { title: "About", cell: (report) => <About report={report} /> },
-  { title: "By", cell: ({ username }) => username },
-  { title: "Thread", cell: (report) => <ThreadState report={report} /> },
-  { title: "When", cell: ({ createdAt }) => <time dateTime={createdAt.toISOString()}>{ago(createdAt, now)}</time> },
-];
-
 const longest = 120;
 
-const ReportLink = ({ report: { id, description, duplicates } }: { report: QueuedReport }) => (
-  <div>
-    <a href={reportPath(id)}>
-      {description.length > longest ? `${description.slice(0, longest).toWellFormed()}…` : description}
-    </a>
-    {duplicates > 0 && <small>and {duplicates} more of the same</small>}
-  </div>
-);
-
-const About = ({ report }: { report: QueuedReport }) => (
-  <div>
-    <span lang={report.cardName === null ? undefined : langOf(report.cardName)}>
-      {report.cardName ?? "Unknown card"}
-    </span>
-    <small>{aboutText(report)}</small>
-  </div>
-);
-
-const ThreadState = ({ report: { isWaiting, messages, threadStatus } }: { report: QueuedReport }) => (
-  <div>
-    {threadStatus === "resolved" ? "Resolved" : isWaiting ? <b>Waiting for staff</b> : "Answered"}
-    {messages > 0 && <small>{messages === 1 ? "1 message" : `${messages} messages`}</small>}
-  </div>
-);
-
-type ReportProps = FormState & {
-  report: QueuedReport;
-  messages: ThreadMessage[];
-  similar: QueuedReport[];
-  history: AuditRow[];
-  now: Date;
-  isAdmin: boolean;
+const QueueRow = ({ report, now }: { report: QueuedReport; now: Date }) => {
+  const { id, description, duplicates, cardName, username, createdAt } = report;
+  return (
+    <li>
+      <a href={reportPath(id)}>
+        {description.length > longest ? `${description.slice(0, longest).toWellFormed()}…` : description}
+      </a>
+      <ThreadState report={report} />
+      <p>
+        <span lang={cardName === null ? undefined : langOf(cardName)}>{cardName ?? "Unknown card"}</span>
+        {` · ${aboutText(report)} · ${username} · `}
+        <time dateTime={createdAt.toISOString()}>{ago(createdAt, now)}</time>
+        {duplicates > 0 && ` · and ${duplicates} more of the same`}
+      </p>
+    </li>
+  );
 };
 
-export const ReportPage = ({ report, messages, similar, history, now, isAdmin, ...sent }: ReportProps) => (
-  <div className="report-page">
-    <header className="page-head">
-      <Breadcrumbs trail={[{ title: "Reports", href: queuePath() }]} />
-      <h1>{report.cardName === null ? `Report ${report.id}` : `${report.cardName} ${report.numberKey}`}</h1>
-      <p>
-        {statusTitles[report.status]} · {aboutText(report)} · reported by <Reporter report={report} isAdmin={isAdmin} />{" "}
-        {ago(report.createdAt, now)}
-      </p>
-      {report.cardId !== null && (
-        <div className="actions">
-          <ButtonLink
-            tone="primary"
-            href={`/admin/cards/${report.category.toLowerCase()}/${report.cardId}?report=${report.id}`}
-          >
-            Edit the card
-          </ButtonLink>
-        </div>
-      )}
-    </header>
-    <Thread report={report} messages={messages} now={now} mine="staff" />
-    <AnswerForm report={report} similar={similar} {...sent} />
-    <AuditTable rows={history} now={now} isOfOne />
-  </div>
+const ThreadState = ({ report: { isWaiting, messages, threadStatus } }: { report: QueuedReport }) => (
+  <span>
+    {threadStatus === "resolved" ? "Resolved" : isWaiting ? <b className="badge">Waiting for staff</b> : "Answered"}
+    {messages > 0 && <small> {counted(messages, "message", "messages")}</small>}
+  </span>
 );
-
-const Reporter = ({ report: { userId, username }, isAdmin }: { report: QueuedReport; isAdmin: boolean }) =>
-  isAdmin ? <a href={`/admin/users/${userId}`}>{username}</a> : username;
