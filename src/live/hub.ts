@@ -57,10 +57,10 @@ async function listen(sql: Sql, subscribers: Subscribers, changes: ReturnType<ty
     changes.add(event.topic);
     subscribers.deliver(event);
   };
-  // After a lost connection: what happened meanwhile is unknown, so each page connects again and fetches its state.
+  // Again after a lost connection: what happened meanwhile is unknown.
   const onListening = () => {
     changes.listening();
-    subscribers.endAll();
+    subscribers.missed();
   };
   const events = await sql.listen(channel, onEvent, onListening);
   const sessions = await sql.listen(sessionsChannel, (id) => subscribers.endSession(id));

@@ -90,11 +90,19 @@ const textOf = ({ event, data, retry }: Message): string => {
   return `event: ${event}\n${lines.join("")}${retry === undefined ? "" : `retry: ${retry}\n`}\n`;
 };
 
-/** `ready` comes first: a page made before `changed` may have missed something. `end`: do not reconnect. */
+/**
+ * `ready` comes first, and after lost events: a page made before `changed` may have missed something. `end`: do not
+ * reconnect.
+ */
 export const openStream = (c: Context, hub: Hub, policy: StreamPolicy): Response =>
   eventStream(c, async (send, end) => {
+    const ready = () => {
+      const times = { now: Date.now(), changed: hub.lastChange(policy.topics) };
+      return send({ event: "ready", data: JSON.stringify(times), retry: 2000 });
+    };
     const stop = hub.subscribe({
       ...policy,
+      onMissed: () => void ready(),
       onEnd: (reason: StreamEnd) => void send({ event: "end", data: reason }).then(end, end),
       onEvent: (event) => {
         if (event === null) return end();
@@ -102,7 +110,6 @@ export const openStream = (c: Context, hub: Hub, policy: StreamPolicy): Response
         void send({ event: name, data: JSON.stringify(data) });
       },
     });
-    const times = { now: Date.now(), changed: hub.lastChange(policy.topics) };
-    await send({ event: "ready", data: JSON.stringify(times), retry: 2000 });
+    await ready();
     return stop;
   });

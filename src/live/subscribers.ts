@@ -1,6 +1,6 @@
 import type { LiveEvent } from "./event.ts";
 
-/** Receives null when the page must connect again: the hub stops, or has lost its connection to the database. */
+/** Receives null when the hub stops, so that pages reconnect to another process. */
 type Listener = (event: LiveEvent | null) => void;
 
 export type StreamEnd = "session" | "full";
@@ -11,6 +11,8 @@ export type Subscriber = {
   owner: string;
   sessionId?: string;
   onEvent: Listener;
+  /** Events may have been lost: the state must be loaded again. */
+  onMissed: () => void;
   onEnd: (reason: StreamEnd) => void;
 };
 
@@ -51,11 +53,11 @@ export class Subscribers {
 
   stop(): void {
     this.isStopped = true;
-    this.endAll();
+    for (const { onEvent } of this.all) onEvent(null);
   }
 
-  endAll(): void {
-    for (const { onEvent } of this.all) onEvent(null);
+  missed(): void {
+    for (const { onMissed } of this.all) onMissed();
   }
 
   private endFull(subscriber: Subscriber): void {

@@ -157,7 +157,7 @@ describe("an open stream ends with its session", () => {
     const misty = await site.signUp();
     const { promise, resolve } = Promise.withResolvers<string>();
     const sessionId = await idOf(misty);
-    other.subscribe({ topics: [], owner: misty.id, sessionId, onEvent: () => {}, onEnd: resolve });
+    other.subscribe({ topics: [], owner: misty.id, sessionId, onEvent: () => {}, onMissed: () => {}, onEnd: resolve });
     await misty.post("/auth/signout", {}, html);
     expect(await promise).toBe("session");
     await other.stop();

@@ -213,6 +213,7 @@ describe("clearing", () => {
         if (event?.ids.length === 0) events.push(event.scope);
         if (events.includes("base1")) resolve();
       },
+      onMissed: () => {},
       onEnd: () => {},
     });
     await put(misty, "/api/user/cleanup", { category: "EN", verificationString: misty.username });

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { changeCatalogue } from "../../change-catalogue.ts";
 import { faults, leave, moreMenu, setPath, useSite } from "../harness.ts";
 
 const site = await useSite();
@@ -79,7 +80,10 @@ test("the head of a set leaves most of a phone's screen to its cards", async () 
 
 test("at 360 px the words of a tile's + fit beside its dots, and attacks too small to read stay off the face", async () => {
   const attacks = [{ name: "Explosive Vortex", cost: ["fire", "fire", "fire", "fire"], damage: "330" }];
-  await site.sql`update cards set attacks = ${JSON.stringify(attacks)}::text::jsonb where id = 'sv03.5-006'`;
+  await changeCatalogue(
+    site,
+    site.sql`update cards set attacks = ${JSON.stringify(attacks)}::text::jsonb where id = 'sv03.5-006'`,
+  );
   const page = await open(`${setPath}/6`);
   const onFace = page.locator(".card-face .face > ul");
   expect([await onFace.count(), await onFace.isVisible()]).toEqual([1, false]);

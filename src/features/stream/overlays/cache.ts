@@ -59,5 +59,5 @@ function openScreen(hub: Hub, { topics, owner, isTest, load }: ScreenSource): Sc
     else if (isTest(event)) each((watcher) => watcher.test());
     else reload();
   };
-  return { watchers, reload, close: hub.subscribe({ topics, owner, onEnd: leave, onEvent }) };
+  return { watchers, reload, close: hub.subscribe({ topics, owner, onEnd: leave, onEvent, onMissed: reload }) };
 }
