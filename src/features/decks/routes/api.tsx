@@ -5,6 +5,7 @@ import { visibleOwner } from "../../../access/people/queries.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { again, submit } from "../../../http/form.ts";
+import { sharedByVisitors } from "../../../http/middleware/visitors.ts";
 import { backTo, respond, wanted } from "../../../http/respond.ts";
 import { send } from "../../../http/send.ts";
 import { body, params, query } from "../../../http/validate.ts";
@@ -107,6 +108,7 @@ export const decksApi = new Hono<Env>()
       CardsResponse,
     ),
     query(CardsQuery),
+    sharedByVisitors,
     async (c) => {
       const { format, ids, q, after } = c.req.valid("query");
       if (ids.length > 0) {
