@@ -9,9 +9,10 @@ type StreamPolicy = Pick<Subscriber, "topics" | "owner" | "sessionId">;
 
 type Message = { event: string; data: string; retry?: number };
 
-export type Send = (message: Message) => Promise<void>;
+/** An open stream: `end` closes it. */
+export type Stream = { send(message: Message): void; end(): void };
 
-type Follow = (send: Send, end: () => void) => (() => void) | Promise<() => void>;
+type Follow = (stream: Stream) => (() => void) | Promise<() => void>;
 
 const encoder = new TextEncoder();
 const headers = {
@@ -23,67 +24,84 @@ const headers = {
 
 /** One timer for all streams of the process. */
 const open = new Set<OpenStream>();
+const heartbeat = encoder.encode(": \n\n");
 setInterval(() => {
-  for (const stream of open) stream.write(": \n\n");
+  const now = Date.now();
+  for (const stream of open) stream.beat(now);
 }, heartbeatMilliseconds).unref();
 
-/** An open stream with its heartbeat, until `end` is called or the client leaves. `follow` returns what stops it. */
-export const eventStream = (c: Context, follow: Follow): Response => c.body(bodyOf(follow), 200, headers);
+/**
+ * A stream with its heartbeat, until its `end`, its lifetime or the client ends it. `follow` returns what stops it, and
+ * is free once it has answered, with the request that it captures: a stream lives for hours.
+ */
+export const eventStream = (c: Context, follow: Follow, lifeMilliseconds = Number.POSITIVE_INFINITY): Response =>
+  c.body(new ReadableStream(new OpenStream(follow, Date.now() + lifeMilliseconds)), 200, headers);
 
-/** What `follow` captures, such as the request, is free once it has answered: a stream lives for hours. */
-function bodyOf(follow: Follow): ReadableStream<Uint8Array> {
-  let first: Follow | null = follow;
-  let stream: OpenStream | undefined;
-  return new ReadableStream({
-    start(controller) {
-      stream = new OpenStream(controller);
-      const begin = first;
-      first = null;
-      if (begin) void stream.begin(begin);
-    },
-    cancel: () => stream?.leave(),
-  });
-}
-
-class OpenStream {
+class OpenStream implements UnderlyingDefaultSource<Uint8Array>, Stream {
+  private controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   private stop: (() => void) | null = null;
-  private isOpen = true;
 
-  constructor(private readonly controller: ReadableStreamDefaultController<Uint8Array>) {
+  constructor(
+    private follow: Follow | null,
+    private readonly endsAt: number,
+  ) {}
+
+  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.controller = controller;
     open.add(this);
+    void this.begin();
   }
 
-  write(text: string): void {
-    if (this.isOpen) this.controller.enqueue(encoder.encode(text));
-  }
-
-  // Not made in `begin`: a closure there would keep `follow`.
-  private readonly send: Send = async (message) => this.write(textOf(message));
-  private readonly end = (): void => {
-    if (!this.isOpen) return;
+  cancel(): void {
     this.leave();
-    this.controller.close();
-  };
+  }
 
-  async begin(follow: Follow): Promise<void> {
+  beat(now: number): void {
+    if (now > this.endsAt) this.end();
+    else this.controller?.enqueue(heartbeat);
+  }
+
+  send(message: Message): void {
+    this.controller?.enqueue(bytesOf(message));
+  }
+
+  end(): void {
+    const { controller } = this;
+    this.leave();
+    controller?.close();
+  }
+
+  private async begin(): Promise<void> {
+    const { follow } = this;
+    this.follow = null;
     try {
-      const stop = await follow(this.send, this.end);
-      if (this.isOpen) this.stop = stop;
-      else stop();
+      const stop = await follow?.(this);
+      if (this.controller) this.stop = stop ?? null;
+      else stop?.();
     } catch (error) {
       this.end();
       throw error;
     }
   }
 
-  /** The client has left. */
-  leave(): void {
-    this.isOpen = false;
+  private leave(): void {
+    this.controller = null;
     open.delete(this);
     this.stop?.();
     this.stop = null;
   }
 }
+
+let last: { message: Message; bytes: Uint8Array<ArrayBuffer> } | undefined;
+
+/** A message to many streams is encoded once. */
+function bytesOf(message: Message): Uint8Array<ArrayBuffer> {
+  if (!last || !isSame(last.message, message)) last = { message, bytes: encoder.encode(textOf(message)) };
+  return last.bytes;
+}
+
+const isSame = (one: Message, other: Message): boolean =>
+  one.event === other.event && one.data === other.data && one.retry === other.retry;
 
 const textOf = ({ event, data, retry }: Message): string => {
   const lines = data.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
@@ -95,21 +113,24 @@ const textOf = ({ event, data, retry }: Message): string => {
  * reconnect.
  */
 export const openStream = (c: Context, hub: Hub, policy: StreamPolicy): Response =>
-  eventStream(c, async (send, end) => {
+  eventStream(c, (stream) => {
     const ready = () => {
       const times = { now: Date.now(), changed: hub.lastChange(policy.topics) };
-      return send({ event: "ready", data: JSON.stringify(times), retry: 2000 });
+      stream.send({ event: "ready", data: JSON.stringify(times), retry: 2000 });
     };
     const stop = hub.subscribe({
       ...policy,
-      onMissed: () => void ready(),
-      onEnd: (reason: StreamEnd) => void send({ event: "end", data: reason }).then(end, end),
+      onMissed: ready,
+      onEnd: (reason: StreamEnd) => {
+        stream.send({ event: "end", data: reason });
+        stream.end();
+      },
       onEvent: (event) => {
-        if (event === null) return end();
+        if (event === null) return stream.end();
         const { name, topic: _, ...data } = event;
-        void send({ event: name, data: JSON.stringify(data) });
+        stream.send({ event: name, data: JSON.stringify(data) });
       },
     });
-    await ready();
+    ready();
     return stop;
   });

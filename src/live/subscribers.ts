@@ -19,6 +19,7 @@ export type Subscriber = {
 export class Subscribers {
   private readonly all = new Set<Subscriber>();
   private readonly byTopic = new Map<string, Set<Subscriber>>();
+  private readonly byOwner = new Map<string, Set<Subscriber>>();
   private isStopped = false;
 
   constructor(private readonly maxOfOwner: number) {}
@@ -35,11 +36,10 @@ export class Subscribers {
   add(subscriber: Subscriber): () => void {
     if (this.isStopped) subscriber.onEvent(null);
     this.all.add(subscriber);
-    for (const topic of subscriber.topics) {
-      this.byTopic.set(topic, (this.byTopic.get(topic) ?? new Set()).add(subscriber));
-    }
-    const own = [...this.all].filter(({ owner }) => owner === subscriber.owner);
-    if (own.length > this.maxOfOwner && own[0]) this.endFull(own[0]);
+    for (const topic of subscriber.topics) addTo(this.byTopic, topic, subscriber);
+    const own = addTo(this.byOwner, subscriber.owner, subscriber);
+    const [oldest] = own;
+    if (own.size > this.maxOfOwner && oldest) this.endFull(oldest);
     return () => this.remove(subscriber);
   }
 
@@ -67,10 +67,19 @@ export class Subscribers {
 
   private remove(subscriber: Subscriber): void {
     this.all.delete(subscriber);
-    for (const topic of subscriber.topics) {
-      const others = this.byTopic.get(topic);
-      others?.delete(subscriber);
-      if (others?.size === 0) this.byTopic.delete(topic);
-    }
+    for (const topic of subscriber.topics) removeFrom(this.byTopic, topic, subscriber);
+    removeFrom(this.byOwner, subscriber.owner, subscriber);
   }
+}
+
+function addTo(groups: Map<string, Set<Subscriber>>, key: string, subscriber: Subscriber): Set<Subscriber> {
+  const group = (groups.get(key) ?? new Set()).add(subscriber);
+  groups.set(key, group);
+  return group;
+}
+
+function removeFrom(groups: Map<string, Set<Subscriber>>, key: string, subscriber: Subscriber): void {
+  const group = groups.get(key);
+  group?.delete(subscriber);
+  if (group?.size === 0) groups.delete(key);
 }

@@ -267,6 +267,29 @@ describe("the stream of an overlay", () => {
     for (const { reader } of screens) await reader.cancel();
   });
 
+  test("is loaded once for those that join it, and again at each event", async () => {
+    const misty = await site.signUp();
+    let loads = 0;
+    const topics = [`user:${misty.id}`];
+    const load = async () => `state ${++loads}`;
+    const source = { key: `joined ${misty.id}`, topics, owner: "joined", isTest: () => false, load };
+    const shown: (string | null)[] = [];
+    const watcher = () => ({ show: (html: string | null) => void shown.push(html), test: () => {}, leave: () => {} });
+    const latest = (text: string) =>
+      until(
+        () => shown.at(-1),
+        (last) => last === text,
+      );
+    const stops = [watchScreen(site.deps, source, watcher())];
+    await latest("state 1");
+    stops.push(watchScreen(site.deps, source, watcher()));
+    expect(shown).toEqual(["state 1", "state 1"]);
+    site.deps.hub.publish({ topic: `user:${misty.id}`, name: "collection", scope: "sv03.5", ids: [], tab: "" });
+    await latest("state 2");
+    expect(shown).toEqual(["state 1", "state 1", "state 2", "state 2"]);
+    for (const stop of stops) stop();
+  });
+
   test("is closed when its last subscriber leaves", async () => {
     const misty = await site.signUp();
     const before = site.deps.hub.size;

@@ -18,25 +18,25 @@ export type ScreenSource = {
   load(): Promise<string | null>;
 };
 
-type Screen = { watchers: Set<Watcher>; reload(): void; close(): void };
+type Screen = { watchers: Set<Watcher>; join(watcher: Watcher): void; close(): void };
 
 const maxWatchers = 250;
+const freshMilliseconds = 2000;
 
 const open = prepared(() => new Map<string, Screen>());
 
-/** Equal screens of this process are loaded once for all their streams: at each new stream, and at each event. */
+/** Equal screens of this process are loaded once for all their streams: at each event, and at a new stream unless fresh. */
 export function watchScreen(site: { db: Db; hub: Hub }, source: ScreenSource, watcher: Watcher): () => void {
   const { key } = source;
   const screens = open(site.db);
   const screen = screens.get(key) ?? openScreen(site.hub, source);
   screens.set(key, screen);
-  screen.watchers.add(watcher);
+  screen.join(watcher);
   const [oldest] = screen.watchers;
   if (screen.watchers.size > maxWatchers && oldest) {
     screen.watchers.delete(oldest);
     oldest.leave("full");
   }
-  screen.reload();
   return () => {
     screen.watchers.delete(watcher);
     if (screen.watchers.size > 0) return;
@@ -49,15 +49,24 @@ function openScreen(hub: Hub, { topics, owner, isTest, load }: ScreenSource): Sc
   const watchers = new Set<Watcher>();
   const each = (act: (watcher: Watcher) => void) => [...watchers].forEach(act);
   const leave = (reason?: StreamEnd) => each((watcher) => watcher.leave(reason));
+  let last: { html: string | null; at: number } | undefined;
   const reload = latestOnly(async () => {
     const html = await load().catch(() => undefined);
-    if (html === undefined) leave();
-    else each((watcher) => watcher.show(html));
+    if (html === undefined) return leave();
+    // Of equal strings all watchers keep the same.
+    const shown = last?.html === html ? last.html : html;
+    last = { html: shown, at: performance.now() };
+    each((watcher) => watcher.show(shown));
   });
+  const join = (watcher: Watcher) => {
+    watchers.add(watcher);
+    if (last && performance.now() - last.at < freshMilliseconds) watcher.show(last.html);
+    else reload();
+  };
   const onEvent = (event: LiveEvent | null) => {
     if (event === null) leave();
     else if (isTest(event)) each((watcher) => watcher.test());
     else reload();
   };
-  return { watchers, reload, close: hub.subscribe({ topics, owner, onEnd: leave, onEvent, onMissed: reload }) };
+  return { watchers, join, close: hub.subscribe({ topics, owner, onEnd: leave, onEvent, onMissed: reload }) };
 }

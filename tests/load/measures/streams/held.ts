@@ -5,6 +5,8 @@ import { overlayEvents, resultOf, type Server, type StreamResult } from "./strea
 
 const streams = 2000;
 const firstStreams = 200;
+/** Of a process in use: before its first collection a heap grows to twice what lives in it. */
+const firstRequests = 500;
 const settleMilliseconds = 10_000;
 /** Three heartbeats. */
 const idleMilliseconds = 24_000;
@@ -15,6 +17,8 @@ type Cost = { megabytes: number; milliseconds: number };
 /** What 2,000 open overlays cost a process that has nothing else to do: memory, and processor time in 24 seconds. */
 export async function measureHeld(site: Site, own: Server, bare: Server): Promise<StreamResult[]> {
   const paths = await Promise.all(site.people.map((person) => overlayEvents(site.port, person)));
+  await use(() => fetch(`http://127.0.0.1:${own.port}${site.paths.set}`));
+  await use(() => fetch(`http://127.0.0.1:${bare.port}`, { method: "POST" }));
   const mine = await costOf(own, (index) => paths[index % paths.length] ?? "/");
   const base = await costOf(bare, () => "/");
   const row = (what: string, unit: string, key: keyof Cost) =>
@@ -23,6 +27,10 @@ export async function measureHeld(site: Site, own: Server, bare: Server): Promis
     row("memory", "MB", "megabytes"),
     row(`processor time in ${idleMilliseconds / 1000} s`, "ms", "milliseconds"),
   ];
+}
+
+async function use(request: () => Promise<Response>): Promise<void> {
+  for (let turn = 0; turn < firstRequests; turn++) await (await request()).bytes();
 }
 
 /** Beyond what the process takes without them, once it has served the first ones: code and caches count for neither. */

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import type { Env } from "../../../../http/env.ts";
 import { overlayTopic, userTopic } from "../../../../live/event.ts";
-import { eventStream, type Send } from "../../../../live/stream.ts";
+import { eventStream, type Stream } from "../../../../live/stream.ts";
+import type { StreamEnd } from "../../../../live/subscribers.ts";
 import { type ScreenSource, type Watcher, watchScreen } from "../cache.ts";
 import { ownerByToken, refuseToken } from "../policy.ts";
 import type { OverlayKind } from "../rules/kinds.ts";
@@ -27,16 +28,8 @@ export async function openOverlayStream(c: Context<Env>, kind: OverlayKind, addr
   const owner = await ownerByToken(site, kind, address);
   if (!owner) return refuseToken(db, c.var.address, clock());
   const source = sourceOf(site, kind, address, c.req.query());
-  return eventStream(c, (send, end) =>
-    endingBoth(setTimeout(end, lifetime()), watchScreen(site, source, watcherOf(send, end))),
-  );
+  return eventStream(c, (stream) => watchScreen(site, source, new StreamWatcher(stream)), lifetime());
 }
-
-/** Outside the function of the request, which it would keep in memory. */
-const endingBoth = (life: ReturnType<typeof setTimeout>, stop: () => void) => () => {
-  clearTimeout(life);
-  stop();
-};
 
 function sourceOf(site: Site, kind: OverlayKind, address: Address, params: Record<string, string>): ScreenSource {
   const query = optionsOf[kind].paramsIn(params);
@@ -50,16 +43,28 @@ function sourceOf(site: Site, kind: OverlayKind, address: Address, params: Recor
 }
 
 /** Sends what differs from what was sent before. */
-function watcherOf(send: Send, end: () => void): Watcher {
-  let shown: string | undefined;
-  return {
-    show(html) {
-      if (html === null) return void send({ event: "gone", data: "" }).then(end, end);
-      if (html === shown) return;
-      shown = html;
-      void send({ event: "state", data: html });
-    },
-    test: () => void send({ event: "test", data: "" }),
-    leave: (reason) => (reason ? void send({ event: "end", data: reason }).then(end, end) : end()),
-  };
+class StreamWatcher implements Watcher {
+  private shown: string | undefined;
+
+  constructor(private readonly stream: Stream) {}
+
+  show(html: string | null): void {
+    if (html === null) this.endWith("gone", "");
+    else if (html !== this.shown) this.stream.send({ event: "state", data: html });
+    this.shown = html ?? undefined;
+  }
+
+  test(): void {
+    this.stream.send({ event: "test", data: "" });
+  }
+
+  leave(reason?: StreamEnd): void {
+    if (reason) this.endWith("end", reason);
+    else this.stream.end();
+  }
+
+  private endWith(event: string, data: string): void {
+    this.stream.send({ event, data });
+    this.stream.end();
+  }
 }
