@@ -19,6 +19,14 @@ document.addEventListener("htmx:config:request", (event) => {
   Object.assign(event.detail.ctx.request.headers, { "X-Tab": tab, "HX-Current-URL": pageAddress() });
 });
 
+// The whole page would be searched for `hx-on` and links to boost: its parts with an action are enough.
+document.addEventListener("htmx:before:process", (event) => {
+  if (event.target !== document.body) return;
+  event.preventDefault();
+  const parts = "[hx-get],[hx-post],[hx-put],[hx-delete],[hx-boost\\:inherited]";
+  for (const part of document.querySelectorAll(parts)) htmx.process(part);
+});
+
 // Morphing keeps photos in place, and so must keep their marks.
 htmx.config.morphIgnore.push("data-in", "data-near");
 

@@ -64,6 +64,11 @@ const planted: Record<string, [path: string, source: string][]> = {
   "a table is written by ui/table.tsx": [
     ["src/features/auth/views.tsx", 'const Lines = () => <table className="lines"></table>;'],
   ],
+  "htmx finds each of its attributes: `islands/boot.ts` names those that it looks for": [
+    ["src/features/auth/views.tsx", '<button hx-on:click="go()">'],
+    ["src/features/auth/views.tsx", '<a hx-patch="/api/users">'],
+    ["src/features/auth/views.tsx", 'const links = { "hx-boost": "true" };'],
+  ],
   "a feature mounts one router": [
     [
       "src/registry.ts",

@@ -172,6 +172,12 @@ export const rules: Rule[] = [
     "give <Table> columns and rows",
     ({ path, source }) => path.startsWith("src/") && !tables.includes(path) && /<table[\s>]/.test(codeOf(source)),
   ),
+  each(
+    "htmx finds each of its attributes: `islands/boot.ts` names those that it looks for",
+    "use hx-get, hx-post, hx-put, hx-delete or hx-boost:inherited, and a script for events",
+    ({ path, source }) =>
+      path.startsWith("src/") && /["\s]hx-(on\b|action|patch|query|boost"?[=:]\s*\{?"true)/.test(codeOf(source)),
+  ),
   {
     name: "a feature mounts one router",
     fix: "join its routers in routes.ts at the top of the feature",
