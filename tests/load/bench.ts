@@ -12,6 +12,7 @@ import { measureSearches, searchLine } from "./measures/searches.ts";
 import { measureStreams, streamLine } from "./measures/streams/streams.ts";
 import { measureTransfer, transferLines } from "./measures/transfer.ts";
 import { measureValues, valuesLine } from "./measures/values.ts";
+import { measureWorkers, workersLine } from "./measures/workers.ts";
 import { runRounds } from "./rounds.ts";
 import { judge, large, largeRows, type Result, type Row, rows, table } from "./rows.ts";
 import { assertSetPage, type Site, startSite } from "./site.ts";
@@ -25,7 +26,7 @@ const help = `bun run bench [--large] [--long] [--values] [--staff] [--only NAME
   --values only how long the day's values of 10,000 users with 1,000 entries take; making them takes minutes, the first time
   --staff  only pages of staff on 100,000 users and 10,000 reports, against those on 100
   --only   only the rows whose name holds this text; or one of: blocking, scrolling, latency, searches, deck, streams,
-           memory, plans, transfer
+           memory, workers, plans, transfer
   --json   print JSON`;
 
 const { values: options } = parseArgs({
@@ -84,6 +85,8 @@ async function main(): Promise<boolean> {
   await site.stop();
   const memory = wants("memory") ? await measureMemory(folder, site, load, options.long ? 600 : 30) : null;
   if (memory) print(memoryLines(memory));
+  const throughput = wants("workers") ? await measureWorkers(folder, site, load) : null;
+  if (throughput) print([workersLine(throughput)]);
   const transfers = wants("transfer") ? await measureTransfer(folder, say) : [];
   print(transferLines(transfers));
   load.stop();
@@ -101,6 +104,7 @@ async function main(): Promise<boolean> {
         legality,
         streams,
         memory,
+        throughput,
         plans,
         transfers,
       }),
