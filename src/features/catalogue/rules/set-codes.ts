@@ -29,6 +29,8 @@ export const otherNames: Record<string, string[]> = {
   "pocket-P-A": ["Promo A"],
   "pocket-P-B": ["Promo B"],
   "jp-PMCG1": ["Base Set"],
+  "jp-neo1": ["Gold, Silver, New World", "Gold, Silver, to a New World"],
+  "jp-VS1": ["VS"],
   "jp-SV2a": ["151", "Scarlet & Violet 151"],
 };
 
