@@ -31,6 +31,18 @@ export const otherNames: Record<string, string[]> = {
   "jp-PMCG1": ["Base Set"],
   "jp-neo1": ["Gold, Silver, New World", "Gold, Silver, to a New World"],
   "jp-VS1": ["VS"],
+  "jp-E1": ["Expedition Expansion Pack"],
+  "jp-CP5": ["Dream Shine Collection"],
+  "jp-XY11a": ["Fever-Burst Fighter"],
+  "jp-SM12a": ["TAG TEAM GX All Stars"],
+  "jp-S2": ["Rebel Clash"],
+  "jp-S2a": ["Explosive Flame Walker"],
+  "jp-S4": ["Shocking Volt Tackle", "Astonishing Volt Tecker"],
+  "jp-S5a": ["Peerless Fighters"],
+  "jp-SV6": ["Transformation Mask"],
+  "jp-SV8a": ["Terastal Fest ex"],
+  "jp-SV-P": ["SV-P Promo"],
+  "jp-M3": ["Nihil Zero"],
   "jp-SV2a": ["151", "Scarlet & Violet 151"],
 };
 

@@ -8,7 +8,7 @@ const names = {
     "set setname expansion expansionname edition editionname expname cardset setexpansion series seriesname group consolename erweiterung extension coleccion espansione expansao colecao edicion edicao edizione serie collection kollektion collezione",
   setCode: "setcode expansioncode editioncode setabbreviation setabbr abbreviation ptcgocode setid exp setkurzel",
   number:
-    "number cardnumber no cardno collectornumber collectorno num cardnum setnumber nr nummer kartennummer kartennr numero numerodecarte numerodelacarte numerodecarta numerocarta numerodacarta n cardid",
+    "number cardnumber no cardno collectornumber collectorno num cardnum setnumber nr nummer kartennummer kartennr numero numerodecarte numerodelacarte numerodecarta numerocarta numerodacarta n ndecarte cardid",
   quantity:
     "quantity qty count amount copies owned have howmany quantityowned qtyowned stock anzahl menge stuck stk bestand quantite qte nombre exemplaires cantidad cant unidades copias quantita qta copie quantidade qtd qtde",
   printing:
@@ -63,9 +63,13 @@ export function guessed(header: string[]): Partial<Record<SheetField, number>> {
   return found;
 }
 
+/** Where a column says which cards are reverses or of the first edition, the others are not. */
+export const sheetOf = (places: Columns["places"]): Format =>
+  places.reverse === undefined && places.firstEdition === undefined ? sheet : { ...sheet, noPrinting: "plain" };
+
 /** Recognises a table that has names and a set or number, which is enough to find cards. */
 export function recogniseSheet(header: string[]): Columns | undefined {
   const places = guessed(header);
   const isPlaced = places.setName !== undefined || places.setCode !== undefined || places.number !== undefined;
-  return places.name !== undefined && isPlaced ? { format: sheet, places } : undefined;
+  return places.name !== undefined && isPlaced ? { format: sheetOf(places), places } : undefined;
 }

@@ -44,7 +44,7 @@ const bare = (number: string): string =>
   number
     .trim()
     .replace(/^=?["'’]+|["'’]+$/g, "")
-    .replace(/^(?:#|№|n(?:[or°º]|um|ummer|umber)?[.\s°º]+)\s*(?=[a-z]{0,5}\d)/i, "")
+    .replace(/^(?:[#№]\s*|n(?:[or°º]|um|ummer|umber)?[.\s°º]+(?=[a-z]{0,5}\d))/i, "")
     .replace(/^(\d{1,4})\.0+$/, "$1")
     .replace(/^([a-z]{0,5}\d+[a-z]?)\s*(?:\b(?:of|von|de|di|sur)\b|[\\|])\s*(?=[a-z]{0,5}\d)/i, "$1/")
     .replace(/^(\d{1,3})\s*[-.]\s*(?=\d{1,3}$)/, "$1/");

@@ -47,8 +47,8 @@ const vague = new Set(["gold", "stamp", "print", "promo", "exclusive"]);
 const finishes = new Set(["normal", "holo", "reverse", "foil", "1st"]);
 
 const spellings: [RegExp, string][] = [
-  [/^(no|n|nein|non|nao|nee)$|^(no|nicht|sin|sem|pas|ohne|senza) (holo|foil)$/g, "normal"],
-  [/^(y|j|s|x|ja|oui|si|sim)$/g, "foil"],
+  [/^(no|nein|non|nao|nee)$|^(no|nicht|sin|sem|pas|ohne|senza) (holo|foil)$/g, "normal"],
+  [/^(ja|oui|si|sim)$/g, "foil"],
   [/\bholo ?foils?\b|\bholographic\b|\bhologram\b|\bh?olografi(sch|ca|co)\b|\bholographique\b/g, "holo"],
   [/\brev\b|\brh\b|\brevers[ao]\b|\binvers[aeo]\b/g, "reverse"],
   [/\breverse ?(holo|foil)\b/g, "reverse"],

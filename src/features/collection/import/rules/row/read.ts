@@ -51,7 +51,8 @@ const isYes = (text: string) => /^(?:x|y|yes|true|1|ja|oui|s[ií]|sim)$/i.test(t
 /** Some tables say in columns of their own that a card is a reverse, or of the first edition. */
 const printingOf = (cell: Cells): string =>
   [
-    cell("printing"),
+    // Not a letter of Unown.
+    cell("printing").replace(/^[yjsx]$/i, "yes").replace(/^n$/i, "no"),
     isYes(cell("reverse")) ? "Reverse Holofoil" : "",
     isYes(cell("firstEdition")) ? "1st Edition" : "",
   ]
