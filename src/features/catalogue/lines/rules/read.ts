@@ -68,8 +68,7 @@ function readingsOf(text: string): LineReading[] {
   add(coded);
   add(entered);
   const [, entry, printed = "", set = ""] = enteredLast.exec(text) ?? [];
-  if (entry !== undefined)
-    readings.push({ name: entry.replace(/\s+-$/, ""), code: set, number: printed, isId: false });
+  if (entry !== undefined) readings.push({ name: entry.replace(/\s+-$/, ""), code: set, number: printed, isId: false });
   add(lettered);
   const [, name = text, number = ""] = numbered.exec(text) ?? [];
   readings.push({ name: text, code: "", number: "", isId: false }, { name, code: "", number, isId: false });

@@ -26,7 +26,7 @@ const foldAny = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, "");
 
 /** "Charizard ex (Cosmos Holo) - 006/165", "Snorunt - 037/182 (Holiday)" or "Annihilape [Reverse Holo] #41". */
-type NameParts = {
+export type NameParts = {
   /** With and without the bracketed parts, which may belong to the name. */
   names: string[];
   /** Bracketed parts, often the printing; without numbers. */

@@ -3,20 +3,20 @@ import type { Columns } from "./recognise.ts";
 
 /** Column titles that people and other apps use, as letters and digits; the likeliest first. */
 const names = {
-  name: "name englishname card cardname productname simplename cardtitle title product itemname item pokemon pokemonname karte kartenname carte nomdelacarte nomcarte nom carta nombredelacarta nomedacarta nomecarta nombre nome articulo artikel article",
+  name: "name englishname card cardname productname simplename cardtitle title product itemname item pokemon pokemonname karte kartenname carte nomdelacarte nomcarte nom carta nombredelacarta nomedacarta nomecarta kaartnaam kaart nombre nome naam subject カート名 articulo artikel article",
   setName:
-    "set setname expansion expansionname edition editionname expname cardset setexpansion series seriesname group consolename erweiterung extension coleccion espansione expansao colecao edicion edicao edizione serie collection kollektion collezione",
+    "set setname expansion expansionname edition editionname expname cardset setexpansion series seriesname group consolename erweiterung extension coleccion espansione expansao colecao edicion edicao edizione serie collection kollektion collezione brand",
   setCode: "setcode expansioncode editioncode setabbreviation setabbr abbreviation ptcgocode setid exp setkurzel",
   number:
-    "number cardnumber no cardno collectornumber collectorno num cardnum setnumber nr nummer kartennummer kartennr numero numerodecarte numerodelacarte numerodecarta numerocarta numerodacarta n ndecarte cardid",
+    "number cardnumber no cardno collectornumber collectorno num cardnum setnumber nr nummer kartennummer kartennr numero numerodecarte numerodelacarte numerodecarta numerocarta numerodacarta kaartnummer 番号 n ndecarte cardid",
   quantity:
-    "quantity qty count amount copies owned have howmany quantityowned qtyowned stock anzahl menge stuck stk bestand quantite qte nombre exemplaires cantidad cant unidades copias quantita qta copie quantidade qtd qtde",
+    "quantity qty count amount copies owned have howmany quantityowned qtyowned stock anzahl menge stuck stk bestand quantite qte nombre exemplaires cantidad cant unidades copias quantita qta copie quantidade qtd qtde aantal 枚数",
   printing:
-    "variant variantname variance printing finish foil version variation cardvariant varianttype variante ausfuhrung finition acabado acabamento finitura versione versao holo",
+    "variant variantname variance printing finish foil version variation cardvariant varianttype variante ausfuhrung finition acabado acabamento finitura versione versao uitvoering variety holo",
   reverse: "isreverseholo reverseholo isreverse",
   firstEdition: "isfirsted isfirstedition firstedition is1stedition 1stedition",
-  condition: "condition cardcondition cond zustand etat estado condizione condicion condicao",
-  language: "language cardlanguage lang sprache langue idioma lingua",
+  condition: "condition cardcondition cond zustand etat estado condizione condicion condicao conditie staat 状態",
+  language: "language cardlanguage lang sprache langue idioma lingua taal 言語",
   game: "game tcg tcgregion region",
   tcgplayerId: "tcgplayerid tcgplayerproductid productid",
   cost: "cost costpaid pricepaid purchaseprice paid buyprice boughtfor pricebought averagecostpaid priceperunit kaufpreis einkaufspreis prixdachat preciodecompra prezzodacquisto precodecompra",

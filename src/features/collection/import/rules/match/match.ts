@@ -1,12 +1,12 @@
 import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
 import { readName } from "../../../../catalogue/lookup/rules/names.ts";
-import { setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
 import type { Format } from "../formats/fields.ts";
 import { matchDeckLine } from "./deck-line.ts";
+import { numbersOf } from "./numbers.ts";
 import { matchPlace } from "./place.ts";
 import { matchProduct } from "./product.ts";
-import { numbersOf } from "./numbers.ts";
-import { type About, type CardDescription, type Match, type Row, unresolved } from "./row.ts";
+import { otherwiseRead } from "./readings.ts";
+import { type About, type CardDescription, type Match, unresolved } from "./row.ts";
 
 /** By our ids, else product id, else set and number, else name and number. The name must always match. */
 export function matchRow(
@@ -24,7 +24,7 @@ export function matchRow(
     .filter((part) => part.trim() !== "")
     .join(" ");
   const row = { ...description, names: name.names, asides: name.asides, printing, category };
-  const rows = [row, ...codedIn(index, row, name.coded), ...endingInNumber(index, row, name.number)];
+  const rows = [row, ...otherwiseRead(index, row, name)];
   let best: Match | undefined;
   for (const one of rows) {
     for (const number of numbersOf(one.number || name.number)) {
@@ -42,29 +42,6 @@ function withoutNumber({ name, number }: CardDescription): string {
   const start = number === "" ? -1 : name.indexOf(` - ${number}`);
   const end = start + number.length + 3;
   return start < 0 || /^[\w/]/.test(name.slice(end)) ? name : name.slice(0, start) + name.slice(end);
-}
-
-type Unnumbered = Omit<Row, "key" | "total">;
-
-const coded = /^([a-z][\w.]*(?:-[a-z]+)?)[\s:-]+#?([a-z]{0,5}\d\w*(?:\/\w+)?)$/i;
-
-/** "OBF 125", "sv3-125" or "A1-222" for a number, or in brackets behind the name: the set's code, and the number. */
-function codedIn(index: CardIndex, row: Unnumbered, aside: string): Unnumbered[] {
-  const [, setCode = "", number = ""] = coded.exec(row.number.trim() || aside) ?? [];
-  if (setCode === "" || setsCoded(index.sets, setCode, row.category).length === 0) return [];
-  const hasSet = row.setName.trim() !== "" || row.setCode.trim() !== "";
-  return [hasSet ? { ...row, number } : { ...row, setCode, number }];
-}
-
-/** "Lugia V 186" or "Charizard ex OBF 125", which no card is called. */
-function endingInNumber(index: CardIndex, row: Unnumbered, number: string): Unnumbered[] {
-  if (row.number.trim() !== "" || number !== "" || row.names.some((name) => index.byName.has(name))) return [];
-  const [, name = "", code = "", last = ""] =
-    /^(\S.*?)(?:\s+([A-Z][A-Z0-9-]{1,5}))?\s+([A-Z]{0,5}\d{1,3}[a-z]?)$/.exec(row.name.trim()) ?? [];
-  if (name === "") return [];
-  const named = { ...row, names: readName(name).names, number: last };
-  const whole = { ...row, names: readName(`${name} ${code}`).names, number: last };
-  return [whole, ...(code === "" ? [] : [named, ...codedIn(index, { ...named, number: `${code} ${last}` }, "")])];
 }
 
 const asides = (setName: string): string[] =>

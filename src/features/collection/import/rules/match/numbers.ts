@@ -42,17 +42,20 @@ function ofDay(first: number, second: number, year: number): string[] {
 /** Without what spreadsheets and people put around a number: ="012/102", '012/102, No. 12, 12 of 102, 12.0. */
 const bare = (number: string): string =>
   number
-    .trim()
     .replace(/^=?["'’]+|["'’]+$/g, "")
     .replace(/^(?:[#№]\s*|n(?:[or°º]|um|ummer|umber)?[.\s°º]+(?=[a-z]{0,5}\d))/i, "")
     .replace(/^(\d{1,4})\.0+$/, "$1")
     .replace(/^([a-z]{0,5}\d+[a-z]?)\s*(?:\b(?:of|von|de|di|sur)\b|[\\|])\s*(?=[a-z]{0,5}\d)/i, "$1/")
     .replace(/^(\d{1,3})\s*[-.]\s*(?=\d{1,3}$)/, "$1/");
 
+/** No number is longer; the patterns are slow on long text. */
+const maxLength = 60;
+
 /** The numbers that a cell may mean, likeliest first. */
 export const numbersOf = (text: string): Pick<Row, "number" | "key" | "total">[] => {
-  const dates = undated(text.trim());
-  return (dates.length > 0 ? dates : [bare(text)]).map((number) => {
+  const cell = text.trim().slice(0, maxLength);
+  const dates = undated(cell);
+  return (dates.length > 0 ? dates : [bare(cell)]).map((number) => {
     const [printed = "", size = ""] = number.split("/");
     return { number, key: numberKey(printed), total: /^\d+$/.test(size.trim()) ? Number(size) : null };
   });

@@ -77,7 +77,9 @@ function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet
     there !== undefined
       ? `Number ${there.number} of ${index.sets.byId.get(there.setId)?.name ?? set} is ${there.name}.`
       : `${set} has no ${row.key === "" ? "card of this name" : `number ${row.number}`}.`;
-  const close = cards.filter((card) => row.names.length === 0 || isNear(card, row) || isUntranslated(card) || isForeign(index, row));
+  const close = cards.filter(
+    (card) => row.names.length === 0 || isNear(card, row) || isUntranslated(card) || isForeign(index, row),
+  );
   const elsewhere = row.total === null ? [] : nameAndNumber(index, { ...row, category: sets[0]?.category ?? "" });
   const offered = [...close, ...namedIn(index, row, sets), ...elsewhere];
   return ambiguous(

@@ -52,7 +52,9 @@ const isYes = (text: string) => /^(?:x|y|yes|true|1|ja|oui|s[ií]|sim)$/i.test(t
 const printingOf = (cell: Cells): string =>
   [
     // Not a letter of Unown.
-    cell("printing").replace(/^[yjsx]$/i, "yes").replace(/^n$/i, "no"),
+    cell("printing")
+      .replace(/^[yjsx]$/i, "yes")
+      .replace(/^n$/i, "no"),
     isYes(cell("reverse")) ? "Reverse Holofoil" : "",
     isYes(cell("firstEdition")) ? "1st Edition" : "",
   ]
