@@ -18,14 +18,18 @@ export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
     (card) => card.numberKey === row.key,
   );
   const settled = [named, reprinted(index, row, sets), translated(index, row, cards)].find(({ length }) => length > 0);
-  if (!settled && row.category === "" && row.key !== "") {
-    const other = inOtherGame(index, row);
-    if (other.length > 0) return settle(index, format, row, other);
-  }
-  return settled ? settle(index, format, row, settled) : matchOddName(index, format, row, sets, cards);
+  if (settled) return settle(index, format, row, settled);
+  const others = row.category === "" && row.key !== "" ? inOtherGame(index, row) : [];
+  const sure = others.filter((card) => row.setName.trim() === "" || isOfTotal(index, card, row));
+  return sure.length > 0
+    ? settle(index, format, row, sure)
+    : matchOddName(index, format, row, sets, [...cards, ...others]);
 }
 
-/** Games share codes and names of sets: number and name say which is meant. */
+const isOfTotal = ({ sets }: CardIndex, { setId }: KnownCard, { total }: Row) =>
+  total !== null && total === sets.byId.get(setId)?.printedTotal;
+
+/** Games share codes and names of sets: the number and the card's name may be those of another. */
 function inOtherGame(index: CardIndex, row: Row): KnownCard[] {
   const found = ["JP", "TCG-POCKET-EN"].map((category) =>
     numberedIn(index, setsOf(index, { ...row, category }), row.key).filter((card) => isNamed(card, row)),
@@ -37,7 +41,7 @@ function inOtherGame(index: CardIndex, row: Row): KnownCard[] {
 function translated(index: CardIndex, row: Row, cards: KnownCard[]): KnownCard[] {
   const [card, other] = cards;
   if (!card || other || !isForeign(index, row) || /^(en|ja)?$/.test(row.language)) return [];
-  return row.total !== null && row.total === index.sets.byId.get(card.setId)?.printedTotal ? cards : [];
+  return isOfTotal(index, card, row) ? cards : [];
 }
 
 /** Promos have no size: a stamped print that is sold among them has the number and size of its base card's set. */
