@@ -20,11 +20,13 @@ export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
   const settled = [named, reprinted(index, row, sets), translated(index, row, cards)].find(({ length }) => length > 0);
   if (settled) return settle(index, format, row, settled);
   const others = row.category === "" && row.key !== "" ? inOtherGame(index, row) : [];
-  const sure = others.filter((card) => row.setName.trim() === "" || isOfTotal(index, card, row));
+  const sure = others.filter((card) => isCodeOnly(row) || isOfTotal(index, card, row));
   return sure.length > 0
     ? settle(index, format, row, sure)
     : matchOddName(index, format, row, sets, [...cards, ...others]);
 }
+
+const isCodeOnly = ({ setName }: Row) => /^(?:[a-z]{1,2}\d\w*)?$/i.test(setName.trim());
 
 const isOfTotal = ({ sets }: CardIndex, { setId }: KnownCard, { total }: Row) =>
   total !== null && total === sets.byId.get(setId)?.printedTotal;
