@@ -27,6 +27,13 @@ describe("a line of a deck list", () => {
     ["1 Alph Lithograph HS ONE", [1, "Alph Lithograph", "HS", "ONE"]],
     ["12 Fire Energy", [12, "Fire Energy", "", ""]],
     ["4 Pokégear 3.0 SVI 186", [4, "Pokégear 3.0", "SVI", "186"]],
+    ["4 Iono [PAL] 185/193", [4, "Iono", "PAL", "185"]],
+    ["2 Hoothoot - 126/162 [TEF]", [2, "Hoothoot", "TEF", "126"]],
+    ["1 Alakazam [SK H01]", [1, "Alakazam", "SK", "H01"]],
+    ["Skarmory SSP 124 x4", [4, "Skarmory", "SSP", "124"]],
+    ["x2 Terapagos ex PRE 92", [2, "Terapagos ex", "PRE", "92"]],
+    ["2 Persian MEW 53  // tech", [2, "Persian", "MEW", "53"]],
+    ["3 Blaine's Quiz #3 G2 112", [3, "Blaine's Quiz #3", "G2", "112"]],
     ["4 Pokémon Fan Club ecard2-130", [4, "Pokémon Fan Club", "ecard2", "130"]],
   ])("%s", (line, wanted) => {
     expect(first(line)).toEqual(wanted);

@@ -11,6 +11,7 @@ import { codeKey, otherCodes, otherNames } from "../../../src/features/catalogue
 import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
 import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
 import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";
+import { sheet } from "../../../src/features/collection/import/rules/formats/sheet.ts";
 import { matchRow } from "../../../src/features/collection/import/rules/match/match.ts";
 import type { CardDescription, Match } from "../../../src/features/collection/import/rules/match/row.ts";
 import { readRow } from "../../../src/features/collection/import/rules/row/read.ts";
@@ -55,7 +56,7 @@ if (realData !== null) {
 
   test("a row of each tool matches its card", () => {
     const wrong = rows.flatMap(([tool, name, setName, setCode, number, printing, wanted]) => {
-      const format = formats.find(({ key }) => key === tool);
+      const format = [...formats, sheet].find(({ key }) => key === tool);
       if (!format) throw new Error(`There is no format ${tool}.`);
       const game = tool === "pricecharting" ? setName : (games[tool] ?? "");
       const language = /^tcg/.test(tool) ? "en" : "";

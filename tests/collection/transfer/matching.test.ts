@@ -283,3 +283,12 @@ describe("cells", () => {
     expect(readGrade(text, company)).toEqual(wanted as ReturnType<typeof readGrade>);
   });
 });
+
+test("long cells cost no more than short ones", () => {
+  const start = performance.now();
+  for (const part of ["'", " ", "a-", "a ", "reverse holo ", "1.", " TG"]) {
+    const long = `x${part.repeat(5_000)}!`;
+    outcome({ name: long, setName: long, number: long, printing: long });
+  }
+  expect(performance.now() - start).toBeLessThan(2_000);
+});

@@ -36,6 +36,13 @@ describe("a table with columns of no known app", () => {
     ],
     ["a title above", "My cards\n\nPokémon,Set,#,Copies\nBulbasaur,151,1,2"],
     ["German", "Anzahl;Kartenname;Erweiterung;Kartennummer\n2;Bulbasaur;151;1"],
+    ["German with other titles", "Stück;Karte;Set;Nr.;Ausführung\n2;Bulbasaur;151;1/165;Normal"],
+    ["French", "Qté;Nom de la carte;Édition;N°;Finition\n2;Bulbasaur;151;1/165;Normale"],
+    ["Spanish", "Cantidad;Nombre;Expansión;Núm.;Acabado\n2;Bulbasaur;151;1/165;Normal"],
+    ["Italian", "Copie;Nome carta;Espansione;N.;Finitura\n2;Bulbasaur;151;1/165;Normale"],
+    ["Portuguese", "Qtd;Carta;Coleção;Nº;Versão\n2;Bulbasaur;151;1/165;Normal"],
+    ["ids of an app", "Card Name,Card ID,Quantity\nBulbasaur,sv3pt5-1,2"],
+    ["Cardmarket’s stock", "English Name;Exp. Name;Language;Reverse Holo?;Amount\nBulbasaur (MEW 001);151;1;;2"],
     ["a row for each copy", "Name,Set,No\nBulbasaur,151,1\nBulbasaur,151,1"],
   ])("%s", async (_, content) => {
     const person = await site.signUp();
@@ -46,6 +53,27 @@ describe("a table with columns of no known app", () => {
       expect([row.card ?? row.choices[0]?.cardId]).toEqual([expect.stringMatching(/^(Bulbasaur.*|sv03\.5-001)$/)]);
     }
     expect(value.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(2);
+  });
+
+  test.each([
+    ["X;", "Reverse Holofoil"],
+    [";", "Normal"],
+  ])("a column for reverses says of every card whether it is one: %s", async (cells, variant) => {
+    const person = await site.signUp();
+    const content = `Anzahl;Name;Set;Nr.;Reverse Holo?;Notiz\n2;Bulbasaur;151;1;${cells}`;
+    const { id } = await read(person, content);
+    const { value } = await look(person, id, "matched");
+    expect(value.map((row) => row.variant)).toEqual([variant]);
+  });
+
+  test("a foreign name is taken where language, set, number and size say which card it is", async () => {
+    const person = await site.signUp();
+    const rows = ["Deutsch;001/165", "Englisch;001/165", "Deutsch;001/160", "Deutsch;1"];
+    const content = `Name;Set;Sprache;Nummer;Variante\n${rows.map((row) => `Bisasam;151;${row};Normal`).join("\n")}`;
+    const { id, rows: counts } = await read(person, content);
+    expect(counts).toMatchObject({ matched: 1, ambiguous: 3 });
+    const { value } = await look(person, id, "ambiguous");
+    expect(value.map(({ choices }) => choices[0]?.cardId)).toEqual(Array(3).fill("sv03.5-001"));
   });
 
   test("is not mistaken for an app’s format, nor the reverse", () => {

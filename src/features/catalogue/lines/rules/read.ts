@@ -8,13 +8,18 @@ export type DeckLine = {
   readings: LineReading[];
 };
 
-const counted = /^\s*[*•·-]?\s*(\d{1,3})\s*[x×]?\s+(\S.*)$/i;
+const counted = /^\s*[*•·-]?\s*(?:(\d{1,3})\s*[x×]?|[x×]\s?(\d{1,3}))\s+(\S.*)$/i;
+const countedLast = /^[*•·-]?\s*(\S.*?)\s+[x×]\s?(\d{1,3})$/i;
+const comment = /\s(?:\/\/|#\s).*$/;
 const heading =
   /^(?:cards?|pok[eé]mons?|trainers?(?: cards?)?|dresseurs?|energ(?:y|ies)|énergies?|supporters?|items?|stadiums?|tools?|total)(?:\s+(?:cards?|total))*\s*[:().-]*$/i;
 /** What Live, shops and sites append: parallel holofoil, the ACE SPEC rule, a price. */
 const endings =
   /\s+(?:PH|[-–(]?\s*ACE\s?SPEC\)?|foil|holo|\*[FH]\*|[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£]|(?<=\d\s+)\([A-Z ]+\))$/i;
-const bracketed = /^(.*\S)\s*[([]([A-Za-z][\w.-]*[ -]#?\d\w*)[)\]]$/;
+const bracketed = /^(.*\S)\s*[([]([A-Za-z][\w.-]*[ -]#?[A-Za-z]{0,5}\d\w*)[)\]]$/;
+/** TCGplayer's mass entry: "Iono [PAL] 185/193", and "Iono - 185/193 [PAL]". */
+const entered = /^(.*\S)\s*\[([A-Za-z][\w.-]*)\]\s+#?([A-Za-z]{0,5}\d+[a-z]?)(?:\/[A-Za-z]*\d+)?$/;
+const enteredLast = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)(?:\/[A-Za-z]*\d+)?\s*\[([A-Za-z][\w.-]*)\]$/;
 const apiId = /^(?:(.*)\s)?([a-z]+[a-z0-9.]*)-([A-Za-z]{0,5}\d+(?:[a-z]|_\w)?|[A-Z?!])$/;
 const coded =
   /^(?:(.*)\s)?([A-Za-z0-9][\w.]*(?:-[A-Za-z0-9]+)*)(?:\s+#?|-)([A-Za-z]{0,5}\d+[A-Za-z]?)(?:\/[A-Za-z]*\d+)?$/;
@@ -30,7 +35,7 @@ const maxLineLength = 200;
 /** A line of a deck list of PTCG Live, PTCGO, Limitless or a simulator; null for headings, totals and prose. */
 export function readLine(text: string): DeckLine | null {
   const line = text.trim().replace(/\s+/g, " ");
-  const [, quantity = "", card = ""] = line.length > maxLineLength ? [] : (counted.exec(line) ?? []);
+  const { quantity, card } = line.length > maxLineLength ? none : countOf(line.replace(comment, ""));
   if (card === "" || heading.test(card)) return null;
   let rest = card.trim();
   const ends: string[] = [];
@@ -43,6 +48,16 @@ export function readLine(text: string): DeckLine | null {
   return { quantity: Number(quantity), isParallel: ends.includes("PH"), readings: readingsOf(rest) };
 }
 
+const none = { quantity: "", card: "" };
+
+/** "4 Iono", "4x Iono", "x4 Iono" and "Iono x4". */
+function countOf(line: string): typeof none {
+  const [, first, second, card] = counted.exec(line) ?? [];
+  if (card !== undefined) return { quantity: first ?? second ?? "", card };
+  const [, name, after] = countedLast.exec(line) ?? [];
+  return name === undefined ? none : { quantity: after ?? "", card: name };
+}
+
 function readingsOf(text: string): LineReading[] {
   const readings: LineReading[] = [];
   const add = (pattern: RegExp, isId = false) => {
@@ -51,6 +66,9 @@ function readingsOf(text: string): LineReading[] {
   };
   add(apiId, true);
   add(coded);
+  add(entered);
+  const [, entry, printed = "", set = ""] = enteredLast.exec(text) ?? [];
+  if (entry !== undefined) readings.push({ name: entry.replace(/\s+-$/, ""), code: set, number: printed, isId: false });
   add(lettered);
   const [, name = text, number = ""] = numbered.exec(text) ?? [];
   readings.push({ name: text, code: "", number: "", isId: false }, { name, code: "", number, isId: false });

@@ -17,7 +17,7 @@ const foldAny = (text: string): string =>
     .replace(/\{([A-Z])\}/g, (all, letter) => types[letter] ?? all)
     .replace(/♂/g, " m ")
     .replace(/♀/g, " f ")
-    .replace(/δ/g, " delta species ")
+    .replace(/[δΔ]/g, " delta species ")
     .replace(/[★☆]/g, " star ")
     .replace(/&/g, " and ")
     .normalize("NFKD")
@@ -26,12 +26,14 @@ const foldAny = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, "");
 
 /** "Charizard ex (Cosmos Holo) - 006/165", "Snorunt - 037/182 (Holiday)" or "Annihilape [Reverse Holo] #41". */
-type NameParts = {
+export type NameParts = {
   /** With and without the bracketed parts, which may belong to the name. */
   names: string[];
   /** Bracketed parts, often the printing; without numbers. */
   asides: string[];
   number: string;
+  /** A bracketed set and number, "OBF 125". */
+  coded: string;
 };
 
 const aside = /\s*[([]([^)\]]*)[)\]]\s*$/;
@@ -40,7 +42,11 @@ const tail = /(?:\s+-)?\s+(?:#\s*([\w?!]+(?:\/\w+)?)|([A-Z]{0,5}\d+[a-z]?\/[A-Z]
 const dashed = /\s+-\s+([A-Z]{0,5}\d+[a-z]?)\s*$/i;
 /** A number, with a set's code ("MEW 199") or without; or which of several prints of a name: "V.3". */
 const isNumber = (text: string) =>
-  /^(?:#?\s*(?:[A-Z]{2,5} )?[A-Z]{0,4}\d+(?:\/[A-Z]{0,4}\d+)?|V\.\d)$/i.test(text.trim());
+  /^(?:#?\s*(?:[A-Z][A-Z0-9-]{1,5} )?[A-Z]{0,4}\d+[a-z]?(?:\/[A-Z]{0,4}\d+)?|V\.\d)$/i.test(text.trim());
+
+/** Of "OBF 125", "SVP 027", "125/197" and "125". */
+const numberIn = (words: string): string =>
+  /^(?:[A-Z][A-Z0-9-]{1,5} )?#?([A-Z]{0,4}\d+[a-z]?(?:\/[A-Z]{0,4}\d+)?)$/.exec(words.trim())?.[1] ?? "";
 
 /** No card's name is longer; the patterns are slow on long text. */
 const maxNameLength = 300;
@@ -64,7 +70,8 @@ export function readName(text: string): NameParts {
   return {
     names: unlike([bare, rest, ...longer, whole].flatMap((name) => [name, name.replace(basic, ""), inLetters(name)])),
     asides: [...inner, ...asides].filter((words) => !isNumber(words)),
-    number: number || (asides.find((words) => /^[A-Z!?]$/.test(words)) ?? ""),
+    number: number || (asides.find((words) => /^[A-Z!?]$/.test(words)) ?? asides.map(numberIn).find(Boolean) ?? ""),
+    coded: asides.find((words) => /^[A-Z][A-Z0-9-]{1,5} [A-Z]{0,5}\d+[a-z]?$/.test(words)) ?? "",
   };
 }
 

@@ -23,6 +23,13 @@ function mcdonalds(name: string): string | undefined {
   return year === undefined ? undefined : `mcdonalds${year}`;
 }
 
+/** "SV3 Obsidian Flames", "Platinum Rising Rivals", "Sword & Shield Evolving Skies". */
+const series =
+  /^(?:pok[eé]mon\s+)?(?:(?:SV|SWSH|ME|SM|XY|BW|DP|PL|HS|HGSS|EX)[\d.]*|(?:scarlet|sword|sun|black|diamond|heartgold|ruby)(?:\s*(?:&|and)\s*|\s+)(?:violet|shield|moon|white|pearl|soulsilver|sapphire)|platinum|mega evolution)[\s:–—-]+(?=\S)/i;
+
+/** "Generations Radiant Collection", "Crown Zenith GG": part of a set, or beside it. */
+const subset = /\s(?:radiant collection|trainer gallery|galarian gallery|shiny vault|TG|GG|SV|RC)$/i;
+
 /** What a site's name for a set may mean, likeliest first. */
 export function readings(name: string): string[] {
   const bare = name.replace(/\s*[([].*?[)\]]/g, "").trim();
@@ -35,5 +42,7 @@ export function readings(name: string): string[] {
     text.replace(/^(?:EX|DP|HS|BW|XY|SM)\s+/, ""),
     text.replace(/:.*$/, ""),
   ]);
-  return [...new Set([...texts, `${game} ex`].map(setKey))].filter((text) => text !== "");
+  return [...new Set([...texts, `${game} ex`, bare.replace(series, ""), bare.replace(subset, "")].map(setKey))].filter(
+    (text) => text !== "",
+  );
 }

@@ -4,9 +4,6 @@ import { languageWords } from "./row/words.ts";
 export type { Condition };
 
 for (const [word, code] of [
-  ["jp", "ja"],
-  ["ger", "de"],
-  ["kr", "ko"],
   ["chineset", "zh"],
   ["chineses", "zh"],
   ["traditionalchinese", "zh"],

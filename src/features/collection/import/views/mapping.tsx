@@ -11,6 +11,8 @@ const titles: Record<SheetField, string> = {
   number: "Number",
   quantity: "Quantity",
   printing: "Variant",
+  reverse: "Reverse holo (yes or no)",
+  firstEdition: "1st edition (yes or no)",
   condition: "Condition",
   language: "Language",
   game: "Game",

@@ -9,6 +9,8 @@ export type Field =
   | "setCode"
   | "number"
   | "printing"
+  | "reverse"
+  | "firstEdition"
   | "game"
   | "condition"
   | "language"

@@ -1,6 +1,6 @@
 import type { Field, Format } from "./fields.ts";
 import { formats } from "./formats.ts";
-import { plainTitle, sheet } from "./sheet.ts";
+import { plainTitle, sheet, sheetOf } from "./sheet.ts";
 
 export type Columns = { format: Format; places: Partial<Record<Field, number>> };
 
@@ -14,5 +14,5 @@ export function recognise(header: string[]): Columns | undefined {
     const place = places.get(plainTitle(name));
     if (place !== undefined) found[field] = place;
   }
-  return { format, places: found };
+  return { format: format === sheet ? sheetOf(found) : format, places: found };
 }

@@ -46,5 +46,9 @@ export const isNamedLoosely = (card: KnownCard, { names }: Row) => isCalled(card
 export const isNear = (card: KnownCard, { names }: Row) =>
   namesOf(card).some((own) => names.some((name) => own.includes(name) || name.includes(own)));
 
+/** Named in a language in which we have no names. */
+export const isForeign = ({ byName }: CardIndex, { names }: Row) =>
+  names.length > 0 && !names.some((name) => byName.has(name));
+
 /** A Japanese card without an English name, which a row may say. */
 export const isUntranslated = ({ name, englishName }: KnownCard) => englishName === null && !/[a-z]/i.test(name);

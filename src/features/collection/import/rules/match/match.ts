@@ -2,9 +2,11 @@ import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
 import { readName } from "../../../../catalogue/lookup/rules/names.ts";
 import type { Format } from "../formats/fields.ts";
 import { matchDeckLine } from "./deck-line.ts";
+import { numbersOf } from "./numbers.ts";
 import { matchPlace } from "./place.ts";
 import { matchProduct } from "./product.ts";
-import { type About, type CardDescription, type Match, numbersOf, unresolved } from "./row.ts";
+import { otherwiseRead } from "./readings.ts";
+import { type About, type CardDescription, type Match, unresolved } from "./row.ts";
 
 /** By our ids, else product id, else set and number, else name and number. The name must always match. */
 export function matchRow(
@@ -17,18 +19,29 @@ export function matchRow(
   if (format.key === "decklist") return matchDeckLine(index, format, description);
   const category = categoryOf(description);
   if (category === null) return unresolved(`This is not a Pokémon card, but of ${description.game}.`);
-  const name = readName(
-    description.number === "" ? description.name : description.name.replace(` - ${description.number}`, ""),
-  );
+  const name = readName(withoutNumber(description));
   const printing = [...asides(description.setName), description.printing]
     .filter((part) => part.trim() !== "")
     .join(" ");
   const row = { ...description, names: name.names, asides: name.asides, printing, category };
-  const found = numbersOf(description.number || name.number).map((number) => {
-    const numbered = { ...row, ...number };
-    return matchProduct(index, format, numbered) ?? matchPlace(index, format, numbered);
-  });
-  return found.find(({ is }) => is === "matched") ?? found[0] ?? unresolved("The row names no card.");
+  const rows = [row, ...otherwiseRead(index, row, name)];
+  let best: Match | undefined;
+  for (const one of rows) {
+    for (const number of numbersOf(one.number || name.number)) {
+      const numbered = { ...one, ...number };
+      const found = matchProduct(index, format, numbered) ?? matchPlace(index, format, numbered);
+      if (found.is === "matched") return found;
+      if (!best || (best.is === "unresolved" && found.is === "ambiguous")) best = found;
+    }
+  }
+  return best ?? unresolved("The row names no card.");
+}
+
+/** "Ursaring - 015/075" where the number is 015. */
+function withoutNumber({ name, number }: CardDescription): string {
+  const start = number === "" ? -1 : name.indexOf(` - ${number}`);
+  const end = start + number.length + 3;
+  return start < 0 || /^[\w/]/.test(name.slice(end)) ? name : name.slice(0, start) + name.slice(end);
 }
 
 const asides = (setName: string): string[] =>

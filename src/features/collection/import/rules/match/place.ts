@@ -1,7 +1,7 @@
 import { type CardIndex, type KnownCard, numberedIn } from "../../../../catalogue/lookup/rules/cards.ts";
 import { type KnownSet, setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
 import type { Format } from "../formats/fields.ts";
-import { isNamed, isNamedLoosely, isNear, isUntranslated, nameAndNumber, namedIn, setsOf } from "./cards.ts";
+import { isForeign, isNamed, isNamedLoosely, isNear, isUntranslated, nameAndNumber, namedIn, setsOf } from "./cards.ts";
 import { ambiguous, type Match, type Row, shortened, unresolved } from "./row.ts";
 import { choicesOf, settle } from "./variant.ts";
 
@@ -17,8 +17,33 @@ export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
     rather(loose, (card) => isNamed(card, row)),
     (card) => card.numberKey === row.key,
   );
-  const settled = named.length > 0 ? named : reprinted(index, row, sets);
-  return settled.length > 0 ? settle(index, format, row, settled) : matchOddName(index, format, row, sets, cards);
+  const settled = [named, reprinted(index, row, sets), translated(index, row, cards)].find(({ length }) => length > 0);
+  if (settled) return settle(index, format, row, settled);
+  const others = row.category === "" && row.key !== "" ? inOtherGame(index, row) : [];
+  const sure = others.filter((card) => isCodeOnly(row) || isOfTotal(index, card, row));
+  return sure.length > 0
+    ? settle(index, format, row, sure)
+    : matchOddName(index, format, row, sets, [...cards, ...others]);
+}
+
+const isCodeOnly = ({ setName }: Row) => /^(?:[a-z]{1,2}\d\w*)?$/i.test(setName.trim());
+
+const isOfTotal = ({ sets }: CardIndex, { setId }: KnownCard, { total }: Row) =>
+  total !== null && total === sets.byId.get(setId)?.printedTotal;
+
+/** Games share codes and names of sets: the number and the card's name may be those of another. */
+function inOtherGame(index: CardIndex, row: Row): KnownCard[] {
+  const found = ["JP", "TCG-POCKET-EN"].map((category) =>
+    numberedIn(index, setsOf(index, { ...row, category }), row.key).filter((card) => isNamed(card, row)),
+  );
+  return found.find(({ length }) => length > 0) ?? [];
+}
+
+/** A name in the language that the row says, which no card of ours has: set, number and size say which card it is. */
+function translated(index: CardIndex, row: Row, cards: KnownCard[]): KnownCard[] {
+  const [card, other] = cards;
+  if (!card || other || !isForeign(index, row) || /^(en|ja)?$/.test(row.language)) return [];
+  return isOfTotal(index, card, row) ? cards : [];
 }
 
 /** Promos have no size: a stamped print that is sold among them has the number and size of its base card's set. */
@@ -58,7 +83,9 @@ function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet
     there !== undefined
       ? `Number ${there.number} of ${index.sets.byId.get(there.setId)?.name ?? set} is ${there.name}.`
       : `${set} has no ${row.key === "" ? "card of this name" : `number ${row.number}`}.`;
-  const close = cards.filter((card) => row.names.length === 0 || isNear(card, row) || isUntranslated(card));
+  const close = cards.filter(
+    (card) => row.names.length === 0 || isNear(card, row) || isUntranslated(card) || isForeign(index, row),
+  );
   const elsewhere = row.total === null ? [] : nameAndNumber(index, { ...row, category: sets[0]?.category ?? "" });
   const offered = [...close, ...namedIn(index, row, sets), ...elsewhere];
   return ambiguous(

@@ -1,5 +1,4 @@
 import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
-import { numberKey } from "../../../../catalogue/rules/paths.ts";
 
 /** A row's description of its card; empty when not given. */
 export type CardDescription = {
@@ -37,23 +36,6 @@ export type Row = CardDescription & {
   key: string;
   total: number | null;
 };
-
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const monthOf = (word: string) => months.indexOf(word.slice(0, 3).toLowerCase()) + 1;
-
-/** A spreadsheet reads "7/68" as July 1968, and "7/11" as a day: "Jul-68", "11-Jul". */
-function mended(number: string): string[] {
-  const [, first = "", second = ""] = /^(\w{1,4})-(\w{1,4})$/.exec(number) ?? [];
-  if (monthOf(first) > 0 && /^\d+$/.test(second)) return [`${monthOf(first)}/${Number(second)}`];
-  if (monthOf(second) === 0 || !/^\d+$/.test(first)) return [number];
-  return [`${monthOf(second)}/${Number(first)}`, `${Number(first)}/${monthOf(second)}`];
-}
-
-export const numbersOf = (text: string): Pick<Row, "number" | "key" | "total">[] =>
-  mended(text.trim()).map((number) => {
-    const [printed = "", size = ""] = number.split("/");
-    return { number, key: numberKey(printed), total: /^\d+$/.test(size.trim()) ? Number(size) : null };
-  });
 
 export function ambiguous(reason: string, choices: Choice[], stamp = ""): Match {
   const unlike = new Map(choices.map((choice) => [`${choice.cardId} ${choice.variant}`, choice]));

@@ -63,7 +63,8 @@ function meant(index: CardIndex, format: Format, row: Row, card: KnownCard, prod
 
 /** The only print, when sources and shops disagree about its finish. */
 function onlyPrint(printing: string, card: KnownCard): Print[] {
-  const prints = living(card);
+  const all = living(card);
+  const prints = all.length > 1 ? all.filter(({ tier }) => tier === "standard") : all;
   const isNamed = /^(normal|foil|holofoil|holo|normal holo)$/i.test(printing.trim());
   return prints.length === 1 && prints.every(isMain) && isNamed ? prints : [];
 }

@@ -27,6 +27,9 @@ function openChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
   return plain.length > 0 ? plain : onlyOne(variants.filter(isUnstamped));
 }
 
+/** Stamps and other rarities are named where they are meant. */
+const ordinary = <V extends NamedVariant>(variants: V[]): V[] => variants.filter(({ tier }) => tier === "standard");
+
 const onlyOne = <V>(variants: V[]): V[] => (variants.length === 1 ? variants : []);
 
 /** A stamp named without its finish; and a pattern of a reverse holofoil, which shops call "Holofoil". */
@@ -64,7 +67,7 @@ export function variantsMeant<V extends NamedVariant>(
   const exact = variants.filter(({ key, name, stored = key }) => printing === stored || printing === name);
   if (exact.length === 1) return exact;
   const isSilent = printing.trim() === "";
-  if (isSilent && noPrinting === "unknown") return variants.length === 1 ? variants : [];
+  if (isSilent && noPrinting === "unknown") return onlyOne(variants.length > 1 ? ordinary(variants) : variants);
   const words = wordsOf(printing);
   const equal = variants.filter(({ key, name }) => same(wordsOf(key), words) || same(wordsOf(name), words));
   if (equal.length > 0 && words.size > 0) return equal;

@@ -37,7 +37,7 @@ const descriptionOf = (cell: Cells): CardDescription => ({
   setName: cell("setName"),
   setCode: cell("setCode"),
   number: cell("number"),
-  printing: cell("printing"),
+  printing: printingOf(cell),
   game: cell("game"),
   language: readLanguage(cell("language")) ?? "",
   tcgplayerId: cell("tcgplayerId"),
@@ -45,6 +45,21 @@ const descriptionOf = (cell: Cells): CardDescription => ({
   cardId: cell("cardId"),
   variantKey: cell("variantKey"),
 });
+
+const isYes = (text: string) => /^(?:x|y|yes|true|1|ja|oui|s[ií]|sim)$/i.test(text);
+
+/** Some tables say in columns of their own that a card is a reverse, or of the first edition. */
+const printingOf = (cell: Cells): string =>
+  [
+    // Not a letter of Unown.
+    cell("printing")
+      .replace(/^[yjsx]$/i, "yes")
+      .replace(/^n$/i, "no"),
+    isYes(cell("reverse")) ? "Reverse Holofoil" : "",
+    isYes(cell("firstEdition")) ? "1st Edition" : "",
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
 
 const rowText = ({ name, setName, setCode, number, printing, variantKey }: CardDescription): RowText => ({
   name: shortened(name),

@@ -31,15 +31,34 @@ const conditionWords: Record<string, Condition> = {
   po: "DMG",
 };
 
-const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
+const letters = (text: string) =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z]/g, "");
 
 export const readCondition = (text: string): Condition | undefined =>
   conditionWords[letters(text.replace(/\b(holofoil|reverse|foil|unlimited|1st edition)\b/gi, ""))];
+
+/** What languages are called in others of them. */
+const otherWords: Partial<Record<Language, string>> = {
+  en: "eng uk us englisch anglais ingles inglese",
+  ja: "jp jpn jap japanisch japonais japones giapponese",
+  de: "ger deu deutsch allemand aleman tedesco alemao",
+  fr: "fre fra franzosisch francais frances francese",
+  it: "ita italienisch italien italiano",
+  es: "spa esp spanisch espagnol espanol spagnolo espanhol",
+  pt: "por ptbr portugiesisch portugais portugues portoghese",
+  nl: "dut niederlandisch neerlandais nederlands",
+  ko: "kr kor koreanisch coreen coreano",
+  zh: "cn chn chinesisch chinois chino cinese chines",
+};
 
 export const languageWords = new Map<string, Language>(
   (Object.entries(languages) as [Language, string][]).flatMap(([code, name]): [string, Language][] => [
     [code, code],
     [letters(name), code],
+    ...(otherWords[code]?.split(" ") ?? []).map((word): [string, Language] => [word, code]),
   ]),
 );
 
