@@ -18,7 +18,7 @@ import { announceEnd, endBackground } from "./lib/endings.ts";
 import { openMailer } from "./lib/mailer.ts";
 import { type Hub, openHub } from "./live/hub.ts";
 import { createLog } from "./log.ts";
-import { isWorker, poolSize, supervise } from "./workers.ts";
+import { isWorker, listen, poolSize, supervise } from "./workers.ts";
 
 /** Wait for running requests at shutdown; container engines kill after ten seconds. */
 const drainMilliseconds = 5000;
@@ -42,7 +42,8 @@ async function serve(config: Config): Promise<number | undefined> {
   const { log, hub, db } = deps;
   const { fetch } = createApp(deps);
   const { port, host: hostname } = config;
-  const server = Bun.serve({ port, hostname, idleTimeout: 30, fetch, reusePort: isWorker });
+  const options = { port, hostname, idleTimeout: 30, fetch, reusePort: isWorker };
+  const server = await begun(() => listen(options, () => Bun.serve(options)), close);
   const jobsStarted = startJobs(deps);
   isServing = true;
   onFirstSignal(isAlone ? 0 : noticeMilliseconds, async (notice) => {
@@ -58,6 +59,16 @@ async function serve(config: Config): Promise<number | undefined> {
   if (!isWorker) await printHint(db);
   process.send?.("listening");
   return server.port;
+}
+
+/** A start that fails leaves no database running. */
+async function begun<S>(start: () => S, close: () => Promise<void>): Promise<S> {
+  try {
+    return start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** Also while it starts; later `onFirstSignal` ends it in order. */

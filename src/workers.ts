@@ -1,7 +1,7 @@
 import type { Subprocess } from "bun";
 import type { Logger } from "pino";
 import { openDatabase } from "../db/open.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 
 const workerWord = "--worker";
 export const isWorker = process.argv.includes(workerWord);
@@ -18,7 +18,7 @@ const mostConnections = 10;
 
 export const poolSize = (workers: number): number => Math.min(mostConnections, Math.floor(connections / (workers + 1)));
 
-/** Keeps `config.workers` processes on one port and one database. @returns the port. @throws Error if it is taken. */
+/** Keeps `config.workers` processes on one port and one database. @returns the port. @throws ConfigError if it is taken. */
 export async function supervise(config: Config, log: Logger): Promise<number> {
   const port = await claimedPort(config);
   // Held here, so that the database outlives its workers.
@@ -37,10 +37,23 @@ export async function supervise(config: Config, log: Logger): Promise<number> {
 
 /** Fails if another program listens there, which workers would share it with. */
 async function claimedPort({ port, host: hostname }: Config): Promise<number> {
-  const probe = Bun.serve({ port, hostname, fetch: () => new Response() });
+  const probe = listen({ port, hostname }, () => Bun.serve({ port, hostname, fetch: () => new Response() }));
   const free = probe.port ?? port;
   await probe.stop(true);
   return free;
+}
+
+type Address = { port: number; hostname: string };
+
+/** @throws ConfigError */
+export function listen<S>({ port, hostname }: Address, start: () => S): S {
+  try {
+    return start();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : String(error);
+    if (code === "EADDRINUSE") throw new ConfigError(`Port ${port} is in use. Set PORT to another one.`);
+    throw new ConfigError(`The site cannot listen on HOST ${hostname} and PORT ${port}: ${code}`);
+  }
 }
 
 class Workers {

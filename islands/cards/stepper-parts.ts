@@ -21,6 +21,7 @@ export function amountOf(stepper: Element, submitter: HTMLElement | null): Amoun
   if (submitter && submitter === more) return { change: 1 };
   if (submitter && submitter === less) return { change: -1 };
   const typed = stepper.querySelector<HTMLInputElement>('input[name="typed"]');
+  if (typed) typed.value ||= typed.defaultValue;
   if (typed && /^\d{1,5}$/.test(typed.value.trim())) return { quantity: Number(typed.value) };
   typed?.reportValidity();
   return null;

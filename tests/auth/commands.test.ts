@@ -106,7 +106,7 @@ describe("user", () => {
     ["remove --username Misty", 2, "user create"],
     ["--help", 0, "user create"],
     ["create --help", 0, "user create"],
-    ["create --nonsense", 1, "--nonsense"],
+    ["create --nonsense", 2, "--nonsense"],
     ["create --username Misty", 1, "Enter an email address"],
     ["create --email a@b.c --username ab --password staryu-and-starmie", 1, "between 3 and 20"],
     [`${misty} --role king`, 1, "must be one of member"],

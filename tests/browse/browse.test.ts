@@ -144,6 +144,20 @@ describe("a card page", () => {
   });
 });
 
+test("a card of which only the print is known claims no weakness, resistance, retreat or legality", async () => {
+  const known = ["Weakness", "Resistance", "Retreat", "Legal in"];
+  const facts = async () => {
+    const page = await body(site.anonymous.page(`${setPage}/25`));
+    return known.filter((title) => page.includes(`<dt>${title}</dt>`));
+  };
+  expect(await facts()).toEqual([]);
+  await changeCatalogue(
+    site,
+    site.sql`update cards set retreat = 0, legal = '{"standard": false}' where id = 'sv03.5-025'`,
+  );
+  expect(await facts()).toEqual(known.slice(0, 3));
+});
+
 test("a finish that no source states is marked, until a price confirms it", async () => {
   const card = "sv03.5-002";
   await changeCatalogue(

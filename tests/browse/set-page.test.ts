@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { setWritesLocked } from "../../src/features/auth/sign-in/service/roles.ts";
-import { body } from "../harness.ts";
+import { body, origin } from "../harness.ts";
 import { until } from "../until.ts";
 import { useCollector } from "./collector.ts";
 
@@ -57,6 +57,20 @@ describe("a set page", () => {
     const html = await body(site.anonymous.page(setPage));
     expect(html).toContain(`/auth/signin?callbackUrl=${encodeURIComponent(setPage)}`);
     expect(html).not.toContain('action="/collection/own"');
+  });
+
+  test("log-in returns to the view of the set that led to it", async () => {
+    const view = `${setPage}?goal=master&sort=name`;
+    const form = (referer: string) =>
+      site.anonymous
+        .request(`/auth/signin?callbackUrl=${encodeURIComponent(setPage)}`, {
+          headers: { accept: "text/html", referer },
+        })
+        .then((response) => body(response));
+    const target = (path: string) => `name="callbackUrl" value="${origin}${path.replaceAll("&", "&amp;")}"`;
+    expect(await form(origin + view)).toContain(target(view));
+    expect(await form(`${origin}/series?x=1`)).toContain(target(setPage));
+    expect(await form(`https://evil.example${view}`)).toContain(target(setPage));
   });
 
   test("the log-in page names the card to add, and ignores a name that contains a URL", async () => {

@@ -35,6 +35,14 @@ describe("cards for the builder", () => {
     );
   });
 
+  test("are all cards of the game where the catalogue says nothing of legality", async () => {
+    const { total } = await find("format=unlimited");
+    expect(total).toBeGreaterThan(700);
+    for (const format of ["standard", "expanded"]) expect((await find(`format=${format}`)).total).toBe(total);
+    const single = (await find("format=gym-leader-challenge")).total;
+    expect(single).toBeWithin(total / 2, total);
+  });
+
   test("are found by id, in that order, with the fields of the rules", async () => {
     const { value } = await find("ids=sv03.5-199,sv03.5-006,none");
     expect(value.map(({ id }) => id)).toEqual(["sv03.5-199", "sv03.5-006"]);

@@ -100,6 +100,16 @@ test.each([["pikachu or charmander"], ["charmander or c:pocket"], ['"'], ["pikac
   },
 );
 
+test("new decks are offered no format of a game that is off or hidden", async () => {
+  const offered = async (page: Promise<Response>) =>
+    [...(await body(page)).matchAll(/<option value="(\w+_\w+)"/g)].map(([, format]) => format);
+  expect(await offered(site.anonymous.page("/trydeckbuilder"))).toEqual(["pocket_standard"]);
+  const sabrina = await site.signUp();
+  expect(await offered(sabrina.page("/decks"))).toEqual(["pocket_standard"]);
+  await sabrina.put("/api/user/preferences", { disallowedCategories: ["TCG-POCKET-EN"] });
+  expect(await offered(sabrina.page("/decks"))).toEqual([]);
+});
+
 test("a deck keeps its format in the settings while its game is off", () => {
   const ids = (present?: "standard_jp") => formatOptions(["EN"], present).map(({ value }) => value);
   expect([ids().includes("standard_jp"), ids("standard_jp").includes("standard_jp")]).toEqual([false, true]);

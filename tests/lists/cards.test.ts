@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { NOT_ADDED, STALE } from "../../src/features/lists/rules/limits.ts";
 import { withCards } from "../../src/features/lists/rules/rows.ts";
-import { useSite } from "../harness.ts";
+import { body, useSite } from "../harness.ts";
 import { type Added, add, answer, makeList, numbers, send, set, whole } from "./people.ts";
 
 const site = await useSite({}, "starter");
@@ -72,6 +72,16 @@ describe("a card", () => {
     await add(misty, id, "4");
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 2 });
     expect(await whole(misty, id)).toMatchObject({ cardCount: 2, ownedCount: 1 });
+  });
+
+  test("alone on a checklist is one card", async () => {
+    const id = await makeList(brock, "DYNAMIC");
+    await add(brock, id, "6");
+    for (const path of ["/lists", `/lists/${id}`]) {
+      const html = await body(brock.page(path));
+      expect(html).toContain("0 of 1 card<");
+      expect(html).not.toContain("1 cards");
+    }
   });
 
   test("shows the lists that have it", async () => {

@@ -111,3 +111,17 @@ test("an invalid setting is named, and nothing starts", async () => {
   expect(site.errors).toContain("PORT must be a whole number");
   expect(site.errors).toContain("PUBLIC_URL must look like https://cards.example");
 });
+
+test("a port or host that cannot be listened on is one line, and leaves no database running", async () => {
+  const other = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  endings.push(() => other.stop(true));
+  const dataDir = await folder();
+  for (const WORKERS of ["1", "2"]) {
+    const { errors } = await start({ DATA_DIR: dataDir, PORT: String(other.port), WORKERS });
+    expect(errors).toContain(`Port ${other.port} is in use. Set PORT to another one.\n`);
+    expect(errors).not.toContain("main.ts:");
+  }
+  const { errors } = await start({ DATA_DIR: dataDir, HOST: "999.1.1.1" });
+  expect(errors).toContain("The site cannot listen on HOST 999.1.1.1 and PORT 0: ");
+  expect(existsSync(join(dataDir, "pg/data/postmaster.pid"))).toBe(false);
+}, 60_000);

@@ -46,7 +46,8 @@ const unreadable = (answers: Answer[]) =>
     ({ status, friendlyMessage: text }) =>
       status >= 400 &&
       text !== "" &&
-      (technical.test(text) || camelCase.test(text) || !/^[\p{Lu}“]/u.test(text) || text.length > 500),
+      (/\.\s*\./.test(text) ||
+        technical.test(text) || camelCase.test(text) || !/^[\p{Lu}“]/u.test(text) || text.length > 500),
   );
 
 const withBody = [...routes.keys()].filter((route) => {

@@ -39,7 +39,8 @@ describe("opening packs", () => {
   test("a number that the set lacks, and a locked collection, change nothing", async () => {
     const misty = await site.signUp();
     const refused = await pull(misty, "4 9999");
-    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("doesn’t have this number")]);
+    const friendlyMessage = "“9999”: This set doesn’t have this number.";
+    expect([refused.status, await refused.json()]).toEqual([422, expect.objectContaining({ friendlyMessage })]);
     expect((await pull(misty, "4", { setId: "nowhere" })).status).toBe(404);
     const locked = await site.signUp({ areWritesLocked: true });
     expect((await pull(locked, "4")).status).toBe(409);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { CommandContext } from "../../lib/command.ts";
+import { type CommandContext, showHelp } from "../../lib/command.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/input/inputs.ts";
 import { readFlags, writeFlag } from "./queries.ts";
@@ -20,14 +20,12 @@ const options = { json: { type: "boolean", default: false }, help: { type: "bool
 
 export async function flagsCommand({ sql, config, print }: CommandContext, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [action = "", name] = positionals;
+  const [action = "", name, ...more] = positionals;
   const isSwitch = action === "on" || action === "off";
-  if (values.help || !(isSwitch ? name !== undefined : action === "list")) {
-    print(help);
-    return values.help ? 0 : 2;
-  }
+  const isRight = isSwitch ? name !== undefined && more.length === 0 : action === "list" && name === undefined;
+  if (values.help || !isRight) return showHelp(print, help, { ...values, words: positionals });
   try {
-    if (isSwitch) await writeFlag(sql, check(FlagName, name), action === "on");
+    if (isSwitch) await writeFlag(sql, check(FlagName, name, "NAME"), action === "on");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     print(error.message);

@@ -1,10 +1,13 @@
+import { stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { connect, type OpenDatabase, openDatabase } from "../../../db/open.ts";
 import type { Config } from "../../config.ts";
-import type { CommandContext } from "../../lib/command.ts";
+import { type CommandContext, showHelp } from "../../lib/command.ts";
 import { backUp } from "./queries/backup.ts";
 import { restore } from "./queries/restore.ts";
 import { noteBackup } from "./queries/server.ts";
+import { BackupError } from "./rules/backup-format.ts";
 import { examine, type Finding, findingLine, noDatabase } from "./service/doctor.ts";
 
 type Print = CommandContext["print"];
@@ -39,11 +42,20 @@ const options = {
 
 export const backupCommand = ({ sql, print }: CommandContext, args: string[]): Promise<number> =>
   withFile(args, print, backupHelp, async (file, { json }) => {
+    await checkTarget(file);
     const summary = await backUp(sql, file, new Date());
     await noteBackup(sql, summary.created);
     const size = `${(summary.bytes / 1_000_000).toFixed(1)} MB`;
     print(json ? JSON.stringify(summary) : `Saved ${summary.tables} tables to ${file} (${size}).`);
   });
+
+/** @throws BackupError */
+async function checkTarget(file: string): Promise<void> {
+  const isFolder = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() ?? false;
+  const folder = dirname(resolve(file));
+  if (await isFolder(file)) throw new BackupError(`${file} is a folder. Name a file.`);
+  if (!(await isFolder(folder))) throw new BackupError(`${folder} doesn’t exist.`);
+}
 
 export const restoreCommand = ({ sql, print }: CommandContext, args: string[]): Promise<number> =>
   withFile(args, print, restoreHelp, async (file, { json, replace }) => {
@@ -61,10 +73,8 @@ async function withFile(
 ): Promise<number> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [file, ...more] = positionals;
-  if (values.help || file === undefined || more.length > 0) {
-    print(help);
-    return values.help ? 0 : 2;
-  }
+  if (values.help || file === undefined || more.length > 0)
+    return showHelp(print, help, { ...values, words: positionals });
   await work(file, values);
   return 0;
 }

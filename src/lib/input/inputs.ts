@@ -44,14 +44,14 @@ export function list<Item extends v.GenericSchema>(
 const maxIssuesShown = 10;
 const maxShownLength = 200;
 
-/** @throws Refusal 422 with one message per field, for at most ten fields. */
-export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+/** @throws Refusal 422 with one message per field, for at most ten fields; `whole` names a value without fields. */
+export function check<S extends v.GenericSchema>(schema: S, value: unknown, whole = "body"): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortPipeEarly: true, message: plainRule });
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
   let shown = 0;
   for (const issue of result.issues) {
-    const name = shortened(v.getDotPath(issue) ?? "body");
+    const name = shortened(v.getDotPath(issue) ?? whole);
     if (name in fields) continue;
     fields[name] = shortened(issue.message);
     if (++shown === maxIssuesShown) break;

@@ -70,8 +70,8 @@ function wordsOf(place: string): string {
   return words[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** A rule with a capital letter is a sentence; any other follows its field's name. */
-const isSentence = (rule: string): boolean => /^\p{Lu}/u.test(rule);
+/** A rule with a capital letter or a full stop is a sentence; any other follows its field's name. */
+const isSentence = (rule: string): boolean => /^\p{Lu}|\.$/u.test(rule);
 
 export const programMessage = (fields: Record<string, string>): string =>
   Object.entries(fields)

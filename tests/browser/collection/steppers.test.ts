@@ -87,3 +87,15 @@ describe("a tap counts although its element leaves the page at once:", () => {
     });
   });
 });
+
+test("an emptied number is the stored one again", async () => {
+  await open(14);
+  const typed = dialog().getByRole("textbox").first();
+  await announces(async () => {
+    await typed.fill("3");
+    await typed.blur();
+  });
+  await typed.fill("");
+  await typed.blur();
+  expect(await typed.inputValue()).toBe("3");
+});

@@ -43,34 +43,50 @@ const isToAxe = (name: string) => changedPages.has(name) || name in states || is
 /** What is wrong with the page as it stands, its head and its weight included. */
 async function allFaults(page: Page, name: string): Promise<string[]> {
   const found = await faults(page, { name, toAxe: isToAxe(name) });
-  const { title, headings, inline, scripts, islands, misplaced, buttonless } = await page.evaluate(() => {
-    const ofKind = (selector: string) => document.querySelectorAll(selector).length;
-    const files = performance
-      .getEntriesByType("resource")
-      .filter((entry) => entry instanceof PerformanceResourceTiming);
-    return {
-      title: document.title,
-      headings: ofKind("h1"),
-      inline: ofKind('[style], style, script:not([src], [type="application/json"])'),
-      islands: ofKind("[data-island]"),
-      // Blocks where only words may stand. The parser leaves most of them where they are.
-      misplaced: [...document.querySelectorAll(":is(span, b, i, em, small, p, label, button, dt, h1, h2, h3) *")]
-        .filter((one) =>
-          one.matches("div, p, ul, ol, dl, table, form, section, article, header, footer, nav, fieldset"),
-        )
-        .map((one) => `<${one.localName}> in <${one.parentElement?.localName}> ${one.className}`),
-      buttonless: [...document.forms]
-        // `own` has the buttons of the cards on a page.
-        .filter(
-          (form) => form.id !== "own" && ![...form.elements].some((one) => "type" in one && one.type === "submit"),
-        )
-        .map((form) => form.getAttribute("action")),
-      scripts: files.filter((file) => file.name.endsWith(".js")).reduce((sum, file) => sum + file.encodedBodySize, 0),
-    };
-  });
+  const { title, headings, inline, scripts, islands, misplaced, buttonless, repeated, lost } = await page.evaluate(
+    () => {
+      const ofKind = (selector: string) => document.querySelectorAll(selector).length;
+      const files = performance
+        .getEntriesByType("resource")
+        .filter((entry) => entry instanceof PerformanceResourceTiming);
+      const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+      // A card over its set has the same stepper.
+      const apart = [...document.querySelectorAll("[id]:not(dialog [id])")].map(({ id }) => id);
+      const references = ["for", "form", "list", "aria-labelledby", "aria-describedby", "popovertarget", "commandfor"];
+      return {
+        title: document.title,
+        repeated: apart.filter((id, place) => apart.indexOf(id) !== place),
+        lost: references.flatMap((name) =>
+          [...document.querySelectorAll(`[${name}]`)]
+            .flatMap((one) => one.getAttribute(name)?.split(" ") ?? [])
+            .filter((id) => !ids.includes(id))
+            .map((id) => `${name}="${id}"`),
+        ),
+        headings: ofKind("h1"),
+        inline: ofKind('[style], style, script:not([src], [type="application/json"])'),
+        islands: ofKind("[data-island]"),
+        // Blocks where only words may stand. The parser leaves most of them where they are.
+        misplaced: [...document.querySelectorAll(":is(span, b, i, em, small, p, label, button, dt, h1, h2, h3) *")]
+          .filter((one) =>
+            one.matches("div, p, ul, ol, dl, table, form, section, article, header, footer, nav, fieldset"),
+          )
+          .map((one) => `<${one.localName}> in <${one.parentElement?.localName}> ${one.className}`),
+        buttonless: [...document.forms]
+          // `own` has the buttons of the cards on a page.
+          .filter(
+            (form) => form.id !== "own" && ![...form.elements].some((one) => "type" in one && one.type === "submit"),
+          )
+          .map((form) => form.getAttribute("action")),
+        scripts: files.filter((file) => file.name.endsWith(".js")).reduce((sum, file) => sum + file.encodedBodySize, 0),
+      };
+    },
+  );
   if (title === "") found.push(`${name}: no title`);
   // The gallery shows headings too.
   if (headings !== 1 && name !== "/dev/gallery") found.push(`${name}: ${headings} first headings`);
+  for (const id of repeated) found.push(`${name}: two elements with the id ${id}`);
+  // The gallery shows buttons of the form that other pages have.
+  for (const one of name === "/dev/gallery" ? [] : lost) found.push(`${name}: nothing has the id of ${one}`);
   for (const one of misplaced) found.push(`${name}: ${one}`);
   for (const action of buttonless) found.push(`${name}: the form of ${action} has no button`);
   if (inline > 0) found.push(`${name}: ${inline} inline styles or scripts`);

@@ -227,6 +227,24 @@ describe("the value of a person's cards of a set", () => {
     expect(await response.text()).toContain(await slowWorth(held, goal));
   });
 
+  test("is unknown, not 0, where none of the cards has a price", async () => {
+    const unpriced = await site.sql<{ cardId: string; variant: string }[]>`
+      select card_id as "cardId", key as variant from variants v where card_id like 'sv03.5-%' and not exists (
+        select from current_prices p where p.card_id = v.card_id and p.variant = v.key) limit 1`;
+    const worth = async (person: typeof site.anonymous) =>
+      /yours <b>(.*?)<\/b> · missing <b>(.*?)<\/b>/.exec(await (await person.page(path)).text())?.slice(1);
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    await own(site, misty, [{ ...stock[0]!, setId: set, ...unpriced[0]!, quantity: 2, added: now.getTime() }]);
+    expect(await worth(misty)).toEqual(["N/A", expect.stringMatching(/^\$[1-9]/)]);
+    const priced = stock.filter(({ setId, price }) => setId === set && price !== null);
+    await own(
+      site,
+      brock,
+      priced.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
+    );
+    expect(await worth(brock)).toEqual([expect.stringMatching(/^\$[1-9]/), "N/A"]);
+  });
+
   test("is converted once, so that rounding does not add up", async () => {
     const misty = await site.signUp();
     const known = stock.find(({ setId, price }) => setId === set && price !== null)!;

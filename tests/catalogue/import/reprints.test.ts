@@ -142,6 +142,14 @@ test("legality is that of the reprints, follows them, and keeps bans", async () 
   expect(await legality()).toMatchObject({ "a-1": left, "b-1": left });
 });
 
+test("a regulation mark alone says nothing of legality", async () => {
+  const { sql } = await testDatabase();
+  const marked = printing("tcgdex", "a-1", { regulationMark: "H" });
+  await importRecords(sql, marked);
+  const [card] = await sql`select legal from cards`;
+  expect(card?.legal).toEqual({ unlimited: true });
+});
+
 test("cards of an older version get their keys at the next import", async () => {
   const { sql } = await testDatabase();
   const records = printing("tcgdex", "a-1", { legal });

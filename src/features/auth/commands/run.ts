@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Db } from "../../../../db/open.ts";
-import type { CommandContext } from "../../../lib/command.ts";
+import { type CommandContext, showHelp } from "../../../lib/command.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import type { UserRow } from "../sign-in/queries/accounts.ts";
 import { userNamed, userWithEmail } from "../sign-in/service/accounts.ts";
@@ -39,17 +39,14 @@ export async function run(
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const action = actions.get(positionals.join(" "));
-    if (values.help || !action) {
-      print(help);
-      return values.help ? 0 : 2;
-    }
+    if (values.help || !action) return showHelp(print, help, { ...values, words: positionals });
     const { text, json } = await action(db, values, config.publicUrl ?? "");
     print(values.json ? JSON.stringify(json) : text);
     return 0;
   } catch (error) {
     if (error instanceof Refusal) print(error.message);
-    else if (isUsageError(error)) print(`${error.message}\n\n${help}`);
-    else throw error;
+    else if (!isUsageError(error)) throw error;
+    else return showHelp(print, `${error.message}\n\n${help}`, { words: [] });
     return 1;
   }
 }

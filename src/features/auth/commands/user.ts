@@ -60,7 +60,7 @@ const userActions = new Map<string, Action>([
   [
     "invite",
     async (db, { days = "7" }, base) => {
-      const { path } = await invite(db, { days: check(InvitationDays, days) }, new Date());
+      const { path } = await invite(db, { days: check(InvitationDays, days, "--days") }, new Date());
       const link = base + path;
       return { text: link, json: { link } };
     },
@@ -83,7 +83,7 @@ async function changeRoles(db: Db, given: Given, change: typeof grantRole): Prom
   return { text: lineOf(user), json: user };
 }
 
-const rolesOf = (names: string[] = []) => names.map((name) => check(RoleName, name));
+const rolesOf = (names: string[] = []) => names.map((name) => check(RoleName, name, "--role"));
 
 const lineOf = ({ username, email, roles, areWritesLocked }: UserRow): string =>
   [username ?? "(not set up)", email ?? "(no email)", roles.join(", "), ...(areWritesLocked ? ["locked"] : [])].join(

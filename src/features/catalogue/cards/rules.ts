@@ -8,7 +8,8 @@ const typeOf = (text: string): FaceType => faceTypes.find((type) => type === tex
 
 export function factsOf(card: FullCard, set: { name: string; href: string }): CardFactsData {
   const { standard, expanded } = card.legal;
-  const knowsLegality = standard !== undefined || expanded !== undefined;
+  const isLegal = standard === true || expanded === true;
+  const knowsLegality = isLegal || (standard === false && expanded === false);
   const value = (of: { type: string; value?: string }) => ({ type: typeOf(of.type), value: of.value });
   return {
     types: card.types.map(typeOf),

@@ -3,6 +3,7 @@ import type { SetData } from "../../catalogue/sets/cache.ts";
 import type { ShownPrices } from "../../prices/read/cache/shown.ts";
 import type { Amount } from "../../prices/rules/rates.ts";
 import type { MarketPrice } from "../../prices/rules/sources.ts";
+import { NO_PRICE } from "../../prices/rules/text.ts";
 import { copiesOf, type Owned, totalCopies } from "../rules/owned.ts";
 import { setLevel } from "../rules/progress.ts";
 import { countUnits, type Goal, goalVariants, type OwnCounts } from "../rules/units.ts";
@@ -25,13 +26,15 @@ export function setProgress(
   const complete = countUnits(data.cards, owned, "complete");
   const secondGoal = goal === "grandmaster" ? "grandmaster" : "master";
   const second = countUnits(data.cards, owned, secondGoal);
+  const copies = totalCopies(data.cards, owned);
+  const { need } = goal === "complete" ? complete : second;
   return {
     complete: { part: complete.have, whole: complete.all },
     second: { goal: secondGoal, part: second.have, whole: second.all },
-    copies: totalCopies(data.cards, owned),
+    copies,
     level: setLevel(complete.have, complete.all),
     counts: variant === "" ? (goal === "complete" ? complete : second) : countUnits(data.cards, owned, goal, variant),
-    worth: hasPrice(data, prices) ? worthOf(data, owned, goal, prices) : null,
+    worth: hasPrice(data, prices) ? worthOf(data, owned, goal, prices, { copies, need }) : null,
   };
 }
 
@@ -56,8 +59,10 @@ const costs = derived(({ cards }: SetData, prices: ShownPrices): Record<Goal, Am
 
 export const hasPrice = (data: SetData, prices: ShownPrices): boolean => costs(data, prices).grandmaster.length > 0;
 
-/** Amounts of one currency are added before conversion. */
-function worthOf(data: SetData, owned: Owned, goal: Goal, prices: ShownPrices) {
+type Held = { copies: number; need: number };
+
+/** Amounts of one currency are added before conversion. Cards of which none has a price are not worth 0. */
+function worthOf(data: SetData, owned: Owned, goal: Goal, prices: ShownPrices, { copies, need }: Held) {
   const yours: Amount[] = [];
   const missing = costs(data, prices)[goal].map((sum) => ({ ...sum }));
   for (const [cardId, quantities] of owned) {
@@ -69,6 +74,9 @@ function worthOf(data: SetData, owned: Owned, goal: Goal, prices: ShownPrices) {
       if (copiesOf(owned, cardId, goal === "complete" ? undefined : key) > 0) add(missing, known.get(key), -1);
     }
   }
-  const text = (sums: Amount[]) => prices.sum(sums.filter(({ value }) => value !== 0));
-  return { yours: text(yours), missing: text(missing) };
+  const text = (sums: Amount[], cards: number) => {
+    const known = sums.filter(({ value }) => value !== 0);
+    return known.length === 0 && cards > 0 ? NO_PRICE : prices.sum(known);
+  };
+  return { yours: text(yours, copies), missing: text(missing, need) };
 }

@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { hiddenGames } from "../../../access/viewer.ts";
 import type { Env } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
 import { currentRules } from "../cache.ts";
@@ -75,7 +74,7 @@ export async function builderPage(c: Context<Env>, id: string, state: BuilderSta
 
 /** For visitors: without JavaScript a pasted list is checked, and nothing is stored. */
 export async function triedPage(c: Context<Env>, format: FormatId, state: BuilderState, lines: ReadLine[] = []) {
-  const games = (await gamesInBuilder(c)).filter((game) => !hiddenGames(c.var.viewer).includes(game));
+  const games = await gamesInBuilder(c);
   const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null ? [] : [{ cardId, quantity }]));
   const parts = await shared(c, format, { cards, considering: [] }, state);
   const body = (

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { memberOf } from "../../../access/guards.ts";
+import { hiddenGames } from "../../../access/viewer.ts";
 import type { CardAction, Env, PersonTab } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
 import type { Page } from "../../../lib/cursor.ts";
@@ -26,8 +27,12 @@ export function keyOf(text: string): DeckKey | null {
 
 export const nextOf = ({ next }: Page<DeckRecord, DeckKey>): string | null => next && cursorText(next);
 
-export const gamesInBuilder = async ({ var: { db, catalogue } }: Context<Env>): Promise<string[]> =>
-  (await categoryList(db, catalogue)).filter(({ inDeckBuilder }) => inDeckBuilder).map(({ id }) => id);
+/** Those whose tab is on and that the viewer does not hide. */
+export async function gamesInBuilder({ var: { db, catalogue, viewer } }: Context<Env>): Promise<string[]> {
+  const games = await categoryList(db, catalogue);
+  const isOn = games.filter(({ inDeckBuilder, tabEnabled }) => inDeckBuilder && tabEnabled).map(({ id }) => id);
+  return isOn.filter((id) => !hiddenGames(viewer).includes(id));
+}
 
 const coverOf = ({ coverCardId, rows }: LoadedDeck): string | undefined =>
   coverCardId ?? sectionsOf(rows)[0]?.rows.at(-1)?.card.id;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { signInPath } from "../../../access/guards.ts";
+import { counted } from "../../../lib/text/counted.ts";
 import { CardList } from "../../cards/groups/views/group.tsx";
 import { CardItem } from "../../cards/tiles/views/listed.tsx";
 import { rowsOf } from "../queries/cards.ts";
@@ -32,8 +33,9 @@ export async function itemsParts(showing: Showing): Promise<Parts> {
 function progressOf({ c, list }: Showing, { items }: ListedItems): Parts["progress"] {
   if (c.var.viewer === null || items.length === 0 || (list.isOwn && !traits[list.type].countsOwned)) return undefined;
   const [owned, total] = [ownedOf(items), items.length];
-  const of = `${owned.toLocaleString("en")} of ${total.toLocaleString("en")}`;
-  return { owned, total, text: list.isOwn ? `${of} cards` : `You have ${of}` };
+  const of = `${owned.toLocaleString("en")} of `;
+  const text = list.isOwn ? of + counted(total, "card", "cards") : `You have ${of}${total.toLocaleString("en")}`;
+  return { owned, total, text };
 }
 
 type ItemsProps = Showing & { listed: ListedItems; items: Item[] };

@@ -3,6 +3,7 @@ import type { Sql } from "postgres";
 import { assertKnown, isNewest, migrations, schemaVersion } from "../../../../db/migrate.ts";
 import type { OpenDatabase } from "../../../../db/open.ts";
 import type { Config } from "../../../config.ts";
+import { counted } from "../../../lib/text/counted.ts";
 import { deadJobs, readVitals, serverFacts, type Vitals } from "../queries/server.ts";
 
 /** `advice`: what to do about it. */
@@ -91,10 +92,17 @@ async function disk(dataDir: string): Promise<Finding> {
 
 export function contents(vitals: Vitals, now: Date): Finding[] {
   const { cards, sets, users, databaseBytes } = vitals;
-  const size = `${users} accounts, ${Math.round(databaseBytes / megabyte)} MB.`;
+  const size = `${counted(users, "account", "accounts")}, ${Math.round(databaseBytes / megabyte)} MB.`;
   return [
     ok("contents", size),
-    aged("catalogue", vitals.catalogueAt, now, 60, `${cards} cards in ${sets} sets`, "bun run cli catalogue sync"),
+    aged(
+      "catalogue",
+      vitals.catalogueAt,
+      now,
+      60,
+      `${counted(cards, "card", "cards")} in ${counted(sets, "set", "sets")}`,
+      "bun run cli catalogue sync",
+    ),
     aged("prices", vitals.pricesAt, now, 3, "Prices", "bun run cli prices sync"),
     indexFinding(vitals),
     sessionFinding(vitals),

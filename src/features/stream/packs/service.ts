@@ -27,7 +27,7 @@ export async function pull(pulling: Pulling, input: PullInput): Promise<Pull[]> 
   if (!data) throw notFound("set");
   const { additions, faults } = readRanges(input.numbers, data.cards);
   const [fault] = faults;
-  if (fault) throw invalid({ numbers: `${fault.text} ${fault.message}`.trim() });
+  if (fault) throw invalid({ numbers: fault.text === "" ? fault.message : `“${fault.text}”: ${fault.message}` });
   const pulled = await db.transaction((tx) => writePull(tx, pulling, input, additions));
   hub.publish(collectionChanged(viewer.id, input.setId, [], tab));
   publishPush(hub, viewer.id);

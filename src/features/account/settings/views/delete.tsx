@@ -10,7 +10,7 @@ export function DeleteForm({ name, isPaying, fault, typed }: FormState & { name:
       className="panel form"
       method="post"
       action="/api/user?_method=DELETE"
-      aria-labelledby="delete-title"
+      aria-label="Delete account"
     >
       <p>
         This permanently deletes your collection, its history, your pictures and everything else you entered here.{" "}

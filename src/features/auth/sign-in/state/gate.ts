@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Env } from "../../../../http/env.ts";
+import { backTo } from "../../../../http/respond.ts";
 import { callbackUrl } from "../../client-api/rules/callback-url.ts";
 import type { Gate } from "../service/registration.ts";
 
@@ -18,5 +19,9 @@ export function allowedUrl(c: Context<Env>, given: string | undefined): string {
   return url;
 }
 
-export const requestedUrl = (c: Context<Env>): string =>
-  allowedUrl(c, c.req.query("callbackUrl") ?? c.req.query("redirect"));
+/** With the view of the page that led here: the tiles of all views of a set are the same ones. */
+export function requestedUrl(c: Context<Env>): string {
+  const url = allowedUrl(c, c.req.query("callbackUrl") ?? c.req.query("redirect"));
+  const before = c.var.base + backTo(c, "");
+  return before.split("?")[0] === url ? before : url;
+}

@@ -40,6 +40,10 @@ function TypeValues({ values }: { values: { type: FaceType; value?: string }[] }
   ));
 }
 
+/** A starter catalogue has no such facts; one that has any has them all, and leaves out what is free. */
+const hasBattleFacts = ({ weaknesses, resistances, retreat }: CardFactsData) =>
+  weaknesses.length > 0 || resistances.length > 0 || retreat !== null;
+
 function Battle({ card }: { card: CardFactsData }) {
   return (
     <>
@@ -49,7 +53,7 @@ function Battle({ card }: { card: CardFactsData }) {
           <Cost types={card.types} />
         </Fact>
       )}
-      {card.hp !== null && (
+      {card.hp !== null && hasBattleFacts(card) && (
         <>
           <Fact title="Weakness">
             <TypeValues values={card.weaknesses} />

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Sql } from "postgres";
-import type { CommandContext } from "../../../../lib/command.ts";
+import { type CommandContext, showHelp } from "../../../../lib/command.ts";
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import { CATEGORY_IDS } from "../../rules/paths.ts";
 import type { ImportReport } from "../schema/report.ts";
@@ -39,12 +39,10 @@ export async function catalogueCommand({ sql, config, print }: CommandContext, a
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const [verb, ...paths] = positionals;
   const category = CATEGORY_IDS.find((id) => id === values.category);
-  if (verb === "check" && !values.help) return await catalogueCheck(sql, print, values);
+  if (verb === "check" && paths.length === 0 && !values.help) return await catalogueCheck(sql, print, values);
   const isSync = verb === "sync" && paths.length === 0 && category === values.category;
-  if (values.help || !(isSync || (verb === "import" && paths.length > 0))) {
-    print(help);
-    return values.help ? 0 : 2;
-  }
+  if (values.help || !(isSync || (verb === "import" && paths.length > 0)))
+    return showHelp(print, help, { ...values, words: positionals });
   const out = { line: print, progress: showProgress };
   if (!isSync) return await catalogueImport(sql, paths, out, values);
   const baseUrl = values["base-url"] ?? config.catalogueUrl;

@@ -77,7 +77,11 @@ const ListCard = ({ list }: { list: ListLine }) => (
       {list.owned === null ? (
         <p>{counted(list.cards, "card", "cards")}</p>
       ) : (
-        <ListProgress owned={list.owned} total={list.cards} text={`${list.owned} of ${list.cards} cards`} />
+        <ListProgress
+          owned={list.owned}
+          total={list.cards}
+          text={`${list.owned} of ${counted(list.cards, "card", "cards")}`}
+        />
       )}
     </div>
     {list.isOwn && <FavoriteForm list={list} />}

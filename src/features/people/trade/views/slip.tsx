@@ -172,7 +172,7 @@ const Undo = ({ id, username, wantsUndo, theyWantUndo }: SlipProps) => (
       <p className="hint">You asked to undo this trade. It will be undone once {username} agrees.</p>
     ) : (
       <Act id={id} method="PUT" part="/undo">
-        {theyWantUndo ? "Agree to Undo" : "Ask to Undo"}
+        {theyWantUndo ? "Agree to undo" : "Ask to undo"}
       </Act>
     )}
     {theyWantUndo && !wantsUndo && <p className="hint">{username} asks to undo this trade.</p>}

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { CommandContext } from "../../../../lib/command.ts";
+import { type CommandContext, showHelp } from "../../../../lib/command.ts";
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import { inputs } from "../../../../lib/ingest/inputs.ts";
 import type { Feed } from "../schema/formats.ts";
@@ -10,19 +10,12 @@ import { HELP } from "./help.ts";
 import { tell, tellHeld, tellSync } from "./tell.ts";
 
 export async function pricesCommand(context: CommandContext, args: string[]): Promise<number> {
-  const call = parsed(args);
-  if (typeof call === "string") {
-    context.print(call);
-    return 2;
-  }
-  const { values, positionals } = call;
+  const { values, positionals } = parsed(args);
   const [verb, ...paths] = positionals;
   const isImport = verb === "import" && paths.length > 0;
   const isHeld = verb === "held" && paths.length === 0;
-  if (values.help || !(isImport || isHeld || (verb === "sync" && paths.length === 0))) {
-    context.print(HELP);
-    return values.help ? 0 : 2;
-  }
+  if (values.help || !(isImport || isHeld || (verb === "sync" && paths.length === 0)))
+    return showHelp(context.print, HELP, { ...values, words: positionals });
   if (isHeld) return await tellHeld(context, values.json);
   try {
     return await (isImport ? importFeeds(context, paths, values) : syncFeeds(context, values));
@@ -33,7 +26,7 @@ export async function pricesCommand(context: CommandContext, args: string[]): Pr
   }
 }
 
-type Options = Exclude<ReturnType<typeof parsed>, string>["values"];
+type Options = ReturnType<typeof parsed>["values"];
 
 async function importFeeds(context: CommandContext, paths: string[], { force, json }: Options): Promise<number> {
   const now = new Date();
@@ -53,23 +46,15 @@ async function syncFeeds(context: CommandContext, { json, force, ...values }: Op
   return tellSync(context, report, json);
 }
 
-function parsed(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        help: { type: "boolean", short: "h", default: false },
-        json: { type: "boolean", default: false },
-        force: { type: "boolean", default: false },
-        "base-url": { type: "string" },
-        "more-url": { type: "string", multiple: true, default: [] },
-      },
-    });
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
+const options = {
+  help: { type: "boolean", short: "h", default: false },
+  json: { type: "boolean", default: false },
+  force: { type: "boolean", default: false },
+  "base-url": { type: "string" },
+  "more-url": { type: "string", multiple: true, default: [] as string[] },
+} as const;
+
+const parsed = (args: string[]) => parseArgs({ args, allowPositionals: true, options });
 
 async function* feedsOf(paths: string[], asOf: Date): AsyncGenerator<Feed> {
   for await (const input of inputs(paths)) yield { input, asOf };

@@ -83,7 +83,7 @@ export function OptionFields({ kind, options, choices }: FieldsProps & { kind: O
   return (
     <>
       {[...content[kind](choices), ...look(choices)].map((select) => (
-        <SelectField key={select.name} {...select} value={value(select.name)} />
+        <SelectField key={select.name} {...select} id={`overlay-${select.name}`} value={value(select.name)} />
       ))}
       {count && <Count name="count" {...count} least={1} value={value("count")} />}
       <Count name="opacity" label="Background opacity" least={0} most={maxOpacity} value={value("opacity")} />

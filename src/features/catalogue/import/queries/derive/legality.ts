@@ -24,7 +24,8 @@ export async function deriveLegality(tx: TransactionSql): Promise<void> {
     expanded_sets as (select set_id from stated group by 1 having avg(expanded::int) > 0.5),
     of_reprint as (
       select reprint_key,
-        bool_or(standard and (mark is null or (category, mark) in (select category, mark from marks))) as standard,
+        bool_or(case when standard then mark is null or (category, mark) in (select category, mark from marks)
+          else standard end) as standard,
         bool_or(expanded) as expanded,
         bool_or(coalesce(refused, false) and set_id in (select set_id from expanded_sets)) as banned,
         bool_and(unlimited) as unlimited

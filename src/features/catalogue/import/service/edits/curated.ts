@@ -31,7 +31,7 @@ export const editCurated = (
     const added = next.cards.filter((card) => !state.cards.includes(card));
     const titles = await queries.titlesOf(tx, added);
     const wrong = added.find((card) => titles.get(card)?.category !== state.category);
-    if (wrong !== undefined) throw invalid({ cards: `${wrong} is not a card and variant of this game` });
+    if (wrong !== undefined) throw invalid({ cards: `Not a card and variant of this game: ${wrong}` });
     await queries.saveCurated(tx, slug, next);
     await record(tx, by, { action: "collection.edit", object: `collection:${slug}`, before, after });
     return { result: { cards: next.cards.length }, setIds: [] };
