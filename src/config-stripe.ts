@@ -26,7 +26,7 @@ export const stripeSettings = {
     v.optional(v.pipe(v.string(), v.startsWith("price_", "must start with price_"))),
   ),
   STRIPE_TAX: setting(
-    "Whether Stripe Tax adds tax at the checkout.",
+    "Whether Stripe Tax adds tax at checkout.",
     v.optional(v.picklist(["on", "off"], "must be on or off"), "off"),
   ),
   STRIPE_URL: setting(

@@ -23,7 +23,7 @@ describe("a new series with a new set", () => {
     const next = await clerk.post("/api/admin/cards/sets", form, html);
     expect([next.status, next.headers.get("location")]).toEqual([303, "/admin/cards/new?category=EN&set=new1"]);
     expect((await misty.page("/series/new-era/first-light")).status).toBe(404);
-    expect(await body(clerk.page("/admin/cards/new?category=EN&set=new1"))).toContain("New card of First Light");
+    expect(await body(clerk.page("/admin/cards/new?category=EN&set=new1"))).toContain("New card in First Light");
     const card = { category: "EN", number: "001", name: "Missingno", supertype: "pokemon" };
     expect(await json<object>(clerk.post("/api/admin/cards/new-era/first-light", card))).toEqual({ id: "new1-1" });
     expect(await body(misty.page("/series/new-era/first-light"))).toContain("Missingno");

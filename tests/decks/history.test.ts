@@ -81,7 +81,7 @@ describe("rules that staff change", () => {
     const form = { format: "unlimited", rules: text, reason: "", isPreview: "true" };
     expect(await body(admin.post(`${path}?_method=PUT`, form, html))).toContain("Nothing has been saved yet.");
     const unexplained = await admin.post(`${path}?_method=PUT`, { ...form, isPreview: "false" }, html);
-    expect([unexplained.status, (await unexplained.text()).includes("Say why")]).toEqual([422, true]);
+    expect([unexplained.status, (await unexplained.text()).includes("Enter a reason")]).toEqual([422, true]);
     const saved = await admin.post(`${path}?_method=PUT`, { ...form, reason: "As shipped", isPreview: "false" }, html);
     expect(saved.status).toBe(303);
   });

@@ -226,7 +226,7 @@ describe("a field", () => {
     expect([field("Rarity").value, chips("Rarity")]).toEqual(["illus", []]);
     expect(document.getElementById("filter-rarity-error")?.textContent).toBe("Choose from the list or keep typing.");
     await type(field("Hit points"), "many");
-    expect(listed()).toEqual(["“hp” is compared with a whole number, not with “many”."]);
+    expect(listed()).toEqual(["“hp” needs a whole number, not “many”."]);
     await press("Enter");
     expect(document.getElementById("filter-hp-error")?.textContent).toContain("not with “many”");
     await type(field("Hit points"), "70");

@@ -9,7 +9,7 @@ afterAll(server.stop);
 const site = await useSite({ SMTP_URL: server.url, PUBLIC_URL: origin }, "starter");
 const { sql } = site;
 const charizard = { setId: "sv03.5", cardId: "sv03.5-006", variant: "holo" };
-const notice = "A card that you want fell below your price.";
+const notice = "A card you want fell below your price.";
 
 let misty: Person;
 let list: string;
@@ -81,7 +81,7 @@ test("a person gets one alert a day for all cards", async () => {
   site.setTime(new Date("2026-11-22T10:00:00Z"));
   await sql`update current_prices set market = 90 where card_id in ('sv03.5-006', 'sv03.5-004')`;
   await tellAlerts(site.deps);
-  expect(await subjects()).toEqual(["2 cards that you want fell below your price"]);
+  expect(await subjects()).toEqual(["2 cards you want fell below your price"]);
 });
 
 test("the amount is in the currency of the settings, and is compared at the rate of the day", async () => {

@@ -62,7 +62,7 @@ describe("settings show", () => {
     expect(await section(ash)).toContain(`Yearly, $48 a year. Next payment on ${longDate(subscription.end)}.`);
     actions.endLater(subscription);
     await shop.deliver();
-    expect(await section(ash)).toContain(`Cancelled. You keep Pro until ${longDate(subscription.end)}.`);
+    expect(await section(ash)).toContain(`Canceled. You keep Pro until ${longDate(subscription.end)}.`);
     actions.end(subscription);
     await shop.deliver();
     expect(await section(ash)).toContain("Your yearly subscription has ended.");

@@ -268,7 +268,7 @@ describe("the page of held prices", () => {
 
   test("lists them for staff, as a page and as JSON, with a form each", async () => {
     const text = await read();
-    for (const part of ["a-1 0", "normal", "$1.00", "$500.00", "TCGplayer", "2026-07-25", "Accept", "Drop"])
+    for (const part of ["a-1 0", "normal", "$1.00", "$500.00", "TCGplayer", "2026-07-25", "Accept", "Reject"])
       expect(text).toContain(part);
     expect(await (await staff.json(path)).json()).toMatchObject([
       { cardId: "a-1", standing: 100, market: 50_000, currency: "USD", asOf: "2026-07-25T12:00:00Z" },

@@ -213,7 +213,7 @@ describe("formats", () => {
       "product 451817, Reverse Holofoil: marketPrice is above 10,000,000",
       "product not a number, Normal: no valid product id",
       "product 451817, no printing: no printing",
-      "product 644832, Holofoil: marketPrice is no amount of money",
+      "product 644832, Holofoil: marketPrice is not an amount of money",
     ]);
     expect([report.rejected, report.changed]).toEqual([5, 5]);
   });

@@ -95,7 +95,7 @@ test("fields take no more than a text may have: the rest gets an error at its fi
     ]),
   );
   const terms = parse(Refused, await (await post(all)).json());
-  const sentence = "Only the first 40 terms were read.";
+  const sentence = "Only the first 40 terms were used.";
   expect(terms).toEqual({ code: 422, fields: { ability: sentence, artist: sentence, evolves: sentence } });
   expect((await post({ set: all.set ?? [], attack: all.attack ?? [] })).status).toBe(200);
 

@@ -9,13 +9,13 @@ test("a visitor's deck survives a reload, and is saved on signing up", async () 
   await page.goto("/trydeckbuilder");
   await started(page);
   await page.getByRole("combobox", { name: "Format" }).selectOption({ label: "Unlimited" });
-  await page.getByLabel("Name of the deck").fill("First deck");
+  await page.getByLabel("Deck name").fill("First deck");
   await search(page, "charmander");
   for (let taps = 0; taps < 3; taps++) await addCard(page, "Charmander").tap();
   await counted(page, 3);
   await page.reload();
   await counted(page, 3);
-  expect(await page.getByLabel("Name of the deck").inputValue()).toBe("First deck");
+  expect(await page.getByLabel("Deck name").inputValue()).toBe("First deck");
   expect(await faults(page, { width: 360 })).toEqual([]);
   await register(page, "giovanni");
   await page.getByText("First deck is saved in My Decks.").waitFor();
@@ -33,7 +33,7 @@ test("without JavaScript a visitor's list is checked, and the page says that sav
   await page.getByText("Saving needs an account.").waitFor();
   await page.getByLabel("Paste a deck list").fill("4 Charmander MEW 4\n3 Pikachu");
   await page.getByRole("button", { name: "Import list" }).click();
-  await page.getByText("These lines are not one card.").waitFor();
+  await page.getByText("These lines don’t match a single card.").waitFor();
   expect(await page.locator(".deck-meter b").textContent()).toBe("4");
   await page.context().close();
 });

@@ -21,7 +21,7 @@ import { CopyRefused, signInByPasskey } from "./service/sign-in.ts";
 
 export const passkeyApi = new Hono<Env>()
   .use(needsSecret)
-  .post("/passkey", answers("What a browser needs to log in with a passkey", RequestOptions), (c) => {
+  .post("/passkey", answers("Options that a browser needs to log in with a passkey", RequestOptions), (c) => {
     const { secret, base, clock } = c.var;
     return respond(c, { json: requestOptions({ secret, base, now: clock() }) });
   })

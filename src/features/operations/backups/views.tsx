@@ -63,7 +63,7 @@ export const Backups = ({ files, isRunning, failure, now }: Omit<Props, "fault">
 
 const columnsAt = (now: Date): Column<BackupFile>[] => [
   { title: "Backup", cell: ({ name }) => <a href={`${backupsPath}/${name}`}>{name}</a> },
-  { title: "Made", cell: ({ at }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time> },
+  { title: "Created", cell: ({ at }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time> },
   { title: "Size", isNumber: true, cell: ({ bytes }) => sizeText(bytes) },
 ];
 

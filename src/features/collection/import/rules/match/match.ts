@@ -16,7 +16,7 @@ export function matchRow(
   if (format.key === "ours") return matchOwn(index, description, about);
   if (format.key === "decklist") return matchDeckLine(index, format, description);
   const category = categoryOf(description);
-  if (category === null) return unresolved(`This is not a Pokémon card, but of ${description.game}.`);
+  if (category === null) return unresolved(`This is a ${description.game} card, not a Pokémon card.`);
   const name = readName(
     description.number === "" ? description.name : description.name.replace(` - ${description.number}`, ""),
   );
@@ -28,7 +28,7 @@ export function matchRow(
     const numbered = { ...row, ...number };
     return matchProduct(index, format, numbered) ?? matchPlace(index, format, numbered);
   });
-  return found.find(({ is }) => is === "matched") ?? found[0] ?? unresolved("The row names no card.");
+  return found.find(({ is }) => is === "matched") ?? found[0] ?? unresolved("This row doesn’t name a card.");
 }
 
 const asides = (setName: string): string[] =>
