@@ -19,7 +19,7 @@ const words: Record<SaveState, string> = {
   offline: "Offline",
   refused: "Not saved",
   choose: "Choose",
-  kept: "Saved in this browser",
+  kept: "Saved here",
 };
 
 /** Stays in sight. */

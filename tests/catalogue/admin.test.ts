@@ -117,7 +117,7 @@ describe("a load", () => {
     );
     expect(await cardsOf(sql)).toBe(6);
     const page = await (await admin.page(path)).text();
-    expect(page).toContain("Cancelled after 1 of");
+    expect(page).toContain("Canceled after 1 of");
     expect(page).toContain("Continue</button>");
 
     release();

@@ -56,7 +56,7 @@ test("two decks are compared card by card", async () => {
   const page = await body(misty.page(`/decks/compare?a=${a.id}&b=${b.id}`));
   expect(page).toContain("2 cards in both");
   expect(page).not.toContain("Only in Old");
-  expect(page).toMatch(/Only in New <small>1 card<.*Charmander.*Different numbers.*Charizard.*>2\u00a0→\u00a03</s);
+  expect(page).toMatch(/Only in New <small>1 card<.*Charmander.*Different quantities.*Charizard.*>2\u00a0→\u00a03</s);
   expect((await brock.page(`/decks/compare?a=${a.id}&b=${b.id}`)).status).toBe(404);
 });
 

@@ -122,7 +122,7 @@ test("alerts are set for cards of one’s own list of wants, with prices shown",
   }
   await sql`update users set show_prices = false where id = ${misty.id}`;
   expect((await alert("sv03.5-006 holo", "3")).status).toBe(422);
-  expect(await (await misty.page(`/lists/${list}/alerts`)).text()).toContain("You hide prices");
+  expect(await (await misty.page(`/lists/${list}/alerts`)).text()).toContain("Your settings hide prices");
   await send(misty, "PUT", `/api/lists/${list}`, { purpose: "TRADE" });
   expect((await misty.page(`/lists/${list}/alerts`)).status).toBe(404);
 });

@@ -175,7 +175,7 @@ describe("buying", () => {
     const page = await ash.post("/api/pro/checkout", { plan: "yearly", attempt: attempt() }, html);
     expect(page.status).toBe(303);
     stripe.state.isDown = false;
-    expect(await body(ash.page("/pro"))).toContain("You were not charged");
+    expect(await body(ash.page("/pro"))).toContain("You weren’t charged");
   });
 
   test("with a wrong key refers the member to the site owner, and logs Stripe's error", async () => {

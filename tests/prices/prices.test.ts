@@ -203,7 +203,7 @@ describe("formats", () => {
     const report = await imported([own]);
     expect(report.changed).toBe(5);
     expect(report.skipped).toEqual(["products.json", "readme.txt"]);
-    expect(imported(["tcgcsv-products.json"])).rejects.toThrow("tcgcsv-products.json is not a price feed");
+    expect(imported(["tcgcsv-products.json"])).rejects.toThrow("tcgcsv-products.json is not a known price feed");
   });
 
   test("negative, absurd and malformed records are rejected and listed; the rest is imported", async () => {

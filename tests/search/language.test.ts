@@ -76,7 +76,7 @@ test.each<[string, string, string]>([
   ["released:20233 x", "“released” needs a year, month or day like 2023, 2023-05 or 2023-05-31, not “20233”.", "x"],
   ["set>base x", "“set” can’t be used with “>”, only with “:”, “=” and “!=”.", "x"],
   ["t>=fire x", "“type” can’t be used with “>=”, only with “:”, “=” and “!=”.", "x"],
-  ["sort:beauty x", "“sort” is one of match, number, name, rarity, price, artist, released, not “beauty”.", "x"],
+  ["sort:beauty x", "“sort” must be one of match, number, name, rarity, price, artist, released, not “beauty”.", "x"],
   ["category:constructor x", "Unknown value “constructor” for “category:”. Try one of: en, jp, pocket.", "x"],
   ["a) b", "There’s a closing bracket without an opening one.", "a b"],
   ["(a b", "A bracket isn’t closed.", "a b"],
@@ -107,7 +107,7 @@ const termsOf = (filter: Filter): number => {
 
 test("text, terms and depth are bounded, and a message says what was dropped", () => {
   const long = readQuery(`${"x".repeat(maxTextLength)} nowhere`);
-  expect(long.problems).toEqual(["Only the first 1,000 characters were read."]);
+  expect(long.problems).toEqual(["Only the first 1,000 characters were used."]);
   const many = readQuery(Array.from({ length: 500 }, (_, n) => n).join(" "));
   expect(many.problems).toContain(`Only the first ${maxTerms} terms were used.`);
   expect(termsOf(many.query.filter)).toBe(maxTerms);

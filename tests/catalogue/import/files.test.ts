@@ -196,8 +196,8 @@ describe("files", () => {
     const copy = await written("copy.json", await Bun.file(file("tcgdex-ja.json")).text());
     const report = await load(sql, file("tcgdex-ja.json"), copy);
     expect(report.rejects.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
-      "jp-ts1-001: it is there twice",
-      "jp-ts1-002: it is there twice",
+      "jp-ts1-001: it appears twice",
+      "jp-ts1-002: it appears twice",
     ]);
   });
 

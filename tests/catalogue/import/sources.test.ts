@@ -40,7 +40,7 @@ describe("all sources of the catalogues", () => {
     expect(notes).toEqual([
       "pullRates.json: not used: pull rates are not used",
       "rarities.json: not used: the rarities of Pocket are known already",
-      "tcgdex-ja.json: left out 1 Chinese sets among the Japanese: CS1a",
+      "tcgdex-ja.json: skipped 1 Chinese sets among the Japanese: CS1a",
       "tsone.json: not used: theme decks are not used",
     ]);
   });

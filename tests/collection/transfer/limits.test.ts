@@ -38,7 +38,7 @@ describe("an unreadable file gets a clear error, and nothing is stored:", () => 
       "This file’s text encoding",
     ],
     ["10,000 columns", `${"a,".repeat(10_000)}b\n1`, 422, "This file has more than 500 columns."],
-    ["1,000,001 rows", `${own}\n${"x\n".repeat(1_000_001)}`, 422, "This file has 1,000,001 rows. Please split it"],
+    ["1,000,001 rows", `${own}\n${"x\n".repeat(1_000_001)}`, 422, "This file has 1,000,001 rows. You can import"],
     ["25 MB and a byte", "x".repeat(25 * 1024 ** 2 + 1), 413, "This file is larger than 25 MB."],
     ["much more", "x".repeat(40 * 1024 ** 2), 413, "That’s too large."],
   ])("%s", async (_, content, status, message) => {
@@ -107,7 +107,7 @@ describe("an impossible row has a reason, and the others are imported:", () => {
     ['card,sv03.5,sv03.5-001,normal,"1,000"', "“1,000” is not a valid quantity."],
     ["card,sv03.5,sv03.5-001,normal,1e9", "“1e9” is not a valid quantity."],
     ["card,sv03.5,sv03.5-001,normal,100000", "More than 99,999 copies."],
-    ["card,sv03.5,sv03.5-001,normal,", "The row has no quantity."],
+    ["card,sv03.5,sv03.5-001,normal,", "This row has no quantity."],
     ["card,sv03.5,sv03.5-001,normal,1,,,,,0000-01-01", "“0000-01-01” is not a valid date."],
     ["card,sv03.5,sv03.5-001,normal,1,,,,,2023-02-29", "“2023-02-29” is not a valid date."],
     ["card,sv03.5,sv03.5-001,normal,1,,,-5,USD", "“-5” is not a valid amount."],

@@ -122,7 +122,7 @@ describe("matching", () => {
     [
       "a product of another name",
       { name: "Ivysaur", tcgplayerId: "502552", printing: "Normal" },
-      "? Product 502552 is Bulbasaur 001 of 151, which has another name. [sv03.5-001 normal]",
+      "? Product 502552 is Bulbasaur 001 of 151, which has a different name. [sv03.5-001 normal]",
     ],
     [
       "a product whose number and set are another card's",

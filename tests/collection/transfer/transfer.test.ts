@@ -301,7 +301,7 @@ describe("without JavaScript", () => {
     const response = await uploadAsPage(misty, "a,b\n1,2", "replace");
     expect(response.status).toBe(422);
     const text = await response.text();
-    expect(text).toContain("This file’s columns don’t match Toploader, TCGplayer,");
+    expect(text).toContain("This file’s columns don’t match any known format: Toploader, TCGplayer,");
     expect(text).toMatch(/aria-invalid="true"/);
     expect(text).toMatch(/value="replace"[^>]*checked|checked[^>]*value="replace"/);
     expect((await misty.post("/api/collection/imports", { mode: "add" }, html)).status).toBe(422);

@@ -118,8 +118,8 @@ const no = (
 const features = [
   { name: "Collection, prices, import and export", free: yes, pro: yes },
   { name: "Binders, Pokédex, friends and trades", free: yes, pro: yes },
-  { name: "Lists", free: "1 of 200 cards", pro: "Unlimited, of 400 cards" },
-  { name: "Decks", free: "20", pro: "Unlimited" },
+  { name: "Lists", free: "1, up to 200 cards", pro: "Up to 500, 400 cards each" },
+  { name: "Decks", free: "20", pro: "Up to 1,000" },
   { name: "Pokédex lists", free: no, pro: yes },
   { name: "Graded cards and notes", free: "Read and export", pro: "Add and edit" },
   { name: "Collection value over time", free: "1 year", pro: "3 years" },

@@ -131,7 +131,7 @@ export const InvitationPage = ({ link, expiresAt }: { link: string; expiresAt: D
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Invitations", href: path }]} />
       <h1>Invitation</h1>
-      <p>Send it to one person. It works once, until {until.format(expiresAt)} UTC, and is not shown again.</p>
+      <p>Send it to one person. It works once, until {until.format(expiresAt)} UTC, and won’t be shown again.</p>
     </header>
     <CopyLine id="invitation" label="Invitation link" text={link} action="Copy link" />
     <div className="actions">

@@ -89,7 +89,9 @@ const mostRejects = 50;
 
 const Rejects = ({ rejects }: Pick<FileEffect, "rejects">) => (
   <>
-    <Notice tone="bad">{rejects.length.toLocaleString("en")} entries of the file are not valid and are skipped.</Notice>
+    <Notice tone="bad">
+      {rejects.length.toLocaleString("en")} entries in the file aren’t valid and will be skipped.
+    </Notice>
     <ul className="problems">
       {rejects.slice(0, mostRejects).map(({ id, reason }) => (
         <li key={`${id} ${reason}`}>

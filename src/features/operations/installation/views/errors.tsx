@@ -33,7 +33,7 @@ export const ErrorsPage = ({ q, now, ...page }: Props) => (
     keyOf={({ id }) => String(id)}
     isStacked
     empty={
-      <Empty title={q === "" ? "No errors" : "No error has this code"} icon={q === "" ? "check" : "search"}>
+      <Empty title={q === "" ? "No errors" : "No error with this code"} icon={q === "" ? "check" : "search"}>
         Errors are kept for 30 days, at most 1,000.
       </Empty>
     }
