@@ -45,10 +45,10 @@ export const authApi = new Hono<Env>()
     neverStore(c);
     return c.json({ csrfToken: csrfToken(c) });
   })
-  .get("/providers", answers("Ways to sign in", ProvidersResponse), (c) =>
+  .get("/providers", answers("Ways to log in", ProvidersResponse), (c) =>
     c.json(providersFor(c.var.base, c.var.config)),
   )
-  .post("/callback/credentials", answers("Sign in", AddressResponse), body(SignInForm), async (c) => {
+  .post("/callback/credentials", answers("Logs in", AddressResponse), body(SignInForm), async (c) => {
     const { db, base, address, clock } = c.var;
     const form = c.req.valid("json");
     if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
@@ -73,7 +73,7 @@ export const authApi = new Hono<Env>()
     (c) => goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`),
   )
   .get("/signin/:provider?", (c) => c.redirect(signInPage(c)))
-  .post("/signout", answers("Sign out", AddressResponse), body(ClientForm), async (c) => {
+  .post("/signout", answers("Signs out", AddressResponse), body(ClientForm), async (c) => {
     const form = c.req.valid("json");
     if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${c.var.base}/api/auth/signout?csrf=true`);
     await finishSession(c);

@@ -25,7 +25,7 @@ export const passkeyApi = new Hono<Env>()
     const { secret, base, clock } = c.var;
     return respond(c, { json: requestOptions({ secret, base, now: clock() }) });
   })
-  .post("/callback/passkey", answers("Log in with a passkey", AddressResponse), body(ClientPasskeyForm), async (c) => {
+  .post("/callback/passkey", answers("Logs in with a passkey", AddressResponse), body(ClientPasskeyForm), async (c) => {
     const form = c.req.valid("json");
     const { base } = c.var;
     if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);

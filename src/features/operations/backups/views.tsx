@@ -95,7 +95,7 @@ export const BackupPage = ({ file, history, now, ...form }: OneProps) => (
       {...stateOf("delete", form)}
       action={`/api/admin/backups/${file.name}?_method=DELETE`}
       title="Delete the backup"
-      hint="This cannot be undone."
+      hint="This can’t be undone."
       word="delete"
       tone="danger"
     />

@@ -248,7 +248,7 @@ const DeleteForm = ({ user }: { user: UserDetails }) => (
       method="DELETE"
       needsReason
     >
-      <p className="soft">Deletes everything they entered. This cannot be undone.</p>
+      <p className="soft">Deletes everything they entered. This can’t be undone.</p>
       <Confirm id="delete" user={user} />
     </Action>
   </>
