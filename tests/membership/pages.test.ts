@@ -25,7 +25,7 @@ describe("/pro", () => {
     const cards = (isPro: boolean) => maxCardsOf("STATIC", isPro);
     for (const text of [
       ...["<b>$5</b> a month", "<b>$48</b> a year", `>${maxDecks}<`],
-      ...[`${maxLists.free} of ${cards(false)} cards`, `of ${cards(true)} cards`],
+      ...[`>${maxLists.free}, up to ${cards(false)} cards<`, `>Up to ${maxLists.pro}, ${cards(true)} cards each<`],
       ...[`>${memberSlots} cards<`, `>${proSlots} cards<`],
     ])
       expect(page).toContain(text);

@@ -19,7 +19,7 @@ test("a visitor's deck survives a reload, and is saved on signing up", async () 
   expect(await faults(page, { width: 360 })).toEqual([]);
   await register(page, "giovanni");
   await page.getByText("First deck is saved in My Decks.").waitFor();
-  await page.getByRole("link", { name: "Open it" }).click();
+  await page.getByRole("link", { name: "Open deck" }).click();
   await page.waitForURL("**/decks/builder/*");
   await counted(page, 3);
   await page.goto("/decks");
