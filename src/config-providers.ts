@@ -34,22 +34,22 @@ export const setting = <const Schema extends v.GenericSchema>(does: string, sche
 /** A provider is offered once all of its settings are there. */
 export const providerSettings = {
   GOOGLE_CLIENT_ID: setting(
-    "Sign-in with Google, callback `/api/auth/callback/google`. Needs the secret. Not set: not offered.",
+    "Login with Google, callback `/api/auth/callback/google`. Needs the secret. Not set: not offered.",
     v.optional(v.string()),
   ),
   GOOGLE_CLIENT_SECRET: setting("Google client secret.", v.optional(v.string())),
   DISCORD_CLIENT_ID: setting(
-    "Sign-in with Discord, callback `/api/auth/callback/discord`. Needs the secret. Not set: not offered.",
+    "Login with Discord, callback `/api/auth/callback/discord`. Needs the secret. Not set: not offered.",
     v.optional(v.string()),
   ),
   DISCORD_CLIENT_SECRET: setting("Discord client secret.", v.optional(v.string())),
   TWITCH_CLIENT_ID: setting(
-    "Sign-in with Twitch, callback `/api/auth/callback/twitch`. Needs the secret. Not set: not offered.",
+    "Login with Twitch, callback `/api/auth/callback/twitch`. Needs the secret. Not set: not offered.",
     v.optional(v.string()),
   ),
   TWITCH_CLIENT_SECRET: setting("Twitch client secret.", v.optional(v.string())),
   APPLE_CLIENT_ID: setting(
-    "Sign-in with Apple, over HTTPS only, callback `/api/auth/callback/apple`. Needs the next three. Not set: not offered.",
+    "Login with Apple, over HTTPS only, callback `/api/auth/callback/apple`. Needs the next three. Not set: not offered.",
     v.optional(v.string()),
   ),
   APPLE_TEAM_ID: setting("Apple developer team ID.", v.optional(v.string())),
@@ -59,7 +59,7 @@ export const providerSettings = {
     v.optional(privateKey),
   ),
   OIDC_ISSUER: setting(
-    "Sign-in with any OpenID provider, callback `/api/auth/callback/oidc`. Needs the client ID and secret. Not set: not offered.",
+    "Login with any OpenID provider, callback `/api/auth/callback/oidc`. Needs the client ID and secret. Not set: not offered.",
     v.optional(issuer),
   ),
   OIDC_CLIENT_ID: setting("Client ID at this provider.", v.optional(v.string())),

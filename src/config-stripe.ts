@@ -3,34 +3,37 @@ import { setting } from "./config-providers.ts";
 
 const list = v.pipe(
   v.string(),
-  v.regex(/^whsec_[^\s,]+(, *whsec_[^\s,]+)?$/, "must be one or two secrets that start with whsec_, with a comma"),
+  v.regex(
+    /^whsec_[^\s,]+(, *whsec_[^\s,]+)?$/,
+    "must be one or two secrets that start with whsec_, separated by a comma",
+  ),
   v.transform((text) => text.split(/, */)),
 );
 
 /** Pro is sold once the first four are set. */
 export const stripeSettings = {
   STRIPE_SECRET_KEY: setting(
-    "Stripe key by which Pro is sold. Needs the next three. Not set: not sold.",
+    "Stripe key for selling Pro. Needs the next three. Not set: Pro isn't sold.",
     v.optional(v.pipe(v.string(), v.regex(/^[rs]k_(live|test)_\w+$/, "must start with sk_live_, sk_test_ or rk_"))),
   ),
   STRIPE_WEBHOOK_SECRET: setting(
-    "Signing secret of the endpoint `/api/stripe/webhook`; two, with a comma, while it is replaced. Events: `checkout.session.*`, `customer.*`, `customer.subscription.*`, `invoice.*`, `charge.refunded`, `charge.dispute.*`.",
+    "Signing secret of the endpoint `/api/stripe/webhook`; two, separated by a comma, while replacing it. Events: `checkout.session.*`, `customer.*`, `customer.subscription.*`, `invoice.*`, `charge.refunded`, `charge.dispute.*`.",
     v.optional(list),
   ),
   STRIPE_MONTHLY_PRICE: setting(
-    "Id of the monthly price.",
+    "ID of the monthly price.",
     v.optional(v.pipe(v.string(), v.startsWith("price_", "must start with price_"))),
   ),
   STRIPE_YEARLY_PRICE: setting(
-    "Id of the yearly price.",
+    "ID of the yearly price.",
     v.optional(v.pipe(v.string(), v.startsWith("price_", "must start with price_"))),
   ),
   STRIPE_TAX: setting(
-    "Whether Stripe Tax adds tax at the checkout.",
+    "Whether Stripe Tax adds tax at checkout.",
     v.optional(v.picklist(["on", "off"], "must be on or off"), "off"),
   ),
   STRIPE_URL: setting(
-    "Stripe's API; another one for tests.",
+    "URL of Stripe's API; change it only for tests.",
     v.optional(
       v.pipe(
         v.string(),

@@ -95,7 +95,7 @@ export const Settings = v.object({
     v.optional(origin),
   ),
   WORKERS: setting(
-    "Processes that share the port and the database; `auto`: one for each processor. SIGHUP replaces them one by one.",
+    "Processes that share the port and the database; `auto`: one per processor. SIGHUP replaces them one by one.",
     v.optional(workers, "1"),
   ),
   DATA_DIR: setting("Folder for the embedded database and the picture cache.", v.optional(folder, "./data")),
@@ -154,7 +154,7 @@ export const Settings = v.object({
     v.optional(httpUrl),
   ),
   TEXTS_DIR: setting(
-    "Folder with `privacy.md`, `tos.md` or `affiliates.md`, shown instead of the built-in pages. **Admin → Installation → Texts** goes before it.",
+    "Folder with `privacy.md`, `tos.md` or `affiliates.md`, shown instead of the built-in pages. **Admin → Installation → Texts** overrides it.",
     v.optional(folder),
   ),
   CONTACT_EMAIL: setting("Contact address shown on those pages.", v.optional(address)),
@@ -180,7 +180,7 @@ export const Settings = v.object({
     "Code shown in the promo banner. Not set: no banner, unless **Admin → Installation → Texts** has one.",
     v.optional(v.string()),
   ),
-  PROMO_TITLE: setting("First words of the promo banner.", v.optional(v.string(), promoDefaults.title)),
+  PROMO_TITLE: setting("Bold opening words of the promo banner.", v.optional(v.string(), promoDefaults.title)),
   PROMO_TEXT: setting(
     "Text of the promo banner, with `{CODE}` for the code.",
     v.optional(v.pipe(v.string(), v.includes("{CODE}", "must have {CODE} in place of the code")), promoDefaults.text),

@@ -68,7 +68,7 @@ export const recurring: Recurring[] = [
     everyMinutes: 360,
     run: async ({ config, sql, clock }) => {
       const fault = config.ratesUrl && (await updateRates(sql, config.ratesUrl, clock()));
-      if (fault) throw new JobError(`exchange rates: ${fault}; those that are known stay`);
+      if (fault) throw new JobError(`exchange rates: ${fault}; the current ones stay`);
     },
   },
   {
@@ -76,7 +76,7 @@ export const recurring: Recurring[] = [
     everyMinutes: 360,
     run: async ({ config, sql, clock }) => {
       const fault = config.pricesUrl && (await updatePrices(sql, config.pricesUrl, config.dataDir, clock()));
-      if (fault) throw new JobError(`prices: ${fault}; those that are known stay`);
+      if (fault) throw new JobError(`prices: ${fault}; the current ones stay`);
     },
   },
   {
@@ -194,7 +194,7 @@ async function runJob(deps: JobDeps, queue: QueueName, job: JobWithMetadata, wor
   const isLast = job.retryCount >= job.retryLimit;
   try {
     if (new Date(job.keepUntil).getTime() < Date.now())
-      throw new JobError("it is too late for this job", { isFinal: true });
+      throw new JobError("this job is too late to run", { isFinal: true });
     await work(deps, job.data, { isLast });
     // If this fails, the job is completed below.
     if (queue !== "recurring") await jobs.boss.deleteJob(queue, job.id).catch(() => {});

@@ -24,7 +24,7 @@ async function pushTile(tile: Element): Promise<void> {
   if (await sent(isClear ? "DELETE" : "PUT", isClear ? "{}" : key)) {
     pushed = isClear ? "" : key;
     showDone(isClear ? "Cleared from your stream." : "Pushed to your stream.", "Stream Tools", tools);
-  } else showRefusal("The card could not be pushed to your stream.", () => void pushTile(tile));
+  } else showRefusal("The card couldn’t be pushed to your stream.", () => void pushTile(tile));
 }
 
 function cardOf(tile: Element): Card | undefined {

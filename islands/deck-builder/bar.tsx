@@ -19,7 +19,7 @@ const words: Record<SaveState, string> = {
   offline: "Offline",
   refused: "Not saved",
   choose: "Choose",
-  kept: "Kept here",
+  kept: "Saved here",
 };
 
 /** Stays in sight. */

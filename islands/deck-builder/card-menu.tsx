@@ -52,10 +52,10 @@ function Quantity({ card, deck }: PartProps) {
   const set = (typed: number) => deck.setQuantity(card, Math.min(maxQuantity, Math.max(0, Math.trunc(typed) || 0)));
   return (
     <div className="menu-copies">
-      <label htmlFor="menu-quantity">Copies in the deck</label>
-      <CountButton label="One less" sign="−" onPress={() => set(quantity - 1)} />
+      <label htmlFor="menu-quantity">Copies in this deck</label>
+      <CountButton label="Remove one" sign="−" onPress={() => set(quantity - 1)} />
       <NumberInput quantity={quantity} onChange={set} />
-      <CountButton label="One more" sign="+" onPress={() => set(quantity + 1)} />
+      <CountButton label="Add one" sign="+" onPress={() => set(quantity + 1)} />
       {isRefused && <p className="field-error">{deck.message.text}</p>}
     </div>
   );

@@ -66,7 +66,7 @@ const TriedHead = ({ tried, formats, path, choosesEnergy, hasScript }: HeadProps
 const DeckName = ({ name, set }: Tried) => (
   <input
     className="input"
-    aria-label="Name of the deck"
+    aria-label="Deck name"
     maxLength={maxNameLength}
     value={name}
     onChange={({ target }) => set({ name: target.value })}

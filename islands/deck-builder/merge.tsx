@@ -18,9 +18,9 @@ export function Merge(props: MergeProps) {
     <div role={clashes.length > 0 ? "alert" : "status"} className="deck-merge">
       <Notice>
         <h2 ref={heading} tabIndex={-1}>
-          This deck changed in another place
+          This deck was changed somewhere else
         </h2>
-        {clashes.length > 0 && <p>These cards changed in both. Choose how many the deck has.</p>}
+        {clashes.length > 0 && <p>These cards were changed in both places. Choose how many to keep.</p>}
         <Cards {...props} />
         {clashes.length === 0 && <Choice text="Close" onChoose={() => props.dispatch({ is: "read merge" })} />}
       </Notice>

@@ -61,7 +61,7 @@ function grab(grip: HTMLElement | null): void {
   }
   grabbed = { row, from: placeOf(row) };
   grip.setAttribute("aria-pressed", "true");
-  say(`Grabbed. Place ${grabbed.from + 1}. Arrow keys move it, Space drops it, Escape cancels.`);
+  say(`Grabbed. Position ${grabbed.from + 1}. Arrow keys move it, Space drops it, Escape cancels.`);
 }
 
 function letGo(grip: HTMLElement, isDropped: boolean): void {
@@ -70,7 +70,7 @@ function letGo(grip: HTMLElement, isDropped: boolean): void {
   grabbed = null;
   grip.setAttribute("aria-pressed", "false");
   if (!isDropped) moveTo(row, from, grip);
-  say(isDropped ? `Dropped at place ${placeOf(row) + 1}.` : `Cancelled. Back at place ${from + 1}.`);
+  say(isDropped ? `Dropped at position ${placeOf(row) + 1}.` : `Canceled. Back at position ${from + 1}.`);
   if (isDropped && placeOf(row) !== from) drop(row);
 }
 
@@ -85,7 +85,7 @@ function onKey(event: KeyboardEvent): void {
   if (step === undefined) letGo(grip, false);
   else {
     moveTo(grabbed.row, placeOf(grabbed.row) + step, grip);
-    say(`Place ${placeOf(grabbed.row) + 1} of ${grabbed.row.parentElement?.children.length}`);
+    say(`Position ${placeOf(grabbed.row) + 1} of ${grabbed.row.parentElement?.children.length}`);
   }
 }
 

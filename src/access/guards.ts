@@ -119,7 +119,7 @@ export function actorOf(c: Context<Env>, reason = ""): Actor {
 
 /** Pages ask why before a write that many feel. @throws Refusal 422. */
 export function actorWithReason(c: Context<Env>, reason: string): Actor {
-  if (reason === "" && wanted(c) !== "json") throw invalid({ reason: "Say why" });
+  if (reason === "" && wanted(c) !== "json") throw invalid({ reason: "Enter a reason" });
   return actorOf(c, reason);
 }
 

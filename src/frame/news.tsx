@@ -55,6 +55,6 @@ const AnswerNotice = ({ here }: { here: URL }) => (
 
 const AlertNotice = () => (
   <Notice>
-    A card that you want fell below your price. <a href="/lists/alerts">See the card</a>
+    A card you want fell below your price. <a href="/lists/alerts">See the card</a>
   </Notice>
 );

@@ -88,7 +88,7 @@ export function openApi(app: Hono<Env>): OpenApi {
     info: { title: "Toploader", version: "1", description: "Your collection, over HTTP." },
     components: {
       securitySchemes: {
-        accessToken: { type: "http", scheme: "bearer", description: "An access token of your settings." },
+        accessToken: { type: "http", scheme: "bearer", description: "An access token from your settings." },
         session: { type: "apiKey", in: "cookie", name: "session" },
       },
     },

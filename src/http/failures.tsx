@@ -81,7 +81,7 @@ const titles: Record<number, string | undefined> = {
   403: "No access",
   409: "Not possible right now",
   413: "Too large",
-  429: "Too many tries",
+  429: "Too many attempts",
   503: "Back in a moment",
 };
 

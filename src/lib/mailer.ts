@@ -40,5 +40,5 @@ export function openMailer({ smtpUrl, mailFrom, publicUrl }: Config, jobs: Pick<
 function errorOf(error: unknown): JobError {
   const { responseCode, code } = Object(error) as { responseCode?: unknown; code?: unknown };
   const answer = responseCode === undefined ? String(code ?? "no answer") : `code ${responseCode}`;
-  return new JobError(`a letter could not be sent (${answer})`, { isFinal: Number(responseCode) >= 500 });
+  return new JobError(`an email could not be sent (${answer})`, { isFinal: Number(responseCode) >= 500 });
 }

@@ -102,7 +102,10 @@ describe("an edit of a card", () => {
     expect([response.status, response.headers.get("location")]).toEqual([303, `${page}?report=7`]);
     expect((await stored()).hp).toBe(120);
     const late = await clerk.post(`${api}?_method=PUT`, { ...form, hp: "130" }, html);
-    expect([late.status, (await late.text()).includes("The card changed since you opened it.")]).toEqual([409, true]);
+    expect([late.status, (await late.text()).includes("This card has changed since you opened it.")]).toEqual([
+      409,
+      true,
+    ]);
     expect((await stored()).hp).toBe(120);
   });
 

@@ -105,7 +105,7 @@ describe("the cards that show a Pokémon", () => {
     expect((await rule(back)).status).toBe(422);
     await again();
     expect(await shownBy("sv03.5-002")).toEqual([2]);
-    expect(await body(admin.page(page))).toContain("Let the source choose which cards show it");
+    expect(await body(admin.page(page))).toContain("Reset the cards that show it to the source");
   });
 
   test("follow their name, where an older version did not store what the source chose", async () => {

@@ -23,7 +23,7 @@ describe("a new series with a new set", () => {
     const next = await clerk.post("/api/admin/cards/sets", form, html);
     expect([next.status, next.headers.get("location")]).toEqual([303, "/admin/cards/new?category=EN&set=new1"]);
     expect((await misty.page("/series/new-era/first-light")).status).toBe(404);
-    expect(await body(clerk.page("/admin/cards/new?category=EN&set=new1"))).toContain("New card of First Light");
+    expect(await body(clerk.page("/admin/cards/new?category=EN&set=new1"))).toContain("New card in First Light");
     const card = { category: "EN", number: "001", name: "Missingno", supertype: "pokemon" };
     expect(await json<object>(clerk.post("/api/admin/cards/new-era/first-light", card))).toEqual({ id: "new1-1" });
     expect(await body(misty.page("/series/new-era/first-light"))).toContain("Missingno");
@@ -67,7 +67,10 @@ describe("a new series with a new set", () => {
     expect((await clerk.put("/api/admin/cards/sets/new1", { code: "FLX" })).status).toBe(200);
     const form = { name: "First Lights", englishName: "", code: "FLS", releaseDate: "", printedTotal: "3", seen };
     const late = await clerk.post("/api/admin/cards/sets/new1?_method=PUT", form, html);
-    expect([late.status, (await late.text()).includes("The set changed since you opened it")]).toEqual([409, true]);
+    expect([late.status, (await late.text()).includes("This set has changed since you opened it")]).toEqual([
+      409,
+      true,
+    ]);
     expect(await sql`select name, code from sets where id = 'new1'`).toMatchObject([
       { name: "First Light", code: "FLX" },
     ]);
@@ -100,7 +103,10 @@ describe("a new series with a new set", () => {
     const seen = /name="seen" value="([^"]*)"/.exec(page)?.[1] ?? "";
     expect(await json<object>(clerk.put(edit, { name: "New Era" }))).toEqual({ id: "new" });
     const late = await clerk.post(`${edit}?_method=PUT`, { ...form, name: "Late Era", seen }, html);
-    expect([late.status, (await late.text()).includes("The series changed since you opened it")]).toEqual([409, true]);
+    expect([late.status, (await late.text()).includes("This series has changed since you opened it")]).toEqual([
+      409,
+      true,
+    ]);
     expect(await sql`select name from series where id = 'new'`).toMatchObject([{ name: "New Era" }]);
   });
 

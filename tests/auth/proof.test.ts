@@ -301,7 +301,7 @@ describe("a new password", () => {
   test("the list of sessions links to the linked accounts, which stay after signing out everywhere", async () => {
     const site = await siteWith();
     const ash = await member(site);
-    const hint = 'Linked accounts can still log in. <a href="/account/settings/providers">';
+    const hint = 'You can still log in with linked accounts. <a href="/account/settings/providers">';
     const devices = async () => await (await ash.page("/account/settings/sessions")).text();
     expect(await devices()).not.toContain(hint);
     await ash.signIn(login());

@@ -18,13 +18,13 @@ const prices: [number: number, market: number, past: number | null][] = [
   [8, 777, null],
 ];
 const percentGroups = {
-  "Up 25 % or more": ["1"],
-  "Up 10 % to 25 %": ["2"],
-  "Up less than 10 %": ["3"],
+  "Up 25% or more": ["1"],
+  "Up 10% to 25%": ["2"],
+  "Up less than 10%": ["3"],
   "No change in 7 days": ["4"],
-  "Down less than 10 %": ["5"],
-  "Down 10 % to 25 %": ["6"],
-  "Down 25 % or more": ["7"],
+  "Down less than 10%": ["5"],
+  "Down 10% to 25%": ["6"],
+  "Down 25% or more": ["7"],
 };
 const moneyGroups = {
   "Up $1.00 to $10.00": ["1", "2"],

@@ -117,7 +117,7 @@ describe("a load", () => {
     );
     expect(await cardsOf(sql)).toBe(6);
     const page = await (await admin.page(path)).text();
-    expect(page).toContain("Cancelled after 1 of");
+    expect(page).toContain("Canceled after 1 of");
     expect(page).toContain("Continue</button>");
 
     release();
@@ -134,7 +134,7 @@ describe("a load", () => {
     expect(await until(now, (load) => load.state !== "running")).toMatchObject({
       state: "failed",
       fault:
-        "http://127.0.0.1:1/v2/en/series could not be read: 127.0.0.1:1 cannot be reached from here. What was finished is kept; run it again to continue.",
+        "http://127.0.0.1:1/v2/en/series could not be read: 127.0.0.1:1 cannot be reached from here. Finished sets are kept; run it again to continue.",
     });
     expect(await (await admin.page(path)).text()).toContain("127.0.0.1:1 cannot be reached from here.");
     expect(await cardsOf(sql)).toBe(0);
@@ -184,7 +184,7 @@ describe("a load", () => {
     expect(await until(now, (load) => load?.setsDone === 1)).toMatchObject({ state: "running", setsTotal: 2 });
     await admin.htmx("DELETE", loadPath);
     expect(await command).toBe(1);
-    expect(lines).toEqual(["Cancelled. What was finished is kept; run it again to continue."]);
+    expect(lines).toEqual(["Canceled. Finished sets are kept; run it again to continue."]);
     expect(bars).toContain("[############............] 1/2 ts2");
   });
 

@@ -47,7 +47,7 @@ describe("catalogue sync", () => {
     const lines: string[] = [];
     const print = { line: (text: string) => void lines.push(text), progress: () => {} };
     expect(await catalogueSync(sql, { ...options, category: "EN" }, print)).toBe(1);
-    expect(lines).toEqual([expect.stringMatching(/could not be read: it answers 503\. What was finished is kept/)]);
+    expect(lines).toEqual([expect.stringMatching(/could not be read: it returned 503\. Finished sets are kept/)]);
     const sets = await sql`select set_id, count(*)::int as n from cards group by 1`;
     expect(sets.map((row) => Object.values(row))).toEqual([["ts1", 6]]);
     state.budget = Number.POSITIVE_INFINITY;

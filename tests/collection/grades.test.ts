@@ -92,7 +92,7 @@ describe("a grade", () => {
     const own = ["Kind,Set ID,Card ID,Variant,Quantity,Company,Grade", `graded,${setId},${setId}-006,holo,,PSA,11`];
     const shown = await read(misty, own.join("\n"));
     expect((await look(misty, shown.id, "unresolved")).value.map(({ reason }) => reason)).toEqual([
-      "“11” is not a grade that PSA gives.",
+      "“11” is not a valid PSA grade.",
     ]);
   });
 });

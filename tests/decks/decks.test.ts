@@ -182,7 +182,7 @@ describe("a pasted list", () => {
     const refused = await misty.post(action, { lines: "2 Charizard ex MEW 6\n4 Pikachu\n1 Agumon BT1 10" }, html);
     const page = await refused.text();
     expect(refused.status).toBe(422);
-    expect(page).toContain("2 of 3 lines need your help.");
+    expect(page).toContain("2 of 3 lines need review.");
     const [, choice = ""] = /<option value="(4 Pikachu [A-Z][^"]+)"/.exec(page) ?? [];
     const saved = await misty.post(action, { lines: `2 Charizard ex MEW 6\n${choice}` }, html);
     expect(saved.status).toBe(303);

@@ -56,7 +56,7 @@ test("two decks are compared card by card", async () => {
   const page = await body(misty.page(`/decks/compare?a=${a.id}&b=${b.id}`));
   expect(page).toContain("2 cards in both");
   expect(page).not.toContain("Only in Old");
-  expect(page).toMatch(/Only in New <small>1 card<.*Charmander.*Different numbers.*Charizard.*>2\u00a0→\u00a03</s);
+  expect(page).toMatch(/Only in New <small>1 card<.*Charmander.*Different quantities.*Charizard.*>2\u00a0→\u00a03</s);
   expect((await brock.page(`/decks/compare?a=${a.id}&b=${b.id}`)).status).toBe(404);
 });
 
@@ -81,7 +81,7 @@ describe("rules that staff change", () => {
     const form = { format: "unlimited", rules: text, reason: "", isPreview: "true" };
     expect(await body(admin.post(`${path}?_method=PUT`, form, html))).toContain("Nothing has been saved yet.");
     const unexplained = await admin.post(`${path}?_method=PUT`, { ...form, isPreview: "false" }, html);
-    expect([unexplained.status, (await unexplained.text()).includes("Say why")]).toEqual([422, true]);
+    expect([unexplained.status, (await unexplained.text()).includes("Enter a reason")]).toEqual([422, true]);
     const saved = await admin.post(`${path}?_method=PUT`, { ...form, reason: "As shipped", isPreview: "false" }, html);
     expect(saved.status).toBe(303);
   });

@@ -53,7 +53,7 @@ test("a deck of more than 1,000 cards is not shuffled", async () => {
   expect(await odds(id)).toContain("Test hand");
   await hold(1001);
   const page = await odds(id);
-  expect(page).toContain("Odds and test hands are for decks of at most 1,000 cards.");
+  expect(page).toContain("Odds and test hands work for decks of up to 1,000 cards.");
   expect(page).not.toContain("Test hand<");
 });
 

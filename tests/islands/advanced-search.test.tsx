@@ -121,7 +121,7 @@ describe("the island", () => {
   });
 
   test("shows a rejected value in its field", async () => {
-    const fault = { error: "At most 200 characters are read.", chosen: ["thunder"], typed: "x".repeat(201) };
+    const fault = { error: "Only the first 200 characters were used.", chosen: ["thunder"], typed: "x".repeat(201) };
     expect(await start("charizard", { faults: { attack: fault } })).toBe(0);
     expect(field("Attack").value).toBe(fault.typed);
     expect([chips("Attack"), field("Attack").getAttribute("aria-invalid")]).toEqual([["“thunder”"], "true"]);
@@ -226,9 +226,9 @@ describe("a field", () => {
     expect([field("Rarity").value, chips("Rarity")]).toEqual(["illus", []]);
     expect(document.getElementById("filter-rarity-error")?.textContent).toBe("Choose from the list or keep typing.");
     await type(field("Hit points"), "many");
-    expect(listed()).toEqual(["“hp” is compared with a whole number, not with “many”."]);
+    expect(listed()).toEqual(["“hp” needs a whole number, not “many”."]);
     await press("Enter");
-    expect(document.getElementById("filter-hp-error")?.textContent).toContain("not with “many”");
+    expect(document.getElementById("filter-hp-error")?.textContent).toContain("not “many”");
     await type(field("Hit points"), "70");
     expect(document.getElementById("filter-hp-error")).toBeNull();
   });
@@ -257,7 +257,7 @@ describe("a field", () => {
     await start(full);
     await type(field("Energy type"), "fire");
     await press("Enter");
-    expect(document.getElementById("filter-energy-error")?.textContent).toBe("Only the first 40 terms were read.");
+    expect(document.getElementById("filter-energy-error")?.textContent).toBe("Only the first 40 terms were used.");
     expect([text().value, submitted]).toEqual([full, []]);
   });
 });

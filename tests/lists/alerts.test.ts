@@ -9,7 +9,7 @@ afterAll(server.stop);
 const site = await useSite({ SMTP_URL: server.url, PUBLIC_URL: origin }, "starter");
 const { sql } = site;
 const charizard = { setId: "sv03.5", cardId: "sv03.5-006", variant: "holo" };
-const notice = "A card that you want fell below your price.";
+const notice = "A card you want fell below your price.";
 
 let misty: Person;
 let list: string;
@@ -81,7 +81,7 @@ test("a person gets one alert a day for all cards", async () => {
   site.setTime(new Date("2026-11-22T10:00:00Z"));
   await sql`update current_prices set market = 90 where card_id in ('sv03.5-006', 'sv03.5-004')`;
   await tellAlerts(site.deps);
-  expect(await subjects()).toEqual(["2 cards that you want fell below your price"]);
+  expect(await subjects()).toEqual(["2 cards you want fell below your price"]);
 });
 
 test("the amount is in the currency of the settings, and is compared at the rate of the day", async () => {
@@ -122,7 +122,7 @@ test("alerts are set for cards of one’s own list of wants, with prices shown",
   }
   await sql`update users set show_prices = false where id = ${misty.id}`;
   expect((await alert("sv03.5-006 holo", "3")).status).toBe(422);
-  expect(await (await misty.page(`/lists/${list}/alerts`)).text()).toContain("You hide prices");
+  expect(await (await misty.page(`/lists/${list}/alerts`)).text()).toContain("Your settings hide prices");
   await send(misty, "PUT", `/api/lists/${list}`, { purpose: "TRADE" });
   expect((await misty.page(`/lists/${list}/alerts`)).status).toBe(404);
 });

@@ -175,7 +175,7 @@ describe("buying", () => {
     const page = await ash.post("/api/pro/checkout", { plan: "yearly", attempt: attempt() }, html);
     expect(page.status).toBe(303);
     stripe.state.isDown = false;
-    expect(await body(ash.page("/pro"))).toContain("You were not charged");
+    expect(await body(ash.page("/pro"))).toContain("You weren’t charged");
   });
 
   test("with a wrong key refers the member to the site owner, and logs Stripe's error", async () => {
@@ -242,7 +242,7 @@ describe("a deleted account", () => {
 
   test("is warned that Pro is not refunded, if it pays", async () => {
     const ash = await site.signUp();
-    const text = "Your Pro subscription is canceled at once and isn’t refunded.";
+    const text = "Your Pro subscription will be canceled immediately, without a refund.";
     expect(await body(ash.page("/account/settings/delete"))).not.toContain(text);
     await shop.subscribed(ash);
     expect(await body(ash.page("/account/settings/delete"))).toContain(text);

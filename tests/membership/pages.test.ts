@@ -25,7 +25,7 @@ describe("/pro", () => {
     const cards = (isPro: boolean) => maxCardsOf("STATIC", isPro);
     for (const text of [
       ...["<b>$5</b> a month", "<b>$48</b> a year", `>${maxDecks}<`],
-      ...[`${maxLists.free} of ${cards(false)} cards`, `of ${cards(true)} cards`],
+      ...[`>${maxLists.free}, up to ${cards(false)} cards<`, `>Up to ${maxLists.pro}, ${cards(true)} cards each<`],
       ...[`>${memberSlots} cards<`, `>${proSlots} cards<`],
     ])
       expect(page).toContain(text);
@@ -62,7 +62,7 @@ describe("settings show", () => {
     expect(await section(ash)).toContain(`Yearly, $48 a year. Next payment on ${longDate(subscription.end)}.`);
     actions.endLater(subscription);
     await shop.deliver();
-    expect(await section(ash)).toContain(`Cancelled. You keep Pro until ${longDate(subscription.end)}.`);
+    expect(await section(ash)).toContain(`Canceled. You keep Pro until ${longDate(subscription.end)}.`);
     actions.end(subscription);
     await shop.deliver();
     expect(await section(ash)).toContain("Your yearly subscription has ended.");

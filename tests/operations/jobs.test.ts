@@ -216,7 +216,7 @@ describe("mail", () => {
     expect(server.sent()).toBe(1);
     const findings = await examine(site.sql, site.opened, site.deps.config, new Date());
     const text = findings.find(({ name }) => name === "jobs")?.text;
-    expect(text).toContain("mail (a letter could not be sent (code 550))");
+    expect(text).toContain("mail (an email could not be sent (code 550))");
     expect(text).not.toContain("misty");
     await closeApps();
     await server.stop();

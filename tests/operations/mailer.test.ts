@@ -37,7 +37,7 @@ describe("the connection to the mail server", () => {
 
   test("refuses a self-signed certificate by default", async () => {
     const place = await server({ secure: true });
-    await expect(mailer({ SMTP_URL: place.url }).deliver(letter)).rejects.toThrow("a letter could not be sent");
+    await expect(mailer({ SMTP_URL: place.url }).deliver(letter)).rejects.toThrow("an email could not be sent");
     expect(place.letters).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe("the connection to the mail server", () => {
     ];
     for (const { code, message, isFinal } of answers) {
       const place = await server({ refuse: () => ({ code, message }) });
-      const fault = { name: "JobError", message: `a letter could not be sent (code ${code})`, isFinal };
+      const fault = { name: "JobError", message: `an email could not be sent (code ${code})`, isFinal };
       await expect(mailer({ SMTP_URL: place.url }).deliver(letter)).rejects.toMatchObject(fault);
     }
   });

@@ -156,7 +156,7 @@ describe("the feed", () => {
   test("is a page beside the viewer's own activity, grouped by person and day", async () => {
     await owns(60);
     const page = await (await brock.page("/account/activity/friends")).text();
-    expect(page).toMatch(/Collected <a href="\/series\/scarlet-violet\/151">151<\/a> to 25 %/);
+    expect(page).toMatch(/Collected 25% of <a href="\/series\/scarlet-violet\/151">151<\/a>/);
     expect(page.split(`<span>${ash.username}</span>`)).toHaveLength(2);
     expect(await (await brock.page("/account/activity")).text()).toContain("/account/activity/friends");
     const saved = await brock.htmx("PUT", "/api/activity/shared", { shown: "set" });

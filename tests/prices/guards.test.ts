@@ -151,14 +151,14 @@ describe("a feed that lacks more than half of the last one", () => {
     await imported(all(1), noon);
     const before = await version();
     await expect(imported(all(2, 199), nextDay)).rejects.toThrow(
-      "The feed has 199 TCGplayer prices where the last one had 400: nothing was taken over, the old prices stay.",
+      "The feed has 199 TCGplayer prices where the last one had 400: nothing was imported and the old prices stay.",
     );
     expect([await current(1), await version()]).toEqual([100, before]);
     expect((await imported(all(2, 200), nextDay)).changed).toBe(200);
     expect((await imported(all(3, 100), nextDay)).changed).toBe(100);
     await expect(imported(all(3, 20), nextDay)).resolves.toMatchObject({ changed: 0 });
     await imported(all(3), nextDay);
-    await expect(imported(all(4, 20), nextDay)).rejects.toThrow("nothing was taken over");
+    await expect(imported(all(4, 20), nextDay)).rejects.toThrow("nothing was imported");
     expect((await imported(all(4, 20), nextDay, true)).changed).toBe(20);
     await expect(imported(all(5, 20), nextDay)).rejects.toThrow("where the last one had 400");
     expect((await imported(all(5), nextDay)).changed).toBe(400);
@@ -183,7 +183,7 @@ describe("a feed that lacks more than half of the last one", () => {
     await imported(all(1), noon);
     const emptied = ids.map((id) => ({ id, market: id <= 200 ? 2 : null, low: 1 }));
     await expect(imported([...emptied, { id: 1, market: null, low: 1 }], nextDay)).rejects.toThrow(
-      "The feed would leave 199 of 400 variants with a price: nothing was taken over",
+      "The feed would leave 199 of 400 variants with a price: nothing was imported",
     );
     expect((await imported(emptied, nextDay)).changed).toBe(400);
     expect(await priced()).toBe(200);
@@ -204,7 +204,7 @@ describe("a feed that lacks more than half of the last one", () => {
       importPrices(sql, feeds(await feedFile("part.json", all(2, count)), nextDay), nextDay, {
         shares: { tcgplayer: share },
       });
-    await expect(part(110, 0.6)).rejects.toThrow("nothing was taken over");
+    await expect(part(110, 0.6)).rejects.toThrow("nothing was imported");
     expect((await part(130, 0.6)).changed).toBe(130);
     expect((await part(1, 0.4)).changed).toBe(0);
   });
@@ -268,7 +268,7 @@ describe("the page of held prices", () => {
 
   test("lists them for staff, as a page and as JSON, with a form each", async () => {
     const text = await read();
-    for (const part of ["a-1 0", "normal", "$1.00", "$500.00", "TCGplayer", "2026-07-25", "Accept", "Drop"])
+    for (const part of ["a-1 0", "normal", "$1.00", "$500.00", "TCGplayer", "2026-07-25", "Accept", "Reject"])
       expect(text).toContain(part);
     expect(await (await staff.json(path)).json()).toMatchObject([
       { cardId: "a-1", standing: 100, market: 50_000, currency: "USD", asOf: "2026-07-25T12:00:00Z" },

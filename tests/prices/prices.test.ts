@@ -203,7 +203,7 @@ describe("formats", () => {
     const report = await imported([own]);
     expect(report.changed).toBe(5);
     expect(report.skipped).toEqual(["products.json", "readme.txt"]);
-    expect(imported(["tcgcsv-products.json"])).rejects.toThrow("tcgcsv-products.json is not a price feed");
+    expect(imported(["tcgcsv-products.json"])).rejects.toThrow("tcgcsv-products.json is not a known price feed");
   });
 
   test("negative, absurd and malformed records are rejected and listed; the rest is imported", async () => {
@@ -213,7 +213,7 @@ describe("formats", () => {
       "product 451817, Reverse Holofoil: marketPrice is above 10,000,000",
       "product not a number, Normal: no valid product id",
       "product 451817, no printing: no printing",
-      "product 644832, Holofoil: marketPrice is no amount of money",
+      "product 644832, Holofoil: marketPrice is not an amount of money",
     ]);
     expect([report.rejected, report.changed]).toEqual([5, 5]);
   });

@@ -106,11 +106,11 @@ describe("an implausible rate is refused and changes nothing", () => {
       () => new Response(file("2026-07-25", { ...usual, USD: 125 })),
       /would jump/,
     ],
-    ["a day to come", () => new Response(file("2026-07-27", usual)), /2026-07-27 are of the future/],
-    ["a day that is none", () => new Response(file("2026-13-45", usual)), /none in the file/],
-    ["no dollar", () => new Response(file("2026-07-25", { ...usual, USD: 0 })), /none in the file/],
-    ["another page", () => new Response("<!doctype html><title>Sorry</title>"), /none in the file/],
-    ["nothing", () => new Response(""), /none in the file/],
+    ["a day to come", () => new Response(file("2026-07-27", usual)), /2026-07-27 are in the future/],
+    ["a day that is none", () => new Response(file("2026-13-45", usual)), /the file has no rates/],
+    ["no dollar", () => new Response(file("2026-07-25", { ...usual, USD: 0 })), /the file has no rates/],
+    ["another page", () => new Response("<!doctype html><title>Sorry</title>"), /the file has no rates/],
+    ["nothing", () => new Response(""), /the file has no rates/],
     ["an error", () => new Response(file("2026-07-25", usual), { status: 503 }), /answered 503/],
     ["no end", () => new Response(" ".repeat(1024 * 1024 + 1)), /too large/],
     ["no end, packed small", () => packed(" ".repeat(5 * 1024 * 1024)), /too large/],
@@ -157,7 +157,7 @@ describe("the job", () => {
   });
 
   test("logs one line for an unreachable source, and is retried", async () => {
-    const message = expect.stringMatching(/^exchange rates: .+; those that are known stay$/);
+    const message = expect.stringMatching(/^exchange rates: .+; the current ones stay$/);
     await expect(run({ RATES_URL: "http://127.0.0.1:9/" })).rejects.toMatchObject({ isFinal: false, message });
     await run();
     expect(requests).toBe(1);

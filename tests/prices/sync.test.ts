@@ -194,7 +194,7 @@ describe("the job", () => {
 
   test("reports failed lists in one line, and the next try fetches only them", async () => {
     instead.set("/3/11/prices", () => new Response("not found", { status: 404 }));
-    const fault = /^prices: 1 list .+answered 404; those that are known stay$/;
+    const fault = /^prices: 1 list .+answered 404; the current ones stay$/;
     await expect(run()).rejects.toMatchObject({
       name: "JobError",
       isFinal: false,

@@ -53,7 +53,7 @@ describe("the queue", () => {
       expect(page).toContain(part);
     expect(page).toContain('href="/admin/reports/cards/resolved?q=holo"');
     expect(await body(clerk.page("/admin/reports/cards/ignore"))).toContain("No reports here");
-    expect(await body(clerk.page("/admin/reports/cards/open?q=nothing"))).toContain("Clear the filter");
+    expect(await body(clerk.page("/admin/reports/cards/open?q=nothing"))).toContain("Clear filter");
     expect((await clerk.page("/admin/reports/cards/other")).status).toBe(422);
   });
 

@@ -128,7 +128,7 @@ describe("bad input", () => {
       expect(html.startsWith("<!doctype html>")).toBe(isPage);
       expect(html).toContain('<textarea rows="4" maxLength="2000" data-shortest="11" required="" id="description"');
       expect(html).toContain('aria-invalid="true">&lt;short&gt;</textarea>');
-      expect(html).toMatch(/id="description-error">Please describe what is missing in more than 10 characters</);
+      expect(html).toMatch(/id="description-error">Please describe what’s missing in more than 10 characters</);
       expect(html).toMatch(/id="otherUrl-error">Enter a link that starts with/);
       expect(html).toContain('value="nowhere"');
       expect(html).toContain('value="12"');

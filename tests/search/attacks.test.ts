@@ -63,7 +63,7 @@ test.each(keys.map(({ name }) => name))(
       // What is chosen from a list is too much only in an address made by hand.
       if (isTooMuch && name !== "sort" && name !== "dir") {
         const text = await page.text();
-        expect(text).toContain(`id="filter-${name}-error">At most 200 characters are read.`);
+        expect(text).toContain(`id="filter-${name}-error">Only the first 200 characters were used.`);
         expect(text).toContain(value);
       }
       if (page.status === 303) expect((await anonymous.page(page.headers.get("location") ?? "")).status).toBe(200);
@@ -95,7 +95,7 @@ test("fields take no more than a text may have: the rest gets an error at its fi
     ]),
   );
   const terms = parse(Refused, await (await post(all)).json());
-  const sentence = "Only the first 40 terms were read.";
+  const sentence = "Only the first 40 terms were used.";
   expect(terms).toEqual({ code: 422, fields: { ability: sentence, artist: sentence, evolves: sentence } });
   expect((await post({ set: all.set ?? [], attack: all.attack ?? [] })).status).toBe(200);
 
@@ -103,14 +103,14 @@ test("fields take no more than a text may have: the rest gets an error at its fi
     ["set", "attack", "ability", "artist", "evolves"].map((name) => [name, "wide ".repeat(39)]),
   );
   expect(parse(Refused, await (await post(wide)).json()).fields).toEqual({
-    evolves: "Only the first 1,000 characters were read.",
+    evolves: "Only the first 1,000 characters were used.",
   });
   const response = await anonymous.page(
     `/search/advanced?${new URLSearchParams({ compose: "1", ...wide, hp: "120" })}`,
   );
   expect(response.status).toBe(422);
   const page = await response.text();
-  expect(page).toContain('id="filter-evolves-error">Only the first 1,000 characters were read.');
+  expect(page).toContain('id="filter-evolves-error">Only the first 1,000 characters were used.');
   expect(page).toMatch(/id="filter-evolves"[^>]*aria-invalid="true"[^>]*value="wide wide/);
   expect(page).toMatch(/name="hp"[^>]* value="120"/);
   const q = /id="query-text"[^>]*value="([^"]*)"/.exec(page)?.[1] ?? "";
@@ -121,7 +121,7 @@ test("fields take no more than a text may have: the rest gets an error at its fi
 test("a text of short names with long printed forms stays short enough for a link", async () => {
   const text = `a:${"x".repeat(987)} s:151`;
   const { query, problems } = readQuery(text);
-  expect(problems).toEqual(["Only the first 1,000 characters were read."]);
+  expect(problems).toEqual(["Only the first 1,000 characters were used."]);
   expect(printQuery(query)).toBe(`artist:${"x".repeat(987)}`);
   expect(readQuery(printQuery(query))).toEqual({ query, problems: [] });
 });

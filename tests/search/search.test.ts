@@ -342,7 +342,7 @@ test("an unreadable term is reported, and the rest is searched", async () => {
   const response = await anonymous.page("/search/advanced?compose=1&q=charizard&hp=many");
   expect(response.status).toBe(200);
   const page = await response.text();
-  expect(page).toContain("“hp” is compared with a whole number, not with “many”.");
+  expect(page).toContain("“hp” needs a whole number, not “many”.");
   expect(page).toMatch(/id="query-text"[^>]*value="charizard"/);
   const text = await (await anonymous.page("/search?q=charizard+raritty:rare")).text();
   expect(text).toContain("Unknown filter “raritty”. Did you mean “rarity:”?");

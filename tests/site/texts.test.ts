@@ -133,7 +133,7 @@ describe("the text of a page", () => {
     const late = await admin.post(`${call("affiliates")}?_method=PUT`, form, html);
     const shown = await late.text();
     expect(late.status).toBe(409);
-    for (const part of ["The text changed since you opened it.", "# Three"]) expect(shown).toContain(part);
+    for (const part of ["This text has changed since you opened it.", "# Three"]) expect(shown).toContain(part);
     expect(
       (await admin.put(call("affiliates"), { text: "# Four", version: await versionOf("affiliates") })).status,
     ).toBe(200);

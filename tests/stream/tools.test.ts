@@ -18,12 +18,12 @@ const chatText = (person: Person, query: string) => body(site.anonymous.request(
 
 describe("the text for chat bots", () => {
   test.each([
-    ["of=set&set=sv03.5", "151: 1 of 207 cards (0 %)"],
+    ["of=set&set=sv03.5", "151: 1 of 207 cards (0%)"],
     ["of=card", "Charizard ex 006, 151 $987.65"],
     ["of=last", "Charizard ex 006, 151 $987.65"],
     ["of=value", "Collection value: $1,975.30"],
     ["of=set&template={have}/{all}%0A%0A{nothing} in {set}", "1/207 in 151"],
-    ["of=nonsense&set=sv03.5", "151: 1 of 207 cards (0 %)"],
+    ["of=nonsense&set=sv03.5", "151: 1 of 207 cards (0%)"],
     ["of=set&set=nowhere", "Nothing to show yet."],
   ])("%s", async (query, text) => {
     const misty = await collector();

@@ -58,7 +58,7 @@ export const Search = ({ format, first, onFound, ...props }: SearchProps) => {
             onChange={({ target }) => search.type(target.value)}
             onKeyDown={toResults}
             placeholder="Name, t:fire, hp>=200 …"
-            aria-label="Search cards of this format"
+            aria-label="Search cards in this format"
             autoComplete="off"
             enterKeyHint="search"
           />

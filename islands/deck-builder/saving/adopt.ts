@@ -10,7 +10,7 @@ export async function adoptTried(): Promise<void> {
   const response = await send("PUT", "/api/decks", inputOf(deck)).catch(() => null);
   if (response?.ok) {
     keepTried(null);
-    showDone(`${deck.name} is saved in My Decks.`, "Open it", builderPath(deck.id));
+    showDone(`${deck.name} is saved in My Decks.`, "Open deck", builderPath(deck.id));
   } else if (response && response.status < 500 && location.pathname.startsWith("/decks")) {
     const body: { friendlyMessage?: string; message?: string } = await response.json();
     showRefusal(`${deck.name} is only in this browser. ${body.friendlyMessage ?? body.message ?? ""}`, null);

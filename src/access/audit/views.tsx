@@ -43,7 +43,7 @@ export const AuditTable = ({ rows, now, isOfOne }: { rows: AuditRow[]; now: Date
         <p className="soft">No changes by staff yet.</p>
       ) : (
         <Empty title="No changes" icon="activity">
-          Each change by staff shows up here.
+          Changes by staff show up here.
         </Empty>
       )
     }

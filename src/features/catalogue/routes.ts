@@ -36,7 +36,7 @@ const catalogueApi = new Hono<Env>()
   )
   .get(
     "/card/:id",
-    answers("A card by its id", shapes.CardResponse),
+    answers("A card by its ID", shapes.CardResponse),
     sharedByVisitors,
     params(shapes.ById),
     async (c) => respond(c, { json: found(await findCard(c.var.db, c.req.valid("param")), "card") }),
@@ -46,7 +46,7 @@ const catalogueApi = new Hono<Env>()
   })
   .get(
     "/set/:id",
-    answers("A set by its id", shapes.SetResponse),
+    answers("A set by its ID", shapes.SetResponse),
     sharedByVisitors,
     params(shapes.ById),
     query(shapes.OfCategory),
@@ -67,7 +67,7 @@ const catalogueApi = new Hono<Env>()
   )
   .get(
     "/series/:id/sets",
-    answers("The sets of a series, by the id or slug of the series", v.array(shapes.SetResponse)),
+    answers("The sets of a series, by its ID or slug", v.array(shapes.SetResponse)),
     params(shapes.ById),
     query(shapes.OfCategory),
     async (c) => {
@@ -80,7 +80,7 @@ const catalogueApi = new Hono<Env>()
   )
   .get(
     "/series/:series/:set/cards",
-    answers("The cards of a set, by the slugs of its series and itself", v.array(shapes.CardSummary)),
+    answers("The cards of a set, by the slugs of its series and set", v.array(shapes.CardSummary)),
     params(shapes.CardsOfSet),
     query(shapes.OfCategory),
     async (c) => {
@@ -91,7 +91,7 @@ const catalogueApi = new Hono<Env>()
       return respond(c, { json: data.cards.map(({ rarityRank: _, boosters: __, ...card }) => card) });
     },
   )
-  .get("/total-stats", answers("How much there is of everything", shapes.TotalStats), async (c) => {
+  .get("/total-stats", answers("How many games, sets, cards and variants there are", shapes.TotalStats), async (c) => {
     const categories = ofShownGames(c, await catalogueTotals(c.var.db, c.var.catalogue));
     const sum = (key: "cards" | "sets" | "variants") => categories.reduce((total, one) => total + one[key], 0);
     return respond(c, {

@@ -10,5 +10,5 @@ export const openDecks = (hasMany: boolean): number => (hasMany ? maxDecksOfPro 
 
 /** @throws Refusal 403 where the owner has more decks open than the membership allows. */
 export function assertOpen(isLocked: boolean): void {
-  if (isLocked) throw new Refusal(403, "This deck is locked. Open it to unlock it, or delete another one.");
+  if (isLocked) throw new Refusal(403, "This deck is locked. Open it to unlock it, or delete another deck.");
 }

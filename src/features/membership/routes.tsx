@@ -38,7 +38,7 @@ const api = new Hono<Env>()
     "/checkout",
     requireMember,
     whereSold,
-    answers("Starts a purchase of Pro; it ends at Stripe", PlaceResponse),
+    answers("Starts a Pro purchase at Stripe", PlaceResponse),
     body(CheckoutInput),
     (c) =>
       leadingTo(c, "/pro", async (shop) => {
@@ -50,7 +50,7 @@ const api = new Hono<Env>()
   .post(
     "/portal",
     requireMember,
-    answers("Opens Stripe’s pages on your subscription: card, invoices, cancelling", PlaceResponse),
+    answers("Opens Stripe’s billing pages: card, invoices, cancellation", PlaceResponse),
     (c) => leadingTo(c, "/account/settings/membership", (shop) => openPortal(shop, memberOf(c))),
   );
 
@@ -86,7 +86,7 @@ const largeEvents = describe<MiddlewareHandler<Env>>((_, next) => next(), { size
 const webhook = new Hono<Env>().post(
   "/webhook",
   largeEvents,
-  answers("For Stripe: something happened to a customer", EventResponse),
+  answers("Stripe’s webhook for customer events", EventResponse),
   async (c) => {
     const signed = { text: await readText(c), signature: c.req.header("stripe-signature") ?? "" };
     await handleEvent(c.var, settingsOf(c), signed);

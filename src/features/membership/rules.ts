@@ -52,7 +52,7 @@ export function stateText({ status, plan, periodEnd, endsAt, proUntil }: Subscri
   if (status.startsWith("incomplete")) return "Your first payment wasn’t completed.";
   if (!isLive({ status })) return `Your ${every}ly subscription has ended.`;
   if (proUntil === null) return "This subscription is paused or was refunded, so it doesn’t include Pro.";
-  if (endsAt) return `Cancelled. You keep Pro until ${dates.format(endsAt)}.`;
+  if (endsAt) return `Canceled. You keep Pro until ${dates.format(endsAt)}.`;
   return `${title}, $${price} a ${every}. Next payment on ${dates.format(periodEnd)}.`;
 }
 
@@ -66,4 +66,4 @@ export const ALREADY_SUBSCRIBED = "You already have a subscription. Manage it un
 export const NO_SUBSCRIPTION = "You have no subscription to manage.";
 export const NOT_SOLD = "Pro can’t be bought here at the moment.";
 export const MISCONFIGURED = "Payments aren’t set up correctly. Please tell the site owner.";
-export const NO_ANSWER = "Stripe isn’t responding. You were not charged. Please try again in a moment.";
+export const NO_ANSWER = "Stripe isn’t responding. You weren’t charged. Please try again in a moment.";

@@ -14,15 +14,15 @@ type Print = CommandContext["print"];
 
 const backupHelp = `backup FILE [--json]
 
-Writes everything in the database (collections, accounts, the catalogue, prices) to one compressed file with a checksum, as of one moment, while the site keeps running. A file of that name is replaced once the new one is complete.
-Keep it private: it holds password hashes and the site's secret. Cached images are not in it.
+Writes everything in the database (collections, accounts, the catalogue, prices) to one compressed file with a checksum, as of one moment, while the site keeps running. An existing file with that name is replaced once the new one is complete.
+Keep it private: it holds password hashes and the site's secret. It does not include cached images.
 
   bun run cli backup toploader-$(date +%F).backup`;
 
 const restoreHelp = `restore FILE [--replace] [--json]
 
-Puts a backup into an empty database: a new DATA_DIR, or an empty database at DATABASE_URL. The file is checked whole
-first, and one of an older version is brought up to date. It succeeds or changes nothing.
+Puts a backup into an empty database: a new DATA_DIR, or an empty database at DATABASE_URL. The whole file is checked
+first, and a backup from an older version is upgraded. It either succeeds or changes nothing.
 
   --replace   delete what is in the database first; restart the site afterwards if it is running
 

@@ -41,7 +41,7 @@ const pokedexApi = new Hono<Env>()
   })
   .get(
     "/pokemon",
-    answers("Pokémon by number, after the one given; a full page means there may be more", PokemonResponse),
+    answers("Pokémon by number, after the given one; a full page means there may be more", PokemonResponse),
     query(PokemonQuery),
     async (c) => {
       const { limit, oldestPokemon } = c.req.valid("query");

@@ -21,7 +21,7 @@ export const statusTitles: Record<Status, string> = {
 export const statusTexts: Record<Status, string> = {
   open: "Open: staff will look at it.",
   resolved: "Resolved: the catalogue is correct now. Thank you for your report.",
-  wontfix: "Closed: the catalogue stays as it is.",
+  wontfix: "Closed: no change to the catalogue.",
   ignore: "Closed.",
 };
 

@@ -12,7 +12,7 @@ const CategoryOrNone = v.optional(
   ),
 );
 
-const tooShort = `Please describe what is missing in more than ${minDescriptionLength - 1} characters`;
+const tooShort = `Please describe what’s missing in more than ${minDescriptionLength - 1} characters`;
 
 /** Trimmed, with LF line ends and no control characters. */
 const text = (missing: string) =>

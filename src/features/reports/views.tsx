@@ -33,7 +33,7 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
       )}
       <TextField
         {...common("description")}
-        label="What is missing?"
+        label="What’s missing?"
         hint={`More than ${minDescriptionLength - 1} characters`}
         rows={4}
         maxLength={maxDescriptionLength}

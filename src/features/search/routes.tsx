@@ -56,7 +56,7 @@ const searchPages = new Hono<Env>()
   });
 
 const searchApi = new Hono<Env>()
-  .get("/artists", answers("Every artist, with their number of cards", ArtistsResponse), async (c) => {
+  .get("/artists", answers("Every artist, with how many cards they have", ArtistsResponse), async (c) => {
     const { db, catalogue, viewer } = c.var;
     return respond(c, { json: await listArtists(db, catalogue, viewer?.preferences.disallowedCategories ?? []) });
   })

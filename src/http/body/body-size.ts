@@ -28,7 +28,7 @@ export const limitSizes = createMiddleware<Env>(async (c, next) => {
   const most = sizeFor(c);
   c.set("maxBytes", most);
   if (Number(c.req.header("content-length") ?? 0) > most) throw tooLarge(most);
-  if (isOver(c.req.url, "&", maxParameters)) throw new Refusal(400, "The address has too many parameters.");
+  if (isOver(c.req.url, "&", maxParameters)) throw new Refusal(400, "The URL has too many parameters.");
   await next();
 });
 

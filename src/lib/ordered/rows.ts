@@ -12,7 +12,7 @@ const misplaced = (message: string) => new Refusal(422, message, { order: messag
 
 /** At their place, or past the end; what follows moves on. */
 export function inserted<Row extends Ordered>(rows: Row[], added: Row[], at = rows.length): Row[] {
-  if (at > rows.length) throw misplaced("This list has no such place.");
+  if (at > rows.length) throw misplaced("This list doesn’t have that position.");
   return dense(rows.toSpliced(at, 0, ...added));
 }
 
@@ -34,7 +34,8 @@ export const emptied = <Row extends Ordered>(rows: Row[], gone: ReadonlySet<stri
 export function reordered<Row extends Ordered>(rows: Row[], ids: readonly string[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const found = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
-  if (found.length !== rows.length || ids.length !== rows.length) throw misplaced("Name each card of the list once.");
+  if (found.length !== rows.length || ids.length !== rows.length)
+    throw misplaced("Include each card of the list exactly once.");
   return dense(found);
 }
 

@@ -29,7 +29,7 @@ function Fields() {
         options={[{ value: "a", label: "A" }]}
         groups={[{ label: "Group", options: [{ value: "b", label: "B" }] }]}
       />
-      <TextField name="long" label="Several lines" hint="More than 10 characters" defaultValue="What is missing?" />
+      <TextField name="long" label="Several lines" hint="More than 10 characters" defaultValue="What’s missing?" />
       <CheckField name="check" label="Show prices" checked />
       <RadioField
         name="one"

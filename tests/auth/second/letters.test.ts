@@ -62,8 +62,8 @@ test("a cloned passkey is reported by mail once per login; a used challenge is n
   const copied = key.get(await request(browser), { counter: 6 });
   expect(await logIn(copied)).toBe(422);
   const { to, subject, text } = await letter(site);
-  expect([to, subject]).toEqual([[misty.email], "A passkey was refused for your Toploader account"]);
-  expect(text).toMatch(/A login was refused: the passkey .*Phone <b>.* may have been copied/);
+  expect([to, subject]).toEqual([[misty.email], "A passkey login was blocked for your Toploader account"]);
+  expect(text).toMatch(/We blocked a login because the passkey .*Phone <b>.* may have been copied/);
   expect(text).toContain("remove this passkey in your settings and add a new one");
   expect(await logIn(copied)).toBe(422);
   expect(await logIn(key.get(await request(browser), { counter: 8, flags: 1 }))).toBe(422);

@@ -39,7 +39,7 @@ test.each(looks)("a flag is switched off and back to the default, %s", async (_,
   await page.goto(path);
   await follow(page, "Flags");
   const found = await look.faultsOf(page);
-  await press(page, "Switch off: pro");
+  await press(page, "Turn off: pro");
   await page.getByText("The flag pro is off.").waitFor();
   await press(page, "Use the default: pro");
   await page.getByText("The flag pro is on.").waitFor();
@@ -89,7 +89,7 @@ test.each(looks)("a person is invited and joins; another link is revoked, %s", a
   await follow(page, "Open");
   await page.getByLabel("For", { exact: true }).fill("Jessie");
   await press(page, "Create invitation");
-  await follow(page, "Back to the invitations");
+  await follow(page, "Back to invitations");
   await press(page, "Revoke: Jessie");
   await page.getByText("The invitation was revoked.").waitFor();
   expect(found).toEqual([]);

@@ -43,7 +43,7 @@ test.each(looks)("a report becomes a corrected card and a thanked reporter, %s",
   const see = async (page: Page) => found.push(...(await look.faultsOf(page)));
 
   await member.goto(`/reports/new?category=EN&setId=sv03.5&numberKey=${look.number}`);
-  await member.getByLabel("What is missing?").fill(description);
+  await member.getByLabel("What’s missing?").fill(description);
   await member.getByRole("button", { name: "Send Report" }).click();
   await member.getByText("Thank you for your report!").waitFor();
 
@@ -107,12 +107,12 @@ test.each(looks)("a variant that 200 people own is merged into another, and back
   await staff.getByLabel("Copies move to").selectOption("Normal");
   await staff.getByLabel("Reason").fill("The same print");
   await press(staff, "Remove Reverse Holofoil");
-  await staff.getByText("Removed. The copies of 200 people moved.").waitFor();
+  await staff.getByText("Removed. Moved the copies of 200 people.").waitFor();
   expect(await copiesOf(cardId)).toEqual({ normal: { owners: 200, copies: 400 + (before.normal?.copies ?? 0) } });
   await staff.goto(`/admin/cards/en/${cardId}?part=variants`);
   found.push(...(await look.faultsOf(staff)));
   await press(staff, "Restore Reverse Holofoil");
-  await staff.getByText("Restored, with the copies of 200 people.").waitFor();
+  await staff.getByText("Restored, along with copies owned by 200 people.").waitFor();
   expect(await copiesOf(cardId)).toEqual(before);
   expect(found).toEqual([]);
 });
@@ -128,12 +128,12 @@ test.each(looks)("a member is given Pro for free, and it ends, %s", async (_, lo
   found.push(...(await look.faultsOf(staff)));
   await follow(staff, username);
   found.push(...(await look.faultsOf(staff)));
-  await press(staff, "Give Pro for free");
+  await press(staff, "Grant free Pro");
   await staff.getByText("Pro is free for this member now.").waitFor();
   expect(await isComped()).toBe(true);
   await press(staff, "End free Pro");
   await staff.getByText("Free Pro ended.").waitFor();
   expect(await isComped()).toBe(false);
-  await staff.getByText("Gave Pro for free", { exact: true }).waitFor();
+  await staff.getByText("Granted free Pro", { exact: true }).waitFor();
   expect(found).toEqual([]);
 });

@@ -19,7 +19,7 @@ test("a deck is built by thumb: search as one types, add, take away, undo an old
   const page = await site.openPage({ viewport: { width: 360, height: 800 }, hasTouch: true });
   await site.join(page, "misty");
   await newDeck(page, "Fire");
-  await page.getByLabel("Search cards of this format").pressSequentially("charmander");
+  await page.getByLabel("Search cards in this format").pressSequentially("charmander");
   await page.waitForURL("**?q=charmander");
   await addCard(page, "Charmander").tap();
   await page.waitForFunction(() => document.querySelector(".deck-meter b")?.textContent === "1");
@@ -45,8 +45,8 @@ test("without JavaScript a list is pasted, its ambiguous lines are resolved, and
   await page.getByRole("button", { name: "Import list" }).click();
   await page.waitForURL("**/decks/builder/*");
   expect(await meter(page).textContent()).toBe("5");
-  await page.getByLabel("Search cards of this format").fill("charmander");
-  await page.getByLabel("Search cards of this format").press("Enter");
+  await page.getByLabel("Search cards in this format").fill("charmander");
+  await page.getByLabel("Search cards in this format").press("Enter");
   await page.waitForURL("**?q=charmander");
   await addCard(page, "Charmander").click();
   await page.waitForURL("**?q=charmander");
@@ -58,7 +58,7 @@ test("by keyboard alone: a card is found, added, and the deck's page opened", as
   const page = await site.openPage();
   await site.join(page, "erika");
   await newDeck(page, "Keys");
-  await page.getByLabel("Search cards of this format").focus();
+  await page.getByLabel("Search cards in this format").focus();
   await page.keyboard.type("charizard");
   await page.waitForURL("**?q=charizard");
   await addCard(page, "Charizard").focus();

@@ -16,7 +16,7 @@ export async function newDeck(page: Page, name: string, format = "Unlimited"): P
 /** The script has taken over: it offers what a page without one cannot. */
 export const started = (page: Page) => page.waitForFunction(() => "builder" in document.documentElement.dataset);
 
-export const searchBox = (page: Page) => page.getByLabel("Search cards of this format");
+export const searchBox = (page: Page) => page.getByLabel("Search cards in this format");
 
 export async function search(page: Page, text: string): Promise<void> {
   await searchBox(page).fill(text);

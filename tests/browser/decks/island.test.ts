@@ -20,7 +20,7 @@ test("60 cards are added by touch at 360 px; each tap counts at once and is save
   }
   await search(page, "Basic Psychic Energy");
   await page.getByRole("button", { name: "More for Basic Psychic Energy" }).first().tap();
-  await page.getByLabel("Copies in the deck").fill(String(60 - count));
+  await page.getByLabel("Copies in this deck").fill(String(60 - count));
   await page.getByRole("button", { name: "Close" }).tap();
   await counted(page, 60);
   await shows(page, "saved");
@@ -41,7 +41,7 @@ test("a fifth copy is refused with a message; a menu sets the count and the prin
   await counted(page, 4);
   await page.getByRole("button", { name: "More for Charizard ex" }).first().tap();
   const menu = page.getByRole("dialog");
-  await menu.getByLabel("Copies in the deck").fill("2");
+  await menu.getByLabel("Copies in this deck").fill("2");
   const print = menu.locator(".menu-prints button[aria-pressed=false]").first();
   const chosen = (await print.locator("span").textContent()) ?? "";
   await print.tap();
@@ -50,7 +50,7 @@ test("a fifth copy is refused with a message; a menu sets the count and the prin
   await menu.getByRole("button", { name: "Close" }).tap();
   await counted(page, 2);
   await page.locator("#deck .thumb-button").first().tap();
-  await menu.getByLabel("Copies in the deck").fill("3");
+  await menu.getByLabel("Copies in this deck").fill("3");
   await menu.getByRole("button", { name: "Close" }).tap();
   await counted(page, 3);
   await shows(page, "saved");

@@ -44,7 +44,7 @@ test("a conflict of two tabs is resolved card by card; other changes are merged"
   await addCard(other, "Charmander").click();
   await addCard(other, "Charmander").click();
   await shows(other, "choose");
-  const merge = other.getByRole("alert").filter({ hasText: "changed in another place" });
+  const merge = other.getByRole("alert").filter({ hasText: "changed somewhere else" });
   await merge.getByText("+1 Charmeleon").waitFor();
   expect(await faults(other, { width: 1280 })).toEqual([]);
   await merge.getByRole("button", { name: "There: 1" }).click();

@@ -83,7 +83,7 @@ test("cards are moved by mouse, by keys and by buttons", async () => {
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
-  expect(await page.locator("#moved").textContent()).toBe("Place 3 of 5");
+  expect(await page.locator("#moved").textContent()).toBe("Position 3 of 5");
   await page.keyboard.press("Space");
   await saved(page);
   expect(await numbers(person, id)).toBe("1 2 5 3 4");

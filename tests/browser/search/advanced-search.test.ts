@@ -250,7 +250,7 @@ for (const view of [desktop, phone]) {
       await faults();
       await field(page, "Hit points").fill("many");
       await page.keyboard.press("Enter");
-      await page.getByText("not with “many”").last().waitFor();
+      await page.getByText("not “many”").last().waitFor();
       await faults();
       await open(page, many);
       await faults();

@@ -36,7 +36,7 @@ test("a missing variant is reported from a card by keyboard alone, and the focus
   await page.keyboard.press("Enter");
   await dialog(page).waitFor();
   expect(await send(page).isVisible()).toBe(false);
-  const area = dialog(page).getByLabel("What is missing?");
+  const area = dialog(page).getByLabel("What’s missing?");
   for (let stops = 0; stops < 3 && !(await area.evaluate((it) => it === document.activeElement)); stops++) {
     await page.keyboard.press("Tab");
   }
@@ -68,7 +68,7 @@ test("the form in the avatar menu asks for the game", async () => {
     .click();
   await page.getByRole("link", { name: "Report Missing Data" }).click();
   await dialog(page).getByLabel("Game").selectOption("JP");
-  await dialog(page).getByLabel("What is missing?").fill(description);
+  await dialog(page).getByLabel("What’s missing?").fill(description);
   await send(page).click();
   await dialog(page).getByText(THANKS).waitFor();
   expect(await stored()).toHaveLength(1);
@@ -83,13 +83,13 @@ test("on a phone the report opens over the card that lies over its set", async (
   await page.getByRole("dialog").getByRole("link", { name: "Report Missing Variant" }).tap();
   await dialog(page).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(1);
-  await dialog(page).getByLabel("What is missing?").fill(description);
+  await dialog(page).getByLabel("What’s missing?").fill(description);
   await dialog(page).getByLabel("TCGplayer page").fill("https://example.com/");
   await send(page).tap();
   await dialog(page).getByText("Enter a tcgplayer.com link").waitFor();
   const url = dialog(page).getByLabel("TCGplayer page");
   expect(await url.evaluate((it) => it === document.activeElement)).toBe(true);
-  expect(await dialog(page).getByLabel("What is missing?").inputValue()).toBe(description);
+  expect(await dialog(page).getByLabel("What’s missing?").inputValue()).toBe(description);
   await url.fill("https://www.tcgplayer.com/product/1");
   await send(page).tap();
   await dialog(page).getByText(THANKS).waitFor();
@@ -103,10 +103,10 @@ test("without JavaScript the report is a page: sign-in, the form with its errors
   await moreMenu(page).click();
   await page.getByRole("link", { name: "Report Missing Variant" }).click();
   expect(await send(page).isVisible()).toBe(true);
-  await page.getByLabel("What is missing?").fill("  1234567890  ");
+  await page.getByLabel("What’s missing?").fill("  1234567890  ");
   await send(page).click();
-  await page.getByText("Please describe what is missing in more than 10 characters").waitFor();
-  await page.getByLabel("What is missing?").fill(description);
+  await page.getByText("Please describe what’s missing in more than 10 characters").waitFor();
+  await page.getByLabel("What’s missing?").fill(description);
   await send(page).click();
   await page.waitForURL("**/reports/sent");
   await page.getByText(THANKS).waitFor();
@@ -117,7 +117,7 @@ test("without JavaScript the report is a page: sign-in, the form with its errors
 test("the button disappears again if the link is not a URL", async () => {
   const page = await memberPage(desktop);
   await page.goto("/reports/new");
-  await page.getByLabel("What is missing?").fill(description);
+  await page.getByLabel("What’s missing?").fill(description);
   await send(page).waitFor();
   const url = page.getByLabel("Other link");
   await url.fill("nowhere");
@@ -141,7 +141,7 @@ test("every page and dialog has no faults on phone and desktop, in either theme"
   await page.getByRole("link", { name: "Report Missing Variant" }).click();
   await dialog(page).waitFor();
   found.push(...(await faults(page)));
-  await dialog(page).getByLabel("What is missing?").fill(description);
+  await dialog(page).getByLabel("What’s missing?").fill(description);
   await dialog(page).getByLabel("TCGplayer page").fill("https://example.com/");
   await send(page).click();
   await dialog(page).locator(".field-error").waitFor();

@@ -118,7 +118,7 @@ export function percentBand({ price, past }: Known): string {
   if (change === 0) return "No change in 7 days";
   const word = change > 0 ? "Up" : "Down";
   const size = Math.abs(change);
-  return size >= 0.25 ? `${word} 25 % or more` : size >= 0.1 ? `${word} 10 % to 25 %` : `${word} less than 10 %`;
+  return size >= 0.25 ? `${word} 25% or more` : size >= 0.1 ? `${word} 10% to 25%` : `${word} less than 10%`;
 }
 
 export function moneyBand({ price, past }: Known): string {

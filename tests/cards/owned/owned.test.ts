@@ -174,7 +174,7 @@ describe("grouping", () => {
     );
     const rows = await readAll(misty, { group: "percent" });
     const runs = rows.map((row) => row.group).filter((title, index, all) => title !== all[index - 1]);
-    const bands = ["25 % or more", "10 % to 25 %", "less than 10 %"];
+    const bands = ["25% or more", "10% to 25%", "less than 10%"];
     const all = [
       ...bands.map((band) => `Up ${band}`),
       "No change in 7 days",
@@ -192,7 +192,7 @@ describe("grouping", () => {
     const percent = ((moved.price! / moved.past! - 1) * 100).toLocaleString("en", { maximumFractionDigits: 1 });
     for (const view of ["grid", "table"]) {
       const page = await (await misty.page(`/collection/cards?sort=change&view=${view}`)).text();
-      expect(page).toContain(`<b>+${percent} % </b>`);
+      expect(page).toContain(`<b>+${percent}% </b>`);
       expect(await (await misty.page(`/collection/cards?view=${view}`)).text()).not.toContain(" % </b>");
     }
   });
@@ -205,8 +205,8 @@ describe("grouping", () => {
       stock.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
     );
     const page = await (await misty.page("/collection/cards?group=percent&sort=name&dir=asc")).text();
-    const unknown = stock.filter((one) => percentBand(one) === "Up 25 % or more").length;
-    expect(page).toMatch(new RegExp(`Up 25 % or more <span>${unknown}</span>`));
+    const unknown = stock.filter((one) => percentBand(one) === "Up 25% or more").length;
+    expect(page).toMatch(new RegExp(`Up 25% or more <span>${unknown}</span>`));
   });
 });
 

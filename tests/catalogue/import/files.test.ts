@@ -196,8 +196,8 @@ describe("files", () => {
     const copy = await written("copy.json", await Bun.file(file("tcgdex-ja.json")).text());
     const report = await load(sql, file("tcgdex-ja.json"), copy);
     expect(report.rejects.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
-      "jp-ts1-001: it is there twice",
-      "jp-ts1-002: it is there twice",
+      "jp-ts1-001: it appears twice",
+      "jp-ts1-002: it appears twice",
     ]);
   });
 
@@ -217,7 +217,7 @@ describe("files", () => {
       async () => written("bad.json", '{"meta":{"lang":"en"},"cards":[{"id":nope}]}'),
       /^ImportError: bad\.json cannot be read as JSON: it is not valid at/,
     ],
-    ["another format", async () => written("notes.txt", "dear diary"), /^ImportError: notes\.txt is in no format/],
+    ["another format", async () => written("notes.txt", "dear diary"), /^ImportError: notes\.txt is not in a format/],
     ["another language", async () => written("fr.json", '{"meta":{"lang":"fr"},"cards":[]}'), /language "fr"/],
     ["a folder without a catalogue", async () => mkdtemp(join(folder, "e-")), /^ImportError: Nothing to import/],
     ["a path that is not there", async () => join(folder, "missing"), /missing doesn't exist/],
@@ -276,7 +276,7 @@ describe("files", () => {
     lines.length = 0;
     expect(await catalogueImport(sql, [catalogues], print)).toBe(0);
     expect(lines).toContain("ts1              First Set: 8 added, 0 changed, 0 unchanged");
-    expect(lines).toContain("rejected: tcgdex-en.json: nowhere-1: its set nowhere is not among the sets of the file");
+    expect(lines).toContain("rejected: tcgdex-en.json: nowhere-1: its set nowhere is not in the file");
     expect(lines.at(-1)).toMatch(/^\d+ changes, 4 rejected, \d+\.\d s$/);
     lines.length = 0;
     await catalogueImport(sql, [catalogues], print, { json: true });

@@ -30,8 +30,8 @@ describe("all sources of the catalogues", () => {
     expect(rejects).toEqual([
       'tsone.json | tsone-8 | supertype: Invalid type: Expected ("Pokémon" | "Trainer" | "Energy") but received "Fruit"',
       'tcgdex-en.json | ts1-6 | name: Invalid key: Expected "name" but received undefined',
-      "tcgdex-en.json | nowhere-1 | its set nowhere is not among the sets of the file",
-      "cards.json | pocket-Z1 | this set is in no list of sets, so its card is left out",
+      "tcgdex-en.json | nowhere-1 | its set nowhere is not in the file",
+      "cards.json | pocket-Z1 | this set is not in any list of sets, so its card is skipped",
     ]);
   });
 
@@ -40,7 +40,7 @@ describe("all sources of the catalogues", () => {
     expect(notes).toEqual([
       "pullRates.json: not used: pull rates are not used",
       "rarities.json: not used: the rarities of Pocket are known already",
-      "tcgdex-ja.json: left out 1 Chinese sets among the Japanese: CS1a",
+      "tcgdex-ja.json: skipped 1 Chinese sets among the Japanese: CS1a",
       "tsone.json: not used: theme decks are not used",
     ]);
   });

@@ -22,11 +22,11 @@ describe("an unreadable file gets a clear error, and nothing is stored:", () => 
   const bomb = Bun.gzipSync(new Uint8Array(20_000_000));
   test.each<[string, string | Uint8Array<ArrayBuffer>, number, string]>([
     ["empty", "", 422, "This file is empty."],
-    ["only blanks", "\n\n\r\n", 422, "The columns of this file are not those of"],
+    ["only blanks", "\n\n\r\n", 422, "This file’s columns don’t match"],
     ["only a header", `${own}\n`, 422, "There are no rows below the header."],
     ["a header and empty rows", `${own}\n,,,,\n\n`, 422, "There are no rows below the header."],
-    ["another table", "Date,Amount\n1,2", 422, "The columns of this file are not those of"],
-    ["a ZIP archive", zip, 422, "This is a ZIP archive or a workbook of a spreadsheet program."],
+    ["another table", "Date,Amount\n1,2", 422, "This file’s columns don’t match"],
+    ["a ZIP archive", zip, 422, "This is a ZIP archive or a spreadsheet."],
     ["a bomb", bomb, 422, "This is a compressed file."],
     ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]), 422, "This is a picture."],
     ["zeros", new Uint8Array(1000), 422, "This is not a text file."],
@@ -35,10 +35,10 @@ describe("an unreadable file gets a clear error, and nothing is stored:", () => 
       "Shift JIS",
       new Uint8Array([...Buffer.from(`${own}\n`), 0x83, 0x8f, 0x81, 0x5b]),
       422,
-      "The letters of this file",
+      "This file’s text encoding",
     ],
     ["10,000 columns", `${"a,".repeat(10_000)}b\n1`, 422, "This file has more than 500 columns."],
-    ["1,000,001 rows", `${own}\n${"x\n".repeat(1_000_001)}`, 422, "This file has 1,000,001 rows. Please split it"],
+    ["1,000,001 rows", `${own}\n${"x\n".repeat(1_000_001)}`, 422, "This file has 1,000,001 rows. You can import"],
     ["25 MB and a byte", "x".repeat(25 * 1024 ** 2 + 1), 413, "This file is larger than 25 MB."],
     ["much more", "x".repeat(40 * 1024 ** 2), 413, "That’s too large."],
   ])("%s", async (_, content, status, message) => {
@@ -73,7 +73,7 @@ describe("an unreadable file gets a clear error, and nothing is stored:", () => 
 
 describe("a file that fails midway stores no rows", () => {
   test.each([
-    ["a quote that is not closed", `${own}\n${one}\n"card,${"x,".repeat(5_000)}`, "breaks off inside of quotes"],
+    ["a quote that is not closed", `${own}\n${one}\n"card,${"x,".repeat(5_000)}`, "ends inside quotes"],
     ["a row without end", `${own}\n${one}\n"${"x".repeat(300_000)}`, "A row of this file is too long"],
     ["a row of nothing but commas", `${own}\n${one}\n${",".repeat(4_000_000)}x`, "A row of this file is too long"],
     [
@@ -107,7 +107,7 @@ describe("an impossible row has a reason, and the others are imported:", () => {
     ['card,sv03.5,sv03.5-001,normal,"1,000"', "“1,000” is not a valid quantity."],
     ["card,sv03.5,sv03.5-001,normal,1e9", "“1e9” is not a valid quantity."],
     ["card,sv03.5,sv03.5-001,normal,100000", "More than 99,999 copies."],
-    ["card,sv03.5,sv03.5-001,normal,", "The row has no quantity."],
+    ["card,sv03.5,sv03.5-001,normal,", "This row has no quantity."],
     ["card,sv03.5,sv03.5-001,normal,1,,,,,0000-01-01", "“0000-01-01” is not a valid date."],
     ["card,sv03.5,sv03.5-001,normal,1,,,,,2023-02-29", "“2023-02-29” is not a valid date."],
     ["card,sv03.5,sv03.5-001,normal,1,,,-5,USD", "“-5” is not a valid amount."],

@@ -122,23 +122,23 @@ describe("matching", () => {
     [
       "a product of another name",
       { name: "Ivysaur", tcgplayerId: "502552", printing: "Normal" },
-      "? Product 502552 is Bulbasaur 001 of 151, which has another name. [sv03.5-001 normal]",
+      "? Product 502552 is Bulbasaur 001 of 151, which has a different name. [sv03.5-001 normal]",
     ],
     [
       "a product whose number and set are another card's",
       { name: "Bulbasaur", setName: "151", number: "166/165", tcgplayerId: "502552", printing: "Normal" },
-      "? Product 502552 is Bulbasaur 001 of 151, but the row's set or number is another. [sv03.5-001 normal, " +
+      "? Product 502552 is Bulbasaur 001 of 151, but this row has a different set or number. [sv03.5-001 normal, " +
         "sv03.5-166 holo]",
     ],
     [
       "a product whose number fits, but in another set",
       { ...bulbasaur, setName: "Brilliant Stars", tcgplayerId: "502552" },
-      "? Product 502552 is Bulbasaur 001 of 151, but the row's set or number is another. [sv03.5-001 normal]",
+      "? Product 502552 is Bulbasaur 001 of 151, but this row has a different set or number. [sv03.5-001 normal]",
     ],
     [
       "a product whose set fits, but of a number that nobody has",
       { ...bulbasaur, number: "999", tcgplayerId: "502552" },
-      "? Product 502552 is Bulbasaur 001 of 151, but the row's set or number is another. [sv03.5-001 normal, sv03.5-166 holo]",
+      "? Product 502552 is Bulbasaur 001 of 151, but this row has a different set or number. [sv03.5-001 normal, sv03.5-166 holo]",
     ],
     [
       "a printing that the product has not, though its card has",
@@ -171,11 +171,11 @@ describe("matching", () => {
       { ...bulbasaur, setName: "" },
       "? Could be Bulbasaur 001 of 151 or フシギダネ 001 of ポケモンカード151. [sv03.5-001 normal, jp-SV2a-001 normal]",
     ],
-    ["no number", { ...bulbasaur, number: "", setName: "" }, "! The row has neither a set nor a number."],
-    ["nothing at all", {}, "! The row names neither a set nor a card."],
-    ["an unknown set", { ...bulbasaur, setName: "Nowhere", number: "999" }, "! There is no set “Nowhere” here."],
+    ["no number", { ...bulbasaur, number: "", setName: "" }, "! This row has neither a set nor a number."],
+    ["nothing at all", {}, "! This row names neither a set nor a card."],
+    ["an unknown set", { ...bulbasaur, setName: "Nowhere", number: "999" }, "! There is no set called “Nowhere”."],
     ["a number the set has not", { ...bulbasaur, name: "Missingno", number: "999" }, "! 151 has no number 999."],
-    ["another game", { ...bulbasaur, game: "Magic" }, "! This is not a Pokémon card, but of Magic."],
+    ["another game", { ...bulbasaur, game: "Magic" }, "! This is a Magic card, not a Pokémon card."],
     [
       "an English set in Japanese",
       { ...bulbasaur, setName: "Brilliant Stars", language: "ja" },
@@ -189,7 +189,7 @@ describe("matching", () => {
     [
       "no printing where there are several",
       { ...bulbasaur, name: "Ivysaur", number: "2", printing: "" },
-      "? The row does not say which variant. [sv03.5-002 normal, sv03.5-002 reverse]",
+      "? This row doesn’t say which variant. [sv03.5-002 normal, sv03.5-002 reverse]",
     ],
   ])("never a guess: %s", (_, description, wanted) => {
     expect(outcome(description)).toBe(wanted);

@@ -81,7 +81,7 @@ describe("a table with columns of no known app", () => {
       "tcgplayer",
     );
     expect(knownDialect("Hero,Box,How many\na,b,1")).toBeUndefined();
-    expect(() => dialectOf("Hero,Box,How many\na,b,1")).toThrow("not those of Toploader");
+    expect(() => dialectOf("Hero,Box,How many\na,b,1")).toThrow("any known format: Toploader");
     expect(tableIn("Date,Amount\n1,2")).toBeUndefined();
     expect(tableIn("Dear all,\nthis is no table")).toBeUndefined();
   });

@@ -252,7 +252,7 @@ describe("from a file to the collection", () => {
     const header = "Category,Set,Product Name,Card Number,Variance,Grade,Card Condition,Quantity,Notes";
     const collectr = [header, "Pokemon,151,Charizard ex,6,Holofoil,PSA 10,Near Mint,1,Mine"].join("\n");
     const mixed = await read(misty, collectr);
-    expect(mixed.value[0]?.reason).toBe("Graded cards are a Pro feature. The grade comes in as a note.");
+    expect(mixed.value[0]?.reason).toBe("Graded cards are a Pro feature. The grade is imported as a note.");
     await commit(misty, mixed.id);
     expect((await whole(misty)).graded).toEqual([]);
     expect((await whole(misty)).notes).toMatchObject([{ cardId: "sv03.5-006", text: "Mine\nGrade: PSA 10" }]);
@@ -301,7 +301,7 @@ describe("without JavaScript", () => {
     const response = await uploadAsPage(misty, "a,b\n1,2", "replace");
     expect(response.status).toBe(422);
     const text = await response.text();
-    expect(text).toContain("The columns of this file are not those of Toploader, TCGplayer,");
+    expect(text).toContain("This file’s columns don’t match any known format: Toploader, TCGplayer,");
     expect(text).toMatch(/aria-invalid="true"/);
     expect(text).toMatch(/value="replace"[^>]*checked|checked[^>]*value="replace"/);
     expect((await misty.post("/api/collection/imports", { mode: "add" }, html)).status).toBe(422);

@@ -148,8 +148,8 @@ describe("sums", () => {
   });
 
   test("a change has an amount and a percentage", () => {
-    expect(changeText(1000, 1125, "USD")).toBe("+$1.25 (+12.5 %)");
-    expect(changeText(1000, 500, "USD")).toBe("−$5.00 (−50 %)");
+    expect(changeText(1000, 1125, "USD")).toBe("+$1.25 (+12.5%)");
+    expect(changeText(1000, 500, "USD")).toBe("−$5.00 (−50%)");
     expect(changeText(0, 500, "USD")).toBe("+$5.00");
   });
 

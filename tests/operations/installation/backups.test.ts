@@ -61,7 +61,7 @@ describe("a backup", () => {
     expect((await download(name, "download", clerk)).status).toBe(403);
     for (const path of [page, `${page}/${name}`]) expect((await clerk.page(path)).status).toBe(403);
     const confirmation = await admin.post(`${call}/${name}`, { verificationString: "download", reason: "" }, html);
-    expect([confirmation.status, (await confirmation.text()).includes("Say why")]).toEqual([422, true]);
+    expect([confirmation.status, (await confirmation.text()).includes("Enter a reason")]).toEqual([422, true]);
     const typo = await remove(name, "download");
     const shown = await typo.text();
     expect([typo.status, shown.match(/Type it exactly as shown/g)?.length]).toEqual([422, 1]);

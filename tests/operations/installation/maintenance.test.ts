@@ -43,7 +43,7 @@ describe("the lock of all collections", () => {
     expect((await set("LOCKED", "lock", misty)).status).toBe(403);
     const form = { lockState: "LOCKED", verificationString: "lock", reason: "" };
     const confirmation = await admin.post(`${call}?_method=PUT`, form, html);
-    expect([confirmation.status, (await confirmation.text()).includes("Say why")]).toEqual([422, true]);
+    expect([confirmation.status, (await confirmation.text()).includes("Enter a reason")]).toEqual([422, true]);
     const typo = await admin.post(
       `${call}?_method=PUT`,
       { ...form, verificationString: "no", reason: "New server" },

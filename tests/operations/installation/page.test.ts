@@ -61,7 +61,7 @@ describe("a failed request", () => {
     expect(stored).toMatchObject({ method: "GET", route: "/api/collection/:id/private-notes", status: 500 });
     expect(JSON.stringify(stored)).not.toContain(misty.id);
     expect(await body(admin.page(`${page}/errors?q=${code}`))).toContain(code);
-    expect(await body(admin.page(`${page}/errors?q=${crypto.randomUUID()}`))).toContain("No error has this code");
+    expect(await body(admin.page(`${page}/errors?q=${crypto.randomUUID()}`))).toContain("No error with this code");
   });
 
   test("that is refused on purpose is not stored", async () => {

@@ -185,14 +185,14 @@ describe("a refusal says why", () => {
     await sql`update users set disallowed_categories = '{EN}' where id = ${brock.id}`;
     expect(await messageOf(proposes(ash, { userId: brock.id, give: [ivysaur] }))).toEqual([
       409,
-      `${brock.username} doesn’t collect a game of these cards.`,
+      `${brock.username} doesn’t collect the game of one of these cards.`,
     ]);
     await sql`update users set disallowed_categories = '{}' where id = ${brock.id}`;
     const { id } = await proposed(ash, brock, { give: [ivysaur] });
     await sql`update users set disallowed_categories = '{EN}' where id = ${brock.id}`;
     expect(await messageOf(accepts(brock, id))).toEqual([
       409,
-      "You hide a game of these cards. Show it in your settings first.",
+      "One of these cards is from a game you hide. Show that game in your settings first.",
     ]);
   });
 
@@ -264,7 +264,7 @@ describe("undo", () => {
     await undoes(ash, id);
     expect(await messageOf(undoes(brock, id))).toEqual([
       409,
-      "A card in this trade has changed since, so the trade can’t be undone.",
+      "A card in this trade has changed since then, so the trade can’t be undone.",
     ]);
     expect(await held()).toEqual([1, 1, 5, 1]);
     expect(await stateOf(ash, id)).toBe("completed");
@@ -323,7 +323,7 @@ describe("the details of a copy", () => {
     await undoes(ash, id);
     expect(await messageOf(undoes(brock, id))).toEqual([
       409,
-      "A card in this trade has changed since, so the trade can’t be undone.",
+      "A card in this trade has changed since then, so the trade can’t be undone.",
     ]);
     expect([...(await held()), await stateOf(ash, id)]).toEqual([3, 1, 0, 1, "completed"]);
   });

@@ -42,7 +42,7 @@ export const codesApi = new Hono<Env>()
       });
     },
   )
-  .post("/recovery", proof, answers("Makes new recovery codes, shown only once", RecoveryAnswer), (c) => {
+  .post("/recovery", proof, answers("Generates new recovery codes, shown only once", RecoveryAnswer), (c) => {
     const { id } = signedIn(c);
     return withNewCodes(c, async () => {
       const recoveryCodes = await renewRecoveryCodes(c.var.db, id);

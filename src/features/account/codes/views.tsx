@@ -50,7 +50,7 @@ const RecoveryCodes = ({ codes }: { codes: string[] }) => (
   <div className="panel recovery" role="status" tabIndex={-1} data-focus>
     <CopyLine
       id="recovery-codes"
-      label="Recovery codes. Save them now: they are not shown again. Each lets you log in once without your device."
+      label="Recovery codes. Save them now: they won’t be shown again. Each lets you log in once without your device."
       text={codes.join("\n")}
       action="Copy recovery codes"
     />
@@ -64,7 +64,7 @@ const CodesOn = ({ since, left, fault }: { since: string; left: number; fault?: 
       On since <time dateTime={since}>{since.slice(0, 10)}</time>. {left} of your recovery codes can still be used.
     </p>
     <form method="post" action={`${apiPath}/recovery`} hx-post={`${apiPath}/recovery`} {...swap}>
-      <Button>Make new recovery codes</Button>
+      <Button>Generate new recovery codes</Button>
     </form>
     <form method="post" action={`${apiPath}?_method=DELETE`} hx-delete={apiPath} {...swap}>
       <Button tone="danger">Turn off one-time codes</Button>

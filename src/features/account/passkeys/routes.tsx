@@ -39,7 +39,7 @@ export const passkeysApi = new Hono<Env>()
   .get("/", answers("Your passkeys", PasskeysAnswer), async (c) =>
     respond(c, { json: await ownPasskeys(c.var.db, signedIn(c).id) }),
   )
-  .post("/options", proof, answers("What a browser needs to make a passkey", CreationOptions), async (c) => {
+  .post("/options", proof, answers("Options that a browser needs to create a passkey", CreationOptions), async (c) => {
     return respond(c, { json: await creationOptions(c.var.db, signedIn(c), siteOf(c)) });
   })
   .post("/", proof, answers("Adds a passkey", Passkey), body(PasskeyInput, again(form)), (c) => {

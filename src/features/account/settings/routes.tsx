@@ -61,7 +61,7 @@ export const settingsApi = new Hono<Env>()
   .put(
     "/notifications",
     requireMember,
-    answers("Chooses what you get emails about", shapes.NewsResponse),
+    answers("Sets what you get emails about", shapes.NewsResponse),
     body(shapes.NewsInput, again(formOf("news"))),
     (c) => {
       const { mailed } = c.req.valid("json");
@@ -74,7 +74,7 @@ export const settingsApi = new Hono<Env>()
   .delete(
     "/",
     requireViewer,
-    answers("Deletes your account with everything in it; repeat your username to confirm", v.null()),
+    answers("Deletes your account and everything in it; repeat your username to confirm", v.null()),
     body(shapes.DeletionInput, again(formOf("delete"))),
     async (c) => {
       try {

@@ -11,7 +11,7 @@ export const UsernameInput = v.strictObject({ username: Username });
 export const BioInput = v.strictObject({ bio: Bio });
 
 const namesSomething = (input: object) => Object.values(input).some((value) => value !== undefined);
-const NOTHING_NAMED = "must name what to change";
+const NOTHING_NAMED = "must include something to change";
 
 /** A missing site keeps its handle. */
 export const SocialsInput = v.pipe(

@@ -18,15 +18,15 @@ const back = sectionPath("tokens");
 
 export const tokensApi = new Hono<Env>()
   .use(requireMember)
-  .get("/", answers("Your access tokens, without their secret", TokensAnswer), async (c) =>
+  .get("/", answers("Your access tokens, without their secrets", TokensAnswer), async (c) =>
     respond(c, { json: await ownTokens(c.var.db, memberOf(c).id) }),
   )
-  .post("/", answers("Makes an access token; it is shown once", NewTokenAnswer), body(TokenInput, again(form)), (c) =>
+  .post("/", answers("Creates an access token; it is shown once", NewTokenAnswer), body(TokenInput, again(form)), (c) =>
     make(c, c.req.valid("json"))
       .catch((error) => askForProof(c, error, back))
       .catch((error) => formAgain(c, form, error)),
   )
-  .delete("/", answers("Revokes an access token at once", v.null()), query(TokenChoice), (c) =>
+  .delete("/", answers("Revokes an access token immediately", v.null()), query(TokenChoice), (c) =>
     submit(c, form, () => revokeToken(c.var.db, memberOf(c).id, c.req.valid("query").id).then(() => null), {
       notice: "Revoked.",
       back,

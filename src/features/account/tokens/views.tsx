@@ -38,7 +38,7 @@ const NewToken = ({ name, token }: { name: string; token: string }) => (
   <div className="panel" role="status" tabIndex={-1} data-focus>
     <CopyLine
       id="new-token"
-      label={`Token “${name}”. Copy it now: it is not shown again.`}
+      label={`Token “${name}”. Copy it now: it won’t be shown again.`}
       text={token}
       action="Copy token"
     />
@@ -52,7 +52,7 @@ const TokenLine = ({ id, name, scope, createdAt, expiresAt, lastUsedOn }: Token)
     <div>
       <strong>{name}</strong> <span className="badge">{scope === "read" ? "Read" : "Read and write"}</span>
       <p className="hint">
-        Made {dateOf(createdAt)}, {expiresAt === null ? "does not expire" : `expires ${dateOf(expiresAt)}`},{" "}
+        Created {dateOf(createdAt)}, {expiresAt === null ? "never expires" : `expires ${dateOf(expiresAt)}`},{" "}
         {lastUsedOn === null ? "never used" : `last used ${lastUsedOn}`}
       </p>
     </div>
@@ -70,12 +70,12 @@ const TokenForm = (props: FormProps) => (
   <form className="panel form" method="post" action={apiPath} hx-post={apiPath} {...swap}>
     <h2>New access token</h2>
     <p className="hint">
-      Programs send it as <code>Authorization: Bearer</code> to the <a href="/api/docs">API</a>. It can do what you can,
-      except change your account.
+      Programs send it to the <a href="/api/docs">API</a> as <code>Authorization: Bearer</code>. It can do everything
+      you can, except change your account.
     </p>
     <FormNotice fault={props.fault} />
     <TokenFields {...props} />
-    <Button tone="primary">Make token</Button>
+    <Button tone="primary">Create token</Button>
   </form>
 );
 
@@ -88,11 +88,17 @@ const scopes = [
 function TokenFields({ fault, typed }: FormProps) {
   const value = (name: string, usual: string) => typedText({ typed }, name, usual);
   const { scope, expires } = fault?.fields ?? {};
-  const name = { label: "Name", hint: "What it is for", maxLength: 60, required: true, ...atField(fault, "name") };
+  const name = {
+    label: "Name",
+    hint: "What you’ll use it for",
+    maxLength: 60,
+    required: true,
+    ...atField(fault, "name"),
+  };
   return (
     <>
       <Field name="name" {...name} autoComplete="off" defaultValue={value("name", "")} />
-      <RadioField name="scope" label="It may" value={value("scope", "read")} options={scopes} error={scope} />
+      <RadioField name="scope" label="Permissions" value={value("scope", "read")} options={scopes} error={scope} />
       <SelectField
         name="expires"
         label="Expires after"

@@ -59,7 +59,7 @@ const facts = {
   number: v.optional(named(20)),
   name: v.optional(named(120)),
   rarity: textOrNull(60),
-  supertype: v.optional(v.picklist(["pokemon", "trainer", "energy"], "Choose a kind")),
+  supertype: v.optional(v.picklist(["pokemon", "trainer", "energy"], "Choose a card type")),
   subtypes: lines("subtypes", Word),
   types: lines("types", Word),
   hp: orNull(wholeNumber(0, 1000)),
@@ -107,7 +107,7 @@ export const NewCardInput = v.strictObject({
   ...facts,
   number: named(20),
   name: named(120),
-  supertype: v.picklist(["pokemon", "trainer", "energy"], "Choose a kind"),
+  supertype: v.picklist(["pokemon", "trainer", "energy"], "Choose a card type"),
   reason,
 });
 

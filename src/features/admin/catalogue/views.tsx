@@ -126,7 +126,7 @@ function LastLoad({ load }: { load: ShownLoad }) {
   const far = setsTotal > 0 ? `after ${number(setsDone)} of ${number(setsTotal)} sets` : "before the first set";
   return (
     <Notice>
-      {state === "cancelled" ? "Cancelled" : "Interrupted"} {far}, {ended}. Finished sets are kept; continue any time.
+      {state === "cancelled" ? "Canceled" : "Interrupted"} {far}, {ended}. Finished sets are kept; continue any time.
     </Notice>
   );
 }

@@ -17,7 +17,7 @@ import { matchAdded } from "./service.ts";
 
 export const collectionsApi = new Hono<Env>().put(
   "/:slug",
-  answers("Sets the cards of a curated collection and their order, or shows what would change", CollectionResponse),
+  answers("Sets the cards of a curated collection and their order, or previews the changes", CollectionResponse),
   params(BySlug),
   body(CollectionInput, again(collectionForm), { form: megabyte, json: megabyte }),
   async (c) => {

@@ -61,7 +61,7 @@ function readable(text: string): { table: string; dialect: Dialect } {
     const dialect = knownDialect(table);
     if (dialect) return { table, dialect };
   }
-  throw new Refusal(422, "No line names a card");
+  throw new Refusal(422, "No line matches a card");
 }
 
 function knownDialect(table: string): Dialect | undefined {

@@ -21,13 +21,13 @@ import * as shapes from "./schema.ts";
 export const pokemonApi = new Hono<Env>()
   .get(
     "/",
-    answers("Pokémon in the order of their numbers, with how many cards show each", shapes.SpeciesPage),
+    answers("Pokémon by number, with how many cards show each", shapes.SpeciesPage),
     query(shapes.FindQuery),
     async (c) => respond(c, { json: (await findPage(c, c.req.valid("query"))).json }),
   )
   .put(
     "/",
-    answers("Edits the facts of a Pokémon, or hands fields back to the source", shapes.SpeciesResponse),
+    answers("Edits a Pokémon’s details, or resets fields to the source", shapes.SpeciesResponse),
     body(shapes.SpeciesInput, again(factsForm)),
     async (c) => {
       const { id, handBack, reason, ...given } = c.req.valid("json");
@@ -39,7 +39,7 @@ export const pokemonApi = new Hono<Env>()
   .put(
     "/cards",
     answers(
-      "Chooses by a rule which cards show a Pokémon, hands that back to the source, or lists those that would change",
+      "Sets which cards show a Pokémon by a rule, resets that to the source, or previews the changes",
       shapes.CardsResponse,
     ),
     body(shapes.CardsInput, again(cardsForm)),

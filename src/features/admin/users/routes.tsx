@@ -44,14 +44,14 @@ const users = (c: Context<Env>, q: string, after = "") =>
   findUsers(c.var.db, { q, after: readCursor(after, ["uuid"], "words")?.[0], limit: shown });
 
 export const usersApi = new Hono<Env>()
-  .get("/", answers("Accounts, in the order of their ids", shapes.UsersPage), query(shapes.UsersQuery), async (c) => {
+  .get("/", answers("Accounts by ID", shapes.UsersPage), query(shapes.UsersQuery), async (c) => {
     const { q, after } = c.req.valid("query");
     const page = await users(c, q, after);
     return respond(c, { json: { value: page.rows.map(jsonOf), pagingKey: page.next } });
   })
   .get(
     "/search",
-    answers("Accounts by part of a username or address", shapes.UsersFound),
+    answers("Accounts that match part of a username or email", shapes.UsersFound),
     query(shapes.SearchQuery),
     async (c) => respond(c, { json: (await users(c, c.req.valid("query").username)).rows.map(jsonOf) }),
   )
@@ -75,7 +75,7 @@ export const usersApi = new Hono<Env>()
   })
   .put(
     "/:id",
-    answers("Changes roles, name, lock or suspension of an account, or ends its sessions", Done),
+    answers("Changes an account’s roles, name, lock or suspension, or ends its sessions", Done),
     params(shapes.ById),
     body(shapes.UserInput, again(userForm)),
     (c) => {
@@ -88,7 +88,7 @@ export const usersApi = new Hono<Env>()
   )
   .post(
     "/:id",
-    answers("Makes a link that sets a new password, once, within a day", shapes.LinkResponse),
+    answers("Creates a password reset link; works once, for a day", shapes.LinkResponse),
     params(shapes.ById),
     body(shapes.ReasonInput, again(userForm)),
     async (c) => {
@@ -98,7 +98,7 @@ export const usersApi = new Hono<Env>()
   )
   .delete(
     "/:id",
-    answers("Deletes an account with all it entered; repeat its username to confirm", v.null()),
+    answers("Deletes an account and everything in it; repeat its username to confirm", v.null()),
     params(shapes.ById),
     body(shapes.DeleteInput, again(userForm)),
     (c) => {
@@ -134,7 +134,7 @@ export const usersApi = new Hono<Env>()
   )
   .put(
     "/:id/subscribe",
-    answers("Gives Pro for free", Done),
+    answers("Grants free Pro", Done),
     params(shapes.ById),
     body(shapes.SubscribeInput, again(userForm)),
     (c) => comping(c, true, c.req.valid("json").reason),

@@ -29,7 +29,7 @@ const Roles = v.pipe(
     list(v.string(), roles.length + 1),
   ]),
   v.transform((names) => names.filter((name) => name !== "")),
-  v.check((names) => names.every((name) => v.is(RoleName, name)), "must name roles that exist"),
+  v.check((names) => names.every((name) => v.is(RoleName, name)), "must be existing roles"),
   v.transform((names) => names as Role[]),
 );
 

@@ -32,7 +32,7 @@ type UserChange = {
 };
 
 const PAYS = "This member pays for Pro.";
-const LAST_ADMIN = "Someone has to stay an admin.";
+const LAST_ADMIN = "At least one admin must remain.";
 
 type User = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
@@ -60,7 +60,7 @@ export const changeUser = (
       if (id === by.id && change.isSuspended) throw new Refusal(409, "You can’t suspend yourself.");
       const given = { ...change, ...(change.roles && { roles: rolesAfter(change.roles).filter(isStorable(user)) }) };
       const { before, after, isChanged } = changed(user, given);
-      if (!isChanged && !endSessions) throw invalid({ body: "Change something first" });
+      if (!isChanged && !endSessions) throw invalid({ body: "Make a change first" });
       await writeRoles(tx, user, given.roles);
       await updateUser(tx, id, columnsOf(given, by));
       if (endSessions || given.isSuspended) await deleteSessionsOf(tx, id);
@@ -134,7 +134,7 @@ export const setComped = (db: Db, id: string, isComped: boolean, by: Actor): Pro
     const { roles } = await locked(tx, id);
     if (isComped && (await subscriptionsOf(tx, id)).some(isLive)) throw new Refusal(409, PAYS);
     if (roles.includes("comped_subscriber") === isComped) {
-      throw new Refusal(409, isComped ? "This member has free Pro already." : "This member has no free Pro.");
+      throw new Refusal(409, isComped ? "This member already has free Pro." : "This member doesn’t have free Pro.");
     }
     if (isComped) await insertRoles(tx, id, ["comped_subscriber"]);
     else await deleteRole(tx, id, "comped_subscriber");

@@ -32,7 +32,7 @@ import { csrfToken, isCsrfToken } from "./state.ts";
 export const authApi = new Hono<Env>()
   .use(needsSecret)
   .all("/", (c) => configurationFault(c, "MISSING_NEXTAUTH_API_ROUTE_ERROR"))
-  .get("/session", answers("Who is signed in", SessionResponse), (c) => {
+  .get("/session", answers("The current session", SessionResponse), (c) => {
     neverStore(c);
     return c.json(sessionAnswer(c.var.viewer));
   })
@@ -41,14 +41,14 @@ export const authApi = new Hono<Env>()
     if (!isCsrfToken(c, c.req.valid("json").csrfToken)) return c.json({}, 400);
     return c.json(sessionAnswer(c.var.viewer));
   })
-  .get("/csrf", answers("The CSRF token that sign-in and sign-out need", CsrfResponse), (c) => {
+  .get("/csrf", answers("The CSRF token for signing in and out", CsrfResponse), (c) => {
     neverStore(c);
     return c.json({ csrfToken: csrfToken(c) });
   })
-  .get("/providers", answers("Ways to sign in", ProvidersResponse), (c) =>
+  .get("/providers", answers("Ways to log in", ProvidersResponse), (c) =>
     c.json(providersFor(c.var.base, c.var.config)),
   )
-  .post("/callback/credentials", answers("Sign in", AddressResponse), body(SignInForm), async (c) => {
+  .post("/callback/credentials", answers("Logs in", AddressResponse), body(SignInForm), async (c) => {
     const { db, base, address, clock } = c.var;
     const form = c.req.valid("json");
     if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
@@ -68,12 +68,12 @@ export const authApi = new Hono<Env>()
   .route("/", oauthApi)
   .post(
     "/callback/:provider",
-    answers("No other provider signs in by a form", AddressResponse),
+    answers("Other providers can’t log in with a form", AddressResponse),
     body(ClientForm),
     (c) => goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`),
   )
   .get("/signin/:provider?", (c) => c.redirect(signInPage(c)))
-  .post("/signout", answers("Sign out", AddressResponse), body(ClientForm), async (c) => {
+  .post("/signout", answers("Signs out", AddressResponse), body(ClientForm), async (c) => {
     const form = c.req.valid("json");
     if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${c.var.base}/api/auth/signout?csrf=true`);
     await finishSession(c);

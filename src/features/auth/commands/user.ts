@@ -12,9 +12,9 @@ import { type Action, type Context, type Given, type Report, run, userOf } from 
 
 const userHelp = `Accounts.
 
-  user create --email E --username U --password P [--role R]...   create an account; it is a member
+  user create --email E --username U --password P [--role R]...   create a member account
   user grant  (--username U | --email E) --role R...              give roles
-  user revoke (--username U | --email E) --role R...              take roles away
+  user revoke (--username U | --email E) --role R...              remove roles
   user password (--username U | --email E) --password P           set a password and sign out everywhere
   user reset-link (--username U | --email E)                      print a password reset link; works once, for a day
   user invite [--days 7]                                          print a link to create one account

@@ -21,11 +21,11 @@ import { CopyRefused, signInByPasskey } from "./service/sign-in.ts";
 
 export const passkeyApi = new Hono<Env>()
   .use(needsSecret)
-  .post("/passkey", answers("What a browser needs to log in with a passkey", RequestOptions), (c) => {
+  .post("/passkey", answers("Options that a browser needs to log in with a passkey", RequestOptions), (c) => {
     const { secret, base, clock } = c.var;
     return respond(c, { json: requestOptions({ secret, base, now: clock() }) });
   })
-  .post("/callback/passkey", answers("Log in with a passkey", AddressResponse), body(ClientPasskeyForm), async (c) => {
+  .post("/callback/passkey", answers("Logs in with a passkey", AddressResponse), body(ClientPasskeyForm), async (c) => {
     const form = c.req.valid("json");
     const { base } = c.var;
     if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);

@@ -24,7 +24,7 @@ export type Assertion = v.InferOutput<typeof Assertion>;
 const Attestation = v.object({ response: v.object({ clientDataJSON: Bytes, attestationObject: Bytes }) });
 export type Attestation = v.InferOutput<typeof Attestation>;
 
-const parsed = v.pipe(v.string("must be text"), v.parseJson({}, "must be the JSON of a credential"));
+const parsed = v.pipe(v.string("must be text"), v.parseJson({}, "must be a credential as JSON"));
 
 const credential = v.pipe(parsed, Assertion);
 

@@ -27,21 +27,29 @@ const passwordPath = "/account/settings/password";
 const sessionsPath = "/account/settings/sessions";
 
 export const ownAccountApi = new Hono<Env>()
-  .post("/email", requireViewer, answers("Asks for another address", EmailResponse), body(EmailInput), async (c) => {
-    const { db, mailer, base, address, clock } = c.var;
-    const viewer = signedIn(c);
-    const state = () => emailStateOf(db, viewer.id, clock());
-    const change = async () => {
-      await changeEmail(db, mailer, viewer, c.req.valid("json"), { base, address, now: clock() }).catch(
-        async (error) => {
-          throw error instanceof ProofMissing && (await state()).hasPassword ? passwordMissing() : error;
-        },
+  .post(
+    "/email",
+    requireViewer,
+    answers("Requests a change of email address", EmailResponse),
+    body(EmailInput),
+    async (c) => {
+      const { db, mailer, base, address, clock } = c.var;
+      const viewer = signedIn(c);
+      const state = () => emailStateOf(db, viewer.id, clock());
+      const change = async () => {
+        await changeEmail(db, mailer, viewer, c.req.valid("json"), { base, address, now: clock() }).catch(
+          async (error) => {
+            throw error instanceof ProofMissing && (await state()).hasPassword ? passwordMissing() : error;
+          },
+        );
+        return state();
+      };
+      const notice = mailer === null ? "Saved." : "We sent you a link. Open it to confirm the new address.";
+      return submit(c, emailForm, change, { notice, back: emailPath }).catch((error) =>
+        askForProof(c, error, emailPath),
       );
-      return state();
-    };
-    const notice = mailer === null ? "Saved." : "We sent you a link. Open it to confirm the new address.";
-    return submit(c, emailForm, change, { notice, back: emailPath }).catch((error) => askForProof(c, error, emailPath));
-  })
+    },
+  )
   .post("/password", requireViewer, answers("Sets your password", v.null()), body(PasswordInput), async (c) => {
     const { db, mailer, base, address, clock } = c.var;
     const viewer = signedIn(c);

@@ -15,7 +15,7 @@ import { ActivityPage } from "./views.tsx";
 export const activityApi = new Hono<Env>().get(
   "/",
   requireViewer,
-  answers("What changed in a collection, newest first; an action on many entries is one", ActivityResponse),
+  answers("Changes to a collection, newest first; an action on many entries counts once", ActivityResponse),
   query(ActivityQuery),
   async (c) => {
     const { db } = c.var;

@@ -9,7 +9,7 @@ export const amount = v.optional(v.union([v.string(), v.pipe(v.number(), v.trans
 /** An item of a list. `{}` and arrays are refused: they would read as an empty row. */
 export const named = v.pipe(
   v.record(v.string(), v.unknown()),
-  v.check((given) => !Array.isArray(given) && Object.keys(given).length > 0, "must name what it is about"),
+  v.check((given) => !Array.isArray(given) && Object.keys(given).length > 0, "must include something to change"),
 );
 
 export const column = v.optional(

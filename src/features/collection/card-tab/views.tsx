@@ -31,7 +31,7 @@ export const KeepingForms = ({ title, children }: { title: string; children: Rea
 );
 
 export const ProNotice = ({ what }: { what: string }) => (
-  <Notice>{what} are a Pro feature. What you have stays yours and in your export.</Notice>
+  <Notice>{what} are a Pro feature. What you already have stays yours and in your export.</Notice>
 );
 
 /** As typed; undefined unless a form was refused. */

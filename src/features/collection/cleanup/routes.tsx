@@ -48,7 +48,7 @@ export const cleanupApi = new Hono<Env>()
     "/",
     requireMember,
     answers(
-      "Deletes a set or a category from your collection: entries, graded cards, notes; repeat your username to confirm",
+      "Deletes a set or a game from your collection: entries, graded cards and notes; repeat your username to confirm",
       Cleared,
     ),
     body(CleanupInput, again(cleanupForm)),

@@ -19,7 +19,7 @@ export const copiesApi = new Hono<Env>()
   .get(
     "/:id/copies",
     requireMember,
-    answers("Details of your copies of a card's variant", CopiesResponse),
+    answers("Details of your copies of a variant", CopiesResponse),
     params(OfCard),
     query(OfVariant),
     async (c) => {

@@ -25,7 +25,7 @@ export const exportApi = new Hono<Env>()
     "/export.json",
     requireMember,
     answers(
-      "Everything you entered: your account, entries with their copies, graded cards, notes, reports, and every change",
+      "Everything you entered: your account, entries with their copies, graded cards, notes, reports and every change",
       ExportResponse,
     ),
     (c) => download(c, wholeJson(c.var.db, memberOf(c).id, c.var.clock()), "application/json; charset=utf-8", "json"),

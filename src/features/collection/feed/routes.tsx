@@ -26,14 +26,14 @@ const sharedOf = async (c: Context<Env>) => {
 export const feedApi = new Hono<Env>()
   .use("/friends", requireMember)
   .use("/shared", requireMember)
-  .get("/friends", answers("Milestones of your friends, newest first", FeedAnswer), query(FeedQuery), async (c) => {
+  .get("/friends", answers("Your friends’ milestones, newest first", FeedAnswer), query(FeedQuery), async (c) => {
     const { rows, next } = await newsOf(c, c.req.valid("query").after);
     return respond(c, { json: { value: feedLines(rows), pagingKey: next } });
   })
-  .get("/shared", answers("Which of your milestones friends see", SharedAnswer), async (c) =>
+  .get("/shared", answers("The milestones your friends can see", SharedAnswer), async (c) =>
     respond(c, { json: { shown: await sharedOf(c) } }),
   )
-  .put("/shared", answers("Sets which of your milestones friends see", SharedAnswer), body(SharedInput), async (c) => {
+  .put("/shared", answers("Sets the milestones your friends can see", SharedAnswer), body(SharedInput), async (c) => {
     const { shown: chosen } = c.req.valid("json");
     const hidden = kinds.filter((kind) => !chosen.includes(kind));
     await hideMilestones(c.var.db, memberOf(c).id, hidden);
@@ -57,7 +57,7 @@ export const feedPages = new Hono<Env>().get(feedPath, requireMember, query(Feed
       <Tabs label="Activity" tabs={activityTabs} current="friends" />
       <Feed days={days} next={older} isFirst={after === undefined} />
       <details className="more">
-        <summary>What friends see of you</summary>
+        <summary>What friends see</summary>
         <SharedForm shown={shared} />
       </details>
     </>

@@ -1,6 +1,6 @@
 export const kindTitles = {
-  set: "Sets at 25, 50, 75 and 100 %",
-  level: "Levels, every ten cards",
+  set: "Sets at 25%, 50%, 75% and 100%",
+  level: "Every ten levels",
   rarity: "First card of a rarity",
   showcase: "Showcase",
   friend: "New friends",
@@ -22,13 +22,13 @@ export function milestoneText({
 }): [before: string, after: string] {
   switch (kind) {
     case "set":
-      return amount === 100 ? ["Completed", ""] : ["Collected", `to ${amount} %`];
+      return amount === 100 ? ["Completed", ""] : [`Collected ${amount}% of`, ""];
     case "level":
       return [`Reached level ${amount}`, ""];
     case "rarity":
       return ["Got their first", ""];
     case "showcase":
-      return ["Showed", "in the showcase"];
+      return ["Added", "to their showcase"];
     case "friend":
       return ["Became friends with", ""];
     case "list":

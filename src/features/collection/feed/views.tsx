@@ -39,11 +39,11 @@ export const Feed = ({ days, next, isFirst }: FeedProps) => (
 
 const NoNews = ({ isFirst }: Pick<FeedProps, "isFirst">) => (
   <Empty
-    title={isFirst ? "No news yet" : "No older news"}
+    title={isFirst ? "No milestones yet" : "No older milestones"}
     icon="friends"
     actions={<ButtonLink href="/friends">Friends</ButtonLink>}
   >
-    Milestones of your friends show up here for 90 days.
+    Your friends’ milestones show up here for 90 days.
   </Empty>
 );
 
@@ -96,7 +96,7 @@ export const SharedForm = ({ shown, notice }: { shown: string[]; notice?: string
   <PanelForm id="shared" action={sharedApi} method="put" notice={notice}>
     <CheckListField
       name="shown"
-      label="Milestones that friends see"
+      label="Milestones friends can see"
       options={kinds.map((kind) => ({ value: kind, label: kindTitles[kind] }))}
       values={shown}
     />

@@ -21,7 +21,7 @@ export const gradedApi = new Hono<Env>()
   .get(
     "/:id/graded",
     requireMember,
-    answers("Your graded cards of a card", v.array(Graded)),
+    answers("Your graded copies of a card", v.array(Graded)),
     params(OfCard),
     query(OfSet),
     async (c) => {

@@ -35,14 +35,14 @@ export const importsApi = new Hono<Env>()
   )
   .get(
     "/:id",
-    answers("The progress of an import of yours, and a page of its rows", ImportResponse),
+    answers("The progress of your import and a page of its rows", ImportResponse),
     params(OfImport),
     query(ShownQuery),
     showImport,
   )
   .post(
     "/:id/columns",
-    answers("Says what each column of a file of unknown format holds, and starts reading it", ImportResponse),
+    answers("Sets what each column of a file holds and starts reading it", ImportResponse),
     params(OfImport),
     query(ShownQuery),
     body(ColumnsInput, again(columnsForm)),
@@ -59,7 +59,7 @@ export const importsApi = new Hono<Env>()
   )
   .post(
     "/:id/choices",
-    answers("Chooses the card for ambiguous rows", DecidedResponse),
+    answers("Chooses the cards for ambiguous rows", DecidedResponse),
     params(OfImport),
     query(ShownQuery),
     body(ChoicesInput),

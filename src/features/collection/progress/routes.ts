@@ -14,7 +14,7 @@ import { levelOf } from "../rules/progress.ts";
 export const progressApi = new Hono<Env>()
   .get(
     "/level",
-    answers("A collector's level: different cards over the categories they allow", LevelResponse),
+    answers("A collector's level: unique cards in the games they collect", LevelResponse),
     query(LevelQuery),
     async (c) => {
       const { username } = c.req.valid("query");
@@ -35,7 +35,7 @@ export const progressApi = new Hono<Env>()
   )
   .get(
     "/set-stats",
-    answers("A collector's progress in each set of a series, by its id or slug", SetStats),
+    answers("A collector's progress in each set of a series, by its ID or slug", SetStats),
     query(StatsQuery),
     async (c) => {
       const { series, userId } = c.req.valid("query");

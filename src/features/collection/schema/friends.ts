@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 export const FriendsPageInput = v.strictObject({
-  pagingKey: v.nullish(v.pipe(v.string(), v.uuid("must be one that this call gave"))),
+  pagingKey: v.nullish(v.pipe(v.string(), v.uuid("must come from an earlier response"))),
 });
 
 export const FriendCardsPage = v.strictObject({

@@ -28,7 +28,10 @@ export const EntryInput = v.pipe(
     ["quantity"],
   ),
   v.forward(
-    v.check(({ quantity, change }) => quantity === undefined || change === undefined, "comes without a quantity"),
+    v.check(
+      ({ quantity, change }) => quantity === undefined || change === undefined,
+      "can’t be combined with a quantity",
+    ),
     ["change"],
   ),
   v.transform(({ cardId, variant, id, quantity = 0, change }) => ({

@@ -17,7 +17,7 @@ export const worthApi = new Hono<Env>()
   .get(
     "/price-history",
     requireViewer,
-    answers("A collection's value on each day, yours or one you can see", HistoryResponse),
+    answers("The value of your collection, or one you can see, on each day", HistoryResponse),
     query(HistoryQuery),
     async (c) => {
       const { limit, username } = c.req.valid("query");
@@ -29,7 +29,7 @@ export const worthApi = new Hono<Env>()
   .get(
     "/trends",
     requireViewer,
-    answers("What gained or lost most in a collection", TrendsResponse),
+    answers("The biggest gains and losses in a collection", TrendsResponse),
     query(TrendsQuery),
     async (c) => {
       const { trendMode, dateRange, order, username } = c.req.valid("query");

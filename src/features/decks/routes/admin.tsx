@@ -24,7 +24,7 @@ export const configApi = new Hono<Env>().put(
   "/config",
   requireViewer,
   requireStaff,
-  answers("Changes the rules of a format, or counts the decks that would change", ConfigResponse),
+  answers("Changes a format’s rules, or counts the decks it would affect", ConfigResponse),
   body(
     ConfigInput,
     again((c, sent) => configForm(c, sent)),
@@ -33,7 +33,7 @@ export const configApi = new Hono<Env>().put(
     const { db, catalogue } = c.var;
     const { isPreview, reason, ...change } = c.req.valid("json");
     if (reason === "" && wanted(c) === "page" && !isPreview) {
-      return formAgain(c, (_, sent) => configForm(c, sent), invalid({ reason: "Say why" }));
+      return formAgain(c, (_, sent) => configForm(c, sent), invalid({ reason: "Enter a reason" }));
     }
     const by = actorOf(c, reason);
     const effect = await effectOf(db, catalogue, change, by.now.toISOString().slice(0, 10));

@@ -73,7 +73,10 @@ export const decksApi = new Hono<Env>()
   .post(
     "/",
     requireMember,
-    answers("Decks, the last edited first; with username those of that person that you may see", DecksResponse),
+    answers(
+      "Decks, most recently edited first; with `username`, the ones of that person that you can see",
+      DecksResponse,
+    ),
     query(OfPerson),
     body(ListInput),
     async (c) => {
@@ -86,25 +89,19 @@ export const decksApi = new Hono<Env>()
       return respond(c, { json: { value, pagingKey: nextOf(page) } });
     },
   )
-  .put(
-    "/",
-    requireMember,
-    answers("Makes a deck of a format", SavedResponse),
-    body(DeckInput, again(newDeckForm)),
-    async (c) => {
-      let path = decksPath;
-      const write = async () => {
-        const made = await createDeckOf(building(c), c.req.valid("json"));
-        path = builderPath(made.id);
-        return made;
-      };
-      return submit(c, newDeckForm, write, { back: async () => path });
-    },
-  )
+  .put("/", requireMember, answers("Creates a deck", SavedResponse), body(DeckInput, again(newDeckForm)), async (c) => {
+    let path = decksPath;
+    const write = async () => {
+      const made = await createDeckOf(building(c), c.req.valid("json"));
+      path = builderPath(made.id);
+      return made;
+    };
+    return submit(c, newDeckForm, write, { back: async () => path });
+  })
   .get(
     "/cards",
     answers(
-      "Cards that a format allows, a page at a time, or those of ids; with all that its rules read",
+      "Cards legal in a format, a page at a time, or the cards `ids`, with the details that deck rules need",
       CardsResponse,
     ),
     query(CardsQuery),
@@ -118,7 +115,7 @@ export const decksApi = new Hono<Env>()
       return send(c, await foundJson(c, format, q, after), "application/json; charset=utf-8");
     },
   )
-  .post("/lines", answers("Reads a list without a deck", LinesResponse), body(TriedInput), async (c) => {
+  .post("/lines", answers("Reads a deck list without saving it", LinesResponse), body(TriedInput), async (c) => {
     const { format, lines } = c.req.valid("json");
     const read = await readLines(c.var.db, c.var.catalogue, format, lines);
     return respond(c, {
@@ -145,7 +142,7 @@ export const decksApi = new Hono<Env>()
   .post(
     "/:id",
     requireMember,
-    answers("Sets how many of each card a deck has; 0 removes", SavedResponse),
+    answers("Sets how many copies of each card a deck has; 0 removes the card", SavedResponse),
     params(DeckId),
     body(CardsInput),
     async (c) => {
@@ -162,7 +159,7 @@ export const decksApi = new Hono<Env>()
   .get(
     "/:id/versions",
     requireMember,
-    answers("What your deck was before its last 50 changes, newest first", VersionsResponse),
+    answers("The last 50 versions of your deck, newest first", VersionsResponse),
     params(DeckId),
     async (c) => {
       const { id } = await ownDeck(building(c), c.req.valid("param").id);
@@ -173,7 +170,7 @@ export const decksApi = new Hono<Env>()
   .put(
     "/:id/restore",
     requireMember,
-    answers("Puts back a version of your deck; what it is now becomes one", SavedResponse),
+    answers("Restores a version of your deck and saves the current one as a version", SavedResponse),
     params(DeckId),
     body(RestoreInput),
     async (c) => {
@@ -182,20 +179,14 @@ export const decksApi = new Hono<Env>()
       return respond(c, { json: await restoreVersion(building(c), id, from, version), back: builderPath(id) });
     },
   )
-  .put(
-    "/:id/unlock",
-    requireMember,
-    answers("Chooses a deck as one that stays open", SavedResponse),
-    params(DeckId),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      return respond(c, { json: await unlockDeck(building(c), id), back: builderPath(id) });
-    },
-  )
+  .put("/:id/unlock", requireMember, answers("Unlocks a deck", SavedResponse), params(DeckId), async (c) => {
+    const { id } = c.req.valid("param");
+    return respond(c, { json: await unlockDeck(building(c), id), back: builderPath(id) });
+  })
   .put(
     "/:id/import",
     requireMember,
-    answers("Reads a list; replaces the cards of the deck if every line is one card", LinesResponse),
+    answers("Imports a deck list; replaces the deck’s cards if every line matches one card", LinesResponse),
     params(DeckId),
     body(LinesInput),
     async (c) => {
@@ -206,7 +197,13 @@ export const decksApi = new Hono<Env>()
       return respond(c, { json, status: 422, page: linesPage(await deckToBuild(c, id), imported) });
     },
   )
-  .post("/:id/copy", requireMember, answers("Copies a deck into yours", SavedResponse), params(DeckId), async (c) => {
-    const copy = await copyDeck(building(c), c.req.valid("param").id);
-    return respond(c, { json: copy, back: builderPath(copy.id) });
-  });
+  .post(
+    "/:id/copy",
+    requireMember,
+    answers("Copies a deck to your decks", SavedResponse),
+    params(DeckId),
+    async (c) => {
+      const copy = await copyDeck(building(c), c.req.valid("param").id);
+      return respond(c, { json: copy, back: builderPath(copy.id) });
+    },
+  );

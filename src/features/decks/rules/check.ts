@@ -115,7 +115,7 @@ function oneType({ isOneType }: FormatRules, rows: readonly DeckRow[]): Broken[]
   const [main = "", ...others] = types.toSorted((a, b) => count(without(a)) - count(without(b)));
   const rest = without(main);
   if (rest.length === 0 || (main === "" && others.length === 0)) return [];
-  return [broken("oneType", `All Pokémon share one type, evolution lines too; these are not ${main}.`, rest)];
+  return [broken("oneType", `All Pokémon and their evolution lines must share a type; these aren’t ${main}.`, rest)];
 }
 
 function energyOf(rules: FormatRules, rows: readonly DeckRow[], energy: readonly string[]): Broken[] {

@@ -2,7 +2,6 @@
 export const maxRows = 200;
 export const maxVersions = 50;
 export const maxDecks = 20;
-/** "Unlimited". */
 export const maxDecksOfPro = 1000;
 export const maxQuantity = 60;
 /** Of what odds and test hands are made. */

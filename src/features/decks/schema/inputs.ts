@@ -22,7 +22,7 @@ const line = (most: number) =>
   );
 
 const CardId = v.pipe(v.string(), v.maxLength(100, "is too long"), v.regex(/^\P{Cc}*$/u, "is not valid"));
-const Name = v.pipe(line(maxNameLength), v.minLength(1, "Give the deck a name"));
+const Name = v.pipe(line(maxNameLength), v.minLength(1, "Enter a name"));
 const Format = v.picklist(formatIds, "Choose a format");
 const Version = wholeNumber(0, 2_147_483_647);
 

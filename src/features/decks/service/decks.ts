@@ -23,7 +23,7 @@ export async function createDeck(
   const most = openDecks(hasMany);
   const made = await queries.insertDeck(db, { ...deck, userId: viewer.id }, most);
   if (made === null)
-    throw new Refusal(403, `You can keep ${most.toLocaleString("en")} decks. Delete one to add another.`);
+    throw new Refusal(403, `You can have at most ${most.toLocaleString("en")} decks. Delete one first.`);
   return made;
 }
 
@@ -60,7 +60,7 @@ export const changeSettings = (building: Building, id: string, change: DeckChang
 function assertPublicName(name: string): void {
   const { success, issues } = v.safeParse(Username, name, { abortPipeEarly: true });
   if (success) return;
-  const rule = issues[0].message.replace("A username", "The name of a public deck");
+  const rule = issues[0].message.replace("A username", "A public deck’s name");
   throw invalid({ name: `${rule}.` });
 }
 
@@ -72,7 +72,7 @@ export async function removeDeck({ db, viewer }: Pick<Building, "db" | "viewer">
 export async function unlockDeck(building: Building, id: string): Promise<Saved> {
   const deck = await ownDeck(building, id);
   const isChosen = await queries.chooseOpen(building.db, deck, openDecks(building.hasMany), building.now);
-  if (!isChosen) throw new Refusal(409, "You can choose which decks stay open once a day.");
+  if (!isChosen) throw new Refusal(409, "You can choose your unlocked decks once a day.");
   return { id, version: deck.version };
 }
 

@@ -46,7 +46,7 @@ export const TriedPage = ({ builder, unread }: { builder: BuilderProps; unread: 
     </Notice>
     {unread.length > 0 && (
       <Notice tone="bad">
-        <p>These lines are not one card. Add a set and number:</p>
+        <p>These lines don’t match a single card. Add a set and number:</p>
         <ul>
           {unread.map((line, index) => (
             <li key={`${index} ${line}`}>{line}</li>

@@ -66,7 +66,7 @@ export const ComparePage = ({ a, b, rows, shared }: Compared) => (
         of={({ after }) => after}
       />
       <Part
-        caption="Different numbers"
+        caption="Different quantities"
         columns={copies(({ before, after }) => `${before}\u00a0→\u00a0${after}`)}
         rows={rows.filter(({ before, after }) => before > 0 && after > 0)}
       />
@@ -124,7 +124,7 @@ export const HistoryPage = ({ deck, versions }: HistoryProps) => (
     <PageHead
       trail={[{ title: deck.name, href: builderPath(deck.id) }]}
       title="History"
-      facts="The last 50 changes of its cards. Restoring one keeps what the deck is now."
+      facts="The last 50 changes to this deck’s cards. Restoring one also saves the current version here."
     />
     {versions.length === 0 ? (
       <Empty title="No changes yet" icon="deck" />
@@ -144,7 +144,7 @@ const Version = ({ deck, one }: { deck: HistoryProps["deck"]; one: ShownVersion 
       <b>{one.count} cards</b> · <time dateTime={one.savedAt}>{one.when}</time>
       <small>
         {one.differences.length === 0
-          ? " The same cards as now."
+          ? " Same cards as now."
           : ` Compared with now: ${one.differences.map(({ name, before, after }) => `${signed(before - after)} ${name}`).join(", ")}`}
       </small>
     </p>

@@ -25,8 +25,8 @@ export function ConfigPage({ format, rules, preview, ...form }: ConfigProps) {
       />
       {preview && (
         <Notice>
-          Of {preview.decks} saved decks {preview.becomeLegal} would become legal and {preview.becomeIllegal} not legal.
-          Nothing has been saved yet.
+          Of {preview.decks} saved decks, {preview.becomeLegal} would become legal and {preview.becomeIllegal} would
+          become not legal. Nothing has been saved yet.
         </Notice>
       )}
       <form className="panel form" method="post" action="/api/admin/decks/config?_method=PUT">
@@ -35,7 +35,7 @@ export function ConfigPage({ format, rules, preview, ...form }: ConfigProps) {
         <TextField
           name="rules"
           label={`Rules of ${formatName(format)}`}
-          hint="JSON. Days are like 2026-04-10; null has no end. A ban counts for every reprint of its card."
+          hint="JSON. Dates look like 2026-04-10; null means no end. A ban applies to every reprint of a card."
           rows={24}
           spellCheck={false}
           defaultValue={typedText(form, "rules", JSON.stringify(rules, null, 2))}
@@ -49,7 +49,7 @@ export function ConfigPage({ format, rules, preview, ...form }: ConfigProps) {
           defaultValue={typedText(form, "reason", "")}
           error={form.fault?.fields.reason}
         />
-        <CheckField name="isPreview" label="Only show how many decks change" checked={preview === undefined} />
+        <CheckField name="isPreview" label="Preview how many decks this affects" checked={preview === undefined} />
         <Button tone="primary">Continue</Button>
       </form>
     </>

@@ -72,7 +72,7 @@ const ListMissing = ({ missing }: { missing: string[] }) => (
 
 const CountOthers = ({ id, isExclusive }: { id: string; isExclusive: boolean }) => (
   <ButtonLink tone="quiet" href={isExclusive ? deckPath(id) : `${deckPath(id)}?own=exclusive`}>
-    {isExclusive ? "Count cards in other decks" : "Leave out cards in other decks"}
+    {isExclusive ? "Include cards used in other decks" : "Exclude cards used in other decks"}
   </ButtonLink>
 );
 

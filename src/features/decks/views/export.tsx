@@ -17,7 +17,7 @@ export const ExportPage = ({ id, name, label, text, markdown }: ExportProps) => 
       <ButtonLink href={`${deckPath(id)}/deck.png`}>Picture</ButtonLink>
       <ButtonLink href={`${deckPath(id)}/sheet`}>Registration sheet</ButtonLink>
       <ButtonLink href={deckApi(id)}>JSON</ButtonLink>
-      <ButtonLink href={deckPath(id)}>Back to the deck</ButtonLink>
+      <ButtonLink href={deckPath(id)}>Back to deck</ButtonLink>
     </p>
   </>
 );

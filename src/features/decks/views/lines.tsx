@@ -34,7 +34,7 @@ export function LinesPage({ id, name, version, lines }: LinesProps) {
       <Notice tone="bad">
         {lines.length === 0
           ? "No line starts with a quantity and a card."
-          : `${open} of ${lines.length} lines need your help. Nothing has been saved yet.`}
+          : `${open} of ${lines.length} lines need review. Nothing has been saved yet.`}
       </Notice>
       {lines.length > 0 && (
         <form className="form deck-lines" method="post" action={action(id)}>
@@ -47,7 +47,7 @@ export function LinesPage({ id, name, version, lines }: LinesProps) {
           <Button tone="primary">Import list</Button>
         </form>
       )}
-      <ButtonLink href={builderPath(id)}>Back to the deck</ButtonLink>
+      <ButtonLink href={builderPath(id)}>Back to deck</ButtonLink>
     </>
   );
 }

@@ -43,7 +43,7 @@ type OddsProps = {
   count: number;
 };
 
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 
 const columns = (isPocket: boolean): Column<ShownOdds>[] => [
   {
@@ -67,7 +67,7 @@ export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand,
       facts={mulligan !== null && `${percent(mulligan)} of opening hands have no Basic Pokémon.`}
     />
     {isTooLarge && (
-      <Notice>Odds and test hands are for decks of at most {maxShuffled.toLocaleString("en")} cards.</Notice>
+      <Notice>Odds and test hands work for decks of up to {maxShuffled.toLocaleString("en")} cards.</Notice>
     )}
     {hand && <TestHand id={id} hand={hand} />}
     <section>

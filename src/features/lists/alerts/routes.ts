@@ -13,7 +13,7 @@ import { seeAlerts, writeAlerts } from "./queries.ts";
 import { AlertsAnswer, AlertsInput, PageOfAlerts } from "./schema.ts";
 
 export const alertsApi = new Hono<Env>()
-  .get("/alerts", requireMember, answers("Your price alerts for cards that you want", AlertsAnswer), async (c) =>
+  .get("/alerts", requireMember, answers("Your price alerts for cards you want", AlertsAnswer), async (c) =>
     respond(c, { json: (await ownAlerts(c)).map(alertJson) }),
   )
   .put(

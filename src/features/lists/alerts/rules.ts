@@ -22,5 +22,5 @@ export function newsOf([first, ...others]: Fallen[]): string {
   if (!first) return "";
   const price = formatMoney(first.below, first.currency);
   if (others.length === 0) return `${first.name} fell below ${price}`;
-  return `${others.length + 1} cards that you want fell below your price`;
+  return `${others.length + 1} cards you want fell below your price`;
 }

@@ -47,7 +47,7 @@ export const ListAlertsPage = (props: ListAlertsProps) => (
 
 const HiddenPrices = () => (
   <Notice>
-    You hide prices, so there are no alerts. <a href="/account/settings/prices">Change it in your settings</a>
+    Your settings hide prices, so there are no alerts. <a href="/account/settings/prices">Show prices in settings</a>
   </Notice>
 );
 
@@ -56,11 +56,11 @@ function AlertsForm({ action, lines, currency }: ListAlertsProps & { currency: s
   return (
     <form className="form" method="post" action={action}>
       <p>
-        We tell you once when a card falls below your price, with the prices of a new day.{" "}
+        We’ll tell you once when a card falls below your price. Prices are checked daily.{" "}
         <a href={alertsPath}>See cards below your price</a>
       </p>
       <Table
-        caption="Cards of this list"
+        caption="Cards on this list"
         isStacked
         isCaptionHidden
         rows={lines}

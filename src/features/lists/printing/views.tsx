@@ -43,7 +43,7 @@ export const PrintPage = (props: PrintProps) => (
     <header className="page-head">
       <Breadcrumbs trail={[{ title: props.name, href: props.back }]} />
       <h1>Print</h1>
-      <p>Print this page with your browser at 100 % scale, without headers and footers.</p>
+      <p>Print this page with your browser at 100% scale, without headers and footers.</p>
     </header>
     <ChipRow>
       <Choice {...props} part="as" label="Print" />

@@ -132,7 +132,7 @@ export async function insertList(
     .insert(lists)
     .values({ ...list, createdAt: list.updatedAt })
     .returning({ id: lists.id, version: lists.version });
-  if (!rows[0]) throw new Error("The list was not stored.");
+  if (!rows[0]) throw new Error("The list wasn’t saved.");
   return rows[0];
 }
 

@@ -31,7 +31,7 @@ export const listCardsApi = new Hono<Env>()
   .post(
     "/:id/undo",
     requireMember,
-    answers("Undoes a write of a list, if nothing changed since", answer.VersionResponse),
+    answers("Undoes a change to a list, unless something changed since", answer.VersionResponse),
     params(input.OfList),
     body(input.UndoInput),
     async (c) => {
@@ -78,7 +78,7 @@ export const listCardsApi = new Hono<Env>()
   .put(
     "/:id/order",
     requireMember,
-    answers("Puts the cards of a list in another order", answer.VersionResponse),
+    answers("Reorders the cards of a list", answer.VersionResponse),
     params(input.OfList),
     body(input.OrderInput),
     (c) =>
@@ -90,7 +90,7 @@ export const listCardsApi = new Hono<Env>()
   )
   .get(
     "/:id/dex",
-    answers("The slots of a Pokédex list, from one species to another", answer.DexResponse),
+    answers("The slots of a Pokédex list, for a range of Pokémon", answer.DexResponse),
     params(input.OfList),
     query(input.OfDex),
     async (c) => respond(c, { json: await dexSlots(c, c.req.valid("param").id, c.req.valid("query")) }),
@@ -98,7 +98,7 @@ export const listCardsApi = new Hono<Env>()
   .delete(
     "/:id/dex",
     requireMember,
-    answers("Empties the slot of a species", answer.VersionResponse),
+    answers("Empties a Pokémon’s slot", answer.VersionResponse),
     params(input.OfList),
     query(input.DexRemoval),
     body(input.DexRemovalBody),

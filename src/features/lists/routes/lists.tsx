@@ -30,7 +30,7 @@ import { listsShown } from "../shelf/page/shelf.tsx";
 export const listsApi = new Hono<Env>()
   .post(
     "/",
-    answers("Your lists, or someone’s public ones: favorites first, then the last edited", answer.ListsResponse),
+    answers("Your lists, or someone’s public ones: favorites first, then most recently edited", answer.ListsResponse),
     query(input.OfUser),
     body(input.PageOfLists),
     async (c) => {
@@ -41,7 +41,7 @@ export const listsApi = new Hono<Env>()
       const owner = await visibleOwner(db, viewer, who);
       if (!owner) throw notFound("collector");
       const after = marker ? readMarker(marker) : null;
-      if (marker && !after) throw invalid({ marker: "must be one that this call gave" });
+      if (marker && !after) throw invalid({ marker: "must come from an earlier response" });
       const page = await listsOf(db, owner.id, { after, limit: listsShown, isPublic: owner.id !== viewer?.id });
       const shown = await shownLists(c, page.rows);
       return respond(c, { json: { value: shown.map(listJson), pagingKey: page.next } });
@@ -71,7 +71,7 @@ export const listsApi = new Hono<Env>()
   .post(
     "/check-card",
     requireMember,
-    answers("Which of your lists have a card", v.array(v.string())),
+    answers("Which of your lists contain a card", v.array(v.string())),
     query(input.OfCheckedCard),
     body(input.CheckInput),
     async (c) => {
@@ -81,7 +81,7 @@ export const listsApi = new Hono<Env>()
   )
   .get(
     "/:id",
-    answers("A list of yours or a public one, with its cards in order, 400 at a time", answer.WholeListResponse),
+    answers("One of your lists or a public one, with its cards in order, 400 at a time", answer.WholeListResponse),
     params(input.OfList),
     query(input.PageOfList),
     async (c) => {
@@ -99,7 +99,7 @@ export const listsApi = new Hono<Env>()
   .put(
     "/:id",
     requireMember,
-    answers("Changes a list’s settings; what is missing stays", answer.VersionResponse),
+    answers("Changes a list’s settings; omitted ones stay the same", answer.VersionResponse),
     params(input.OfList),
     body(input.ListSettings, again(settingsForm)),
     async (c) => {
@@ -121,7 +121,7 @@ export const listsApi = new Hono<Env>()
   .post(
     "/:id/favorite",
     requireMember,
-    answers("Puts a list among your favorites, or takes it off them", answer.FavoriteResponse),
+    answers("Adds a list to your favorites or removes it", answer.FavoriteResponse),
     params(input.OfList),
     body(input.FavoriteInput),
     async (c) => {
@@ -134,7 +134,7 @@ export const listsApi = new Hono<Env>()
   .delete(
     "/:id/share",
     requireMember,
-    answers("Revokes a list’s share link; its settings show a new one", v.null()),
+    answers("Replaces a list’s share link; its settings show the new one", v.null()),
     params(input.OfList),
     async (c) => {
       const { id } = c.req.valid("param");
@@ -145,7 +145,7 @@ export const listsApi = new Hono<Env>()
   .post(
     "/:id/copy",
     requireMember,
-    answers("Copies a list that you can see to your own", answer.CreatedResponse),
+    answers("Copies a list you can see to your lists", answer.CreatedResponse),
     params(input.OfList),
     query(input.Shared),
     async (c) => {
@@ -158,7 +158,7 @@ export const listsApi = new Hono<Env>()
   .put(
     "/:id/unlock",
     requireMember,
-    answers("Makes this the list you can edit without Pro, once a day", answer.LockResponse),
+    answers("Makes this the list you can edit without Pro; once a day", answer.LockResponse),
     params(input.OfList),
     async (c) => {
       const { id } = c.req.valid("param");

@@ -51,7 +51,7 @@ export const withoutCards = (type: ListType, rows: ListRow[], ids: ReadonlySet<s
 
 /** Dense lists name every card in order, lists with slots those that move. */
 export function inOrder(type: ListType, rows: ListRow[], order: (string | Ordered)[]): ListRow[] {
-  if (type === "POKEDEX") throw invalid("order", "A Pokédex list has the order of the Pokédex.");
+  if (type === "POKEDEX") throw invalid("order", "A Pokédex list always follows Pokédex order.");
   const places = order.filter((one) => typeof one !== "string");
   if (!traits[type].hasSlots && places.length === 0) return reordered(rows, order.map(String));
   if (!traits[type].hasSlots || places.length < order.length) {

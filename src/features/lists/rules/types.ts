@@ -42,8 +42,8 @@ export const traits: Record<ListType, Traits> = {
   },
   DYNAMIC: {
     name: "Checklist",
-    description: "A checklist that follows your collection: add a copy and it is checked.",
-    bestUse: "Best for a goal, such as every card of one artist.",
+    description: "A checklist that follows your collection: add a copy and it’s checked off.",
+    bestUse: "Best for a goal, such as every card by one artist.",
     hasDuplicates: false,
     countsOwned: true,
     isOffered: true,
@@ -66,7 +66,7 @@ export const traits: Record<ListType, Traits> = {
   },
   POKEDEX: {
     name: "Pokédex list",
-    description: "One slot for each Pokémon, from Bulbasaur on.",
+    description: "One slot for each Pokémon, starting with Bulbasaur.",
     bestUse: "Best for one card of every Pokémon.",
     hasDuplicates: false,
     countsOwned: false,

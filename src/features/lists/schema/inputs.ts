@@ -89,7 +89,7 @@ export const ListSettings = v.pipe(
       ),
     ),
   }),
-  v.check(({ version: _, ...settings }) => Object.keys(settings).length > 0, "must name a setting"),
+  v.check(({ version: _, ...settings }) => Object.keys(settings).length > 0, "must include a setting"),
 );
 
 export type ListSettings = Omit<v.InferOutput<typeof ListSettings>, "version">;
@@ -149,7 +149,7 @@ export const OrderInput = v.pipe(
     order: v.optional(oneOrMany(v.union([uuid, place]), maxPockets)),
     listCardId: v.optional(uuid),
     to: v.optional(wholeNumber(0, maxPockets)),
-    sort: v.optional(v.picklist(sorts, "must be an order of cards")),
+    sort: v.optional(v.picklist(sorts, "must be a sort order")),
     from: v.optional(wholeNumber(0, maxPockets)),
     by: v.optional(wholeNumber(1, maxPockets)),
     version,
@@ -157,7 +157,7 @@ export const OrderInput = v.pipe(
   v.check(
     ({ order, listCardId, to, sort, from, by }) =>
       [order, sort, both(listCardId, to), both(from, by)].filter((one) => one !== undefined).length === 1,
-    "needs an order, a card with a place, or a sort",
+    "must include an order, a card with a position, or a sort",
   ),
 );
 

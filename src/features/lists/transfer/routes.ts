@@ -23,7 +23,7 @@ export const transferApi = new Hono<Env>()
   .post(
     "/import",
     requireMember,
-    answers("Makes a list from a file that was exported here (multipart: file, name, type)", ImportedResponse),
+    answers("Creates a list from a file exported here (multipart: file, name, type)", ImportedResponse),
     body(UploadInput, again(importForm), { multipart: 2 * megabyte }),
     async (c) => {
       try {
@@ -33,12 +33,12 @@ export const transferApi = new Hono<Env>()
       }
     },
   )
-  .get("/:id/export.csv", answers("A list of yours or a public one as CSV", v.string()), params(OfList), (c) =>
+  .get("/:id/export.csv", answers("One of your lists or a public one as CSV", v.string()), params(OfList), (c) =>
     sendListCsv(c, c.req.valid("param").id),
   )
   .get(
     "/:id/export.json",
-    answers("A list of yours or a public one as a file that can be imported", ListFile),
+    answers("One of your lists or a public one as a file you can import", ListFile),
     params(OfList),
     (c) => sendListJson(c, c.req.valid("param").id),
   );

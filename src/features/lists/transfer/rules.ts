@@ -12,8 +12,8 @@ const columns = ["Place", "Name", "Set", "Number", "Variant", "Copies", "Card ID
 
 export const headLine = csvLine([...columns]);
 
-const unreadable = new Refusal(422, "This is not a list that was exported here.", {
-  file: "Please choose a CSV or JSON file of a list that was exported here.",
+const unreadable = new Refusal(422, "This file isn’t a list exported from Toploader.", {
+  file: "Please choose a CSV or JSON file of a list exported from Toploader.",
 });
 
 /** @param type of a CSV file. @throws Refusal 422 for another file. */

@@ -13,7 +13,7 @@ export const ImportListPage = ({ name, type, fault }: ImportProps) => (
   <section className="list-form">
     <Breadcrumbs trail={[{ title: "My Lists", href: "/lists" }]} />
     <h1>{importTitle}</h1>
-    <p>Makes a new list from a CSV or JSON file that was exported here. Your other lists stay as they are.</p>
+    <p>Creates a new list from a CSV or JSON file exported here. Your other lists don’t change.</p>
     {fault && !fault.fields.file && !fault.fields.name && <Notice tone="bad">{fault.message}</Notice>}
     <form className="form" method="post" action="/api/lists/import" encType="multipart/form-data">
       <Field
@@ -26,7 +26,7 @@ export const ImportListPage = ({ name, type, fault }: ImportProps) => (
       <Field
         name="name"
         label="Name"
-        hint="Leave empty to use the file’s name."
+        hint="Leave blank to use the file’s name."
         maxLength={maxNameLength}
         defaultValue={name}
         error={fault?.fields.name}

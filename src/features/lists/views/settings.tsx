@@ -64,7 +64,7 @@ function SettingsForm(props: SettingsProps) {
       <SelectField
         name="purpose"
         label="Trades"
-        hint="Tells others what these cards are to you."
+        hint="Tells others why you list these cards."
         value={typedText(state, "purpose", props.purpose ?? "")}
         options={[{ value: "", label: "None" }, ...purposeNames.map((value) => ({ value, label: purposes[value] }))]}
       />
@@ -105,7 +105,8 @@ const ShareForm = ({ id, visibility, isSecret, shareUrl }: SettingsProps) => (
     {isSecret && (
       <>
         <p>
-          Anyone with this link can see the list, though {visibility === "PRIVATE" ? "it" : "your profile"} is private.
+          Anyone with this link can see the list, even though {visibility === "PRIVATE" ? "it" : "your profile"} is
+          private.
         </p>
         <Button>Replace link</Button>
       </>
@@ -116,7 +117,7 @@ const ShareForm = ({ id, visibility, isSecret, shareUrl }: SettingsProps) => (
 const DeleteForm = ({ id }: SettingsProps) => (
   <form className="panel form" method="post" action={`/api/lists/${id}?_method=DELETE`}>
     <h2>Delete this list</h2>
-    <p>This deletes the list for good. Your collection stays as it is.</p>
+    <p>This permanently deletes the list. Your collection doesn’t change.</p>
     <Button tone="danger">Delete list</Button>
   </form>
 );

@@ -65,7 +65,7 @@ function Offer({ canBuy, hasSubscription, attempt, promoCode, signUpHref, logInH
       </div>
       {promoCode && (
         <p>
-          Enter the code <b className="promo-code">{promoCode}</b> at the checkout.
+          Enter the code <b className="promo-code">{promoCode}</b> at checkout.
         </p>
       )}
       {signUpHref && <Join signUpHref={signUpHref} logInHref={logInHref} />}
@@ -118,8 +118,8 @@ const no = (
 const features = [
   { name: "Collection, prices, import and export", free: yes, pro: yes },
   { name: "Binders, Pokédex, friends and trades", free: yes, pro: yes },
-  { name: "Lists", free: "1 of 200 cards", pro: "Unlimited, of 400 cards" },
-  { name: "Decks", free: "20", pro: "Unlimited" },
+  { name: "Lists", free: "1, up to 200 cards", pro: "Up to 500, 400 cards each" },
+  { name: "Decks", free: "20", pro: "Up to 1,000" },
   { name: "Pokédex lists", free: no, pro: yes },
   { name: "Graded cards and notes", free: "Read and export", pro: "Add and edit" },
   { name: "Collection value over time", free: "1 year", pro: "3 years" },
@@ -146,8 +146,8 @@ const Comparison = () => (
 
 const Notes = () => (
   <ul>
-    <li>Payments are handled by Stripe; this site never sees your card. Promo codes are entered at the checkout.</li>
-    <li>Cancel any time under Settings, Membership. You keep Pro until the end of what you paid for.</li>
+    <li>Payments are handled by Stripe; this site never sees your card. Promo codes are entered at checkout.</li>
+    <li>Cancel any time under Settings, Membership. You keep Pro until the end of the period you paid for.</li>
     <li>
       When Pro ends, nothing is deleted. Lists, decks and showcase slots beyond the free plan are locked: you can still
       read, export and delete them, and choose which stay open.

@@ -25,7 +25,7 @@ export const Thanks = ({ isPro, polls }: Props) => (
 const Confirmed = () => (
   <>
     <Icon name="check" />
-    <p>Welcome to Pro. All features are yours now.</p>
+    <p>Welcome to Pro. Every feature is now yours.</p>
     <ButtonLink tone="primary" href="/collection">
       Go to your collection
     </ButtonLink>

@@ -68,7 +68,7 @@ async function assertRoom(sql: Sql, config: Site): Promise<void> {
     throw new Refusal(409, `There are ${maxFiles} backups. Delete some first.`);
   }
   const [{ databaseBytes }, { bavail, bsize }] = await Promise.all([readVitals(sql), statfs(config.dataDir)]);
-  if (bavail * bsize < databaseBytes) throw new Refusal(409, "There is too little free disk space for a backup.");
+  if (bavail * bsize < databaseBytes) throw new Refusal(409, "There isn’t enough free disk space for a backup.");
 }
 
 /** Opens a backup for download. @throws Refusal 404, 422. */

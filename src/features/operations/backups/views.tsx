@@ -63,7 +63,7 @@ export const Backups = ({ files, isRunning, failure, now }: Omit<Props, "fault">
 
 const columnsAt = (now: Date): Column<BackupFile>[] => [
   { title: "Backup", cell: ({ name }) => <a href={`${backupsPath}/${name}`}>{name}</a> },
-  { title: "Made", cell: ({ at }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time> },
+  { title: "Created", cell: ({ at }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time> },
   { title: "Size", isNumber: true, cell: ({ bytes }) => sizeText(bytes) },
 ];
 
@@ -95,7 +95,7 @@ export const BackupPage = ({ file, history, now, ...form }: OneProps) => (
       {...stateOf("delete", form)}
       action={`/api/admin/backups/${file.name}?_method=DELETE`}
       title="Delete the backup"
-      hint="This cannot be undone."
+      hint="This can’t be undone."
       word="delete"
       tone="danger"
     />

@@ -29,7 +29,7 @@ export const flagsPages = new Hono<Env>().get("/", async (c) => respond(c, await
 export const flagsApi = new Hono<Env>()
   .put(
     "/:flag",
-    answers("Switches a feature on or off, for every process at once", FlagResponse),
+    answers("Turns a feature on or off in every process", FlagResponse),
     params(ByFlag),
     body(FlagInput),
     (c) => {
@@ -39,7 +39,7 @@ export const flagsApi = new Hono<Env>()
   )
   .delete(
     "/:flag",
-    answers("Lets the setting FLAGS, or the default, decide about a feature again", FlagResponse),
+    answers("Resets a feature to the FLAGS setting or its default", FlagResponse),
     params(ByFlag),
     body(ReasonInput),
     (c) => switching(c, c.req.valid("param").flag, null, c.req.valid("json").reason),

@@ -7,7 +7,7 @@ import { type Column, Table } from "../../../ui/table.tsx";
 import type { FlagLine } from "./schema.ts";
 
 const meanings: Record<Flag, string> = {
-  promo: "Promotion banner, at its time, for people without Pro",
+  promo: "Promotion banner, while it runs, for people without Pro",
   pro: "Pro in the menu, and its page",
   streamTools: "Stream tools",
   stripe: "Buying Pro",
@@ -39,8 +39,8 @@ const Switches = ({ line: { flag, isEnabled, source } }: { line: FlagLine }) => 
   <div className="actions">
     <form method="post" action={`/api/admin/flags/${flag}?_method=PUT`}>
       <Hidden values={{ isEnabled: String(!isEnabled) }} />
-      <Button aria-label={`${isEnabled ? "Switch off" : "Switch on"}: ${flag}`}>
-        {isEnabled ? "Switch off" : "Switch on"}
+      <Button aria-label={`${isEnabled ? "Turn off" : "Turn on"}: ${flag}`}>
+        {isEnabled ? "Turn off" : "Turn on"}
       </Button>
     </form>
     {source === "staff" && (
@@ -58,7 +58,7 @@ type Props = Pick<FormState, "fault"> & { lines: FlagLine[]; isSold: boolean };
 export const FlagsPage = ({ lines, isSold, fault }: Props) => (
   <div className="installation">
     <InstallationHead current="flags" title="Feature flags">
-      Features that can be switched on and off while the site runs. Every process follows at once.
+      Features that can be turned on and off while the site runs. Changes take effect in every process immediately.
     </InstallationHead>
     <FormNotice fault={fault} />
     <Table
@@ -70,7 +70,7 @@ export const FlagsPage = ({ lines, isSold, fault }: Props) => (
       isStacked
     />
     <p className="soft">
-      A flag that is not switched here or by <code>bun run cli flags</code> follows the setting <code>FLAGS</code>.
+      A flag that isn’t set here or with <code>bun run cli flags</code> follows the <code>FLAGS</code> setting.
     </p>
   </div>
 );

@@ -45,7 +45,7 @@ export const invitationsPages = new Hono<Env>().get("/", query(InvitationsQuery)
 export const invitationsApi = new Hono<Env>()
   .post(
     "/",
-    answers("Makes a link that creates one account; it is not shown again", InvitationResponse),
+    answers("Creates a link for one new account; it isn’t shown again", InvitationResponse),
     body(InvitationInput, again(listForm)),
     async (c) => {
       const { reason, ...invitation } = c.req.valid("json");
@@ -62,7 +62,7 @@ export const invitationsApi = new Hono<Env>()
   )
   .delete(
     "/:id",
-    answers("Revokes an invitation that was not used", v.null()),
+    answers("Revokes an unused invitation", v.null()),
     params(ById),
     body(ReasonInput, again(listForm)),
     (c) => {

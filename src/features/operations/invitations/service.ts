@@ -11,7 +11,7 @@ const mostOpen = 1000;
 export const createInvitation = (db: Db, invitation: { days: number; note: string }, by: Actor) =>
   db.transaction(async (tx) => {
     if ((await openInvitations(tx, by.now)) >= mostOpen) {
-      throw new Refusal(409, `At most ${mostOpen.toLocaleString("en")} invitations can be open.`);
+      throw new Refusal(409, `You can have at most ${mostOpen.toLocaleString("en")} open invitations.`);
     }
     const made = await invite(tx, invitation, by.now);
     await record(tx, by, { action: "invitation.create", object: about(made.id), after: invitation });
@@ -23,7 +23,7 @@ export const revokeInvitation = (db: Db, id: number, by: Actor): Promise<null> =
   db.transaction(async (tx) => {
     const found = await lockInvitation(tx, id);
     if (!found) throw notFound("invitation");
-    if (found.usedAt !== null) throw new Refusal(409, "This invitation was used. Delete the account instead.");
+    if (found.usedAt !== null) throw new Refusal(409, "This invitation was already used. Delete the account instead.");
     await deleteInvitation(tx, id);
     await record(tx, by, { action: "invitation.revoke", object: about(id), before: { note: found.note } });
     return null;

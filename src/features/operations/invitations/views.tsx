@@ -26,7 +26,7 @@ type Props = FormState & {
 
 const rules: Record<Config["registration"], string> = {
   open: "Anyone can sign up now (REGISTRATION=open). Invitations are needed where it is “invite”.",
-  invite: "Each link makes one account. Only people with a link can sign up.",
+  invite: "Each link creates one account. Only people with a link can sign up.",
   closed: "No one can sign up now (REGISTRATION=closed). Invitations work where it is “invite”.",
 };
 
@@ -61,8 +61,8 @@ const tabs = [
 
 const empty: Record<InvitationState, string> = {
   open: "No open invitations",
-  used: "No invitation was used in the last month",
-  expired: "No invitation expired in the last month",
+  used: "No invitations used in the last month",
+  expired: "No invitations expired in the last month",
 };
 
 const NewForm = (form: FormState) => (
@@ -73,7 +73,7 @@ const NewForm = (form: FormState) => (
       <Field
         name="note"
         label="For"
-        hint="Only staff see it"
+        hint="Only staff can see this"
         maxLength={100}
         autoComplete="off"
         defaultValue={typedText(form, "note", "")}
@@ -131,11 +131,11 @@ export const InvitationPage = ({ link, expiresAt }: { link: string; expiresAt: D
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Invitations", href: path }]} />
       <h1>Invitation</h1>
-      <p>Send it to one person. It works once, until {until.format(expiresAt)} UTC, and is not shown again.</p>
+      <p>Send it to one person. It works once, until {until.format(expiresAt)} UTC, and won’t be shown again.</p>
     </header>
-    <CopyLine id="invitation" label="Invitation link" text={link} action="Copy the link" />
+    <CopyLine id="invitation" label="Invitation link" text={link} action="Copy link" />
     <div className="actions">
-      <ButtonLink href={path}>Back to the invitations</ButtonLink>
+      <ButtonLink href={path}>Back to invitations</ButtonLink>
     </div>
   </section>
 );

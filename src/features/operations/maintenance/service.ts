@@ -20,7 +20,7 @@ export async function setLockState(
     const before = await lockSummary(tx);
     const changed = await lockAll(tx, isLocked);
     if (changed === 0 && before.isForAll === isLocked) {
-      throw new Refusal(409, isLocked ? "Every collection is locked already." : "No collection is locked.");
+      throw new Refusal(409, isLocked ? "Every collection is already locked." : "No collection is locked.");
     }
     await record(tx, by, {
       action: isLocked ? "collections.lock" : "collections.unlock",

@@ -47,8 +47,8 @@ const columns: Column<LockedUser>[] = [
 ];
 
 const texts: Record<LockState, { title: string; hint: string }> = {
-  LOCKED: { title: "Lock all collections", hint: "No one can add or remove cards until you unlock." },
-  UNLOCKED: { title: "Unlock all collections", hint: "This includes collections that staff locked one by one." },
+  LOCKED: { title: "Lock all collections", hint: "No one can add or remove cards until you unlock them." },
+  UNLOCKED: { title: "Unlock all collections", hint: "This includes collections that staff locked individually." },
 };
 
 const LockForm = ({ lockState, form }: { lockState: LockState; form: FormState }) => (

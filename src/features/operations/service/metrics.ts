@@ -5,7 +5,7 @@ import { withinLimit } from "./health.ts";
 
 collectDefaultMetrics();
 
-const pages = new Gauge({ name: "live_connections", help: "Open pages that listen for live events" });
+const pages = new Gauge({ name: "live_connections", help: "Open pages listening for live events" });
 const databaseUp = new Gauge({ name: "database_up", help: "1 when the database answered within a second" });
 const backends = new Gauge({
   name: "database_backends",

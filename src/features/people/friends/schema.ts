@@ -22,7 +22,7 @@ export const NameForm = v.strictObject({ requesteeUsername: v.optional(username)
 
 export const FriendsQuery = v.object({ username: v.optional(identifier) });
 export const FriendsInput = v.strictObject({
-  pagingKey: v.nullish(v.pipe(v.string(), v.maxLength(100, "must be one that this call gave"))),
+  pagingKey: v.nullish(v.pipe(v.string(), v.maxLength(100, "must come from an earlier response"))),
 });
 
 export const Done = v.strictObject({ code: v.literal(200), message: v.string() });

@@ -8,7 +8,7 @@ export const ActivityTabQuery = v.object({
   olderThan: v.optional(v.fallback(v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)), undefined)),
 });
 
-const shortest = "Please say what is wrong in more than 10 characters";
+const shortest = "Please describe what’s wrong in more than 10 characters";
 
 export const ReportInput = v.strictObject({
   userId: v.pipe(v.string(), v.uuid("must be a collector’s id")),

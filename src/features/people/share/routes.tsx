@@ -23,7 +23,7 @@ import { ShareLink } from "./views.tsx";
 
 export const shareApi = new Hono<Env>()
   .use(requireMember)
-  .get("/", answers("The link that shows your private collection; null while it is off", ShareAnswer), async (c) =>
+  .get("/", answers("The share link to your private collection; null if it is off", ShareAnswer), async (c) =>
     respond(c, { json: await ownShare(c, memberOf(c).id) }),
   )
   .put("/", answers("Turns your share link on", ShareAnswer), async (c) => {
@@ -33,7 +33,7 @@ export const shareApi = new Hono<Env>()
     const fragment = <ShareLink base={c.var.base} path={share?.path ?? null} isDialog={false} />;
     return respond(c, { json: share, fragment, back: backTo(c, findPath) });
   })
-  .delete("/", answers("Revokes your share link for good; a new one differs", ShareAnswer), async (c) => {
+  .delete("/", answers("Permanently revokes your share link; a new one will be different", ShareAnswer), async (c) => {
     if (!(await turnOff(c.var.db, memberOf(c).id))) throw notFound("share link");
     const fragment = <ShareLink base={c.var.base} path={null} isDialog={false} />;
     return respond(c, { json: null, fragment, back: backTo(c, findPath) });
@@ -42,7 +42,7 @@ export const shareApi = new Hono<Env>()
 /** Where the cards of someone are who may be seen, or who shares them by a token. */
 export const friendCollectionApi = new Hono<Env>().get(
   "/friend/:id",
-  answers("What someone owns of a set, if you may see it or have their share link", EntriesResponse),
+  answers("What someone owns of a set, if you can see it or have their share link", EntriesResponse),
   params(v.object({ id: identifier })),
   query(FriendSetQuery),
   async (c) => {

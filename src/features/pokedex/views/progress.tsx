@@ -3,10 +3,10 @@ import { type Mark, nextLevel, shinyLevel } from "../rules/levels.ts";
 
 function hopeFor({ owned, cards }: Mark): string {
   if (cards === 0) return "No cards yet in the games you collect.";
-  if (owned === 0) return cards === 1 ? "Own its one card to catch it." : `Own any of its ${cards} cards to catch it.`;
+  if (owned === 0) return cards === 1 ? "Own its only card to catch it." : `Own any of its ${cards} cards to catch it.`;
   if (owned === cards) return "You have every card.";
   const next = nextLevel(owned, cards);
-  if (!next) return `${counted(cards - owned, "more card", "more cards")} to have them all.`;
+  if (!next) return `${counted(cards - owned, "more card", "more cards")} to get them all.`;
   const shines = next.level >= shinyLevel && next.level - 1 < shinyLevel;
   return `${counted(next.missing, "more card", "more cards")} to level ${next.level}${shines ? ", where it turns shiny" : ""}.`;
 }

@@ -17,14 +17,14 @@ export const heldPricePages = new Hono<Env>()
   .get("/", answers("Prices that jumped and are held for review", Held), showHeld)
   .post(
     "/",
-    answers("Accepts or drops a held price; answers with those still held", Held),
+    answers("Accepts or rejects (`drop`) a held price; returns those still held", Held),
     body(Decision),
     async (c) => {
       const { decision, ...price } = c.req.valid("json");
       if (!(await decideHeld(c.var.sql, price, decision, actorOf(c))))
         throw new Refusal(409, "That price has already been reviewed.");
       if (wanted(c) === "page") {
-        leaveFlash(c, { message: decision === "accept" ? "The new price was accepted." : "The price was dropped." });
+        leaveFlash(c, { message: decision === "accept" ? "The new price was accepted." : "The price was rejected." });
       }
       return await showHeld(c);
     },

@@ -56,7 +56,7 @@ export const HeldPrices = ({ held, isAll }: { held: HeldPrice[]; isAll: boolean 
       isStacked
       empty={nothing}
     />
-    {!isAll && <p className="soft">More prices follow once these are decided.</p>}
+    {!isAll && <p className="soft">More prices will appear once you’ve reviewed these.</p>}
   </div>
 );
 
@@ -81,8 +81,8 @@ function Decision({ price }: { price: HeldPrice }) {
         <Button name="decision" value="accept" aria-label={`Accept ${what}`}>
           Accept
         </Button>
-        <Button tone="quiet" name="decision" value="drop" aria-label={`Drop ${what}`}>
-          Drop
+        <Button tone="quiet" name="decision" value="drop" aria-label={`Reject ${what}`}>
+          Reject{" "}
         </Button>
       </div>
     </form>

@@ -2,7 +2,7 @@ export const moveDays = 7;
 
 export const moneySteps = [1000, 100];
 export const partSteps = [0.25, 0.1];
-export const percent = (part: number): string => `${part * 100} %`;
+export const percent = (part: number): string => `${part * 100}%`;
 
 /** The rank of a change: greatest gains first, 0 for none, Infinity for unknown. */
 export function bandOf(change: number | null, steps: number[]): number {

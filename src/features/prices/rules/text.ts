@@ -41,7 +41,7 @@ export function priceAge(asOf: Date, now: Date): string {
     : relative.format(-Math.floor(days / 365), "year");
 }
 
-/** "+$3.20 (+12.5 %)"; no percentage from 0. */
+/** "+$3.20 (+12.5%)"; no percentage from 0. */
 export function changeText(past: number, present: number, currency: string): string {
   const sign = present < past ? "−" : "+";
   const money = `${sign}${formatMoney(Math.abs(present - past), currency)}`;
@@ -50,6 +50,6 @@ export function changeText(past: number, present: number, currency: string): str
 
 const percentText = (past: number, present: number): string => partText(Math.abs((present - past) / past));
 
-const partText = (part: number): string => `${(part * 100).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
+const partText = (part: number): string => `${(part * 100).toLocaleString("en", { maximumFractionDigits: 1 })}%`;
 
 export const gainText = (part: number): string => `${part < 0 ? "−" : "+"}${partText(Math.abs(part))}`;

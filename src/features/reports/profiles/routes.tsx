@@ -17,7 +17,7 @@ export const profilesApi = new Hono<Env>()
   .use(requireViewer, requireStaff)
   .put(
     "/",
-    answers("Sets the status of a report about a profile", ProfileAnswerResponse),
+    answers("Sets the status of a profile report", ProfileAnswerResponse),
     body(ProfileAnswerInput),
     async (c) => {
       const { id, status, reason } = c.req.valid("json");

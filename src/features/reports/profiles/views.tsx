@@ -35,7 +35,7 @@ export const ProfilesPage = ({ status, rows, now, first, next }: Props) => (
       isStacked
       empty={
         <Empty title="No reports here" icon="check">
-          Reports of members about other members show up here.
+          Members’ reports about other members show up here.
         </Empty>
       }
     />
@@ -45,7 +45,7 @@ export const ProfilesPage = ({ status, rows, now, first, next }: Props) => (
 
 const columnsAt = (now: Date): Column<ProfileReport>[] => [
   { title: "Collector", cell: (report) => <Reported report={report} /> },
-  { title: "What is wrong", cell: ({ reason }) => <span className="said">{reason}</span> },
+  { title: "What’s wrong", cell: ({ reason }) => <span className="said">{reason}</span> },
   { title: "By", cell: ({ reporterId, reporter }) => <a href={`/admin/users/${reporterId}`}>{reporter}</a> },
   { title: "When", cell: ({ createdAt }) => <time dateTime={createdAt.toISOString()}>{ago(createdAt, now)}</time> },
   { title: "Decision", cell: (report) => <Decision report={report} /> },

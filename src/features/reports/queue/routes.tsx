@@ -17,7 +17,7 @@ export const queueApi = new Hono<Env>()
   )
   .put(
     "/",
-    answers("Answers a report: status, thread, message, or the report that it repeats", AnswerResponse),
+    answers("Answers a report: status, thread, message, or the report it duplicates", AnswerResponse),
     body(AnswerInput, again(answerForm)),
     (c) => {
       const { reason, ...answer } = c.req.valid("json");

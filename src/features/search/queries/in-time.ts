@@ -16,6 +16,6 @@ export async function withTimeout<S extends v.GenericSchema>(db: Db, row: S, sta
     });
   } catch (error) {
     if (!violates(error, "time")) throw error;
-    throw new Refusal(503, "This search takes too long. Leave a part of it out, or add a name.");
+    throw new Refusal(503, "This search takes too long. Remove part of it or add a name.");
   }
 }

@@ -22,7 +22,7 @@ export function queryOfFields(text: string, fields: Fields): FieldsReading {
   for (const [name, values = []] of Object.entries(fields)) {
     const isLong = values.some((value) => value.length > maxValueLength);
     const wider = isLong ? joined : withField(joined, name, values, found);
-    const problem = isLong ? `At most ${maxValueLength} characters are read.` : sizeProblem(wider);
+    const problem = isLong ? `Only the first ${maxValueLength} characters were used.` : sizeProblem(wider);
     if (problem === undefined) joined = wider;
     else tooMuch[name] = problem;
   }

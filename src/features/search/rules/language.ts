@@ -34,7 +34,7 @@ export function readQuery(text: string): Reading {
   return { query, problems: [...new Set(problems)] };
 }
 
-const tooLong = `Only the first ${maxTextLength.toLocaleString("en")} characters were read.`;
+const tooLong = `Only the first ${maxTextLength.toLocaleString("en")} characters were used.`;
 
 export function sizeProblem(query: Query): string | undefined {
   if (termsOf(query.filter).length > maxTerms) return tooMany;

@@ -24,7 +24,7 @@ export function parse(tokens: Token[], problems: string[]): Filter {
     for (let token = tokens[at]; token && token.type !== "or"; token = tokens[at]) {
       if (token.type === ")") {
         if (depth > 0) break;
-        problems.push("A bracket is closed that was not opened.");
+        problems.push("There’s a closing bracket without an opening one.");
         at += 1;
         continue;
       }
@@ -55,7 +55,7 @@ export function parse(tokens: Token[], problems: string[]): Filter {
     }
     const part = any(depth);
     if (tokens[at]?.type === ")") at += 1;
-    else problems.push("A bracket is not closed.");
+    else problems.push("A bracket isn’t closed.");
     return part;
   }
 
@@ -67,6 +67,6 @@ export function parse(tokens: Token[], problems: string[]): Filter {
   }
 
   const filter = any(0);
-  if (isTooDeep) problems.push(`Brackets more than ${deepest} deep were left out.`);
+  if (isTooDeep) problems.push(`Brackets more than ${deepest} deep were ignored.`);
   return filter ?? everything;
 }

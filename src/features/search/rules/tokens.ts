@@ -8,7 +8,7 @@ export type Token =
   | { type: "term"; filter: Filter }
   | { type: "order"; sort: Sort }
   | { type: "order"; dir: Direction };
-export const tooMany = `Only the first ${maxTerms} terms were read.`;
+export const tooMany = `Only the first ${maxTerms} terms were used.`;
 
 /** "hp>=200", "hp:>=200", "r:rare" */
 const keyed = /^(\p{L}+)(?::?(!=|>=|<=|=|>|<)|:)(.*)$/su;

@@ -15,7 +15,7 @@ const Changed = v.strictObject({
 const sent = {
   ready: {
     means:
-      "First. What was answered before `changed` may be out of date: compare `Server-Timing: at`, in milliseconds.",
+      "Sent first. Responses from before `changed` may be out of date: compare `Server-Timing: at`, in milliseconds.",
     data: v.strictObject({ now: v.number(), changed: v.number() }),
   },
   collection: {
@@ -25,9 +25,9 @@ const sent = {
   friends: { means: "Friends or friend requests changed.", data: Changed },
   list: { means: "The list `scope` changed.", data: Changed },
   deck: { means: "The deck `scope` changed.", data: Changed },
-  import: { means: "The import `scope` went on.", data: Changed },
+  import: { means: "The import `scope` made progress.", data: Changed },
   end: {
-    means: "Last; do not connect again. “session”: signed out or revoked; “full”: too many streams.",
+    means: "Sent last; don’t reconnect. “session”: signed out or revoked; “full”: too many streams.",
     data: v.string(),
   },
 };

@@ -38,7 +38,7 @@ const api = new Hono<Env>()
   .use(requireViewer, requireStaff)
   .put(
     "/promo",
-    answers("Sets the promotion banner and its time, or shows what it would say", shapes.TextResponse),
+    answers("Sets the promotion banner and its dates, or previews it", shapes.TextResponse),
     body(shapes.PromoInput, again(promoForm)),
     async (c) => {
       const { isPreview, reason, ...change } = c.req.valid("json");
@@ -52,7 +52,7 @@ const api = new Hono<Env>()
   )
   .put(
     "/:name",
-    answers("Sets the text of a page, in Markdown, or shows it as it would look", shapes.TextResponse),
+    answers("Sets the text of a page in Markdown, or previews it", shapes.TextResponse),
     params(shapes.ByPage),
     body(shapes.PageInput, again(pageForm), { form: megabyte, json: megabyte }),
     async (c) => {
@@ -68,7 +68,7 @@ const api = new Hono<Env>()
   )
   .delete(
     "/:name",
-    answers("Shows the original text again: of the settings, or the built-in one", shapes.TextResponse),
+    answers("Restores the original text: from the settings, or the built-in one", shapes.TextResponse),
     params(shapes.ByText),
     body(shapes.ResetInput, again(eitherForm)),
     async (c) => {

@@ -27,10 +27,10 @@ const writeChange = (
     await lockTexts(tx);
     const stored = await storedTexts(tx);
     if (version !== undefined && version !== versionOf(stored.get(name))) {
-      throw new Refusal(409, "The text changed since you opened it. Please look at it again.");
+      throw new Refusal(409, "This text has changed since you opened it. Please review it and try again.");
     }
     const { value, before, after } = changeOf(stored);
-    if (value === (stored.get(name) ?? null)) throw invalid({ body: "Change something first" });
+    if (value === (stored.get(name) ?? null)) throw invalid({ body: "Make a change first" });
     await writeText(tx, name, value);
     await record(tx, by, { action, object: `text:${name}`, before, after });
     return { name, version: versionOf(value ?? undefined) };

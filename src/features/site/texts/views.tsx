@@ -35,7 +35,7 @@ const columns: Column<TextLine>[] = [
 export const TextsPage = ({ lines }: { lines: TextLine[] }) => (
   <div className="installation">
     <InstallationHead current="texts" title="Texts">
-      Texts that you save here replace those of the settings, at once.
+      Texts you save here replace those from the settings immediately.
     </InstallationHead>
     <Table caption="Texts" isCaptionHidden columns={columns} rows={lines} keyOf={({ name }) => name} isStacked />
   </div>
@@ -85,7 +85,9 @@ const ResetForm = ({ name, version }: { name: TextName; version: string }) => (
   <form className="panel form" method="post" action={`${apiPath(name)}?_method=DELETE`}>
     <h2>Restore the original</h2>
     <p className="soft">
-      {name === "promo" ? "The settings decide again." : "The file in TEXTS_DIR, or the built-in text, is shown again."}
+      {name === "promo"
+        ? "The text from the settings will be used again."
+        : "The file in TEXTS_DIR, or the built-in text, will be used again."}
     </p>
     <Hidden values={{ version }} />
     <div className="actions">
@@ -100,7 +102,7 @@ export const EditPage = ({ name, text, preview, ...common }: PageProps) => (
   <Framed
     {...common}
     name={name}
-    about={<a href={`/${name}`}>See the page</a>}
+    about={<a href={`/${name}`}>View page</a>}
     preview={preview !== undefined && <TextPage markdown={preview} />}
     fields={
       <TextField

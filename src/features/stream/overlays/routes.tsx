@@ -62,14 +62,19 @@ export const overlaysApi = new Hono<Env>()
   .get("/", answers("The links of your overlays and of the text for chat bots", OverlaysAnswer), async (c) =>
     respond(c, { json: await ownOverlays(c) }),
   )
-  .put("/:kind", answers("Makes a new link, which ends the old one", OverlayAnswer), params(OfKind), (c) =>
+  .put("/:kind", answers("Creates a new link; the old one stops working", OverlayAnswer), params(OfKind), (c) =>
     renew(c, c.req.valid("param").kind),
   )
-  .delete("/:kind", answers("Ends the link of an overlay", OverlayAnswer), params(OfKind), (c) =>
+  .delete("/:kind", answers("Turns off an overlay’s link", OverlayAnswer), params(OfKind), (c) =>
     turnOff(c, c.req.valid("param").kind),
   )
-  .post("/:kind/test", answers("Marks the overlay wherever it is open", v.null()), params(OfOverlay), (c) => {
-    publishTest(c.var.hub, memberOf(c).id, c.req.valid("param").kind);
-    if (wanted(c) !== "json") leaveFlash(c, { message: "Test sent. The overlay has a border for three seconds." });
-    return respond(c, { json: null, back: backTo(c, "/stream-tools") });
-  });
+  .post(
+    "/:kind/test",
+    answers("Shows a test border on the overlay wherever it is open", v.null()),
+    params(OfOverlay),
+    (c) => {
+      publishTest(c.var.hub, memberOf(c).id, c.req.valid("param").kind);
+      if (wanted(c) !== "json") leaveFlash(c, { message: "Test sent. The overlay shows a border for three seconds." });
+      return respond(c, { json: null, back: backTo(c, "/stream-tools") });
+    },
+  );

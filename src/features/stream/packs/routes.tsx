@@ -30,7 +30,7 @@ export const pullsApi = new Hono<Env>()
   .delete("/", answers("Starts a new session; the cards stay in your collection", v.null()), (c) =>
     submit(c, packsForm, () => forgetPulls(c.var.db, memberOf(c).id).then(() => null), { back: packsPath }),
   )
-  .delete("/:batch", answers("Takes pulled cards out of your collection again", v.null()), params(OfBatch), (c) => {
+  .delete("/:batch", answers("Removes pulled cards from your collection", v.null()), params(OfBatch), (c) => {
     const undone = () => undoPull(pulling(c), c.req.valid("param").batch).then(() => null);
     return submit(c, packsForm, undone, { notice: "Undone.", back: packsPath });
   });

@@ -89,7 +89,7 @@ const Numbers = ({ typed, fault }: Pick<PacksProps, "typed" | "fault">) => (
   />
 );
 
-const NoPulls = () => <Empty title="No cards yet">Type the number of the first card that you pull.</Empty>;
+const NoPulls = () => <Empty title="No cards yet">Type the number of the first card you pull.</Empty>;
 
 const Pulled = ({ cards, copies, value }: PacksProps) => (
   <>

@@ -17,7 +17,7 @@ export function DeleteForm({ name, isPaying, fault, typed }: FormState & { name:
         <a href="/collection/export">Export your collection</a> first if you want to keep it. To delete only some cards,{" "}
         <a href="/collection/cleanup">choose which</a>.
       </p>
-      {isPaying && <p>Your Pro subscription is canceled at once and isn’t refunded.</p>}
+      {isPaying && <p>Your Pro subscription will be canceled immediately, without a refund.</p>}
       <FormNotice fault={fault} />
       <Field
         name="verificationString"

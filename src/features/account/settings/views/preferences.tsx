@@ -31,7 +31,7 @@ const valueField = {
 const sourceField = {
   name: "priceSource",
   label: "Price source",
-  hint: "If it has no price for a card, the other source is used.",
+  hint: "Cards without a price there use the other source.",
   options: [
     { value: "tcgplayer", label: "TCGplayer", description: "Market prices in the United States." },
     { value: "cardmarket", label: "Cardmarket", description: "Market prices in Europe." },

@@ -125,5 +125,5 @@ export async function newCardForm(c: Context<Env>, sent: Sent) {
   if (!set) throw sent.fault ?? notFound("set");
   const action = apiPath({ seriesSlug: set.seriesSlug, setSlug: set.slug });
   const body = <NewCardPage action={action} set={set} {...sent} />;
-  return { page: { title: `New card of ${set.name}`, body } };
+  return { page: { title: `New card in ${set.name}`, body } };
 }

@@ -11,7 +11,7 @@ import { listed } from "./place.ts";
 /** Series that staff created. */
 export async function seriesPage(c: Context<Env>, after: string) {
   const found = await listed("/admin/cards/series", after, (limit) => staffSeries(c.var.sql, { after, limit }));
-  return { json: found.json, page: { title: "Series by staff", body: <SeriesPage {...found.props} /> } };
+  return { json: found.json, page: { title: "Series created by staff", body: <SeriesPage {...found.props} /> } };
 }
 
 /** @throws Refusal 404. */

@@ -28,7 +28,7 @@ export async function newSetForm(c: Context<Env>, sent: Sent) {
 /** Sets that staff created. */
 export async function setsPage(c: Context<Env>, after: string) {
   const found = await listed("/admin/cards/sets", after, (limit) => staffSets(c.var.sql, { after, limit }));
-  return { json: found.json, page: { title: "Sets by staff", body: <SetsPage {...found.props} /> } };
+  return { json: found.json, page: { title: "Sets created by staff", body: <SetsPage {...found.props} /> } };
 }
 
 /** @throws Refusal 404. */

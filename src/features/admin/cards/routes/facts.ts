@@ -29,7 +29,7 @@ type Input = v.InferOutput<typeof CardInput>;
 export const factsApi = new Hono<Env>()
   .put(
     "/:series/:set",
-    answers("Edits the facts of a card, hands fields back to the sources, or shows what would change", EditResponse),
+    answers("Edits a card’s details, resets fields to their sources, or previews the changes", EditResponse),
     body(CardInput, again(cardForm)),
     async (c) => {
       try {
@@ -41,7 +41,7 @@ export const factsApi = new Hono<Env>()
   )
   .post(
     "/:series/:set",
-    answers("Creates a card of a set", v.strictObject({ id: v.string() })),
+    answers("Creates a card in a set", v.strictObject({ id: v.string() })),
     body(NewCardInput, again(newCardForm)),
     async (c) => {
       const { category, reason, artist: _, ...facts } = c.req.valid("json");
@@ -66,7 +66,7 @@ export const factsApi = new Hono<Env>()
       const json = variant
         ? await removeVariant(c.var.sql, card.id, { key: variant, into: into || undefined }, by)
         : await removeCard(c.var.sql, card.id, true, by);
-      return saved(c, card, json, "Removed. Its owners keep it.");
+      return saved(c, card, json, "Removed. Owners keep their copies.");
     },
   )
   .post(

@@ -25,7 +25,7 @@ type Submission = { isPreview: boolean; reason: string; back: string };
 export const rulesApi = new Hono<Env>()
   .put(
     "/legality",
-    answers("Rules what is legal in a game, or in one of its regulation marks", RulingResponse),
+    answers("Sets which cards are legal in a game, or those of one of its regulation marks", RulingResponse),
     query(OfCategory),
     body(CategoryLegalityInput),
     (c) => {
@@ -36,7 +36,7 @@ export const rulesApi = new Hono<Env>()
   )
   .put(
     "/:series/:set/legality",
-    answers("Rules what is legal of a set, or of a card with its reprints", RulingResponse),
+    answers("Sets whether the cards of a set, or a card and its reprints, are legal", RulingResponse),
     body(LegalityInput),
     async (c) => {
       const { category, numberKey, isPreview, reason, ...given } = c.req.valid("json");
@@ -50,7 +50,7 @@ export const rulesApi = new Hono<Env>()
   )
   .put(
     "/:series/:set/pricing",
-    answers("Sets the price of a variant until a day, or ends that", v.strictObject({ isSet: v.boolean() })),
+    answers("Sets a variant’s price through a given day, or ends that price", v.strictObject({ isSet: v.boolean() })),
     body(PricingInput),
     async (c) => {
       const { category, numberKey, variant, source, currency, until, reason, ...price } = c.req.valid("json");
@@ -66,7 +66,7 @@ export const rulesApi = new Hono<Env>()
           ? await overridePrice(c.var.sql, key, { currency, market, until }, by)
           : await releasePrice(c.var.sql, key, by);
       if (!isDone) throw notFound(isSet ? "variant" : "price");
-      return saved(c, card, { isSet }, isSet ? "The price was set." : "Feeds set the price again.");
+      return saved(c, card, { isSet }, isSet ? "The price was set." : "The price comes from the feeds again.");
     },
   );
 

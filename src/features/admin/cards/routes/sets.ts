@@ -32,7 +32,7 @@ export const setsApi = new Hono<Env>()
   .post(
     "/sets",
     answers(
-      "Creates a set of a series; it is hidden until it has cards",
+      "Creates a set in a series; it is hidden until it has cards",
       v.strictObject({ id: v.string(), category: v.string() }),
     ),
     body(NewSetInput, again(newSetForm)),
@@ -49,7 +49,7 @@ export const setsApi = new Hono<Env>()
   )
   .put(
     "/series/:id",
-    answers("Edits a series that staff created, until a source lists it", v.strictObject({ id: v.string() })),
+    answers("Edits a series that staff created and no source lists yet", v.strictObject({ id: v.string() })),
     params(ByPartId),
     body(EditSeriesInput, again(editSeriesForm)),
     (c) => {
@@ -61,7 +61,7 @@ export const setsApi = new Hono<Env>()
   )
   .put(
     "/sets/:id",
-    answers("Edits a set that staff created, until a source lists it", v.strictObject({ id: v.string() })),
+    answers("Edits a set that staff created and no source lists yet", v.strictObject({ id: v.string() })),
     params(ByPartId),
     body(EditSetInput, again(editSetForm)),
     (c) => {

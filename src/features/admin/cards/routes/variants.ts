@@ -19,7 +19,7 @@ const Restored = v.strictObject({ key: v.string(), owners: v.number() });
 export const variantsApi = new Hono<Env>()
   .put(
     "/:series/:set/variants",
-    answers("Adds a variant to a card, or changes its name, tier, place or product ids", Key),
+    answers("Adds a variant to a card, or changes its name, tier, position or product IDs", Key),
     body(VariantInput, again(variantsForm)),
     (c) => {
       const { category, numberKey, variant, reason, ...input } = c.req.valid("json");
@@ -31,25 +31,25 @@ export const variantsApi = new Hono<Env>()
   )
   .post(
     "/:series/:set/variants",
-    answers("Restores a removed variant, with the copies that it had", Restored),
+    answers("Restores a removed variant and its copies", Restored),
     body(VariantRestoring, again(variantsForm)),
     (c) => {
       const { variant, reason, ...place } = c.req.valid("json");
       return writing(c, place, async (card) => {
         const json = await restoreVariant(c.var.sql, card.id, variant, actorOf(c, reason));
-        return [json, `Restored, with the copies of ${counted(json.owners, "person", "people")}.`];
+        return [json, `Restored, along with copies owned by ${counted(json.owners, "person", "people")}.`];
       });
     },
   )
   .delete(
     "/:series/:set/variants",
-    answers("Removes a variant; `into` takes its copies", Removed),
+    answers("Removes a variant; its copies move to the variant `into`", Removed),
     body(VariantRemoval, again(variantsForm)),
     (c) => {
       const { variant, into, reason, ...place } = c.req.valid("json");
       return writing(c, place, async (card) => {
         const json = await removeVariant(c.var.sql, card.id, { key: variant, into }, actorWithReason(c, reason));
-        return [json, `Removed. The copies of ${counted(json.owners, "person", "people")} moved.`];
+        return [json, `Removed. Moved the copies of ${counted(json.owners, "person", "people")}.`];
       });
     },
   );

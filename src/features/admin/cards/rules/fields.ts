@@ -26,14 +26,14 @@ export const titles = {
 type Name = keyof typeof titles;
 
 export const listFields: { name: ListField; hint: string }[] = [
-  { name: "subtypes", hint: "One a line" },
-  { name: "types", hint: "One a line" },
-  { name: "weaknesses", hint: "One a line: type | value" },
-  { name: "resistances", hint: "One a line: type | value" },
-  { name: "abilities", hint: "One a line: name | kind | effect" },
-  { name: "attacks", hint: "One a line: name | cost, cost | damage | effect" },
-  { name: "rules", hint: "One a line" },
-  { name: "boosters", hint: "One a line" },
+  { name: "subtypes", hint: "One per line" },
+  { name: "types", hint: "One per line" },
+  { name: "weaknesses", hint: "One per line: type | value" },
+  { name: "resistances", hint: "One per line: type | value" },
+  { name: "abilities", hint: "One per line: name | kind | effect" },
+  { name: "attacks", hint: "One per line: name | cost, cost | damage | effect" },
+  { name: "rules", hint: "One per line" },
+  { name: "boosters", hint: "One per line" },
 ];
 
 export const longFields: Name[] = ["attacks", "abilities", "rules"];

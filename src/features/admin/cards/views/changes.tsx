@@ -57,7 +57,7 @@ export const ChangesPage = ({
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Cards", href: "/admin/cards" }]} />
       <h1>Differs from source</h1>
-      <p>Cards that staff changed. Imports leave these fields alone until a card’s page hands them back.</p>
+      <p>Cards that staff edited. Imports don’t change these fields until you reset them on the card’s page.</p>
     </header>
     <Table
       caption="Changed cards"
@@ -67,7 +67,7 @@ export const ChangesPage = ({
       keyOf={({ id }) => id}
       empty={
         <Empty title="No card differs" icon="check">
-          Cards that staff edit show up here.
+          Cards edited by staff show up here.
         </Empty>
       }
     />

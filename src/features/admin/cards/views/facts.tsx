@@ -45,7 +45,7 @@ export const FactsForm = ({ action, card, facts, source, edited, rarities, seen,
         <Field {...fieldOf("evolvesFrom")} />
         <Field {...fieldOf("regulationMark")} maxLength={5} />
         <Field {...fieldOf("artist")} />
-        <Field {...fieldOf("image")} hint="Path on the image host, without the ending" />
+        <Field {...fieldOf("image")} hint="Path on the image host, without the extension" />
       </div>
       {listFields.map(({ name, hint }) => (
         <TextField key={name} {...fieldOf(name)} hint={hint} rows={longFields.includes(name) ? 4 : 2} />

@@ -32,7 +32,7 @@ export const FindPage = ({ q, ...page }: Props) => (
     actions={
       <>
         <ButtonLink href="/admin/cards/changes">Differs from source</ButtonLink>
-        <ButtonLink href="/admin/cards/sets">Sets by staff</ButtonLink>
+        <ButtonLink href="/admin/cards/sets">Sets created by staff</ButtonLink>
       </>
     }
     search={{ action: "/admin/cards", label: "Name, number, set or id", q }}

@@ -7,7 +7,7 @@ import { Notice } from "../../../../ui/notice.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 
-const partTitles = { facts: "Facts", variants: "Variants", rules: "Legality and prices", history: "History" };
+const partTitles = { facts: "Details", variants: "Variants", rules: "Legality and prices", history: "History" };
 export type Part = keyof typeof partTitles;
 export const isPart = (text: string): text is Part => Object.hasOwn(partTitles, text);
 
@@ -38,15 +38,15 @@ export function CardFrame({ face, category, setName, isGone, part, report, href,
           {face.name} {face.number}
         </h1>
         <p>
-          <span lang={langOf(setName)}>{setName}</span> · <a href={href}>See its page</a>
+          <span lang={langOf(setName)}>{setName}</span> · <a href={href}>View page</a>
         </p>
       </header>
       {report && (
         <Notice>
-          You came from a report. <a href={`/admin/reports/card/${report}`}>Back to report {report}</a>
+          Opened from a report. <a href={`/admin/reports/card/${report}`}>Back to report {report}</a>
         </Notice>
       )}
-      {isGone && <Notice tone="bad">This card is not in the catalogue. Its owners keep it.</Notice>}
+      {isGone && <Notice tone="bad">This card was removed from the catalogue. Owners keep their copies.</Notice>}
       <Tabs label="About this card" tabs={tabs} current={part} />
       <div className="edit-card-parts">
         <div className="edit-card-face">

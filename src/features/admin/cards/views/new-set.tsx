@@ -29,7 +29,7 @@ const CommonFields = ({ state, example }: { state: FormState; example: string })
         maxLength={60}
       />
       <Field {...field("name")} label="Name" required maxLength={120} />
-      <Field {...field("englishName")} label="English name" hint="Of a Japanese name" maxLength={120} />
+      <Field {...field("englishName")} label="English name" hint="If the name is Japanese" maxLength={120} />
       <Field {...field("releaseDate")} label="Release date" type="date" />
     </>
   );
@@ -37,7 +37,7 @@ const CommonFields = ({ state, example }: { state: FormState; example: string })
 
 export const NewSeriesPage = ({ games, ...state }: FormState & { games: SelectOption[] }) => (
   <section className="narrow">
-    <Head title="New series">It is shown once it has a set with cards.</Head>
+    <Head title="New series">It will appear once it has a set with cards.</Head>
     <form className="form" method="post" action="/api/admin/cards/series">
       <FormNotice fault={state.fault} />
       <SelectField name="category" label="Game" options={games} value={typedText(state, "category", "EN")} />
@@ -51,7 +51,7 @@ type Group = { label: string; options: SelectOption[] };
 
 export const NewSetPage = ({ series, ...state }: FormState & { series: Group[] }) => (
   <section className="narrow">
-    <Head title="New set">It is shown once it has cards. Its first card comes next.</Head>
+    <Head title="New set">It will appear once it has cards. You’ll add its first card next.</Head>
     <form className="form" method="post" action="/api/admin/cards/sets">
       <FormNotice fault={state.fault} />
       <SelectField

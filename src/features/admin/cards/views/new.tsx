@@ -11,8 +11,8 @@ export const NewCardPage = ({ action, set, ...state }: Props) => (
   <section className="narrow">
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Cards", href: "/admin/cards" }]} />
-      <h1>New card of {set.name}</h1>
-      <p>Its other facts follow on its page.</p>
+      <h1>New card in {set.name}</h1>
+      <p>You can add other details on its page.</p>
     </header>
     <form className="form" method="post" action={action}>
       <FormNotice fault={state.fault} />

@@ -83,7 +83,7 @@ export const OwnPart = ({ kind, part, list, shownAt, actions, history, now, chil
       <h1 lang={langOf(part.name)}>{part.name}</h1>
       {shownAt !== undefined && (
         <p>
-          <a href={shownAt}>See its page</a>
+          <a href={shownAt}>View page</a>
         </p>
       )}
       <div className="actions">{actions}</div>
@@ -116,7 +116,7 @@ export const OwnForm = ({ action, part, seen, form, children }: FormProps) => {
       <FormNotice fault={form.fault} />
       <Hidden values={{ seen: typedText(form, "seen", seen) }} />
       <div className="fields">
-        <Field {...field("name", "Name")} hint="Its link follows the name" required maxLength={120} />
+        <Field {...field("name", "Name")} hint="The name sets its link" required maxLength={120} />
         <Field {...field("englishName", "English name")} hint="If the name is Japanese" maxLength={120} />
         <Field {...field("releaseDate", "Release date")} type="date" />
         {children}

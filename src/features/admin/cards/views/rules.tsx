@@ -36,7 +36,7 @@ const choices = [
   { value: "", label: "No change" },
   { value: "true", label: "Legal" },
   { value: "false", label: "Not legal" },
-  { value: "source", label: "As the source says" },
+  { value: "source", label: "Use the source" },
 ];
 
 const scopes = [
@@ -74,7 +74,7 @@ const sources = Object.entries(sourceNames).map(([value, label]) => ({ value, la
 const PriceForm = ({ action, card, today }: Pick<Props, "action" | "card" | "today">) => (
   <form className="panel form" method="post" action={`${action}/pricing?_method=PUT`}>
     <h2>Set a price</h2>
-    <p className="soft">Feeds don’t change it until the day is over.</p>
+    <p className="soft">Feeds don’t change it until after the last day.</p>
     <Hidden values={{ category: card.category, numberKey: card.numberKey }} />
     <div className="fields">
       <SelectField
@@ -113,7 +113,7 @@ const RemoveForm = ({ card, isGone }: Pick<Props, "card" | "isGone">) => {
     <form className="panel form" method="post" action={isGone ? `${path}/restore` : `${path}?_method=DELETE`}>
       <h2>{isGone ? "Restore the card" : "Remove the card"}</h2>
       <p className="soft">
-        {isGone ? "It is shown again." : "It leaves the catalogue, also for imports. Its owners keep it."}
+        {isGone ? "It will appear in the catalogue again." : "Imports won’t add it back. Owners keep their copies."}
       </p>
       <ReasonField id="remove-reason" required />
       <Button tone={isGone ? "plain" : "danger"}>{isGone ? "Restore" : "Remove"}</Button>

@@ -21,8 +21,8 @@ const NewSet = () => <ButtonLink href="/admin/cards/new-set">New set</ButtonLink
 export const SeriesPage = (props: OwnListProps<StaffSeries>) => (
   <OwnList
     {...props}
-    title="Series by staff"
-    about="They are listed by the newest of their sets, and shown once one has cards."
+    title="Series created by staff"
+    about="A series appears once one of its sets has cards."
     actions={
       <>
         <ButtonLink href="/admin/cards/new-series">New series</ButtonLink>
@@ -30,7 +30,7 @@ export const SeriesPage = (props: OwnListProps<StaffSeries>) => (
       </>
     }
     columns={columns}
-    empty="Create one for sets that belong to none."
+    empty="Create one for sets that don’t belong to any series."
   />
 );
 
@@ -38,7 +38,7 @@ export const EditSeriesPage = ({ series, seen, history, now, ...form }: OwnProps
   <OwnPart
     kind="series"
     part={series}
-    list={{ title: "Series by staff", href: "/admin/cards/series" }}
+    list={{ title: "Series created by staff", href: "/admin/cards/series" }}
     shownAt={series.shownSets > 0 ? seriesPath(series.category, series.slug) : undefined}
     actions={<NewSet />}
     history={history}

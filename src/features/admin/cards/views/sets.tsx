@@ -19,16 +19,16 @@ const columns: Column<StaffSet>[] = [
 export const SetsPage = (props: OwnListProps<StaffSet>) => (
   <OwnList
     {...props}
-    title="Sets by staff"
-    about="Sets that no source lists yet. An import of the same id completes them."
+    title="Sets created by staff"
+    about="Sets that no source lists yet. Importing the same ID fills in the rest."
     actions={
       <>
         <ButtonLink href="/admin/cards/new-set">New set</ButtonLink>
-        <ButtonLink href="/admin/cards/series">Series by staff</ButtonLink>
+        <ButtonLink href="/admin/cards/series">Series created by staff</ButtonLink>
       </>
     }
     columns={columns}
-    empty="Create one for cards that no source has yet."
+    empty="Create one for cards that no source lists yet."
   />
 );
 
@@ -38,7 +38,7 @@ export const EditSetPage = ({ set, seen, history, now, ...form }: OwnProps & { s
     <OwnPart
       kind="set"
       part={set}
-      list={{ title: "Sets by staff", href: "/admin/cards/sets" }}
+      list={{ title: "Sets created by staff", href: "/admin/cards/sets" }}
       shownAt={set.cards > 0 ? setPath(set.category, set.seriesSlug, set.slug) : undefined}
       actions={
         <ButtonLink href={hrefWith("/admin/cards/new", { category: set.category, set: set.id })}>New card</ButtonLink>

@@ -95,7 +95,7 @@ const Removal = ({ path, place, variant: { key, name, owners, copies }, others }
     <Notice tone={owners > 0 ? "bad" : "info"}>
       {owners === 0
         ? "No one owns this variant."
-        : `${counted(owners, "person owns", "people own")} ${counted(copies, "copy", "copies")}. They move to the variant you choose, with graded cards and places in lists.`}
+        : `${counted(owners, "person owns", "people own")} ${counted(copies, "copy", "copies")}. They move to the variant you choose, along with graded cards and list entries.`}
     </Notice>
     <Hidden values={{ ...place, variant: key }} />
     <SelectField

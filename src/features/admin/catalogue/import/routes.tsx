@@ -34,14 +34,14 @@ async function answerImport(c: Context<Env>, { reason, ...input }: Input): Promi
 
 export const importApi = new Hono<Env>().post(
   "/import",
-  answers("Imports a catalogue file (multipart: file), or shows what it would add, change and remove", FileResponse),
+  answers("Imports a catalogue file (multipart: file), or previews what it would add, change and remove", FileResponse),
   body(FileInput, again(importForm), sizes),
   (c) => answerImport(c, c.req.valid("json")),
 );
 
 export const setImportApi = new Hono<Env>().post(
   "/:series/:set/import",
-  answers("Imports what a file (multipart: file) says of a set, or shows what would change", FileResponse),
+  answers("Imports one set from a file (multipart: file), or previews the changes", FileResponse),
   body(SetFileInput, again(importForm), sizes),
   async (c) => {
     const { category, ...input } = c.req.valid("json");

@@ -15,7 +15,7 @@ export const ImportPage = ({ maxMegabytes, effect, isSaved, fault }: Props) => (
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Catalogue", href: "/admin/catalogue" }]} />
       <h1>Import a file</h1>
-      <p>Facts that staff edited stay. No one’s collection changes.</p>
+      <p>Staff edits are kept. Collections don’t change.</p>
     </header>
     {effect && <Effect effect={effect} isSaved={isSaved === true} />}
     <form className="panel form" method="post" action="/api/admin/catalogue/import" encType="multipart/form-data">
@@ -68,12 +68,12 @@ const Effect = ({ effect: { sets, cards, rejects }, isSaved }: { effect: FileEff
     <h2 id="preview-title">{isSaved ? "Imported" : "Preview: nothing is saved yet"}</h2>
     {!isSaved && cards.length > 0 && <p>To import the file, choose it again and press Import.</p>}
     <Table
-      caption="Sets of the file"
+      caption="Sets in the file"
       isCaptionHidden
       columns={setColumns}
       rows={sets}
       keyOf={({ id }) => id}
-      empty={<p className="soft">The file has no sets or cards of this site.</p>}
+      empty={<p className="soft">This file has no sets or cards that this site knows.</p>}
     />
     {cards.length > 0 && (
       <details className="problems">
@@ -89,7 +89,9 @@ const mostRejects = 50;
 
 const Rejects = ({ rejects }: Pick<FileEffect, "rejects">) => (
   <>
-    <Notice tone="bad">{rejects.length.toLocaleString("en")} entries of the file are not valid and are skipped.</Notice>
+    <Notice tone="bad">
+      {rejects.length.toLocaleString("en")} entries in the file aren’t valid and will be skipped.
+    </Notice>
     <ul className="problems">
       {rejects.slice(0, mostRejects).map(({ id, reason }) => (
         <li key={`${id} ${reason}`}>

@@ -31,7 +31,7 @@ export const CollectionPage = ({ slug, state, after, history, now, ...form }: Pr
       <Breadcrumbs trail={[{ title: "Curated collections", href: "/admin/collections" }]} />
       <h1>{state.name}</h1>
       <p>
-        {counted(state.cards.length, "card", "cards")} · <a href={`/collections/${slug}`}>See its page</a>
+        {counted(state.cards.length, "card", "cards")} · <a href={`/collections/${slug}`}>View page</a>
       </p>
     </header>
     {after && <Preview state={state} after={after} />}
@@ -66,7 +66,7 @@ const CardsForm = ({ slug, state, lines, after, unmatched, seen, ...sent }: Omit
     <TextField
       name="cards"
       label="Cards"
-      hint="One per line, in order: id and variant. Words after # are ignored. Move a line to change the order, delete it to remove the card."
+      hint="One per line, in order: id and variant. Text after # is ignored. Move a line to change the order, or delete it to remove the card."
       rows={Math.min(24, Math.max(6, lines.length + 1))}
       spellCheck={false}
       defaultValue={after ? lines.join("\n") : typedText(sent, "cards", lines.join("\n"))}
@@ -75,7 +75,7 @@ const CardsForm = ({ slug, state, lines, after, unmatched, seen, ...sent }: Omit
     <TextField
       name="added"
       label="Add cards"
-      hint="Lines such as Charizard ex MEW 6, or a CSV with a header that Import reads. They come last."
+      hint="Lines such as Charizard ex MEW 6, or a CSV file that Import can read. Added at the end."
       rows={5}
       spellCheck={false}
       defaultValue={after ? "" : typedText(sent, "added", "")}
@@ -105,7 +105,7 @@ const skip = { value: "", label: "Skip" };
 const UnmatchedFields = ({ unmatched }: { unmatched: Unmatched[] }) => (
   <fieldset className="field unmatched">
     <legend>{counted(unmatched.length, "line needs", "lines need")} review</legend>
-    <Notice tone="bad">Nothing was saved. Choose the card of each line, then save.</Notice>
+    <Notice tone="bad">Nothing was saved. Choose a card for each line, then save.</Notice>
     {unmatched.map(({ line, reason, choices }, at) => (
       <SelectField
         key={line}

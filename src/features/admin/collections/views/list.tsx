@@ -14,7 +14,7 @@ export const CollectionsPage = ({ rows }: { rows: Row[] }) => (
   <>
     <header className="page-head">
       <h1>Curated collections</h1>
-      <p>No source lists their cards: staff enter them.</p>
+      <p>No source lists these cards, so staff add them.</p>
     </header>
     <Table caption="Curated collections" isCaptionHidden columns={columns} rows={rows} keyOf={({ slug }) => slug} />
   </>

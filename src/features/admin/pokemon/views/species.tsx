@@ -30,7 +30,7 @@ export const SpeciesPage = ({ species, games, preview, history, now, facts, card
       <h1>{species.facts.name}</h1>
       <p>
         Number {species.id} · {counted(species.cards, "card shows", "cards show")} it ·{" "}
-        <a href={`/pokedex/${species.slug}`}>See its page</a>
+        <a href={`/pokedex/${species.slug}`}>View page</a>
       </p>
     </header>
     {preview && <Preview preview={preview} />}
@@ -50,22 +50,22 @@ const FactsForm = ({ species: { id, facts, staff, source }, ...sent }: FormState
   const edited = (Object.keys(columnOf) as Fact[]).filter((field) => columnOf[field] in (staff ?? {}));
   return (
     <form className="panel form" method="post" action="/api/admin/pokemon?_method=PUT">
-      <h2>Facts</h2>
+      <h2>Details</h2>
       <FormNotice fault={sent.fault} />
       <Hidden values={{ id: String(id) }} />
       <div className="fields">
         <Field {...fieldOf("name")} required maxLength={60} />
         <Field {...fieldOf("japaneseName")} lang="ja" maxLength={60} />
         <Field {...fieldOf("genus")} hint="Such as Seed Pokémon" maxLength={60} />
-        <Field {...fieldOf("types")} hint="With a comma: Grass, Poison" />
+        <Field {...fieldOf("types")} hint="Separated by commas: Grass, Poison" />
         <Field {...fieldOf("height")} hint="In decimeters" inputMode="numeric" />
         <Field {...fieldOf("weight")} hint="In hectograms" inputMode="numeric" />
-        <Field {...fieldOf("evolvesFromId")} hint="Its number" inputMode="numeric" />
+        <Field {...fieldOf("evolvesFromId")} hint="Pokédex number" inputMode="numeric" />
       </div>
       {edited.length > 0 && <HandBack edited={edited} source={source ?? facts} />}
       <ReasonField id="facts-reason" state={sent} />
       <div className="actions">
-        <Button>Save facts</Button>
+        <Button>Save details</Button>
       </div>
     </form>
   );
@@ -91,13 +91,13 @@ const HandBack = ({ edited, source }: { edited: Fact[]; source: EditedSpecies["f
 const effects = [
   { value: "true", label: "Show this Pokémon" },
   { value: "false", label: "Don’t show it" },
-  { value: "source", label: "Follow the source again" },
+  { value: "source", label: "Use the source again" },
 ];
 
 const CardsForm = ({ species, games, ...sent }: FormState & { species: EditedSpecies; games: SelectOption[] }) => (
   <form className="panel form" method="post" action="/api/admin/pokemon/cards?_method=PUT">
     <h2>Cards that show it</h2>
-    <p className="soft">All Pokémon cards that fit every field. Imports leave them alone afterwards.</p>
+    <p className="soft">All Pokémon cards that match every field. Imports won’t change these afterwards.</p>
     <FormNotice fault={sent.fault} />
     <Hidden values={{ id: String(species.id) }} />
     <div className="fields">
@@ -111,7 +111,7 @@ const CardsForm = ({ species, games, ...sent }: FormState & { species: EditedSpe
       />
       <Field
         name="setId"
-        label="Set id"
+        label="Set ID"
         hint="Such as sv03.5"
         defaultValue={typedText(sent, "setId", "")}
         {...atField(sent.fault, "setId")}
@@ -125,8 +125,8 @@ const CardsForm = ({ species, games, ...sent }: FormState & { species: EditedSpe
     </div>
     <TextField
       name="cards"
-      label="Card ids"
-      hint="Such as sv03.5-006, with commas or spaces between"
+      label="Card IDs"
+      hint="Such as sv03.5-006, separated by commas or spaces"
       rows={2}
       defaultValue={typedText(sent, "cards", "")}
       {...atField(sent.fault, "cards")}
@@ -163,7 +163,7 @@ const Preview = ({ preview: { cards, changed } }: { preview: SpeciesEffect }) =>
   <section className="panel preview" aria-labelledby="preview-title">
     <h2 id="preview-title">Preview: nothing is saved yet</h2>
     <p>
-      {counted(cards, "card fits", "cards fit")}; {counted(changed.length, "card changes", "cards change")}.
+      {counted(cards, "card matches", "cards match")}; {counted(changed.length, "card changes", "cards change")}.
       {changed.length > mostShown && ` The first ${mostShown} are shown.`}
     </p>
     <Table

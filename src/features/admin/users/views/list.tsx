@@ -53,7 +53,7 @@ export const NewUserPage = (state: FormState) => (
     <header className="page-head">
       <Breadcrumbs trail={trail} />
       <h1>New account</h1>
-      <p>You get a link with which they choose their password.</p>
+      <p>You’ll get a link they can use to choose a password.</p>
     </header>
     <form className="form" method="post" action="/api/admin/users">
       <FormNotice fault={state.fault} />
@@ -83,11 +83,11 @@ export const LinkPage = ({ href, link }: { href: string; link: string }) => (
     <header className="page-head">
       <Breadcrumbs trail={trail} />
       <h1>Password link</h1>
-      <p>Send it to them. It works once, for a day, and is not shown again.</p>
+      <p>Send it to them. It works once, for a day, and won’t be shown again.</p>
     </header>
-    <CopyLine id="password-link" label="Password link" text={link} action="Copy the link" />
+    <CopyLine id="password-link" label="Password link" text={link} action="Copy link" />
     <div className="actions">
-      <ButtonLink href={href}>Back to the account</ButtonLink>
+      <ButtonLink href={href}>Back to account</ButtonLink>
     </div>
   </section>
 );

@@ -28,7 +28,7 @@ export const UserPage = ({ user, history, subscriptions, now, isSold, fault }: P
       <h1>{user.username ?? "Not set up"}</h1>
       {user.slug && (
         <p>
-          <a href={`/u/${user.slug}`}>See the profile</a>
+          <a href={`/u/${user.slug}`}>View profile</a>
         </p>
       )}
     </header>
@@ -67,7 +67,7 @@ const Facts = ({ user, subscriptions, now }: Pick<Props, "user" | "subscriptions
       {user.email ?? "None"} {user.email && (user.isEmailVerified ? "(confirmed)" : "(not confirmed)")}
     </Fact>
     <Fact title="Profile">{user.profileVisibility}</Fact>
-    <Fact title="Login by">{waysIn(user)}</Fact>
+    <Fact title="Logs in with">{waysIn(user)}</Fact>
     <Fact title="Devices">{user.sessions}</Fact>
     <Fact title="Reports sent">{user.reports}</Fact>
     <Fact title="Times reported">{user.timesReported}</Fact>
@@ -138,7 +138,7 @@ const RolesForm = ({ user }: { user: UserDetails }) => (
   <Action id="roles" user={user} title="Roles" button="Save roles" method="PUT" needsReason>
     <CheckListField
       name="roles"
-      label="What this account may do"
+      label="What this account can do"
       options={roles
         .filter((value) => value !== "subscriber" || !isComputed(user))
         .map((value) => ({ value, label: roleTexts[value] }))}
@@ -173,7 +173,7 @@ const StateForms = ({ user }: { user: UserDetails }) => (
       method="PUT"
       values={{ endSessions: "true" }}
     />
-    <Action id="link" user={user} title="Password" button="Make a password link">
+    <Action id="link" user={user} title="Password" button="Create a password link">
       <p className="soft">A link to choose a new password. It works once, for a day.</p>
     </Action>
     <Action
@@ -189,7 +189,7 @@ const StateForms = ({ user }: { user: UserDetails }) => (
       <p className="soft">
         {user.isSuspended
           ? "They can log in again."
-          : "They are logged out at once, can’t log in, and their profile is hidden."}
+          : "They’re logged out immediately, can’t log in, and their profile is hidden."}
       </p>
     </Action>
   </>
@@ -202,7 +202,7 @@ const CompForm = ({ user }: { user: UserDetails }) => {
       id="comp"
       user={user}
       title="Free Pro"
-      button={isComped ? "End free Pro" : "Give Pro for free"}
+      button={isComped ? "End free Pro" : "Grant free Pro"}
       method={isComped ? "DELETE" : "PUT"}
       path="/subscribe"
     />
@@ -233,7 +233,7 @@ const DeleteForm = ({ user }: { user: UserDetails }) => (
     >
       <Field
         name="setId"
-        label="Set id"
+        label="Set ID"
         hint="Such as sv03.5. All its cards are deleted from the collection."
         required
       />
@@ -248,7 +248,7 @@ const DeleteForm = ({ user }: { user: UserDetails }) => (
       method="DELETE"
       needsReason
     >
-      <p className="soft">Deletes everything they entered. This cannot be undone.</p>
+      <p className="soft">Deletes everything they entered. This can’t be undone.</p>
       <Confirm id="delete" user={user} />
     </Action>
   </>

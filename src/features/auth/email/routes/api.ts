@@ -11,7 +11,7 @@ import { sendSignInLink } from "../page/mail.ts";
 
 export const emailApi = new Hono<Env>()
   .use(needsSecret)
-  .post("/signin/email", answers("Send a link to sign in", AddressResponse), body(AskForm), async (c) => {
+  .post("/signin/email", answers("Emails a login link", AddressResponse), body(AskForm), async (c) => {
     const { base, mailer } = c.var;
     const form = c.req.valid("json");
     if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);

@@ -95,14 +95,14 @@ const factorTexts: Record<FactorChange, [subject: string, text: (name: string) =
   "passkey-added": ["A passkey was added to", (name) => `The passkey “${name}” was added to`],
   "passkey-removed": ["A passkey was removed from", (name) => `The passkey “${name}” was removed from`],
   "passkey-refused": [
-    "A passkey was refused for",
-    (name) => `A login was refused: the passkey “${name}” may have been copied. It belongs to`,
+    "A passkey login was blocked for",
+    (name) => `We blocked a login because the passkey “${name}” may have been copied. It belongs to`,
   ],
   "codes-on": ["One-time codes were turned on for", () => "One-time codes were turned on for"],
   "codes-off": ["One-time codes were turned off for", () => "One-time codes were turned off for"],
   "recovery-new": [
-    "New recovery codes for",
-    () => "The earlier ones stopped working: there are new recovery codes for",
+    "New recovery codes were created for",
+    () => "The old recovery codes no longer work. New ones were created for",
   ],
   "recovery-used": ["A recovery code was used for", () => "A recovery code was used to log in to"],
   "factors-removed": ["Passkeys and codes were removed from", () => "Passkeys and one-time codes were removed from"],
@@ -135,9 +135,9 @@ export const newsLetter = ({ to, base, url }: To, subject: string): Letter =>
 export const reportNotice = ({ to, base, url }: To, { status, message }: { status: string; message: string }): Letter =>
   letter(to, {
     subject: "Your report on Toploader was answered",
-    before: [`Staff of ${base} looked at your report.`, status, ...(message === "" ? [] : [message])],
+    before: [`Staff at ${base} reviewed your report.`, status, ...(message === "" ? [] : [message])],
     link: { label: "See your report", url },
-    after: ["You can answer there."],
+    after: ["You can reply there."],
   });
 
 export const paymentNotice = ({ to, base, url }: To): Letter =>
@@ -145,5 +145,5 @@ export const paymentNotice = ({ to, base, url }: To): Letter =>
     subject: "Your Toploader Pro payment failed",
     before: [`We couldn’t charge your card for Pro at ${base}`, "Please update your card to keep your Pro features."],
     link: { label: "See your membership", url },
-    after: ["Nothing you saved is deleted, whatever you decide."],
+    after: ["Nothing you saved will be deleted either way."],
   });

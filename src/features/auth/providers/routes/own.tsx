@@ -35,7 +35,7 @@ export const userProvidersApi = new Hono<Env>()
   )
   .delete(
     "/",
-    answers("Unlink a provider from your account", ProviderLinksResponse),
+    answers("Unlinks a provider from your account", ProviderLinksResponse),
     query(ProviderChoice),
     body(ProofInput),
     async (c) => {

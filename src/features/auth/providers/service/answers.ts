@@ -28,14 +28,14 @@ export async function readAnswer<S extends v.GenericSchema>(
   }).catch((error: Error) => {
     throw new ProviderError(`${new URL(url).host}: ${error.message}`);
   });
-  return parsed(schema, JSON.parse(Buffer.from(answer.bytes).toString()), `the answer of ${new URL(url).host}`);
+  return parsed(schema, JSON.parse(Buffer.from(answer.bytes).toString()), `the answer from ${new URL(url).host}`);
 }
 
 /** @throws ProviderError that names the wrong field, not its value. */
 export function parsed<S extends v.GenericSchema>(schema: S, value: unknown, what: string): v.InferOutput<S> {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
-  throw new ProviderError(`${what} lacks a good ${v.getDotPath(result.issues[0]) ?? "shape"}`);
+  throw new ProviderError(`${what} has no valid ${v.getDotPath(result.issues[0]) ?? "shape"}`);
 }
 
 export const perhaps = v.fallback(v.optional(v.string()), undefined);

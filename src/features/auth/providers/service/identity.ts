@@ -48,13 +48,13 @@ export function personOf(
   const claims = parsed(Claims, decoded(idToken), "the ID token");
   const audience = [claims.aud].flat();
   const isForUs = audience.includes(expected.clientId) && (claims.azp ?? audience[0]) === expected.clientId;
-  if (!expected.issuers.includes(claims.iss)) throw new ProviderError("an ID token of another issuer");
+  if (!expected.issuers.includes(claims.iss)) throw new ProviderError("an ID token from another issuer");
   if (!isForUs) throw new ProviderError("an ID token for another site");
-  if (claims.exp * 1000 + clockSkewMs <= expected.now.getTime()) throw new ProviderError("an ID token that is over");
+  if (claims.exp * 1000 + clockSkewMs <= expected.now.getTime()) throw new ProviderError("an expired ID token");
   if (Math.max(claims.iat ?? 0, claims.nbf ?? 0) * 1000 - clockSkewMs > expected.now.getTime()) {
-    throw new ProviderError("an ID token of the future");
+    throw new ProviderError("an ID token from the future");
   }
-  if (claims.nonce !== expected.nonce) throw new ProviderError("an ID token of another sign-in");
+  if (claims.nonce !== expected.nonce) throw new ProviderError("an ID token from another login");
   return claims;
 }
 
@@ -62,6 +62,6 @@ function decoded(idToken: string): object {
   try {
     return decodeIdToken(idToken);
   } catch {
-    throw new ProviderError("an ID token that is none");
+    throw new ProviderError("a malformed ID token");
   }
 }

@@ -47,13 +47,13 @@ export function openIdProvider({ issuer, clientId, clientSecret, name }: Issuer)
 
 async function readUserInfo(endpoint: string, accessToken: string, sub: string) {
   const info = await readAnswer(Person, endpoint, { Authorization: `Bearer ${accessToken}` });
-  if (info.sub !== sub) throw new ProviderError("user info of another person");
+  if (info.sub !== sub) throw new ProviderError("user info for another person");
   return info;
 }
 
 async function readDiscovery(issuer: string): Promise<Discovery> {
   const found = await readAnswer(Discovery, `${trimmed(issuer)}/.well-known/openid-configuration`);
-  if (trimmed(found.issuer) !== trimmed(issuer)) throw new ProviderError("a discovery document of another issuer");
+  if (trimmed(found.issuer) !== trimmed(issuer)) throw new ProviderError("a discovery document from another issuer");
   return found;
 }
 

@@ -23,7 +23,8 @@ export function SessionsSection({
       {sessions.length > 1 && <EndButton path="/api/user/sessions">Sign out everywhere else</EndButton>}
       {linked.length > 0 && (
         <p className="hint">
-          Linked accounts can still log in. <a href="/account/settings/providers">Unlink the ones you don’t use</a>.
+          You can still log in with linked accounts.{" "}
+          <a href="/account/settings/providers">Unlink the ones you don’t use</a>.
         </p>
       )}
       {notice && <p role="status">{notice}</p>}

@@ -15,7 +15,7 @@ export const LINK_GONE =
 export const NO_MAIL = "This site doesn’t send email. Ask the site owner for a password reset link.";
 export const SECURED =
   "Your email address is confirmed. To be safe, the earlier password, linked accounts, passkeys, one-time codes and sessions were removed.";
-export const STAFF_LINK = "Email can’t log in to this staff account. Ask the site owner for a link.";
+export const STAFF_LINK = "You can’t log in to this staff account by email. Ask the site owner for a link.";
 export const NOT_PROVEN = "Please log in again first, or include your password.";
 export const NO_PASSWORD = "You don’t have a password yet. Log in another way.";
 export const WRONG_PASSWORD = "Wrong password.";

@@ -71,4 +71,4 @@ export async function invite(db: Db | Tx, { days, note = "" }: { days: number; n
 }
 
 export const firstAdminHint = async (db: Db): Promise<string | undefined> =>
-  (await hasUsers(db)) ? undefined : "There is no account yet: the first to sign up becomes the admin.";
+  (await hasUsers(db)) ? undefined : "There is no account yet: the first person to sign up becomes the admin.";

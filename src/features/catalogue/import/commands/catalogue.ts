@@ -13,14 +13,14 @@ import { summary } from "./summary.ts";
 
 const help = `catalogue import PATH… [--json]
   Reads files or folders, plain, gz or tar.gz, recognized by their content: TCGdex JSON, pokemon-tcg-data, TCG Pocket
-  JSON, PTCG-database (Japanese), PokéAPI CSV. Nobody's collection changes by it, and the same data a second time changes nothing.
+  JSON, PTCG-database (Japanese), PokéAPI CSV. No collection changes, and importing the same data again changes nothing.
 catalogue check [--json]
-  Prints how far the sources agree, field by field, and what none of them says. The JSON has every difference.
+  Prints how well the sources agree, field by field, and what none of them has. The JSON lists every difference.
 catalogue sync [--category C] [--json]
-  Brings the catalogue up to date from the public TCGdex API; cut off, it goes on where it stopped. How far it is also
-  shows at /admin/catalogue, where it can be cancelled.
+  Updates the catalogue from the public TCGdex API; if interrupted, it continues where it stopped. /admin/catalogue also
+  shows its progress and can cancel it.
   --category  only one of ${CATEGORY_IDS.join(", ")}
-  --base-url  another address of the API (default: CATALOGUE_URL)
+  --base-url  another URL of the API (default: CATALOGUE_URL)
 
   bun run cli catalogue import downloads/tcgdex-en.json.gz downloads/tcgdex-ja.json.gz
   bun run cli catalogue sync --category EN`;

@@ -51,7 +51,7 @@ export function* checkLines({
   const cards = unknownVariants.reduce((sum, one) => sum + one.cards, 0);
   yield `variants unknown: ${cards} cards in ${unknownVariants.length} sets`;
   yield `sets without cards: ${emptySets.length}: ${emptySets.map(({ id }) => id).join(", ")}`;
-  yield `aliases that lead nowhere: ${deadAliases.length}: ${deadAliases.slice(0, 9).join(", ")}`;
+  yield `aliases that match nothing: ${deadAliases.length}: ${deadAliases.slice(0, 9).join(", ")}`;
   yield `Japanese names without their species': ${foreignNames.length}: ${foreignNames.slice(0, 9).map(({ id }) => id)}`;
   for (const one of reprints)
     yield `${one.category}: ${one.cards} cards, ${one.keys} reprint keys, ${one.ofOne} of one card`;

@@ -11,8 +11,7 @@ export function* summary(report: ImportReport): Generator<string> {
   if (quiet.length > 0) yield `${quiet.length} sets unchanged`;
   yield* rejectsByReason(report.rejects);
   yield* notesByText(report.notes);
-  if (report.unknownRarities.length > 0)
-    yield `unknown rarities, kept as they are: ${report.unknownRarities.join(", ")}`;
+  if (report.unknownRarities.length > 0) yield `unknown rarities, left unchanged: ${report.unknownRarities.join(", ")}`;
   for (const { category, sets, cards, variants } of report.totals) {
     yield `${category}: ${cards} cards in ${sets} sets, ${variants} variants`;
   }

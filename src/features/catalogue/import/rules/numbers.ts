@@ -23,7 +23,11 @@ export function resolveOwn(
     const isSame = same && (same.id === card.id || !listed.has(same.id));
     const id = isSame ? same.id : card.id;
     if (taken.has(id)) {
-      refused.push({ seq: card.seq, id: card.id, reason: id === card.id ? "it is there twice" : `it is ${id} again` });
+      refused.push({
+        seq: card.seq,
+        id: card.id,
+        reason: id === card.id ? "it appears twice" : `it is the same as ${id}`,
+      });
       continue;
     }
     taken.add(id);

@@ -23,7 +23,7 @@ export async function detect(head: Uint8Array): Promise<Format | undefined> {
   const header = text.slice(0, text.search(/[\r\n]|$/));
   if (header.startsWith("pokemon_tcg_data_id,tcgdex_id,")) return { ignored: "its facts are known already" };
   const pokeapi = pokeapiKind(header);
-  if (pokeapi === "other") return { ignored: "nothing in it is needed" };
+  if (pokeapi === "other") return { ignored: "nothing in it is used" };
   return pokeapi && { pokeapi };
 }
 
@@ -51,7 +51,7 @@ async function detectJson(head: Uint8Array, text: string): Promise<Format | unde
   }
   const keys = new Set([first, ...rest].map((element) => element.key));
   if (keys.has("localId") || keys.has("cardCount")) {
-    return { ignored: "a single answer of the TCGdex API does not say its language; use catalogue sync" };
+    return { ignored: "a single TCGdex API response doesn't say its language; use catalogue sync" };
   }
   return undefined;
 }

@@ -61,7 +61,7 @@ async function* fewRecords(path: string, setId: string | undefined): AsyncGenera
   for await (const one of recordsOf([path], () => {})) {
     if (!isOf(one, setId)) continue;
     if (one.kind === "card" && ++cards > mostCards) {
-      throw new ImportError(`More than ${mostCards.toLocaleString("en")} cards: use the command catalogue import.`);
+      throw new ImportError(`More than ${mostCards.toLocaleString("en")} cards: use the “catalogue import” command.`);
     }
     yield one;
   }

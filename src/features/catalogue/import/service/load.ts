@@ -20,7 +20,7 @@ export async function startLoad(
   const stop = new AbortController();
   const finished = load(sql, run, options, stop, onProgress);
   const forget = onEnding(async () => {
-    stop.abort(new ImportError("Stopped. What was finished is kept; run it again to continue."));
+    stop.abort(new ImportError("Stopped. Finished sets are kept; run it again to continue."));
     await finished.catch(() => {});
   });
   void finished.catch(() => {}).then(forget);
@@ -37,7 +37,7 @@ async function load(
   let progress: SyncProgress = { done: 0, of: 0, set: null, added: 0, problems: [] };
   const beat = async () => {
     if (await noteLoad(sql, run, progress)) return;
-    stop.abort(new ImportError("Cancelled. What was finished is kept; run it again to continue."));
+    stop.abort(new ImportError("Canceled. Finished sets are kept; run it again to continue."));
   };
   // A lost database also fails the load itself.
   const timer = setInterval(() => void beat().catch(() => {}), BEAT);

@@ -25,8 +25,8 @@ export async function* recordsOf(paths: string[], onFile: (name: string) => void
   for await (const { name, head, bytes, isNamed } of inputs(paths)) {
     const format = await detect(head);
     if (!format) {
-      if (isNamed) throw new ImportError(`${name} is in no format that an import knows.`);
-      yield { kind: "note", file: name, text: "skipped: no catalogue file" };
+      if (isNamed) throw new ImportError(`${name} is not in a format that can be imported.`);
+      yield { kind: "note", file: name, text: "skipped: not a catalogue file" };
     } else if (typeof format === "object" && "ignored" in format) {
       yield { kind: "note", file: name, text: `not used: ${format.ignored}` };
     } else {

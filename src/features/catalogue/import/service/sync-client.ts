@@ -28,7 +28,7 @@ export function politeClient(delay: number, signal?: AbortSignal) {
       const isFinal = error instanceof FetchError && error.kind === "status" && !error.isTemporary;
       if (isFinal) return { status: error.status ?? 0, etag: null };
       throw new ImportError(
-        `${url} could not be read: ${errorOf(error, url)}. What was finished is kept; run it again to continue.`,
+        `${url} could not be read: ${errorOf(error, url)}. Finished sets are kept; run it again to continue.`,
       );
     }
   }
@@ -64,7 +64,7 @@ function errorOf(error: unknown, url: string): string {
   if (error instanceof SyntaxError) return "its answer is not JSON";
   const { host } = new URL(url);
   if (error instanceof FetchError && error.kind === "timeout") return `${host} takes too long to answer`;
-  if (error instanceof FetchError && error.kind === "status") return `it answers ${error.status}`;
+  if (error instanceof FetchError && error.kind === "status") return `it returned ${error.status}`;
   if (error instanceof FetchError && error.kind === "size") return "its answer is too large";
   return `${host} cannot be reached from here`;
 }

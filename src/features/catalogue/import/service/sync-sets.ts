@@ -38,6 +38,6 @@ export async function setsOf(client: Client, base: string, category: CategoryId)
 /** @throws ImportError for any other shape. */
 export function shaped<S extends v.GenericSchema>(schema: S, answer: unknown, url: string): v.InferOutput<S> {
   const parsed = v.safeParse(schema, answer);
-  if (!parsed.success) throw new ImportError(`${url} does not answer as the TCGdex API does.`);
+  if (!parsed.success) throw new ImportError(`${url} does not behave like the TCGdex API.`);
   return parsed.output;
 }

@@ -23,7 +23,7 @@ export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN
     const cards = printsOf(index, one, game);
     if (cards.length > 0) return { is: "found", cards, isExact: false };
   }
-  return { is: "unknown", reason: "No card is called this." };
+  return { is: "unknown", reason: "No card has this name." };
 }
 
 type Meant = DeckLine["readings"][number] & { sets: KnownSet[]; names: string[] };

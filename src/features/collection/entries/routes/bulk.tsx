@@ -26,7 +26,7 @@ export const bulkPages = new Hono<Env>().get("/collection/add", requireMember, q
 export const bulkApi = new Hono<Env>().post(
   "/",
   requireMember,
-  answers("Adds copies of many cards of a set, or shows what would be added", BulkResponse),
+  answers("Adds copies of many cards in a set, or previews what would be added", BulkResponse),
   query(OfSet),
   body(BulkInput),
   async (c) => {

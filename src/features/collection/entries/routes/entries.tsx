@@ -27,7 +27,7 @@ export const collectionApi = new Hono<Env>()
   .put(
     "/",
     requireMember,
-    answers("Sets how many copies you own of a variant, or changes it; 0 removes it", WrittenResponse),
+    answers("Sets or changes how many copies of a variant you own; 0 removes it", WrittenResponse),
     query(OfSet),
     body(EntryInput),
     (c) => write(c, { ...c.req.valid("json"), ...c.req.valid("query") }),
@@ -35,7 +35,7 @@ export const collectionApi = new Hono<Env>()
   .post(
     "/undo",
     requireMember,
-    answers("Undoes one of your changes, if nothing changed since", UndoneResponse),
+    answers("Undoes one of your changes, unless something changed since", UndoneResponse),
     body(UndoInput),
     async (c) => {
       const entries = await undo(writing(c), c.req.valid("json").batch);

@@ -22,7 +22,7 @@ import { recentAdditions } from "../queries/recent.ts";
 export const shownCollectionApi = new Hono<Env>()
   .post(
     "/",
-    answers("A page of a collection, yours or one you may see", EntriesPage),
+    answers("A page of your collection or one you can see", EntriesPage),
     query(OwnerQuery),
     body(PageInput),
     async (c) => {
@@ -35,7 +35,7 @@ export const shownCollectionApi = new Hono<Env>()
   .post(
     "/recent",
     requireViewer,
-    answers("Latest additions, or the earliest first", AdditionsPage),
+    answers("Newest additions, or the oldest first", AdditionsPage),
     query(RecentQuery),
     body(RecentInput),
     async (c) => {
@@ -50,7 +50,7 @@ export const shownCollectionApi = new Hono<Env>()
   )
   .get(
     "/:id",
-    answers("What a person owns of a set, by their id, if you may see it", EntriesResponse),
+    answers("What someone owns of a set, by their ID, if you can see it", EntriesResponse),
     params(v.object({ id: identifier })),
     query(OfSet),
     async (c) => {
@@ -76,6 +76,6 @@ async function ownerOf(c: Context<Env>, userId: string | undefined): Promise<Own
 function cursorOf(pagingKey: string | null | undefined): SortKey | null {
   if (pagingKey === null || pagingKey === undefined) return null;
   const key = readEntriesCursor(pagingKey);
-  if (key === null) throw invalid({ pagingKey: "must be one that this call gave" });
+  if (key === null) throw invalid({ pagingKey: "must come from an earlier response" });
   return key;
 }

@@ -35,7 +35,8 @@ export async function readFile(
     let isGoing: Promise<boolean> = Promise.resolve(true);
     for await (const rows of rowsOf(text, dialect, chunkRows)) {
       seen += rows.length;
-      if (seen > maxRows) throw new Refusal(422, `At most ${maxRows.toLocaleString("en")} rows come in at once.`);
+      if (seen > maxRows)
+        throw new Refusal(422, `You can import at most ${maxRows.toLocaleString("en")} rows at once.`);
       // Written before a restart.
       if (seen <= file.seen) continue;
       const staged: StagedRow[] = [];
@@ -59,8 +60,7 @@ export async function readFile(
 function reasonOf(error: unknown): string | null {
   if (error instanceof Refusal) return error.message;
   if (!(error instanceof CsvError)) return null;
-  if (error.code === "CSV_QUOTE_NOT_CLOSED")
-    return "The file breaks off inside of quotes: a quotation mark is missing.";
+  if (error.code === "CSV_QUOTE_NOT_CLOSED") return "The file ends inside quotes: a quotation mark is missing.";
   if (error.code === "CSV_MAX_RECORD_SIZE") return tooLongRow;
-  return `The file cannot be read: ${error.message}`;
+  return `The file can’t be read: ${error.message}`;
 }

@@ -63,7 +63,7 @@ export const ChoicesInput = v.pipe(
         line: Line,
         choice: v.pipe(
           v.string(),
-          v.regex(/^(skip|\d{1,4})$/, "must be the place of a choice, or skip"),
+          v.regex(/^(skip|\d{1,4})$/, "must be the position of a choice, or skip"),
           v.transform((text) => (text === "skip" ? null : Number(text))),
         ),
       }),

@@ -39,7 +39,7 @@ export function Mapping(props: ImportPageProps) {
       <h2>Match the columns</h2>
       <p className="soft">
         We don’t know this file’s columns. Choose what each one holds: at least the card name, and the set or number to
-        tell cards of one name apart. Without a quantity, each row is one copy.
+        tell cards with the same name apart. Without a quantity, each row counts as one copy.
       </p>
       {error && <Notice tone="bad">{error}</Notice>}
       {columns.map(({ title, samples, field }, place) => (

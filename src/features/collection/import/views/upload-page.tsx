@@ -33,7 +33,7 @@ export function UploadPage(props: UploadPageProps) {
         <TextField
           name="text"
           label="Or a deck list"
-          hint="As PTCG Live, Limitless and others copy it: 4 Charizard ex OBF 125."
+          hint="Copied from PTCG Live, Limitless or elsewhere: 4 Charizard ex OBF 125."
           defaultValue={props.text}
         />
         <ModeField mode={mode} />

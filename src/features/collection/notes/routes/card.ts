@@ -45,7 +45,7 @@ export const notesApi = new Hono<Env>()
   .delete(
     "/:id/private-notes",
     requireMember,
-    answers("Removes one of your notes on a card", v.null()),
+    answers("Deletes one of your notes on a card", v.null()),
     params(OfCard),
     query(OfSet),
     body(NoteRemoval),

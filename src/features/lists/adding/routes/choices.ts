@@ -11,7 +11,7 @@ import { ChoicesInput, ChoicesResponse, ChooseQuery } from "../schema.ts";
 export const choicesApi = new Hono<Env>().post(
   "/choices",
   requireMember,
-  answers("Your lists that chosen cards can be added to", ChoicesResponse),
+  answers("Your lists that can take the chosen cards", ChoicesResponse),
   body(ChoicesInput),
   async (c) => {
     const { cards } = c.req.valid("json");

@@ -26,7 +26,7 @@ import { FillPage } from "../views/fill.tsx";
 export const fillApi = new Hono<Env>().post(
   "/:id/cards",
   requireMember,
-  answers("Adds cards from pasted text, a set or another list, or shows what would be added", FillResponse),
+  answers("Adds cards from pasted text, a set or another list, or previews what would be added", FillResponse),
   params(OfList),
   body(FillInput),
   async (c) => {

@@ -73,7 +73,7 @@ const NewList = () => (
 
 const NoList = () => (
   <>
-    <p>You have no list yet. Make one, then add this card to it.</p>
+    <p>You don’t have any lists yet. Create one, then add this card to it.</p>
     <NewList />
   </>
 );

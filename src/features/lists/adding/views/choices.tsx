@@ -30,7 +30,7 @@ export const ChoicesPage = (props: ChoicesProps) => (
 
 const NoCards = () => (
   <Empty title="No cards to add" icon="list">
-    Go back and select cards first. Cards that you own are not missing.
+    Go back and select some cards first. Cards you already own aren’t missing.
   </Empty>
 );
 

@@ -83,7 +83,7 @@ const FillForm = ({ action, text, sets, lists, chosen, preview }: FillProps) => 
 
 const states: Record<FilledLine["state"], string> = {
   matched: "Matched",
-  ambiguous: "Newest print",
+  ambiguous: "Newest printing",
   unknown: "Not found",
 };
 

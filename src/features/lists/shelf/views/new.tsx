@@ -29,7 +29,7 @@ const goals = [
 
 export const visibilities = [
   { value: "PRIVATE", label: "Private", description: "Only you can see it." },
-  { value: "PUBLIC", label: "Public", description: "Everyone who can see your profile can see it." },
+  { value: "PUBLIC", label: "Public", description: "Anyone who can see your profile can see it." },
 ];
 
 export const Refs = ({ refs }: { refs: string[] }): ReactNode =>

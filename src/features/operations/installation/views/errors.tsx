@@ -27,14 +27,14 @@ export const ErrorsPage = ({ q, now, ...page }: Props) => (
     title="Server errors"
     actions={null}
     tabs={<InstallationTabs current="errors" />}
-    search={{ action: "/admin/installation/errors", label: "Code that the error page shows", q }}
+    search={{ action: "/admin/installation/errors", label: "Code shown on the error page", q }}
     caption="Server errors"
     columns={errorColumns(now)}
     keyOf={({ id }) => String(id)}
     isStacked
     empty={
-      <Empty title={q === "" ? "No errors" : "No error has this code"} icon={q === "" ? "check" : "search"}>
-        The last 1,000 errors of 30 days are kept.
+      <Empty title={q === "" ? "No errors" : "No error with this code"} icon={q === "" ? "check" : "search"}>
+        Errors are kept for 30 days, at most 1,000.
       </Empty>
     }
   />

@@ -12,7 +12,7 @@ type Props = { findings: Finding[]; jobs: JobState[]; errors: StoredError[]; now
 export const InstallationPage = ({ findings, jobs, errors, now }: Props) => (
   <div className="installation">
     <InstallationHead current="health" title="Installation">
-      What the command doctor finds, background jobs, and requests that failed.
+      Results of the doctor command, background jobs and failed requests.
     </InstallationHead>
     <section aria-labelledby="health">
       <h2 id="health">Health</h2>
@@ -34,7 +34,7 @@ export const InstallationPage = ({ findings, jobs, errors, now }: Props) => (
         rows={jobs}
         keyOf={({ name }) => name}
         isStacked
-        empty={<p className="soft">No job ran yet.</p>}
+        empty={<p className="soft">No jobs have run yet.</p>}
       />
     </section>
     <section aria-labelledby="errors">
@@ -46,7 +46,7 @@ export const InstallationPage = ({ findings, jobs, errors, now }: Props) => (
         rows={errors}
         keyOf={({ id }) => String(id)}
         isStacked
-        empty={<p className="soft">No request failed.</p>}
+        empty={<p className="soft">No failed requests.</p>}
       />
       <p>
         <a href="/admin/installation/errors">All server errors</a>

@@ -25,14 +25,14 @@ import { acceptRequest, block, removeFriend, statusOf, unblock } from "../servic
 export const friendsApi = new Hono<Env>()
   .post(
     "/",
-    answers("A page of friends by name, yours or of someone whose profile you may see", FriendsAnswer),
+    answers("A page of friends by name, yours or those of someone whose profile you can see", FriendsAnswer),
     query(FriendsQuery),
     body(FriendsInput),
     async (c) => {
       const ownerId = await ownerOf(c, c.req.valid("query").username);
       const { pagingKey } = c.req.valid("json");
       if (typeof pagingKey === "string" && readFriendsCursor(pagingKey) === null)
-        throw invalid({ pagingKey: "must be one that this call gave" });
+        throw invalid({ pagingKey: "must come from an earlier response" });
       const place = placeOf(pagingKey ?? undefined, undefined);
       const { rows, next } = await withLevels(c, await friendsOf(c.var.db, c.var.viewer, ownerId, place));
       const value = rows.map(({ id, username, avatar, level }) => ({
@@ -52,21 +52,21 @@ export const friendsApi = new Hono<Env>()
     const { friendId, ...place } = c.req.valid("query");
     return act(c, place, (acting) => removeFriend(acting, friendId));
   })
-  .get("/status", requireMember, answers("What someone is to you", StatusAnswer), query(OfFriend), async (c) =>
+  .get("/status", requireMember, answers("Your friend status with someone", StatusAnswer), query(OfFriend), async (c) =>
     respond(c, { json: { status: await statusOf(c.var.db, memberOf(c), c.req.valid("query").friendId) } }),
   );
 
 export const blocksApi = new Hono<Env>()
   .use(requireMember)
-  .get("/", answers("Those you blocked", BlocksAnswer), async (c) => {
+  .get("/", answers("Collectors you blocked", BlocksAnswer), async (c) => {
     const rows = (await blockedBy(c.var.db, memberOf(c).id)).map(rowOf);
     return respond(c, { json: rows.map(({ id, username, avatar }) => ({ userId: id, username, avatar })) });
   })
-  .put("/", answers("Blocks someone: they no longer find you", Done), query(OfUser), (c) => {
+  .put("/", answers("Blocks someone, so they can no longer find you", Done), query(OfUser), (c) => {
     const { userId, ...place } = c.req.valid("query");
     return act(c, place, (acting) => block(acting, userId));
   })
-  .delete("/", answers("Ends a block", Done), query(OfUser), (c) => {
+  .delete("/", answers("Unblocks someone", Done), query(OfUser), (c) => {
     const { userId, ...place } = c.req.valid("query");
     return act(c, place, (acting) => unblock(acting, userId));
   });

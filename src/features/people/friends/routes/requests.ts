@@ -23,11 +23,11 @@ import { acceptRequest, cancelRequest, dismissRequest, requestFriend } from "../
 
 export const requestsApi = new Hono<Env>()
   // Menus ask on every page, also before an account is set up.
-  .get("/", requireViewer, answers("How many friend requests wait for your answer", CountAnswer), async (c) =>
+  .get("/", requireViewer, answers("How many friend requests are waiting for your answer", CountAnswer), async (c) =>
     respond(c, { json: { count: await countReceived(c.var.db, signedIn(c).id) } }),
   )
   .use(requireMember)
-  .get("/received", answers("The newest friend requests that wait for your answer", ReceivedAnswer), async (c) => {
+  .get("/received", answers("The newest friend requests waiting for your answer", ReceivedAnswer), async (c) => {
     const rows = (await receivedBy(c.var.db, memberOf(c).id)).map(rowOf);
     return respond(c, {
       json: rows.map(({ id, username, avatar }) => ({
@@ -45,7 +45,7 @@ export const requestsApi = new Hono<Env>()
     const { requesterId, ...place } = c.req.valid("query");
     return act(c, place, (acting) => dismissRequest(acting, requesterId));
   })
-  .get("/sent", answers("Your friend requests without an answer, newest first", SentAnswer), async (c) => {
+  .get("/sent", answers("Your pending friend requests, newest first", SentAnswer), async (c) => {
     const rows = (await sentBy(c.var.db, memberOf(c).id)).map(rowOf);
     return respond(c, {
       json: rows.map(({ id, username, avatar }) => ({

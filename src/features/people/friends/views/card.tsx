@@ -13,7 +13,7 @@ export function CardFriends({ rows, next }: { rows: CardFriend[]; next: string |
         icon="friends"
         actions={<ButtonLink href={friendsPath}>Friends</ButtonLink>}
       >
-        Friends who add it to their collection show up here.
+        Friends who add this card to their collection show up here.
       </Empty>
     );
   }

@@ -29,7 +29,7 @@ export function ReportForm({ userId, username, typed, error, notice }: ReportPro
       <input type="hidden" name="userId" value={userId} />
       <TextField
         name="reason"
-        label="What is wrong?"
+        label="What’s wrong?"
         hint="More than 10 characters"
         defaultValue={typed}
         error={error}

@@ -48,14 +48,14 @@ async function tradeNow(c: Context<Env>, id: string): Promise<Response> {
 
 export const tradesApi = new Hono<Env>()
   // Menus ask on every page, also before an account is set up.
-  .get("/waiting", requireViewer, answers("How many trades wait for you", WaitingAnswer), async (c) =>
+  .get("/waiting", requireViewer, answers("How many trades are waiting for you", WaitingAnswer), async (c) =>
     respond(c, { json: { count: await countWaiting(c.var.db, signedIn(c).id, c.var.clock()) } }),
   )
   .use(requireMember)
   .get("/", answers("Your trades, newest first", TradesAnswer), query(TradesQuery), async (c) => {
     const { after } = c.req.valid("query");
     const place = readTradesCursor(after);
-    if (after !== undefined && place === null) throw invalid({ after: "must be one that this call gave" });
+    if (after !== undefined && place === null) throw invalid({ after: "must come from an earlier response" });
     const now = c.var.clock();
     const { rows, next } = await tradesOf(c.var.db, memberOf(c).id, { after: place, limit: shown, now });
     return respond(c, { json: { value: rows.map((trade) => tradeJson(c, trade)), pagingKey: next } });
@@ -71,7 +71,7 @@ export const tradesApi = new Hono<Env>()
   .get("/:id", answers("A trade", TradeAnswer), params(OfTrade), (c) => tradeNow(c, c.req.valid("param").id))
   .put(
     "/:id/offer",
-    answers("Answers with another offer", TradeAnswer),
+    answers("Makes a counter-offer", TradeAnswer),
     params(OfTrade),
     body(CounterInput, again(offerForm)),
     async (c) => {
@@ -91,14 +91,14 @@ export const tradesApi = new Hono<Env>()
   })
   .put(
     "/:id/swap",
-    answers("Says that the cards changed hands; when both did, both collections change", TradeAnswer),
+    answers("Confirms that the cards changed hands; once both confirm, both collections change", TradeAnswer),
     params(OfTrade),
     (c) => {
       const { id } = c.req.valid("param");
       return act(c, id, (acting) => confirmSwap(acting, id));
     },
   )
-  .put("/:id/undo", answers("Asks to undo a completed trade; both have to", TradeAnswer), params(OfTrade), (c) => {
+  .put("/:id/undo", answers("Asks to undo a completed trade; both must agree", TradeAnswer), params(OfTrade), (c) => {
     const { id } = c.req.valid("param");
     return act(c, id, (acting) => undoTrade(acting, id));
   })

@@ -26,10 +26,10 @@ const sendReserved = async (c: Context<Env>): Promise<Response> =>
 
 export const reservedApi = new Hono<Env>()
   .use(requireMember)
-  .get("/", answers("How many copies of single sets you keep", ReservedAnswer), sendReserved)
+  .get("/", answers("The sets with their own number of copies to keep", ReservedAnswer), sendReserved)
   .put(
     "/",
-    answers("Keeps copies of each card of a set", ReservedAnswer),
+    answers("Sets how many copies of each card in a set you keep", ReservedAnswer),
     body(ReservedInput, again(reservedForm)),
     async (c) => {
       const { setId, copies } = c.req.valid("json");
@@ -38,10 +38,15 @@ export const reservedApi = new Hono<Env>()
       return sendReserved(c);
     },
   )
-  .delete("/", answers("Keeps the usual number of a set again", ReservedAnswer), body(ReservedRemoval), async (c) => {
-    if (!(await deleteReserved(c.var.db, memberOf(c).id, c.req.valid("json").setId))) throw notFound("set");
-    return sendReserved(c);
-  });
+  .delete(
+    "/",
+    answers("Resets a set to the usual number of copies to keep", ReservedAnswer),
+    body(ReservedRemoval),
+    async (c) => {
+      if (!(await deleteReserved(c.var.db, memberOf(c).id, c.req.valid("json").setId))) throw notFound("set");
+      return sendReserved(c);
+    },
+  );
 
 export const reservedPages = new Hono<Env>().get("/", requireMember, async (c) =>
   respond(c, await reservedForm(c, {})),

@@ -31,7 +31,7 @@ export const OFFER_CHANGED = "This offer has changed. Review it and try again.";
 export const NOT_YOUR_TURN = "It’s your friend’s turn.";
 export const NOT_OPEN = "This trade is no longer open.";
 export const NOT_COMPLETED = "Only a completed trade can be undone.";
-export const CHANGED_SINCE = "A card in this trade has changed since, so the trade can’t be undone.";
+export const CHANGED_SINCE = "A card in this trade has changed since then, so the trade can’t be undone.";
 export const BUSY = "One of these collections is being changed right now. Try again in a moment.";
 export const TOO_MANY_COPIES = `One of you would have more than ${maxQuantity.toLocaleString("en")} copies of a card.`;
 export const SAME_CERTIFICATE = "One of you already has a graded card with the same certificate number.";
@@ -47,8 +47,8 @@ export const slabHasGone = (username: string | null, card: string): string =>
 
 export const takerHides = (username: string | null): string =>
   username === null
-    ? "You hide a game of these cards. Show it in your settings first."
-    : `${username} doesn’t collect a game of these cards.`;
+    ? "One of these cards is from a game you hide. Show that game in your settings first."
+    : `${username} doesn’t collect the game of one of these cards.`;
 
 type Sides = { state: TradeState; isOfferer: boolean; hasSwapped: boolean; theySwapped: boolean };
 

@@ -102,7 +102,7 @@ export function ComparePage(props: CompareProps) {
               Update
             </Button>
             <ButtonLink tone="quiet" href={counter ? tradePath(counter.id) : tradesPath}>
-              {counter ? "Back to the trade" : "Your trades"}
+              {counter ? "Back to trade" : "Your trades"}
             </ButtonLink>
           </div>
         </div>

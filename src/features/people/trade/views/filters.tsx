@@ -41,7 +41,7 @@ export const Filters = ({ path, username, view, isOpen }: FiltersProps) => (
         checked={view.special === "1"}
       />
       <p className="hint">
-        <a href={reservedPath}>Keep other numbers of single sets</a>
+        <a href={reservedPath}>Set copies to keep for single sets</a>
       </p>
       <div className="actions">
         <Button formMethod="get" formAction={path}>

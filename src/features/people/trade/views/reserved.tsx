@@ -19,7 +19,7 @@ export const ReservedPage = ({ reserved, sets, fault }: ReservedProps) => (
   <section className="narrow">
     <Breadcrumbs trail={[{ title: "Trades", href: tradesPath }]} />
     <h1>{reservedTitle}</h1>
-    <p>Trades offer what you have beyond these copies of each card. Of other sets you keep the number chosen there.</p>
+    <p>In trades, you only offer copies beyond these. Sets not listed here use the number you choose in the trade.</p>
     {reserved.length > 0 && (
       <ul className="people">
         {reserved.map((one) => (

@@ -175,6 +175,6 @@ const Undo = ({ id, username, wantsUndo, theyWantUndo }: SlipProps) => (
         {theyWantUndo ? "Agree to undo" : "Ask to undo"}
       </Act>
     )}
-    {theyWantUndo && !wantsUndo && <p className="hint">{username} asks to undo this trade.</p>}
+    {theyWantUndo && !wantsUndo && <p className="hint">{username} wants to undo this trade.</p>}
   </div>
 );

@@ -24,7 +24,7 @@ export async function updatePrices(sql: Sql, url: string, dataDir: string, now: 
       progress: () => {},
       signal: stop.signal,
     });
-    if (failed.length > 0) return `${counted(failed.length, "list", "lists")} could not be had, first ${failed[0]}`;
+    if (failed.length > 0) return `${counted(failed.length, "list", "lists")} could not be fetched, first ${failed[0]}`;
     await sql.begin((tx) => noteFetch(tx, url, now));
     return null;
   } catch (error) {

@@ -51,8 +51,8 @@ function newestDay(xml: string): RateRow[] {
 
 function errorOf(rates: RateRow[], known: KnownRate[], now: Date): string | null {
   const [first] = rates;
-  if (!first) return "there are none in the file";
-  if (first.day > now.toISOString().slice(0, 10)) return `those of ${first.day} are of the future`;
+  if (!first) return "the file has no rates";
+  if (first.day > now.toISOString().slice(0, 10)) return `the rates of ${first.day} are in the future`;
   if (rates.length < known.length / 2) return `only ${rates.length} of ${known.length} currencies are in the file`;
   const before = new Map(known.map(({ currency, perDollar }) => [currency, Number(perDollar)]));
   const jumped = rates.find(({ currency, perDollar }) => {

@@ -66,4 +66,4 @@ export async function judgeLoss(tx: TransactionSql, before: number, { force }: T
 const counted = (number: number) => number.toLocaleString("en");
 
 const refused = (what: string) =>
-  new ImportError(`The feed ${what}: nothing was taken over, the old prices stay. If it is right, use --force.`);
+  new ImportError(`The feed ${what}: nothing was imported and the old prices stay. If the feed is right, use --force.`);

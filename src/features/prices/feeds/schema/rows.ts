@@ -28,7 +28,7 @@ class BadAmount extends Error {}
 function amount(value: unknown, name: string, currency: string): number | null {
   if (value === null || value === undefined || value === "") return null;
   const minor = typeof value === "number" || typeof value === "string" ? toMinor(value, currency) : null;
-  if (minor === null) throw new BadAmount(`${name} is no amount of money`);
+  if (minor === null) throw new BadAmount(`${name} is not an amount of money`);
   if (minor < 0) throw new BadAmount(`${name} is negative`);
   if (minor > (toMinor(HIGHEST, currency) ?? 0))
     throw new BadAmount(`${name} is above ${HIGHEST.toLocaleString("en")}`);

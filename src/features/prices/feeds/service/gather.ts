@@ -50,7 +50,7 @@ async function readFeed(gathering: Gathering, feed: Feed): Promise<void> {
   }
   gathering.report.files++;
   if (rows > 0) return;
-  if (isNamed) throw new ImportError(`${name} is not a price feed that is known here.`);
+  if (isNamed) throw new ImportError(`${name} is not a known price feed.`);
   gathering.report.skipped.push(name);
 }
 

@@ -35,7 +35,7 @@ const Pricing = v.array(
 
 export const cardPricingApi = new Hono<Env>().get(
   "/",
-  answers("What each source says a card's variants cost, and cost before, in its own currency", Pricing),
+  answers("Current and past prices of a card's variants from each source, in its own currency", Pricing),
   query(PricingQuery),
   async (c) => {
     const { db, viewer, catalogue, clock } = c.var;

@@ -31,7 +31,7 @@ export const AnswerForm = ({ report, similar, ...state }: Props) => (
       />
       <SelectField
         name="duplicateOf"
-        label="Same as"
+        label="Duplicate of"
         options={[{ value: "", label: "No other report" }, ...mainReports(similar)]}
         value={typedText(state, "duplicateOf", String(report.duplicateOf ?? ""))}
         error={state.fault?.fields.duplicateOf}
@@ -43,7 +43,7 @@ export const AnswerForm = ({ report, similar, ...state }: Props) => (
         value={typedText(state, "threadStatus", report.threadStatus)}
       />
     </div>
-    <ReasonField state={state} hint="For the audit log; the reporter does not see it" />
+    <ReasonField state={state} hint="For the audit log; the reporter won’t see it" />
     <Button tone="primary">Save</Button>
   </form>
 );

@@ -100,9 +100,9 @@ function NoReports({ path, filter }: { path: string; filter: Filter }) {
     <Empty
       title={isFiltered ? "No reports match" : "No reports here"}
       icon="check"
-      actions={isFiltered && <ButtonLink href={path}>Clear the filter</ButtonLink>}
+      actions={isFiltered && <ButtonLink href={path}>Clear filter</ButtonLink>}
     >
-      {isFiltered ? "Try another game or fewer words." : "Reports of members show up here."}
+      {isFiltered ? "Try another game or fewer words." : "Members’ reports show up here."}
     </Empty>
   );
 }

@@ -6,8 +6,7 @@ export const released: Key = {
   aliases: ["date", "year"],
   read(value, sign) {
     const date = value.trim();
-    if (!isDate(date))
-      return `“released” is compared with a year, month or day like 2023, 2023-05 or 2023-05-31, not with “${value}”.`;
+    if (!isDate(date)) return `“released” needs a year, month or day like 2023, 2023-05 or 2023-05-31, not “${value}”.`;
     return term({ kind: "released", compare: comparisonOf(sign), date }, sign);
   },
 };

@@ -22,7 +22,7 @@ type Read =
 /** `sign`: `:`, `=`, `!=`, `>` … */
 export type Key = { name: string; aliases: string[]; read: (value: string, sign: string) => Read };
 const isWrongSign = (sign: string) => ![":", "=", "!="].includes(sign);
-const wrongSign = (key: string, sign: string) => `“${key}” cannot be compared by “${sign}”, only by “:”, “=” and “!=”.`;
+const wrongSign = (key: string, sign: string) => `“${key}” can’t be used with “${sign}”, only with “:”, “=” and “!=”.`;
 export const term = (one: Term, sign: string): Read => ({ type: "term", filter: sign === "!=" ? negate(one) : one });
 
 export function textKey(name: TextKey, ...aliases: string[]): Key {
@@ -52,7 +52,7 @@ export function choiceKey(
       const found = find(plain(value));
       if (found !== undefined) return term({ kind: "choice", key: name, value: found }, sign);
       const near = nearest(plain(value), names);
-      const choices = names.length > 12 ? "" : ` It is one of ${names.join(", ")}.`;
+      const choices = names.length > 12 ? "" : ` Try one of: ${names.join(", ")}.`;
       return `Unknown value “${value}” for “${name}:”.${near ? ` Did you mean “${near}”?` : choices}`;
     },
   };
@@ -71,8 +71,7 @@ export function numberKeyOf(name: NumberKey, isWhole: boolean, ...aliases: strin
     aliases,
     read(value, sign) {
       const typed = value.trim();
-      if (!pattern.test(typed))
-        return `“${name}” is compared with a ${isWhole ? "whole " : ""}number, not with “${value}”.`;
+      if (!pattern.test(typed)) return `“${name}” needs a ${isWhole ? "whole " : ""}number, not “${value}”.`;
       const number = Number(typed.replace(",", "."));
       return term({ kind: "number", key: name, compare: comparisonOf(sign), value: number }, sign);
     },
@@ -87,5 +86,5 @@ export const orderKey = (
 ): Key => ({
   name,
   aliases,
-  read: (value) => find(plain(value)) ?? `“${name}” is one of ${names.join(", ")}, not “${value}”.`,
+  read: (value) => find(plain(value)) ?? `“${name}” must be one of ${names.join(", ")}, not “${value}”.`,
 });

@@ -8,11 +8,11 @@ const cardNames = ["name", "number", "set", "rarity", "price"];
 export const chatSubjects: ChatSubject[] = [
   {
     of: "set",
-    title: "How much of a set you have",
+    title: "Your progress in a set",
     names: ["set", "have", "all", "percent", "copies", "level"],
-    template: "{set}: {have} of {all} cards ({percent} %)",
+    template: "{set}: {have} of {all} cards ({percent}%)",
   },
-  { of: "card", title: "The card on the stream", names: cardNames, template: "{name} {number}, {set} {price}" },
+  { of: "card", title: "The card on your stream", names: cardNames, template: "{name} {number}, {set} {price}" },
   { of: "last", title: "The newest card", names: cardNames, template: "{name} {number}, {set} {price}" },
   { of: "value", title: "The value of your collection", names: ["value"], template: "Collection value: {value}" },
 ];

@@ -7,7 +7,7 @@ const apiPath = (kind: TokenKind) => `/api/stream/overlays/${kind}`;
 /** The address is a secret: who has it sees what it shows. */
 export const AddressForms = ({ kind }: { kind: TokenKind }) => (
   <>
-    <p className="hint">Anyone with this link sees what it shows, and nothing else. If it leaks, make a new one.</p>
+    <p className="hint">Anyone with this link sees what it shows, and nothing else. If it leaks, create a new one.</p>
     <div className="actions">
       {kind !== "chat" && <TestForm kind={kind} />}
       <form method="post" action={`${apiPath(kind)}?_method=PUT`}>

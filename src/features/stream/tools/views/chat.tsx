@@ -16,7 +16,7 @@ const Address = ({ address }: { address: string }) => (
     <Table caption="What it can answer" columns={columns} rows={chatSubjects} keyOf={({ of }) => of} isStacked />
     <p className="hint">
       Write your own answer with <code>template=</code>, such as <code>{"template={have} of {all} in {set}"}</code>, and
-      choose a set with <code>set=</code>. An answer is kept for ten seconds.
+      choose a set with <code>set=</code>. Answers are cached for ten seconds.
     </p>
     <AddressForms kind="chat" />
   </>

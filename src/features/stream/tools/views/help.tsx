@@ -11,13 +11,13 @@ const classNames: ClassName[] = [
   { name: "overlay-box", part: "a panel with a background" },
   { name: "overlay-head", part: "the top of a panel" },
   { name: "overlay-title", part: "the name of the set, list or card" },
-  { name: "overlay-progress", part: "both goals and the figures below them" },
-  { name: "overlay-figures", part: "a line of figures" },
+  { name: "overlay-progress", part: "both goals and the numbers below them" },
+  { name: "overlay-figures", part: "a line of numbers" },
   { name: "overlay-level", part: "the level of the set" },
-  { name: "overlay-copies", part: "how many copies" },
+  { name: "overlay-copies", part: "the number of copies" },
   { name: "overlay-value", part: "the value of the owned cards" },
   { name: "overlay-newest", part: "the newest cards" },
-  { name: "overlay-card", part: "a card that comes with an animation" },
+  { name: "overlay-card", part: "a card that appears with an animation" },
   { name: "overlay-new", part: "“New” and “First copy!”" },
   { name: "overlay-count", part: "owned of all" },
   { name: "overlay-rows", part: "the rows of the card list" },
@@ -25,9 +25,9 @@ const classNames: ClassName[] = [
   { name: "overlay-mark", part: "the check mark of a row" },
   { name: "overlay-number", part: "the number of a row" },
   { name: "overlay-name", part: "the name of a row" },
-  { name: "overlay-times", part: "copies of a row, above one" },
+  { name: "overlay-times", part: "copies of a row, if more than one" },
   { name: "overlay-price", part: "a price" },
-  { name: "overlay-rest", part: "how many rows are left out" },
+  { name: "overlay-rest", part: "how many rows are hidden" },
   { name: "overlay-push", part: "the pushed card with its text" },
   { name: "overlay-about", part: "the text of the pushed card" },
   { name: "overlay-place", part: "its set and number" },
@@ -41,7 +41,7 @@ export const HelpPage = ({ back }: { back: string }) => (
     <AddToObs />
     <WhenOffline />
     <h2>Your own style</h2>
-    <p>OBS has a field for your own CSS in the source’s properties. These class names stay as they are.</p>
+    <p>OBS has a field for your own CSS in the source’s properties. These class names won’t change.</p>
     <Table caption="Class names" isCaptionHidden columns={columns} rows={classNames} keyOf={({ name }) => name} />
     <ButtonLink href={back}>Back to Stream Tools</ButtonLink>
   </article>
@@ -57,7 +57,7 @@ const AddToObs = () => (
     <h2>Add an overlay to OBS</h2>
     <ol>
       <li>Copy the link of an overlay, with its options.</li>
-      <li>In OBS add a Browser source and paste it as the URL.</li>
+      <li>In OBS, add a Browser source and paste it as the URL.</li>
       <li>Type the width and height shown below the preview.</li>
     </ol>
   </>
@@ -67,9 +67,9 @@ const WhenOffline = () => (
   <>
     <h2>When the connection is lost</h2>
     <p>
-      The overlay keeps its last picture and connects again by itself, after 1 to 30 seconds, for as long as it takes.
-      Then it shows the present state. You need not reload it. At most 250 copies of an overlay stay connected at a
-      time; more than that take turns.
+      The overlay keeps showing its last state and reconnects on its own, every 1 to 30 seconds, for as long as it
+      takes. Then it shows the current state. You don’t need to reload it. At most 250 copies of an overlay stay
+      connected at a time; more than that take turns.
     </p>
     <p>
       An overlay that OBS has shown once also opens while this site is down, if its link starts with https: the browser

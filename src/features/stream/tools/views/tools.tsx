@@ -28,7 +28,7 @@ export const ToolsPage = ({ state, children }: { state: ToolsState; children: Re
         <ButtonLink href={`${toolsPath}/help`}>Help</ButtonLink>
       </div>
     </header>
-    <p>Show your cards in your stream. Copy a link into a browser source in OBS; it updates by itself.</p>
+    <p>Show your cards in your stream. Copy a link into a browser source in OBS; it updates automatically.</p>
     <Tabs label="Overlay" tabs={tabs} current={state.overlay} />
     {children}
   </div>

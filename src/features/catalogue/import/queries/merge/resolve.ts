@@ -35,7 +35,7 @@ export async function resolveSets(tx: TransactionSql, source: Source) {
 const withoutSet = (setId: string, cards: StagedCard[]): Refused => ({
   seq: cards[0]!.seq,
   id: setId,
-  reason: `this set is in no list of sets, so ${cards.length === 1 ? "its card is" : `its ${cards.length} cards are`} left out`,
+  reason: `this set is not in any list of sets, so ${cards.length === 1 ? "its card is" : `its ${cards.length} cards are`} skipped`,
 });
 
 /** Cards of a set that was matched to another id get one as the main source would form it. */

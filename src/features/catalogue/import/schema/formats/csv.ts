@@ -11,7 +11,7 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, file: string): P
   let size = 0;
   for await (const part of bytes) {
     size += part.length;
-    if (size > LARGEST) throw new ImportError(`${file} is larger than 32 MB; no list of this kind is.`);
+    if (size > LARGEST) throw new ImportError(`${file} is larger than 32 MB, too large for a list like this.`);
     parts.push(part);
   }
   try {

@@ -33,7 +33,7 @@ export function pokeapiCollector() {
       const missing = (["species", "names"] as const).filter((kind) => !lists.has(kind));
       if (missing.length > 0) {
         const files = missing.map((kind) => (kind === "species" ? "pokemon_species.csv" : "pokemon_species_names.csv"));
-        yield { kind: "note", file: "PokéAPI", text: `not used: ${files.join(" and ")} did not come with the rest` };
+        yield { kind: "note", file: "PokéAPI", text: `not used: ${files.join(" and ")} is missing` };
         return;
       }
       yield* speciesRecords((kind) => lists.get(kind) ?? []);

@@ -37,7 +37,7 @@ export async function* readTcgdex(bytes: AsyncIterable<Uint8Array>, file: string
     yield {
       kind: "note",
       file,
-      text: `left out ${chinese.length} Chinese sets among the Japanese: ${chinese.join(", ")}`,
+      text: `skipped ${chinese.length} Chinese sets among the Japanese: ${chinese.join(", ")}`,
     };
   }
 }

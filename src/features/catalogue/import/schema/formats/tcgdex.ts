@@ -93,6 +93,6 @@ export function cardFrom(raw: unknown, language: Language, setSeries: ReadonlyMa
   if (!parsed.success) return fault(parsed.issues);
   const card = parsed.output;
   const series = setSeries.get(card.set.id);
-  if (series === undefined) return `its set ${card.set.id} is not among the sets of the file`;
+  if (series === undefined) return `its set ${card.set.id} is not in the file`;
   return cardRecord(card, { language, category: categoryOf(language, series), series });
 }

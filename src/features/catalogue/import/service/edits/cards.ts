@@ -31,7 +31,7 @@ export const editCard = (sql: Sql, id: string, edit: CardEdit, by: Actor): Promi
     const staff = staffAfter(card, edit);
     const facts = withStaff(baseOf(card, edit), staff);
     const { before, after, isChanged } = changed(card.facts, facts);
-    if (!isChanged && edit.handBack.length === 0) throw invalid({ body: "Change something first" });
+    if (!isChanged && edit.handBack.length === 0) throw invalid({ body: "Make a change first" });
     if (edit.artist) await queries.keepArtist(tx, artistId(edit.artist), edit.artist);
     await queries.saveStaffFacts(tx, id, staff);
     await queries.clearFields(tx, id, facts, edit.handBack);
@@ -66,10 +66,10 @@ function baseOf(card: Card, { handBack }: CardEdit): Facts {
 
 async function assertPossible(tx: TransactionSql, card: Card, { facts, seen }: CardEdit): Promise<void> {
   if (seen !== undefined && seen !== digestOf(card)) {
-    throw new Refusal(409, "The card changed since you opened it. Please look at it again.");
+    throw new Refusal(409, "This card has changed since you opened it. Please review it and try again.");
   }
   if (facts.number !== undefined && numberKey(facts.number) !== card.numberKey) {
-    throw invalid({ number: `Must stay ${card.numberKey}; create another card for another number` });
+    throw invalid({ number: `Can’t be changed from ${card.numberKey}; create another card instead` });
   }
   if (facts.rarity && !(await queries.hasRarity(tx, card.category, facts.rarity))) {
     throw invalid({ rarity: "Choose a rarity of this game" });
@@ -84,7 +84,7 @@ export const createCard = (sql: Sql, { setId, ...facts }: NewCard, by: Actor): P
     const key = numberKey(facts.number);
     const id = `${setId}-${key}`;
     if (!(await queries.insertCard(tx, { id, setId, numberKey: key }))) {
-      throw new Refusal(409, `The set already has number ${key}.`);
+      throw new Refusal(409, `This set already has number ${key}.`);
     }
     await queries.saveStaffFacts(tx, id, facts);
     await queries.markRestated(tx, [id]);
@@ -97,7 +97,7 @@ export const removeCard = (sql: Sql, id: string, isRemoved: boolean, by: Actor):
   editing(sql, async (tx) => {
     const card = await found(tx, id);
     if (card.isGone === isRemoved)
-      throw new Refusal(409, isRemoved ? "The card is removed already." : "The card is there.");
+      throw new Refusal(409, isRemoved ? "This card was already removed." : "This card isn’t removed.");
     const { isRemoved: _, ...staff } = card.sources.staff ?? {};
     await queries.saveStaffFacts(tx, id, isRemoved ? { ...staff, isRemoved } : staff);
     await queries.markRemoved(tx, id, isRemoved ? by.now : null);

@@ -23,10 +23,10 @@ export const editCurated = (
     const state = await queries.curatedState(tx, slug);
     if (!state) throw notFound("collection");
     if (seen !== undefined && seen !== curatedDigest(state)) {
-      throw new Refusal(409, "The collection changed since you opened it. Please look at it again.");
+      throw new Refusal(409, "This collection has changed since you opened it. Please review it and try again.");
     }
     const { before, after, isChanged } = changed(state, edit);
-    if (!isChanged) throw invalid({ body: "Change something first" });
+    if (!isChanged) throw invalid({ body: "Make a change first" });
     const next = { ...state, ...edit };
     const added = next.cards.filter((card) => !state.cards.includes(card));
     const titles = await queries.titlesOf(tx, added);

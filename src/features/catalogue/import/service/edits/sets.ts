@@ -18,7 +18,7 @@ import {
 } from "../../queries/edits/sets.ts";
 import { editing, stateDigest } from "./run.ts";
 
-const TAKEN = "Another one has this id";
+const TAKEN = "This ID is already taken";
 
 /** Hidden until it has a set with cards. Imports of its id complete it. @throws Refusal 409, 422. */
 export const createSeries = (sql: Sql, series: NewSeries, by: Actor): Promise<{ id: string }> =>
@@ -53,7 +53,7 @@ export const setDigest = (set: SetFacts): string => stateDigest(factsOf(set));
 /** `seen`: the digest of the facts that the form showed. */
 type SetEdit = Partial<SetFacts> & { seen?: string };
 
-/** Edits a set that staff created, until a source lists it. @throws Refusal 404, 409, 422. */
+/** Edits a set that staff created and no source lists yet. @throws Refusal 404, 409, 422. */
 export const editSet = (sql: Sql, id: string, { seen, ...facts }: SetEdit, by: Actor): Promise<{ id: string }> =>
   editing(sql, async (tx) => {
     const [set] = await staffSets(tx, { id });
@@ -90,14 +90,15 @@ export const editSeries = (sql: Sql, id: string, { seen, ...facts }: SeriesEdit,
 
 /** @throws Refusal 409. */
 function assertOwn(kind: "set" | "series", { isImported }: { isImported: boolean }, isAsSeen: boolean): void {
-  if (isImported) throw new Refusal(409, `A source lists this ${kind} now, and imports decide its facts.`);
-  if (!isAsSeen) throw new Refusal(409, `The ${kind} changed since you opened it. Please look at it again.`);
+  if (isImported) throw new Refusal(409, `A source lists this ${kind} now, so imports set its details.`);
+  if (!isAsSeen)
+    throw new Refusal(409, `This ${kind} has changed since you opened it. Please review it and try again.`);
 }
 
 /** @throws Refusal 422 if nothing changes. */
 function changesOf<Facts extends object>(before: Facts, facts: Partial<Facts>) {
   const changes = changed<Facts>(before, facts);
-  if (!changes.isChanged) throw invalid({ body: "Change something first" });
+  if (!changes.isChanged) throw invalid({ body: "Make a change first" });
   return changes;
 }
 
@@ -105,6 +106,6 @@ function changesOf<Facts extends object>(before: Facts, facts: Partial<Facts>) {
 function assertPrefix(category: string, id: string): void {
   const own = id.startsWith("jp-") ? "JP" : id.startsWith("pocket-") ? "TCG-POCKET-EN" : "EN";
   if (own !== category) {
-    throw invalid({ id: "Ids of Japanese sets start with jp-, of TCG Pocket with pocket-, English ones with neither" });
+    throw invalid({ id: "Japanese set IDs start with jp-, TCG Pocket ones with pocket-, English ones with neither" });
   }
 }

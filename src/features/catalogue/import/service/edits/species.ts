@@ -18,7 +18,7 @@ export const editSpecies = (sql: Sql, id: number, change: Change, by: Actor): Pr
     const species = await found(tx, id);
     const next = factsAfter(species, change);
     const { before, after, isChanged } = changed(species.facts, next.facts);
-    if (!isChanged && change.handBack.length === 0) throw invalid({ body: "Change something first" });
+    if (!isChanged && change.handBack.length === 0) throw invalid({ body: "Make a change first" });
     if (next.facts.evolves_from_id !== null) await assertEvolves(tx, id, next.facts.evolves_from_id);
     await queries.saveSpecies(tx, { id, ...next });
     const handedBack = change.handBack.length > 0 && { handedBack: change.handBack };

@@ -35,7 +35,7 @@ export const setVariant = (sql: Sql, cardId: string, input: VariantInput, by: Ac
     const rows = placed(present, variant, input.place);
     const own = changed<Row>(rowOf(old ?? variant), rowOf(variant));
     const isMoved = rows.some(({ key }, at) => present[at]?.key !== key);
-    if (old && !own.isChanged && !isMoved) throw invalid({ body: "Change something first" });
+    if (old && !own.isChanged && !isMoved) throw invalid({ body: "Make a change first" });
     await queries.saveVariants(tx, cardId, rows);
     await saveEdits(tx, card, editsOf(all, rows));
     const { before, after } = own;
@@ -62,7 +62,10 @@ function newVariant(all: Variant[], input: VariantInput): Variant {
   if (!input.name || key === "") throw invalid({ name: "Enter a name" });
   const known = all.find((one) => one.key === key);
   if (known)
-    throw new Refusal(409, known.isGone ? "That variant was removed; restore it." : "The card has that variant.");
+    throw new Refusal(
+      409,
+      known.isGone ? "That variant was removed. Restore it instead." : "This card already has that variant.",
+    );
   const empty = { tier: "standard" as const, tcgplayerId: null, cardmarketId: null };
   return {
     key,
@@ -111,7 +114,7 @@ export const removeVariant = (
     const present = all.filter(({ isGone }) => !isGone);
     const variant = present.find((one) => one.key === key);
     if (!variant) throw notFound("variant");
-    if (present.length === 1) throw new Refusal(409, "A card keeps at least one variant.");
+    if (present.length === 1) throw new Refusal(409, "A card needs at least one variant.");
     if (into !== undefined && (into === key || !present.some((one) => one.key === into))) {
       throw invalid({ into: "Choose another variant of this card" });
     }
@@ -150,7 +153,7 @@ export const restoreVariant = (
   editingVariants(sql, cardId, async (tx, card, all) => {
     const variant = all.find((one) => one.key === key);
     if (!variant) throw notFound("variant");
-    if (!variant.isGone) throw new Refusal(409, "That variant is not removed.");
+    if (!variant.isGone) throw new Refusal(409, "That variant isn’t removed.");
     const { removedTo, ...edit } = card.sources.staff?.variants?.[key] ?? {};
     const position = all.filter(({ isGone }) => !isGone).length;
     await queries.saveVariants(tx, cardId, [{ ...variant, position }]);

@@ -26,7 +26,8 @@ export function dialectOf(text: string): Dialect {
   return known;
 }
 
-export const unknownColumns = () => refuse(`The columns of this file are not those of ${either(formatTitles)}.`);
+export const unknownColumns = () =>
+  refuse(`This file’s columns don’t match any known format: ${either(formatTitles)}.`);
 
 const delimiters = [",", ";", "\t"];
 

@@ -18,7 +18,9 @@ export async function countRows(text: string, { headerRows }: Pick<Dialect, "hea
   const rows = Math.max(1, lines - headerRows);
   if (rows > maxRows) {
     const most = maxRows.toLocaleString("en");
-    throw refuse(`This file has ${rows.toLocaleString("en")} rows. Please split it: at most ${most} come in at once.`);
+    throw refuse(
+      `This file has ${rows.toLocaleString("en")} rows. You can import at most ${most} at once, so please split it.`,
+    );
   }
   return rows;
 }

@@ -1,14 +1,14 @@
 import { refuse } from "./limits.ts";
 
 const starts: [number[], string][] = [
-  [[0x50, 0x4b], "a ZIP archive or a workbook of a spreadsheet program"],
+  [[0x50, 0x4b], "a ZIP archive or a spreadsheet"],
   [[0x1f, 0x8b], "a compressed file"],
   [[0x28, 0xb5, 0x2f, 0xfd], "a compressed file"],
   [[0x42, 0x5a, 0x68], "a compressed file"],
   [[0xfd, 0x37, 0x7a], "a compressed file"],
   [[0x37, 0x7a, 0xbc], "a compressed file"],
   [[0x52, 0x61, 0x72, 0x21], "a compressed file"],
-  [[0xd0, 0xcf, 0x11, 0xe0], "a workbook of a spreadsheet program"],
+  [[0xd0, 0xcf, 0x11, 0xe0], "a spreadsheet"],
   [[0x25, 0x50, 0x44, 0x46], "a PDF"],
   [[0x89, 0x50, 0x4e, 0x47], "a picture"],
   [[0xff, 0xd8, 0xff], "a picture"],
@@ -27,7 +27,7 @@ export function textOf(bytes: Uint8Array): string {
   } catch {
     const text = new TextDecoder("windows-1252").decode(bytes);
     if (!/[\u0080-\u009f]/.test(text)) return text;
-    throw refuse("The letters of this file cannot be read. Please save it as CSV in UTF-8.");
+    throw refuse("This file’s text encoding can’t be read. Please save it as CSV in UTF-8.");
   }
 }
 

@@ -14,7 +14,7 @@ export function matchDeckLine(index: CardIndex, format: Format, description: Car
   const row = { ...description, names: [], asides: [], category: "", printing, ...noNumber };
   if (found.isExact) return settle(index, format, row, found.cards);
   return ambiguous(
-    "The line names no known print. The newest legal one is first.",
+    "This line doesn’t name a known printing. The newest legal one comes first.",
     found.cards.flatMap((card) => choicesOf(index, format, row, card).slice(0, 1)),
   );
 }

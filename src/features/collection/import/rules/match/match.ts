@@ -18,7 +18,7 @@ export function matchRow(
   if (format.key === "ours") return matchOwn(index, description, about);
   if (format.key === "decklist") return matchDeckLine(index, format, description);
   const category = categoryOf(description);
-  if (category === null) return unresolved(`This is not a Pokémon card, but of ${description.game}.`);
+  if (category === null) return unresolved(`This is a ${description.game} card, not a Pokémon card.`);
   const name = readName(withoutNumber(description));
   const printing = [...asides(description.setName), description.printing]
     .filter((part) => part.trim() !== "")
@@ -34,7 +34,7 @@ export function matchRow(
       if (!best || (best.is === "unresolved" && found.is === "ambiguous")) best = found;
     }
   }
-  return best ?? unresolved("The row names no card.");
+  return best ?? unresolved("This row doesn’t name a card.");
 }
 
 /** "Ursaring - 015/075" where the number is 015. */

@@ -82,7 +82,7 @@ function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet
   const reason =
     there !== undefined
       ? `Number ${there.number} of ${index.sets.byId.get(there.setId)?.name ?? set} is ${there.name}.`
-      : `${set} has no ${row.key === "" ? "card of this name" : `number ${row.number}`}.`;
+      : `${set} has no ${row.key === "" ? "card with this name" : `number ${row.number}`}.`;
   const close = cards.filter(
     (card) => row.names.length === 0 || isNear(card, row) || isUntranslated(card) || isForeign(index, row),
   );
@@ -107,7 +107,7 @@ function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
   const set = row.setName.trim() || row.setCode.trim();
   const stamped = stampedPrint(index, format, row, cards);
   if (stamped) return stamped;
-  const reason = `There is no set “${shortened(set)}” here.`;
+  const reason = `There is no set called “${shortened(set)}”.`;
   if (cards.length > maxOffered) return unresolved(reason);
   return ambiguous(
     reason,
@@ -130,10 +130,10 @@ const stampOf = ({ setName, asides }: Row): string =>
   [setName.replace(/\s+cards?( & products)?$/i, ""), ...asides].filter((part) => part.trim() !== "").join(", ");
 
 function matchName(index: CardIndex, format: Format, row: Row): Match {
-  if (row.names.length === 0) return unresolved("The row names neither a set nor a card.");
-  if (row.key === "") return unresolved("The row has neither a set nor a number.");
+  if (row.names.length === 0) return unresolved("This row names neither a set nor a card.");
+  if (row.key === "") return unresolved("This row has neither a set nor a number.");
   const cards = nameAndNumber(index, row);
   return cards.length > 0
     ? settle(index, format, row, cards)
-    : unresolved(`No card of this name has the number ${row.number}.`);
+    : unresolved(`No card with this name has number ${row.number}.`);
 }

@@ -12,7 +12,7 @@ export function matchProduct(index: CardIndex, format: Format, row: Row): Match 
   const named = cards.filter((card) => isNamedLoosely(card, row));
   if (named.length === 0) {
     const choices = cards.flatMap((card) => choicesOf(index, format, row, card, id));
-    return ambiguous(`Product ${id} is ${describe(index, cards[0])}, which has another name.`, choices);
+    return ambiguous(`Product ${id} is ${describe(index, cards[0])}, which has a different name.`, choices);
   }
   const fitting = named.filter((card) => isOfNumber(index, card, row) && (isOfSet(index, card, row) || isEnergy(row)));
   if (fitting.length > 0) return settle(index, format, row, fitting, id);
@@ -21,7 +21,7 @@ export function matchProduct(index: CardIndex, format: Format, row: Row): Match 
   if (place.is === "ambiguous") choices.push(...place.choices);
   if (place.is === "matched" && place.cardId !== null && place.variant !== null)
     choices.push({ setId: place.setId, cardId: place.cardId, variant: place.variant });
-  const reason = `Product ${id} is ${describe(index, named[0])}, but the row's set or number is another.`;
+  const reason = `Product ${id} is ${describe(index, named[0])}, but this row has a different set or number.`;
   return ambiguous(reason, choices);
 }
 

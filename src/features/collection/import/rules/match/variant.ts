@@ -22,7 +22,7 @@ export function settle(index: CardIndex, format: Format, row: Row, cards: KnownC
 
 function unsure(index: CardIndex, row: Row, card: KnownCard, product?: number): string {
   const printing = shortened(printingOf(index, row, card).trim());
-  if (printing === "") return "The row does not say which variant.";
+  if (printing === "") return "This row doesn’t say which variant.";
   const names = ofProduct(card, product).map(({ name }) => name);
   return names.length > 0
     ? `Product ${product} is ${names.join(" or ")}, not “${printing}”.`

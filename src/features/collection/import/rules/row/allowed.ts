@@ -30,7 +30,7 @@ export function withoutGraded(row: Reading): Reading {
   return {
     ...row,
     is: "readable",
-    reason: `${reason} The grade comes in as a note.`,
+    reason: `${reason} The grade is imported as a note.`,
     details: { ...details, note: { label: "", text } },
   };
 }

@@ -9,7 +9,7 @@ import { readCondition, readLanguage } from "./words.ts";
 
 export function readQuantity(text: string): number {
   const written = text.trim();
-  if (written === "") throw new Unreadable("The row has no quantity.");
+  if (written === "") throw new Unreadable("This row has no quantity.");
   if (!/^\d{1,12}([.,]0{1,2})?$/.test(written)) {
     throw new Unreadable(`“${shortened(written)}” is not a valid quantity.`);
   }

@@ -19,7 +19,7 @@ export function readRow({ format, places }: Columns, row: string[]): Reading {
   const common = { description, said: rowText(description) };
   try {
     if (/^(true|yes|1)$/i.test(cell("watched"))) {
-      return { ...common, is: "skipped", reason: "On a watch list, not owned.", quantity: 0, details: {} };
+      return { ...common, is: "skipped", reason: "On a wish list, not owned.", quantity: 0, details: {} };
     }
     const read =
       format.key === "ours"
@@ -84,7 +84,7 @@ function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
   if (!company) throw new Unreadable(`“${shortened(cell("company"))}” is not a known grading company.`);
   if (cell("grade") === "") throw new Unreadable("The grade is empty.");
   if (gradeFault(company, cell("grade"))) {
-    throw new Unreadable(`“${shortened(cell("grade"))}” is not a grade that ${company} gives.`);
+    throw new Unreadable(`“${shortened(cell("grade"))}” is not a valid ${company} grade.`);
   }
   return gradedOf(cell, company, cell("grade"), 1, "counts");
 }
