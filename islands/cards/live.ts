@@ -13,16 +13,25 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   const addChanges = setId ? changesOf(ajax, setId) : undefined;
 
   const tellFriends = () => document.dispatchEvent(new Event("friends:changed"));
-  const refreshAll = () => {
+  const friendsChanged = () => {
+    // The page of a refused form would be posted again.
+    const mayReload = !isTyped() && !location.pathname.startsWith("/api/");
+    if (mayReload && document.querySelector("[data-live-page]")) location.reload();
+    else tellFriends();
+  };
+  const refreshAll = (isOld: boolean) => {
     addChanges?.([]);
     for (const part of document.querySelectorAll<HTMLElement>("[data-live-of]")) refreshPart(ajax, part);
-    tellFriends();
+    if (isOld) friendsChanged();
+    else tellFriends();
   };
   const open = () => {
     stream = new EventSource("/events");
     // "ready" follows every connection; a reconnection may have missed events.
     stream.addEventListener("ready", ({ data }) => {
-      if (!isFirst || isStale(JSON.parse(data))) refreshAll();
+      const isOld = isStale(JSON.parse(data));
+      // Changes may go on: a page that was just reloaded is not reloaded again.
+      if (!isFirst || isOld) refreshAll(isOld && !(isFirst && navigation()?.type === "reload"));
       isFirst = false;
     });
     stream.addEventListener("end", ({ data }) => {
@@ -43,9 +52,7 @@ export function startLive(ajax: typeof htmx, tab: string): void {
       });
     }
     stream.addEventListener("friends", ({ data }) => {
-      if (JSON.parse(data).tab === tab) return;
-      if (document.querySelector("[data-live-page]") && !isTyped()) location.reload();
-      else tellFriends();
+      if (JSON.parse(data).tab !== tab) friendsChanged();
     });
   };
   const close = () => {
@@ -66,10 +73,12 @@ function refreshPart(ajax: typeof htmx, part: HTMLElement): void {
   void ajax.ajax("GET", location.pathname + location.search, { target: part, select, swap: "outerMorph" });
 }
 
+const navigation = () => performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming | undefined;
+
 /** By the server's clock. Without https browsers hide the page's time there: its request was no earlier than this. */
 function isStale({ now, changed }: { now: number; changed: number }): boolean {
-  const [page] = performance.getEntriesByType("navigation");
-  if (!(page instanceof PerformanceNavigationTiming) || page.type === "back_forward") return true;
+  const page = navigation();
+  if (!page || page.type === "back_forward") return true;
   const at = page.serverTiming?.find(({ name }) => name === "at")?.duration;
   return changed >= (at ?? now - (performance.now() - page.requestStart));
 }

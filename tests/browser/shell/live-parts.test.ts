@@ -123,3 +123,20 @@ test("a deck that changes elsewhere changes here, without a reload", async () =>
   expect(await page.evaluate(() => "isSame" in window)).toBe(true);
   await page.context().close();
 });
+
+test("a page of people that was hidden during a change reloads once it is visible", async () => {
+  const [misty, brock] = [await site.signUp({ username: "misty" }), await site.signUp({ username: "brock" })];
+  const page = await opened("/u/brock", misty);
+  const show = (state: "visible" | "hidden") =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, "visibilityState", { value: visibilityState, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await show("hidden");
+  await brock.put("/api/friend-request/sent?requesteeUsername=misty", {});
+  // Till the process has heard of it: later it would be an event of the stream.
+  await Bun.sleep(500);
+  await show("visible");
+  await page.getByRole("button", { name: "Accept" }).waitFor();
+  await page.context().close();
+});
