@@ -14,15 +14,15 @@ export function startLive(ajax: typeof htmx, tab: string): void {
 
   const tellFriends = () => document.dispatchEvent(new Event("friends:changed"));
   const friendsChanged = () => {
-    // The page of a refused form would be posted again.
-    const mayReload = !isTyped() && !location.pathname.startsWith("/api/");
-    if (mayReload && document.querySelector("[data-live-page]")) location.reload();
+    // The page of a refused form would be posted again, and a dialog has an address of its own.
+    const isBusy = isTyped() || location.pathname.startsWith("/api/") || document.querySelector("dialog[open]");
+    if (!isBusy && document.querySelector("[data-live-page]")) location.reload();
     else tellFriends();
   };
-  const refreshAll = (isOld: boolean) => {
+  const refreshAll = (mayReload: boolean) => {
     addChanges?.([]);
     for (const part of document.querySelectorAll<HTMLElement>("[data-live-of]")) refreshPart(ajax, part);
-    if (isOld) friendsChanged();
+    if (mayReload) friendsChanged();
     else tellFriends();
   };
   const open = () => {
@@ -30,8 +30,8 @@ export function startLive(ajax: typeof htmx, tab: string): void {
     // "ready" follows every connection; a reconnection may have missed events.
     stream.addEventListener("ready", ({ data }) => {
       const isOld = isStale(JSON.parse(data));
-      // Changes may go on: a page that was just reloaded is not reloaded again.
-      if (!isFirst || isOld) refreshAll(isOld && !(isFirst && navigation()?.type === "reload"));
+      // A first page may be old by the viewer's own write, of which the server hears late.
+      if (!isFirst || isOld) refreshAll(isOld && !isFirst);
       isFirst = false;
     });
     stream.addEventListener("end", ({ data }) => {
@@ -73,12 +73,10 @@ function refreshPart(ajax: typeof htmx, part: HTMLElement): void {
   void ajax.ajax("GET", location.pathname + location.search, { target: part, select, swap: "outerMorph" });
 }
 
-const navigation = () => performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming | undefined;
-
 /** By the server's clock. Without https browsers hide the page's time there: its request was no earlier than this. */
 function isStale({ now, changed }: { now: number; changed: number }): boolean {
-  const page = navigation();
-  if (!page || page.type === "back_forward") return true;
+  const [page] = performance.getEntriesByType("navigation");
+  if (!(page instanceof PerformanceNavigationTiming) || page.type === "back_forward") return true;
   const at = page.serverTiming?.find(({ name }) => name === "at")?.duration;
   return changed >= (at ?? now - (performance.now() - page.requestStart));
 }

@@ -124,9 +124,12 @@ test("a deck that changes elsewhere changes here, without a reload", async () =>
   await page.context().close();
 });
 
-test("a page of people that was hidden during a change reloads once it is visible", async () => {
+test("a profile that was hidden during a change reloads once it is visible, but not below a dialog", async () => {
   const [misty, brock] = [await site.signUp({ username: "misty" }), await site.signUp({ username: "brock" })];
-  const page = await opened("/u/brock", misty);
+  const page = await opened("about:blank", misty, false);
+  const events = await eventsOf(page);
+  await page.goto("/u/brock");
+  await until(() => events("ready") === 1);
   const show = (state: "visible" | "hidden") =>
     page.evaluate((visibilityState) => {
       Object.defineProperty(document, "visibilityState", { value: visibilityState, configurable: true });
@@ -138,5 +141,15 @@ test("a page of people that was hidden during a change reloads once it is visibl
   await Bun.sleep(500);
   await show("visible");
   await page.getByRole("button", { name: "Accept" }).waitFor();
+  // Of the stream that opened again, and of the page that was loaded again.
+  await until(() => events("ready") === 3);
+  await page.evaluate(() => document.body.appendChild(document.createElement("dialog")).showModal());
+  await show("hidden");
+  await brock.request(`/api/friend-request/sent?requesteeId=${misty.id}`, { method: "DELETE" });
+  await Bun.sleep(500);
+  const counted = page.waitForRequest("**/api/friend-request");
+  await show("visible");
+  await counted;
+  expect(await page.locator("dialog[open]").count()).toBe(1);
   await page.context().close();
 });
