@@ -13,16 +13,25 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   const addChanges = setId ? changesOf(ajax, setId) : undefined;
 
   const tellFriends = () => document.dispatchEvent(new Event("friends:changed"));
-  const refreshAll = () => {
+  const friendsChanged = () => {
+    // The page of a refused form would be posted again, and a dialog has an address of its own.
+    const isBusy = isTyped() || location.pathname.startsWith("/api/") || document.querySelector("dialog[open]");
+    if (!isBusy && document.querySelector("[data-live-page]")) location.reload();
+    else tellFriends();
+  };
+  const refreshAll = (mayReload: boolean) => {
     addChanges?.([]);
     for (const part of document.querySelectorAll<HTMLElement>("[data-live-of]")) refreshPart(ajax, part);
-    tellFriends();
+    if (mayReload) friendsChanged();
+    else tellFriends();
   };
   const open = () => {
     stream = new EventSource("/events");
     // "ready" follows every connection; a reconnection may have missed events.
     stream.addEventListener("ready", ({ data }) => {
-      if (!isFirst || isStale(JSON.parse(data))) refreshAll();
+      const isOld = isStale(JSON.parse(data));
+      // A first page may be old by the viewer's own write, of which the server hears late.
+      if (!isFirst || isOld) refreshAll(isOld && !isFirst);
       isFirst = false;
     });
     stream.addEventListener("end", ({ data }) => {
@@ -43,9 +52,7 @@ export function startLive(ajax: typeof htmx, tab: string): void {
       });
     }
     stream.addEventListener("friends", ({ data }) => {
-      if (JSON.parse(data).tab === tab) return;
-      if (document.querySelector("[data-live-page]") && !isTyped()) location.reload();
-      else tellFriends();
+      if (JSON.parse(data).tab !== tab) friendsChanged();
     });
   };
   const close = () => {

@@ -34,8 +34,11 @@ setInterval(() => {
  * A stream with its heartbeat, until its `end`, its lifetime or the client ends it. `follow` returns what stops it, and
  * is free once it has answered, with the request that it captures: a stream lives for hours.
  */
-export const eventStream = (c: Context, follow: Follow, lifeMilliseconds = Number.POSITIVE_INFINITY): Response =>
-  c.body(new ReadableStream(new OpenStream(follow, Date.now() + lifeMilliseconds)), 200, headers);
+export function eventStream(c: Context, follow: Follow, lifeMilliseconds = Number.POSITIVE_INFINITY): Response {
+  // Its stream would have no reader, and so no end.
+  if (c.req.method === "HEAD") return c.body(null, 200, headers);
+  return c.body(new ReadableStream(new OpenStream(follow, Date.now() + lifeMilliseconds)), 200, headers);
+}
 
 class OpenStream implements UnderlyingDefaultSource<Uint8Array>, Stream {
   private controller: ReadableStreamDefaultController<Uint8Array> | null = null;

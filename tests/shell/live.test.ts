@@ -132,6 +132,15 @@ describe("GET /events", () => {
     ).toBe(before);
   });
 
+  test("subscribes nothing for HEAD, whose response has no stream", async () => {
+    const misty = await site.signUp();
+    const before = site.deps.hub.size;
+    const cookie = [...misty.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(`http://127.0.0.1:${server.port}/events`, { method: "HEAD", headers: { cookie } });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+    expect(site.deps.hub.size).toBe(before);
+  });
+
   test("sends events through other hubs that were published before a hub stops, or during its shutdown", async () => {
     const [stopping, other] = [await openHub(site.sql, () => {}), await openHub(site.sql, () => {})];
     const events = ["before", "after"].map((topic) => nextEvent(other, topic));

@@ -3,6 +3,7 @@ import { createApp } from "../../src/app.ts";
 import { watchScreen } from "../../src/features/stream/overlays/cache.ts";
 import type { OverlayKind } from "../../src/features/stream/overlays/rules/kinds.ts";
 import { overlayKinds } from "../../src/features/stream/overlays/rules/kinds.ts";
+import { openHub } from "../../src/live/hub.ts";
 import { createLog } from "../../src/log.ts";
 import { body, html, json, type Person, useServer, useSite } from "../harness.ts";
 import { readAll, readUntil, until } from "../until.ts";
@@ -288,6 +289,16 @@ describe("the stream of an overlay", () => {
     await latest("state 2");
     expect(shown).toEqual(["state 1", "state 1", "state 2", "state 2"]);
     for (const stop of stops) stop();
+  });
+
+  test("ends at once if its process is stopping", async () => {
+    const hub = await openHub(site.sql, () => {});
+    await hub.stop();
+    const source = { key: "stopping", owner: "stopping", topics: [], isTest: () => false, load: async () => "" };
+    let endings = 0;
+    const watcher = { show: () => {}, test: () => {}, leave: () => void endings++ };
+    watchScreen({ db: site.deps.db, hub }, source, watcher)();
+    expect(endings).toBe(1);
   });
 
   test("is closed when its last subscriber leaves", async () => {

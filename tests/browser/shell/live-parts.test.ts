@@ -123,3 +123,33 @@ test("a deck that changes elsewhere changes here, without a reload", async () =>
   expect(await page.evaluate(() => "isSame" in window)).toBe(true);
   await page.context().close();
 });
+
+test("a profile that was hidden during a change reloads once it is visible, but not below a dialog", async () => {
+  const [misty, brock] = [await site.signUp({ username: "misty" }), await site.signUp({ username: "brock" })];
+  const page = await opened("about:blank", misty, false);
+  const events = await eventsOf(page);
+  await page.goto("/u/brock");
+  await until(() => events("ready") === 1);
+  const show = (state: "visible" | "hidden") =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, "visibilityState", { value: visibilityState, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await show("hidden");
+  await brock.put("/api/friend-request/sent?requesteeUsername=misty", {});
+  // Till the process has heard of it: later it would be an event of the stream.
+  await Bun.sleep(500);
+  await show("visible");
+  await page.getByRole("button", { name: "Accept" }).waitFor();
+  // Of the stream that opened again, and of the page that was loaded again.
+  await until(() => events("ready") === 3);
+  await page.evaluate(() => document.body.appendChild(document.createElement("dialog")).showModal());
+  await show("hidden");
+  await brock.request(`/api/friend-request/sent?requesteeId=${misty.id}`, { method: "DELETE" });
+  await Bun.sleep(500);
+  const counted = page.waitForRequest("**/api/friend-request");
+  await show("visible");
+  await counted;
+  expect(await page.locator("dialog[open]").count()).toBe(1);
+  await page.context().close();
+});

@@ -49,6 +49,7 @@ function openScreen(hub: Hub, { topics, owner, isTest, load }: ScreenSource): Sc
   const watchers = new Set<Watcher>();
   const each = (act: (watcher: Watcher) => void) => [...watchers].forEach(act);
   const leave = (reason?: StreamEnd) => each((watcher) => watcher.leave(reason));
+  let isStopped = false;
   let last: { html: string | null; at: number } | undefined;
   const reload = latestOnly(async () => {
     const html = await load().catch(() => undefined);
@@ -59,13 +60,16 @@ function openScreen(hub: Hub, { topics, owner, isTest, load }: ScreenSource): Sc
     each((watcher) => watcher.show(shown));
   });
   const join = (watcher: Watcher) => {
+    if (isStopped) return watcher.leave();
     watchers.add(watcher);
     if (last && performance.now() - last.at < freshMilliseconds) watcher.show(last.html);
     else reload();
   };
   const onEvent = (event: LiveEvent | null) => {
-    if (event === null) leave();
-    else if (isTest(event)) each((watcher) => watcher.test());
+    if (event === null) {
+      isStopped = true;
+      leave();
+    } else if (isTest(event)) each((watcher) => watcher.test());
     else reload();
   };
   return { watchers, join, close: hub.subscribe({ topics, owner, onEnd: leave, onEvent, onMissed: reload }) };
