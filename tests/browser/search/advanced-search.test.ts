@@ -16,6 +16,7 @@ const text = (page: Page) => page.getByLabel("Query");
 /** Every chip of the filters, as its button is called. */
 const chips = (page: Page): Promise<(string | null)[]> =>
   page.locator(".filters .picked").evaluateAll((all) => all.map((chip) => chip.getAttribute("aria-label")));
+const fold = (page: Page, title: string) => page.locator(".filter-fold > summary", { hasText: title });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const query = (page: Page) => new URL(page.url()).searchParams.get("q");
 
@@ -129,6 +130,7 @@ test("what one owns, and a price, are filters too", async () => {
 test("by touch on a phone: the list is in sight, a tap chooses and a tap removes, nothing scrolls sideways", async () => {
   const page = await site.openPage(phone);
   await open(page, "/search/advanced");
+  await fold(page, "Print").tap();
   await field(page, "Artist").tap();
   const name = "Mitsuhiro Arita";
   await page.locator(".choices small").first().waitFor();
@@ -143,6 +145,8 @@ test("by touch on a phone: the list is in sight, a tap chooses and a tap removes
   await results(page, `artist="${name}" energy:fire`, /cards?$/);
   await page.getByRole("button", { name: `Remove ${name}` }).tap();
   await results(page, "energy:fire", /\d cards$/);
+  const button = await page.getByRole("button", { name: /^Show \d+ cards$/ }).boundingBox();
+  expect(button && button.y + button.height <= 750).toBe(true);
   await page.getByRole("button", { name: /^Show \d+ cards$/ }).tap();
   expect(await field(page, "Artist").isVisible()).toBe(false);
   await page.getByRole("button", { name: "Remove Energy type: Fire" }).waitFor();
