@@ -118,7 +118,7 @@ function Group({ title, ...props }: FieldsProps & { title: string }) {
   }, []);
   return (
     <>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <details className="filter-fold" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>
           {title} <small>{filters.map(({ label }) => label).join(", ")}</small>
