@@ -15,10 +15,10 @@ import type { FoundUser } from "../queries.ts";
 import { type AccountState, accountStates } from "../schema.ts";
 import { roleTexts } from "./user.tsx";
 
-const Name = ({ user: { id, username, email } }: { user: FoundUser }) => (
+const Name = ({ user }: { user: FoundUser }) => (
   <>
-    <a href={`/admin/users/${id}`}>{username ?? "Not set up"}</a>
-    <small>{email ?? "No email"}</small>
+    <a href={`/admin/users/${user.id}`}>{user.username ?? "Not set up"}</a> <Badges user={user} />
+    <small>{user.email ?? "No email"}</small>
   </>
 );
 
@@ -33,7 +33,7 @@ const stateTitles: Record<AccountState, string> = {
 /** What every account has is not said. */
 const usualRole: Role = "member";
 
-const Badges = ({ user: { roles, isSuspended, areWritesLocked, username } }: { user: FoundUser }) => (
+const Badges = ({ user: { roles, isSuspended, areWritesLocked } }: { user: FoundUser }) => (
   <span className="badges">
     {isSuspended && (
       <span className="badge" data-tone="bad">
@@ -41,7 +41,6 @@ const Badges = ({ user: { roles, isSuspended, areWritesLocked, username } }: { u
       </span>
     )}
     {areWritesLocked && <span className="badge">Locked</span>}
-    {username === null && <span className="badge">Not set up</span>}
     {roles
       .filter((role) => role !== usualRole)
       .map((role) => (
@@ -74,7 +73,6 @@ const Actions = ({ user: { id, slug, username, email, isSuspended, areWritesLock
 
 const columnsAt = (now: Date): Column<FoundUser>[] => [
   { title: "Account", cell: (user) => <Name user={user} /> },
-  { title: "Roles and state", cell: (user) => <Badges user={user} /> },
   { title: "Created", cell: ({ createdAt }) => <time dateTime={createdAt.toISOString()}>{ago(createdAt, now)}</time> },
   { title: "Actions", cell: (user) => <Actions user={user} /> },
 ];
