@@ -1,5 +1,5 @@
-import type { FormEvent } from "react";
-import type { Filter } from "../../src/features/search/views/filters.ts";
+import { type FormEvent, useEffect, useState } from "react";
+import { type Filter, filterGroups } from "../../src/features/search/views/filters.ts";
 import { Button, ButtonLink } from "../../src/ui/form/button.tsx";
 import { Field } from "../../src/ui/form/field.tsx";
 import { FilterField } from "./field/filter-field.tsx";
@@ -54,31 +54,31 @@ type FilterFormProps = {
   onShow: (event: FormEvent) => void;
 };
 
-export function FilterForm({ search, filters, faults, hasScript, onShow }: FilterFormProps) {
+export function FilterForm(props: FilterFormProps) {
+  const { search, hasScript, onShow } = props;
   const { state, count } = search;
   return (
     <form {...withoutScript} className="filters" onSubmit={hasScript ? onShow : undefined}>
       {!hasScript && <input type="hidden" name="compose" value="1" />}
-      <Field
-        id="filter-words"
-        name="q"
-        label="Words"
-        placeholder="Any"
-        autoComplete="off"
-        value={state.words}
-        onChange={({ target }) => search.typeWords(target.value)}
-        onBlur={search.askAsTyped}
-      />
-      {filters.map((filter) => (
-        <FilterField
-          key={filter.name}
-          filter={filter}
-          values={valuesOf(state, filter)}
-          fault={faults[filter.name]}
-          hasScript={hasScript}
-          onChange={(values, what) => search.change(filter.name, values, what)}
-        />
-      ))}
+      {filterGroups.map(({ title, names }) =>
+        title === "" ? (
+          <div key={title} className="filter-group">
+            <Field
+              id="filter-words"
+              name="q"
+              label="Words"
+              placeholder="Any"
+              autoComplete="off"
+              value={state.words}
+              onChange={({ target }) => search.typeWords(target.value)}
+              onBlur={search.askAsTyped}
+            />
+            <Fields {...props} names={names} />
+          </div>
+        ) : (
+          <Group key={title} {...props} title={title} names={names} />
+        ),
+      )}
       <p className="actions">
         <Button tone="primary" icon="search">
           {hasScript && count !== "" ? `Show ${count}` : "Search"}
@@ -88,5 +88,46 @@ export function FilterForm({ search, filters, faults, hasScript, onShow }: Filte
         </ButtonLink>
       </p>
     </form>
+  );
+}
+
+type FieldsProps = FilterFormProps & { names: string[] };
+
+const Fields = ({ search, filters, faults, hasScript, names }: FieldsProps) =>
+  ofNames(filters, names).map((filter) => (
+    <FilterField
+      key={filter.name}
+      filter={filter}
+      values={valuesOf(search.state, filter)}
+      fault={faults[filter.name]}
+      hasScript={hasScript}
+      onChange={(values, what) => search.change(filter.name, values, what)}
+    />
+  ));
+
+const ofNames = (filters: Filter[], names: string[]): Filter[] =>
+  names.flatMap((name) => filters.find((filter) => filter.name === name) ?? []);
+
+/** Folded on a phone until it has values. On a desktop CSS shows the folded fields too. */
+function Group({ title, ...props }: FieldsProps & { title: string }) {
+  const filters = ofNames(props.filters, props.names);
+  const set = filters.filter((filter) => valuesOf(props.search.state, filter).length > 0).length;
+  const [isOpen, setIsOpen] = useState(set > 0 || props.names.some((name) => name in props.faults));
+  useEffect(() => {
+    if (matchMedia("(width >= 950px)").matches) setIsOpen(true);
+  }, []);
+  return (
+    <>
+      <h2>{title}</h2>
+      <details className="filter-fold" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary>
+          {title} <small>{filters.map(({ label }) => label).join(", ")}</small>
+          {set > 0 && <b>{set}</b>}
+        </summary>
+        <div className="filter-group">
+          <Fields {...props} />
+        </div>
+      </details>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { stateOf } from "../../src/features/decks/rules/check.ts";
 import { type LegalityProps, Meter, stateWords } from "../../src/features/decks/views/parts.tsx";
 import { Icon } from "../../src/ui/icons.tsx";
 import type { SaveState } from "./saving/use-saving.ts";
+import type { ShownPart } from "./use-part.ts";
 
 type BarProps = {
   legality: LegalityProps;
@@ -11,6 +12,7 @@ type BarProps = {
   refusal: string;
   undo?: () => void;
   redo?: () => void;
+  part: ShownPart;
 };
 
 const words: Record<SaveState, string> = {
@@ -23,7 +25,7 @@ const words: Record<SaveState, string> = {
 };
 
 /** Stays in sight. */
-export const Bar = ({ legality, state, message, refusal, undo, redo }: BarProps) => (
+export const Bar = ({ legality, state, message, refusal, undo, redo, part }: BarProps) => (
   <div className="deck-bar">
     <Meter {...legality} />
     <p className="deck-state" data-state={state}>
@@ -43,8 +45,8 @@ export const Bar = ({ legality, state, message, refusal, undo, redo }: BarProps)
     >
       <Icon name="undo" />
     </button>
-    <a className="icon-button deck-jump" href="#deck-q" aria-label="Add cards" title="Add cards">
-      <Icon name="search" />
+    <a className="button deck-switch" data-tone="primary" href={part.otherHref} onClick={part.toOther}>
+      {part.shown === "deck" ? "Add cards" : "Show deck"}
     </a>
     <p className="unseen" role="status">
       {state === "offline" && "Offline. Your changes are kept in this browser."}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { costsOf, heldFor } from "../../src/features/decks/rules/building/costs.ts";
 import { type BuilderCard, rowsOf } from "../../src/features/decks/rules/building/facts.ts";
-import type { Look } from "../../src/features/decks/rules/building/looks.ts";
+import { type Look, type Part, usualPart } from "../../src/features/decks/rules/building/looks.ts";
 import { count } from "../../src/features/decks/rules/cards.ts";
 import { brokenRules } from "../../src/features/decks/rules/check.ts";
 import type { FormatId, FormatRules } from "../../src/features/decks/rules/formats.ts";
@@ -21,6 +21,7 @@ import { useSaving } from "./saving/use-saving.ts";
 import { type Tried, useTried } from "./saving/use-tried.ts";
 import { stepForm } from "./steps.tsx";
 import { type DeckCommands, useDeck } from "./use-deck.ts";
+import { usePart } from "./use-part.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 export type BuilderProps = {
@@ -42,6 +43,7 @@ export type BuilderProps = {
   /** Null where prices are hidden. */
   currency: string | null;
   look: Look;
+  part: Part;
   found: Found;
 };
 
@@ -49,17 +51,16 @@ export type BuilderProps = {
 export function DeckBuilder(props: BuilderProps) {
   const { id, isLocked, currency } = props;
   const builder = useBuilder(props);
-  const { deck, tried, rows, considered, held, look, params, path, hasScript } = builder;
+  const { deck, tried, rows, considered, held, look, part, params, path, hasScript } = builder;
   const { work, undo, redo } = deck;
   const [menu, setMenu] = useState<BuilderCard | null>(null);
   const legality = { count: count(rows), size: builder.rules.size, broken: builder.broken, names: builder.names };
   const shared = { isLocked, hasScript, onStep: deck.step, onMenu: setMenu };
   return (
-    <div className="deck-build" data-visitor={id === null || undefined}>
+    <div className="deck-build" data-part={part.shown} data-visitor={id === null || undefined}>
       <div className="deck-side">
         <Head
-          {...{ tried, legality, path, hasScript }}
-          isVisitor={id === null}
+          {...{ id, tried, isLocked, legality, path, hasScript }}
           formats={props.formats}
           choosesEnergy={builder.rules.maxEnergyTypes > 0}
           costs={costsOf(rows, held, currency)}
@@ -70,6 +71,7 @@ export function DeckBuilder(props: BuilderProps) {
           refusal={deck.message.isRefusal ? deck.message.text : ""}
           undo={work.past.length > 0 ? undo : undefined}
           redo={work.future.length > 0 ? redo : undefined}
+          part={part}
         />
         <div id="deck">
           <StepForm id={isLocked ? null : id} version={work.version} />
@@ -86,6 +88,7 @@ export function DeckBuilder(props: BuilderProps) {
         {...{ path, params }}
         format={tried.format}
         first={props.found}
+        isMember={id !== null}
         onFound={builder.setQ}
         quantities={builder.quantities}
       />
@@ -109,12 +112,16 @@ function useBuilder(props: BuilderProps) {
   const [q, setQ] = useState(props.found.q);
   const judged = useMemo(() => judge(deck, tried, rules, day), [deck.work.rows, tried.format, tried.energy]);
   const params = { ...paramsOf(look), format: id === null && tried.format !== "standard" ? tried.format : undefined };
+  const part = usePart(props.part, (shown) => hrefWith(path, { ...params, q, part: partParam(shown, q, deck) }));
   useShortcuts(deck.undo, deck.redo);
-  useAddress(hrefWith(path, { ...params, q }));
+  useAddress(part.href);
   useVersion(deck.work.version);
   useStarted();
-  return { deck, tried, rules, saving, q, setQ, ...judged, look, setLook, params, path, hasScript };
+  return { deck, tried, rules, saving, q, setQ, ...judged, look, setLook, part, params, path, hasScript };
 }
+
+const partParam = (shown: Part, q: string, { work }: DeckCommands) =>
+  shown === usualPart(q, work.rows.cards) ? undefined : shown;
 
 function judge({ work, known }: DeckCommands, { format, energy }: Tried, rules: FormatRules, day: string) {
   const rows = rowsOf(work.rows.cards, known);

@@ -1,16 +1,21 @@
-import type { SelectHTMLAttributes } from "react";
+import type { MouseEvent, SelectHTMLAttributes } from "react";
 import type { Costs } from "../../src/features/decks/rules/building/costs.ts";
 import { type FormatId, zoneTypes } from "../../src/features/decks/rules/formats.ts";
 import { maxNameLength } from "../../src/features/decks/rules/limits.ts";
+import { deckPath, decksPath } from "../../src/features/decks/rules/paths.ts";
 import { DeckCosts } from "../../src/features/decks/views/deck.tsx";
 import { formatName, Legality, type LegalityProps } from "../../src/features/decks/views/parts.tsx";
 import { langOf } from "../../src/lib/text/language.ts";
-import { Button } from "../../src/ui/form/button.tsx";
+import { Button, ButtonLink } from "../../src/ui/form/button.tsx";
+import { MoreMenu } from "../../src/ui/more-menu.tsx";
+import { Breadcrumbs } from "../../src/ui/navigation/breadcrumbs.tsx";
 import type { Tried } from "./saving/use-tried.ts";
 
 type HeadProps = {
+  /** Null for visitors. */
+  id: string | null;
   tried: Tried;
-  isVisitor: boolean;
+  isLocked: boolean;
   formats: FormatId[];
   choosesEnergy: boolean;
   legality: LegalityProps;
@@ -21,24 +26,48 @@ type HeadProps = {
 
 export const Head = (props: HeadProps) => (
   <header className="page-head deck-head">
-    {props.isVisitor ? (
-      <TriedHead {...props} />
-    ) : (
-      <>
-        <h1 lang={langOf(props.tried.name)} data-long={props.tried.name.length > 24 || undefined}>
-          {props.tried.name}
-        </h1>
+    {props.id === null ? <TriedHead {...props} /> : <OwnHead {...props} id={props.id} />}
+    <div className="deck-line">
+      {props.id !== null && (
         <p>
           {[formatName(props.tried.format), props.choosesEnergy && props.tried.energy.join(", ")]
             .filter(Boolean)
             .join(" · ")}
         </p>
-      </>
-    )}
-    <Legality {...props.legality} />
+      )}
+      <Legality {...props.legality} />
+    </div>
     <DeckCosts {...props.costs} />
   </header>
 );
+
+const OwnHead = ({ id, tried: { name }, isLocked }: HeadProps & { id: string }) => (
+  <>
+    <div className="deck-top">
+      <Breadcrumbs trail={[{ title: "My Decks", href: decksPath }]} />
+      <ButtonLink href={deckPath(id)}>View deck</ButtonLink>
+      <MoreMenu title="Deck" about="for this deck">
+        {!isLocked && <PlaceLink to="paste">Paste a list</PlaceLink>}
+        {!isLocked && <PlaceLink to="settings">Settings</PlaceLink>}
+        <ButtonLink tone="quiet" href={`${deckPath(id)}/history`}>
+          History
+        </ButtonLink>
+      </MoreMenu>
+    </div>
+    <h1 lang={langOf(name)} data-long={name.length > 24 || undefined}>
+      {name}
+    </h1>
+  </>
+);
+
+/** A place of the page. */
+const PlaceLink = ({ to, children }: { to: string; children: string }) => (
+  <a className="button" data-tone="quiet" href={`#${to}`} onClick={closeMenu}>
+    {children}
+  </a>
+);
+
+const closeMenu = ({ currentTarget }: MouseEvent) => currentTarget.closest("details")?.removeAttribute("open");
 
 /** Without JavaScript each format is a page. */
 const TriedHead = ({ tried, formats, path, choosesEnergy, hasScript }: HeadProps) => (

@@ -46,3 +46,20 @@ export function ChipMenu({
 export function ChipRow({ children }: { children: ReactNode }) {
   return <div className="chips">{children}</div>;
 }
+
+/** One of a few, as links. */
+export const ChipLinks = ({ label, choices, current }: { label: string; choices: Choice[]; current: string }) => (
+  <nav className="chips" aria-label={label}>
+    {choices.map(({ key, title, href }) => (
+      <a
+        key={key}
+        className="chip"
+        href={href}
+        data-changed={key === current || undefined}
+        aria-current={key === current || undefined}
+      >
+        {title}
+      </a>
+    ))}
+  </nav>
+);

@@ -9,14 +9,17 @@ const marks: Record<NoticeTone, IconName> = { info: "activity", good: "check", b
 /** Belongs into the live region `#notice`. */
 export const Notice = ({
   tone = "info",
+  floats,
   children,
   end,
 }: {
   tone?: NoticeTone;
+  /** Over the page, which stays where it is. */
+  floats?: boolean;
   children: ReactNode;
   end?: ReactNode;
 }) => (
-  <div className="notice" data-tone={tone}>
+  <div className="notice" data-tone={tone} data-floats={floats || undefined}>
     <Icon name={marks[tone]} />
     <div>{children}</div>
     {end}

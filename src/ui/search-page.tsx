@@ -9,13 +9,15 @@ type Props<Row> = TableProps<Row> & {
   actions: ReactNode;
   /** Below the title. */
   tabs?: ReactNode;
-  search: { action: string; label: string; q: string };
+  search: { action: string; label: string; q: string; others?: Record<string, string> };
+  /** Below the search. */
+  filters?: ReactNode;
   first: string | null;
   next: string | null;
 };
 
 /** A table of staff, with one box to search it. */
-export const SearchPage = <Row,>({ title, actions, tabs, search, first, next, ...table }: Props<Row>) => (
+export const SearchPage = <Row,>({ title, actions, tabs, search, filters, first, next, ...table }: Props<Row>) => (
   <>
     <header className="page-head">
       <h1>{title}</h1>
@@ -23,7 +25,8 @@ export const SearchPage = <Row,>({ title, actions, tabs, search, first, next, ..
     </header>
     {tabs}
     <div className="filter">
-      <Find action={search.action} label={search.label} placeholder={search.label} q={search.q} />
+      <Find {...search} placeholder={search.label} />
+      {filters}
     </div>
     <Table isCaptionHidden {...table} />
     <NextPager first={first} next={next} />

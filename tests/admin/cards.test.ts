@@ -56,6 +56,19 @@ describe("an edit of a card", () => {
     expect(await version()).toBe(settled);
   });
 
+  test("is found among those that staff edited, by game", async () => {
+    await edit({ hp: 360 });
+    const found = async (query: string) =>
+      (await json<{ value: { id: string }[] }>(clerk.json(`/admin/cards?${query}`))).value.map((card) => card.id);
+    expect(await found("state=edited")).toContain(id);
+    expect(await found("state=edited&game=JP")).toEqual([]);
+    expect(await found("state=removed&game=EN")).toEqual([]);
+    expect(await body(clerk.page("/admin/cards?state=edited&q=charizard"))).toContain(
+      'href="/admin/cards?q=charizard&amp;state=edited&amp;game=JP"',
+    );
+    await edit({ handBack: ["hp"] });
+  });
+
   test("is marked, listed as different, and handed back to the source", async () => {
     await edit({ hp: 360, evolvesFrom: "Charmander" });
     expect(await body(clerk.page(page))).toContain("Source: 320");

@@ -31,6 +31,27 @@ describe("accounts", () => {
     expect([first.value.length, second.value.length, second.pagingKey]).toEqual([50, 10, null]);
   });
 
+  test("are filtered by state, in pages and JSON, and the filter stays when searching", async () => {
+    const locked = await site.signUp({ username: "Locked out", areWritesLocked: true });
+    const suspended = await site.signUp({ username: "Seller" });
+    await change(suspended.id, { isSuspended: true, reason: "Sells fakes" });
+    const found = async (state: string) =>
+      (await json<{ value: { id: string }[] }>(oak.json(`/api/admin/users?state=${state}`))).value.map(({ id }) => id);
+    expect(await found("locked")).toEqual([locked.id]);
+    expect(await found("suspended")).toEqual([suspended.id]);
+    const staff = await found("staff");
+    expect([staff.includes(oak.id), staff.includes(clerk.id), staff.includes(locked.id)]).toEqual([true, true, false]);
+    expect(await found("unfinished")).not.toContain(locked.id);
+    expect(await found("no-such-state")).toContain(locked.id);
+    const page = await body(oak.page("/admin/users?state=locked&q=lock"));
+    expect(page).toContain('<input type="hidden" name="state" value="locked"/>');
+    expect(page).toContain('href="/admin/users?q=lock&amp;state=suspended"');
+    expect(page).toMatch(/class="badge">Locked</);
+    expect(await body(oak.page("/admin/users?q=seller"))).toMatch(/data-tone="bad">Suspended</);
+    expect(page).toContain(`href="/admin/users/${locked.id}#lock-form"`);
+    expect(await body(oak.page(`/admin/users/${locked.id}`))).toContain('id="lock-form"');
+  });
+
   test("show roles, ways to log in and state, but no password and no note", async () => {
     const misty = await site.signUp();
     await sql`insert into private_notes (user_id, set_id, text) values (${misty.id}, 'sv03.5', 'A secret place')`;

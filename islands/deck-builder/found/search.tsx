@@ -1,7 +1,9 @@
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from "react";
 import type { BuilderCard } from "../../../src/features/decks/rules/building/facts.ts";
+import { kindChips } from "../../../src/features/decks/rules/building/kinds.ts";
 import type { FormatId } from "../../../src/features/decks/rules/formats.ts";
 import { hrefWith } from "../../../src/lib/url/href.ts";
+import { ChipRow } from "../../../src/ui/chips.tsx";
 import { Button } from "../../../src/ui/form/button.tsx";
 import { NextPager } from "../../../src/ui/navigation/pager.tsx";
 import { SearchButton } from "../../../src/ui/navigation/search-bar.tsx";
@@ -15,6 +17,7 @@ type SearchProps = {
   params: Record<string, string | undefined>;
   format: FormatId;
   first: Found;
+  isMember: boolean;
   /** Of results that are shown. */
   onFound: (q: string) => void;
   quantities: ReadonlyMap<string, number>;
@@ -40,12 +43,15 @@ function useTyped(type: (q: string) => void) {
   return input;
 }
 
-export const Search = ({ format, first, onFound, ...props }: SearchProps) => {
+export const Search = ({ format, first, isMember, onFound, ...props }: SearchProps) => {
   const search = useFound(format, first, onFound);
   const input = useTyped(search.type);
   return (
     <section className="deck-search">
-      <h2>Add cards</h2>
+      <header>
+        <h2>Add cards</h2>
+        {!props.isLocked && <a href="#paste">Paste a list</a>}
+      </header>
       <search className="find">
         <form action={props.path} onSubmit={props.hasScript ? (event) => event.preventDefault() : undefined}>
           <input
@@ -68,12 +74,45 @@ export const Search = ({ format, first, onFound, ...props }: SearchProps) => {
           <SearchButton />
         </form>
       </search>
+      <Kinds
+        chips={kindChips(search.q, format, isMember)}
+        hrefOf={(q) => hrefWith(props.path, { ...props.params, q })}
+        onChoose={search.type}
+      />
       <Results {...props} search={search} />
     </section>
   );
 };
 
-type ResultsProps = Omit<SearchProps, "format" | "first" | "onFound"> & { search: FoundSearch };
+type KindsProps = {
+  chips: ReturnType<typeof kindChips>;
+  hrefOf: (q: string) => string;
+  onChoose: (q: string) => void;
+};
+
+/** Links; with JavaScript they change the text of the search. */
+const Kinds = ({ chips, hrefOf, onChoose }: KindsProps) => (
+  <ChipRow>
+    {chips.map(({ title, isOn, q }) => (
+      <a
+        key={title}
+        className="chip"
+        href={hrefOf(q)}
+        data-changed={isOn || undefined}
+        aria-current={isOn || undefined}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onChoose(q);
+        }}
+      >
+        {title}
+      </a>
+    ))}
+  </ChipRow>
+);
+
+type ResultsProps = Omit<SearchProps, "format" | "first" | "isMember" | "onFound"> & { search: FoundSearch };
 
 function Results({ path, params, search, hasScript, ...tiles }: ResultsProps) {
   const { cards, total, problems, next, isFirst, q } = search.found;

@@ -49,6 +49,7 @@ test("a fifth copy is refused with a message; a menu sets the count and the prin
   expect(await faults(page, { width: 360 })).toEqual([]);
   await menu.getByRole("button", { name: "Close" }).tap();
   await counted(page, 2);
+  await page.getByRole("link", { name: "Show deck" }).tap();
   await page.locator("#deck .thumb-button").first().tap();
   await menu.getByLabel("Copies in this deck").fill("3");
   await menu.getByRole("button", { name: "Close" }).tap();

@@ -16,6 +16,7 @@ const text = (page: Page) => page.getByLabel("Query");
 /** Every chip of the filters, as its button is called. */
 const chips = (page: Page): Promise<(string | null)[]> =>
   page.locator(".filters .picked").evaluateAll((all) => all.map((chip) => chip.getAttribute("aria-label")));
+const fold = (page: Page, title: string) => page.locator(".filter-fold > summary", { hasText: title });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const query = (page: Page) => new URL(page.url()).searchParams.get("q");
 
@@ -97,7 +98,7 @@ test("the text makes chips, and what the results are sorted by is in it; a card 
   expect(await chips(page)).toEqual(["Remove Fire", "Remove “151”", "Remove Not Ex"]);
   await page.keyboard.press("Enter");
   await results(page, "set:151 energy:fire -is:ex", /\d cards$/);
-  await page.locator("summary", { hasText: "Sort" }).click();
+  await page.locator("summary.chip", { hasText: "Sort" }).click();
   await page.getByRole("link", { name: "Name", exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get("q")?.endsWith("sort:name") === true);
   await page.waitForFunction(() =>
@@ -129,6 +130,7 @@ test("what one owns, and a price, are filters too", async () => {
 test("by touch on a phone: the list is in sight, a tap chooses and a tap removes, nothing scrolls sideways", async () => {
   const page = await site.openPage(phone);
   await open(page, "/search/advanced");
+  await fold(page, "Print").tap();
   await field(page, "Artist").tap();
   const name = "Mitsuhiro Arita";
   await page.locator(".choices small").first().waitFor();
@@ -143,6 +145,8 @@ test("by touch on a phone: the list is in sight, a tap chooses and a tap removes
   await results(page, `artist="${name}" energy:fire`, /cards?$/);
   await page.getByRole("button", { name: `Remove ${name}` }).tap();
   await results(page, "energy:fire", /\d cards$/);
+  const button = await page.getByRole("button", { name: /^Show \d+ cards$/ }).boundingBox();
+  expect(button && button.y + button.height <= 750).toBe(true);
   await page.getByRole("button", { name: /^Show \d+ cards$/ }).tap();
   expect(await field(page, "Artist").isVisible()).toBe(false);
   await page.getByRole("button", { name: "Remove Energy type: Fire" }).waitFor();
@@ -248,6 +252,7 @@ for (const view of [desktop, phone]) {
       await field(page, "Rarity").fill("illus");
       await page.getByRole("option").first().waitFor();
       await faults();
+      if (width === 360) await fold(page, "Attacks and rules").tap();
       await field(page, "Hit points").fill("many");
       await page.keyboard.press("Enter");
       await page.getByText("not “many”").last().waitFor();
@@ -262,6 +267,21 @@ for (const view of [desktop, phone]) {
     await page.context().close();
   });
 }
+
+test("on a phone groups are folded, and say how many of their filters are set; a desktop shows every field", async () => {
+  const page = await site.openPage(phone);
+  await open(page, "/search/advanced?q=hp>=100 weakness:fire");
+  await openFilters(page);
+  expect(await fold(page, "Attacks and rules").locator("b").textContent()).toBe("2");
+  expect(await field(page, "Hit points").isVisible()).toBe(true);
+  expect(await fold(page, "Print").locator("b").count()).toBe(0);
+  expect(await field(page, "Artist").isVisible()).toBe(false);
+  await page.setViewportSize(desktop.viewport);
+  await open(page, "/search/advanced");
+  for (const name of ["Artist", "Hit points", "Only"]) expect(await field(page, name).isVisible()).toBe(true);
+  expect(await page.locator(".filter-fold:not([open])").count()).toBe(0);
+  await page.context().close();
+});
 
 test("React is on this page alone, and long lists only where they are opened", async () => {
   const page = await site.openPage(desktop);

@@ -1,9 +1,14 @@
-import { and, asc, eq, gt, ilike, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, ilike, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { cards, categories, rarities, series, sets } from "../../../../db/schema/catalogue/cards.ts";
 import { pageOf } from "../../../lib/cursor.ts";
 import { selectCards } from "../../catalogue/cards/queries.ts";
 import { wordPattern, wordsOf } from "../../catalogue/words/rules.ts";
+import type { CardState } from "./schema.ts";
+
+const isEdited = sql<boolean>`exists (select from card_sources s where s.card_id = ${cards.id} and s.source = 'staff')`;
+
+const isIn: Record<CardState, SQL | undefined> = { all: undefined, edited: isEdited, removed: isNotNull(cards.goneAt) };
 
 const columns = {
   id: cards.id,
@@ -12,13 +17,15 @@ const columns = {
   number: cards.number,
   set: sets.name,
   isGone: sql<boolean>`${isNotNull(cards.goneAt)}`,
-  isEdited: sql<boolean>`exists (select from card_sources s where s.card_id = ${cards.id} and s.source = 'staff')`,
+  isEdited,
 };
 
 export type FoundCard = Awaited<ReturnType<typeof findCards>>["rows"][number];
 
+type Wanted = { q: string; state: CardState; game: string; after: string; limit: number };
+
 /** By words of the name, number or set, or by id; removed ones too. */
-export async function findCards(db: Db, { q, after, limit }: { q: string; after: string; limit: number }) {
+export async function findCards(db: Db, { q, state, game, after, limit }: Wanted) {
   const words = wordsOf(q.toLowerCase());
   const matches = words.map((word) =>
     or(
@@ -28,7 +35,7 @@ export async function findCards(db: Db, { q, after, limit }: { q: string; after:
     ),
   );
   const rows = await selectCards(db, columns)
-    .where(and(...matches, gt(cards.id, after)))
+    .where(and(...matches, isIn[state], game === "" ? undefined : eq(cards.category, game), gt(cards.id, after)))
     .orderBy(asc(cards.id))
     .limit(limit + 1);
   return pageOf(rows, limit, ({ id }) => id);

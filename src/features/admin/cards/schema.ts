@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { day, emptyAsNull, flag } from "../../../lib/input/fields.ts";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { choice } from "../../../lib/url/state.ts";
 import { FIELDS } from "../../catalogue/import/rules/merge/fields.ts";
 import { CATEGORY_IDS, numberKey } from "../../catalogue/rules/paths.ts";
 import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
@@ -269,6 +270,15 @@ export const PricingInput = v.strictObject({
 const text = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), "");
 
 export const FindQuery = v.object({ q: text, after: text });
+
+export const cardStates = ["all", "edited", "removed"] as const;
+export type CardState = (typeof cardStates)[number];
+
+export const CardsQuery = v.object({
+  ...FindQuery.entries,
+  state: choice(cardStates),
+  game: choice(["", ...CATEGORY_IDS]),
+});
 
 /** As addresses have it. */
 const Category = v.pipe(

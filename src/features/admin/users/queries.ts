@@ -1,4 +1,4 @@
-import { and, eq, gt, ilike, sql } from "drizzle-orm";
+import { and, eq, gt, ilike, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { foundText, identities, sessions, userRoles, users } from "../../../../db/schema/accounts.ts";
 import { profileReports } from "../../../../db/schema/people/people.ts";
@@ -7,6 +7,7 @@ import { pays, roleNames } from "../../../access/queries.ts";
 import type { Role } from "../../../access/viewer.ts";
 import { pageOf } from "../../../lib/cursor.ts";
 import { isUuid } from "../../../lib/input/uuid.ts";
+import type { AccountState } from "./schema.ts";
 
 const columns = {
   id: users.id,
@@ -23,13 +24,24 @@ export type FoundUser = Awaited<ReturnType<typeof findUsers>>["rows"][number];
 
 const escaped = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
+const isIn: Record<AccountState, SQL | undefined> = {
+  all: undefined,
+  staff: sql`exists (select from ${userRoles} r where r.user_id = users.id
+    and r.role in ('data_entry', 'senior_data_entry', 'admin'))`,
+  suspended: isNotNull(users.suspendedAt),
+  locked: eq(users.areWritesLocked, true),
+  unfinished: isNull(users.username),
+};
+
+type Wanted = { q: string; state: AccountState; after?: string; limit: number };
+
 /** By part of the username or address, or by id; in the order of ids. */
-export async function findUsers(db: Db, { q, after, limit }: { q: string; after?: string; limit: number }) {
+export async function findUsers(db: Db, { q, state, after, limit }: Wanted) {
   const isMeant = q === "" ? undefined : isUuid(q) ? eq(users.id, q) : ilike(foundText, escaped(q));
   const rows = await db
     .select(columns)
     .from(users)
-    .where(and(isMeant, after === undefined ? undefined : gt(users.id, after)))
+    .where(and(isMeant, isIn[state], after === undefined ? undefined : gt(users.id, after)))
     .orderBy(users.id)
     .limit(limit + 1);
   return pageOf(rows, limit, ({ id }) => id);

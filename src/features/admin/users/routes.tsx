@@ -17,7 +17,7 @@ import { subscriptionsOf } from "../../membership/queries.ts";
 import { type FoundUser, findUsers, userDetails } from "./queries.ts";
 import * as shapes from "./schema.ts";
 import { changeUser, clearUser, createAccount, passwordLink, removeUser, setComped } from "./service.ts";
-import { LinkPage, NewUserPage, UsersPage } from "./views/list.tsx";
+import { LinkPage, NewUserPage, stateParam, UsersPage } from "./views/list.tsx";
 import { UserPage } from "./views/user.tsx";
 
 const shown = 50;
@@ -40,20 +40,21 @@ async function writing(c: Context<Env>, write: () => Promise<object | null>, not
   }
 }
 
-const users = (c: Context<Env>, q: string, after = "") =>
-  findUsers(c.var.db, { q, after: readCursor(after, ["uuid"], "words")?.[0], limit: shown });
+type Wanted = { q: string; state?: shapes.AccountState; after?: string };
+
+const users = (c: Context<Env>, { q, state = "all", after = "" }: Wanted) =>
+  findUsers(c.var.db, { q, state, after: readCursor(after, ["uuid"], "words")?.[0], limit: shown });
 
 export const usersApi = new Hono<Env>()
   .get("/", answers("Accounts by ID", shapes.UsersPage), query(shapes.UsersQuery), async (c) => {
-    const { q, after } = c.req.valid("query");
-    const page = await users(c, q, after);
+    const page = await users(c, c.req.valid("query"));
     return respond(c, { json: { value: page.rows.map(jsonOf), pagingKey: page.next } });
   })
   .get(
     "/search",
     answers("Accounts that match part of a username or email", shapes.UsersFound),
     query(shapes.SearchQuery),
-    async (c) => respond(c, { json: (await users(c, c.req.valid("query").username)).rows.map(jsonOf) }),
+    async (c) => respond(c, { json: (await users(c, { q: c.req.valid("query").username })).rows.map(jsonOf) }),
   )
   .post(
     "/",
@@ -155,11 +156,11 @@ function comping(c: Context<Env>, isComped: boolean, reason: string): Promise<Re
 
 export const usersPages = new Hono<Env>()
   .get("/", query(shapes.UsersQuery), async (c) => {
-    const { q, after } = c.req.valid("query");
-    const { rows, next } = await users(c, q, after);
-    const first = after === "" ? null : hrefWith(listPath, { q });
-    const more = next === null ? null : hrefWith(listPath, { q, after: next });
-    const body = <UsersPage q={q} rows={rows} first={first} next={more} now={c.var.clock()} />;
+    const { q, state, after } = c.req.valid("query");
+    const { rows, next } = await users(c, { q, state, after });
+    const first = after === "" ? null : hrefWith(listPath, { q, state: stateParam(state) });
+    const more = next === null ? null : hrefWith(listPath, { q, state: stateParam(state), after: next });
+    const body = <UsersPage q={q} state={state} rows={rows} first={first} next={more} now={c.var.clock()} />;
     return respond(c, { json: { value: rows.map(jsonOf), pagingKey: next }, page: { title: "Users", body } });
   })
   .get("/new", (c) => respond(c, newUserForm(c, {})))

@@ -1,12 +1,16 @@
 import * as v from "valibot";
 import { type Role, roles } from "../../../access/viewer.ts";
 import { identifier, list } from "../../../lib/input/inputs.ts";
+import { choice } from "../../../lib/url/state.ts";
 import { NewUser, RoleName, Username } from "../../auth/sign-in/rules/accounts.ts";
 import { category } from "../../catalogue/schema.ts";
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), "");
 
-export const UsersQuery = v.object({ q: text, after: text });
+export const accountStates = ["all", "staff", "suspended", "locked", "unfinished"] as const;
+export type AccountState = (typeof accountStates)[number];
+
+export const UsersQuery = v.object({ q: text, after: text, state: choice(accountStates) });
 export const SearchQuery = v.object({ username: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), "") });
 export const ById = v.object({ id: v.pipe(v.string(), v.uuid("must be a collector’s id")) });
 

@@ -3,7 +3,7 @@ import type { Env } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
 import { currentRules } from "../cache.ts";
 import { deckMissing } from "../policy.ts";
-import { type Look, usualLook } from "../rules/building/looks.ts";
+import { type Look, type Part, usualLook, usualPart } from "../rules/building/looks.ts";
 import { type FormatId, formatsOf } from "../rules/formats.ts";
 import type { Rows } from "../rules/rows.ts";
 import { lineOf } from "../rules/text.ts";
@@ -24,9 +24,9 @@ export async function deckToBuild(c: Context<Env>, id: string): Promise<LoadedDe
 }
 
 /** What an address of the builder says. */
-type BuilderState = Look & { q: string; after: string };
+type BuilderState = Look & { q: string; after: string; part: Part | "" };
 
-async function shared(c: Context<Env>, format: FormatId, rows: Rows, { q, after, ...look }: BuilderState) {
+async function shared(c: Context<Env>, format: FormatId, rows: Rows, { q, after, part, ...look }: BuilderState) {
   const { db, catalogue, clock } = c.var;
   const currency = currencyShown(c);
   const ids = [...rows.cards, ...rows.considering].map(({ cardId }) => cardId);
@@ -36,6 +36,7 @@ async function shared(c: Context<Env>, format: FormatId, rows: Rows, { q, after,
     rows,
     facts,
     look: currency === null && look.sort === "price" ? { ...look, sort: usualLook.sort } : look,
+    part: part || usualPart(q, rows.cards),
     found: { q, ...found },
     rules: await currentRules(db, catalogue),
     day: clock().toISOString().slice(0, 10),

@@ -3,7 +3,7 @@ import { maxCursorLength } from "../../../lib/cursor.ts";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { choice } from "../../../lib/url/state.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
-import { groups, sorts, views } from "../rules/building/looks.ts";
+import { groups, parts, sorts, views } from "../rules/building/looks.ts";
 import { archetypes, formatIds, zoneTypes } from "../rules/formats.ts";
 import { maxDescriptionLength, maxNameLength, maxQuantity, maxRows } from "../rules/limits.ts";
 import { steps } from "../rules/rows.ts";
@@ -174,6 +174,7 @@ const building = {
   view: choice(keysOf(views)),
   sort: choice(keysOf(sorts)),
   group: choice(keysOf(groups)),
+  part: choice(parts),
 };
 export const BuilderQuery = v.object(building);
 const ofFormat = { format: choice(formatIds) };

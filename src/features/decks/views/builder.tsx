@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { type BuilderProps, DeckBuilder } from "../../../../islands/deck-builder/deck-builder.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { Island } from "../../../ui/island.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { deckApi, deckPath } from "../rules/paths.ts";
+import { deckApi } from "../rules/paths.ts";
 import { PastedLines } from "./parts.tsx";
 
 const Builder = (props: BuilderProps) => <Island name="deck-builder" component={DeckBuilder} props={props} />;
@@ -16,10 +16,6 @@ export const BuilderPage = ({ builder, settings, lines }: BuilderPageProps) => (
     <Builder {...builder} />
     {lines}
     {settings}
-    <p className="actions">
-      <ButtonLink href={deckPath(builder.id)}>View deck</ButtonLink>
-      <ButtonLink href={`${deckPath(builder.id)}/history`}>History</ButtonLink>
-    </p>
   </div>
 );
 
@@ -55,7 +51,7 @@ export const TriedPage = ({ builder, unread }: { builder: BuilderProps; unread: 
       </Notice>
     )}
     <Builder {...builder} />
-    <form className="panel form" method="post" action={deckApi("lines")}>
+    <form className="panel form" id="paste" method="post" action={deckApi("lines")}>
       <input type="hidden" name="format" value={builder.format} />
       <PastedLines />
     </form>

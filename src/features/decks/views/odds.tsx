@@ -76,11 +76,11 @@ export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand,
     </section>
     <section>
       <Table
+        id="odds"
         caption="Chance of at least one"
         columns={columns(isPocket)}
         rows={odds}
         keyOf={({ id: card }) => card}
-        isStacked
       />
       <p className="hint">Before mulligans; turn 2 counts two draws.</p>
     </section>

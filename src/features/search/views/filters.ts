@@ -53,6 +53,18 @@ const price: Filter = {
   example: "Any, 1 or >=10",
 };
 
+/** The first group has no title. */
+export const filterGroups = [
+  { title: "", names: ["type", "energy", "subtype", "set", "rarity"] },
+  { title: "Print", names: ["series", "number", "variant", "artist", "released", "category"] },
+  {
+    title: "Attacks and rules",
+    names: ["hp", "attack", "ability", "text", "weakness", "resistance", "retreat", "evolves", "format"],
+  },
+  { title: "Collection", names: ["own", "price", "is", "dex"] },
+  { title: "Order", names: ["sort", "dir"] },
+];
+
 export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
   const flagOptions = flags
     .filter((flag) => isSignedIn || !ofCollection.includes(flag))

@@ -4,7 +4,6 @@ import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { params, query } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
 import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
 import { numberKey } from "../../../catalogue/rules/paths.ts";
 import { cardPage, newCardForm } from "../page/card.tsx";
@@ -13,23 +12,22 @@ import { setOf } from "../page/place.ts";
 import { editSeriesPage, seriesPage } from "../page/series.tsx";
 import { editSetPage, newSeriesForm, newSetForm, setsPage } from "../page/sets.tsx";
 import { findCards } from "../queries.ts";
-import { ById, ByNumber, BySlug, FindQuery, SeriesQuery, SetQuery } from "../schema.ts";
-import { FindPage } from "../views/find.tsx";
+import { ById, ByNumber, BySlug, CardsQuery, FindQuery, SeriesQuery, SetQuery } from "../schema.ts";
+import { FindPage, findHref } from "../views/find.tsx";
 
 const shown = 50;
-const path = "/admin/cards";
 
 export const cardPages = new Hono<Env>()
-  .get("/", query(FindQuery), async (c) => {
-    const { q, after } = c.req.valid("query");
-    const page = await findCards(c.var.db, { q, after, limit: shown });
+  .get("/", query(CardsQuery), async (c) => {
+    const { after, ...found } = c.req.valid("query");
+    const page = await findCards(c.var.db, { ...found, after, limit: shown });
     const links = {
-      first: after === "" ? null : hrefWith(path, { q }),
-      next: page.next === null ? null : hrefWith(path, { q, after: page.next }),
+      first: after === "" ? null : findHref(found),
+      next: page.next === null ? null : findHref(found, page.next),
     };
     return respond(c, {
       json: { value: page.rows, pagingKey: page.next },
-      page: { title: "Cards", body: <FindPage q={q} rows={page.rows} {...links} /> },
+      page: { title: "Cards", body: <FindPage {...found} rows={page.rows} {...links} /> },
     });
   })
   .get("/changes", query(FindQuery), async (c) => respond(c, await changesPage(c, c.req.valid("query").after)))

@@ -1,46 +1,122 @@
+import type { Role } from "../../../../access/viewer.ts";
 import { ago } from "../../../../lib/time.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
+import { ChipLinks } from "../../../../ui/chips.tsx";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { CopyLine } from "../../../../ui/form/copy-line.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
+import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { SearchPage } from "../../../../ui/search-page.tsx";
 import type { Column } from "../../../../ui/table.tsx";
 import type { FoundUser } from "../queries.ts";
+import { type AccountState, accountStates } from "../schema.ts";
+import { roleTexts } from "./user.tsx";
 
-const Name = ({ user: { id, username, email } }: { user: FoundUser }) => (
+const Name = ({ user }: { user: FoundUser }) => (
   <>
-    <a href={`/admin/users/${id}`}>{username ?? "Not set up"}</a>
-    <small>{email ?? "No email"}</small>
+    <a href={`/admin/users/${user.id}`}>{user.username ?? "Not set up"}</a> <Badges user={user} />
+    <small>{user.email ?? "No email"}</small>
   </>
 );
 
-const stateOf = ({ isSuspended, areWritesLocked }: FoundUser): string =>
-  isSuspended ? "Suspended" : areWritesLocked ? "Locked" : "Active";
+const stateTitles: Record<AccountState, string> = {
+  all: "All",
+  staff: "Staff",
+  suspended: "Suspended",
+  locked: "Locked",
+  unfinished: "Not set up",
+};
+
+/** What every account has is not said. */
+const usualRole: Role = "member";
+
+const Badges = ({ user: { roles, isSuspended, areWritesLocked } }: { user: FoundUser }) => (
+  <span className="badges">
+    {isSuspended && (
+      <span className="badge" data-tone="bad">
+        Suspended
+      </span>
+    )}
+    {areWritesLocked && <span className="badge">Locked</span>}
+    {roles
+      .filter((role) => role !== usualRole)
+      .map((role) => (
+        <span key={role} className="badge" data-tone="quiet">
+          {roleTexts[role]}
+        </span>
+      ))}
+  </span>
+);
+
+const Actions = ({ user: { id, slug, username, email, isSuspended, areWritesLocked } }: { user: FoundUser }) => (
+  <MoreMenu title={username ?? email ?? "Account"} about={`for ${username ?? email ?? id}`}>
+    {slug && (
+      <ButtonLink tone="quiet" href={`/u/${slug}`}>
+        See the profile
+      </ButtonLink>
+    )}
+    {[
+      { place: "roles", title: "Change roles" },
+      { place: "lock", title: areWritesLocked ? "Unlock the collection" : "Lock the collection" },
+      { place: "suspend", title: isSuspended ? "End the suspension" : "Suspend" },
+      { place: "delete", title: "Delete the account" },
+    ].map(({ place, title }) => (
+      <ButtonLink key={place} tone="quiet" href={`/admin/users/${id}#${place}-form`}>
+        {title}
+      </ButtonLink>
+    ))}
+  </MoreMenu>
+);
 
 const columnsAt = (now: Date): Column<FoundUser>[] => [
   { title: "Account", cell: (user) => <Name user={user} /> },
-  { title: "Roles", cell: ({ roles }) => roles.join(", ") || "none" },
-  { title: "State", cell: stateOf },
   { title: "Created", cell: ({ createdAt }) => <time dateTime={createdAt.toISOString()}>{ago(createdAt, now)}</time> },
+  { title: "Actions", cell: (user) => <Actions user={user} /> },
 ];
 
-type Props = { q: string; rows: FoundUser[]; now: Date; first: string | null; next: string | null };
+type Props = {
+  q: string;
+  state: AccountState;
+  rows: FoundUser[];
+  now: Date;
+  first: string | null;
+  next: string | null;
+};
 
-export const UsersPage = ({ q, now, ...page }: Props) => (
+/** Without the usual one. */
+export const stateParam = (state: AccountState): string | undefined => (state === "all" ? undefined : state);
+
+export const UsersPage = ({ q, state, now, ...page }: Props) => (
   <SearchPage
     {...page}
     title="Users"
     actions={<ButtonLink href="/admin/users/new">New account</ButtonLink>}
-    search={{ action: "/admin/users", label: "Username, email or id", q }}
+    search={{
+      action: "/admin/users",
+      label: "Username, email or id",
+      q,
+      others: state === "all" ? undefined : { state },
+    }}
+    filters={
+      <ChipLinks
+        label="State"
+        current={state}
+        choices={accountStates.map((key) => ({
+          key,
+          title: stateTitles[key],
+          href: hrefWith("/admin/users", { q, state: stateParam(key) }),
+        }))}
+      />
+    }
     caption="Accounts"
     columns={columnsAt(now)}
     keyOf={({ id }) => id}
-    isStacked
     empty={
       <Empty title="No accounts match" icon="search">
-        Try part of the username or email.
+        Try part of the username or email, or another state.
       </Empty>
     }
   />

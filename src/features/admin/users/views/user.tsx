@@ -110,6 +110,7 @@ const Action = ({
 }: ActionProps) => (
   <form
     className="panel form"
+    id={`${id}-form`}
     method="post"
     action={`/api/admin/users/${user.id}${path}${method ? `?_method=${method}` : ""}`}
   >
@@ -123,7 +124,7 @@ const Action = ({
   </form>
 );
 
-const roleTexts: Record<(typeof roles)[number], string> = {
+export const roleTexts: Record<(typeof roles)[number], string> = {
   member: "Member",
   data_entry: "Data entry",
   senior_data_entry: "Senior data entry",

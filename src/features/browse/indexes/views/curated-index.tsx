@@ -61,9 +61,8 @@ export function CuratedIndexPage({ groups }: { groups: { title: string; collecti
 function Missing({ collections }: { collections: CuratedSummary[] }) {
   if (collections.length === 0) return null;
   return (
-    <section aria-labelledby="unlisted">
-      <h2 id="unlisted">No card list yet</h2>
-      <p>We don’t know yet which cards are in these.</p>
+    <details className="more">
+      <summary>{counted(collections.length, "collection", "collections")} without a card list yet</summary>
       <ul className="actions unlisted">
         {collections.map(({ slug, name, href }) => (
           <li key={slug}>
@@ -73,6 +72,6 @@ function Missing({ collections }: { collections: CuratedSummary[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }

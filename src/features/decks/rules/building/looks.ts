@@ -13,6 +13,14 @@ export type Look = { view: keyof typeof views; sort: keyof typeof sorts; group: 
 
 export const usualLook: Look = { view: "list", sort: "deck", group: "section" };
 
+/** A phone shows one part of the builder at a time. */
+export const parts = ["", "deck", "cards"] as const;
+export type Part = "deck" | "cards";
+
+/** Where the URL names none: cards, while there is a search or the deck is empty. */
+export const usualPart = (q: string, rows: readonly unknown[]): Part =>
+  q !== "" || rows.length === 0 ? "cards" : "deck";
+
 type Group = { key: string; title: string; rows: BuilderRow[]; count: number };
 
 type Compare = (a: BuilderRow, b: BuilderRow) => number;

@@ -23,12 +23,13 @@ export function FriendsList({ rows, previous, next, hasBlocked, isDialog }: Frie
               <Icon name="swap" />
             </a>
             <a
-              className="icon-button"
+              className="button"
+              data-tone="quiet"
               href={`${friendsPath}?remove=${friend.id}`}
               data-overlay={isDialog || undefined}
               aria-label={`Remove ${friend.username}`}
             >
-              <Icon name="close" />
+              Remove
             </a>
           </Person>
         ))}
