@@ -71,7 +71,7 @@ export const FindPage = ({ q, state, game, ...page }: Props) => (
     }
     search={{
       action: "/admin/cards",
-      label: "Name, number, set or ID",
+      label: "Name, number, set or id",
       q,
       others: { ...(state !== "all" && { state }), ...(game !== "" && { game }) },
     }}
