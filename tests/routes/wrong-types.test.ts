@@ -47,7 +47,10 @@ const unreadable = (answers: Answer[]) =>
       status >= 400 &&
       text !== "" &&
       (/\.\s*\./.test(text) ||
-        technical.test(text) || camelCase.test(text) || !/^[\p{Lu}“]/u.test(text) || text.length > 500),
+        technical.test(text) ||
+        camelCase.test(text) ||
+        !/^[\p{Lu}“]/u.test(text) ||
+        text.length > 500),
   );
 
 const withBody = [...routes.keys()].filter((route) => {
