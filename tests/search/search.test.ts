@@ -81,10 +81,10 @@ test("the number on a card of that name comes before a name that only has it in 
 });
 
 test("an alternate name is found", async () => {
-  await changeCatalogue(site, sql`update cards set alternate_name = 'Glurak' where id = 'base1-4'`);
-  expect((await find("glurak")).ids).toEqual(["base1-4"]);
+  await changeCatalogue(site, sql`update cards set alternate_name = 'Dragofeo' where id = 'base1-4'`);
+  expect((await find("dragofeo")).ids).toEqual(["base1-4"]);
   await changeCatalogue(site, sql`update cards set alternate_name = null where id = 'base1-4'`);
-  expect((await find("glurak")).ids).not.toContain("base1-4");
+  expect((await find("dragofeo")).ids).not.toContain("base1-4");
 });
 
 test("a card that is gone is not found", async () => {

@@ -44,7 +44,7 @@ const vocabulary = {
     { code: "sv2a", id: "jp-SV2a", prefix: null },
   ],
 };
-const lexicon = makeLexicon(vocabulary, nicknames);
+const lexicon = makeLexicon(vocabulary, nicknames, {}, { glurak: "charizard", salameche: "charmander" });
 
 const read = (text: string) => understand(text.split(" "), lexicon);
 const print = (filter: Filter) => printQuery({ filter, sort: "match", dir: null });
@@ -57,6 +57,10 @@ test.each<[string, string]>([
   ["yuka morii", '((yuka morii) or artist="yuka morii")'],
   ["fire spin", '((fire spin) or attack="fire spin" or ability="fire spin")'],
   ["evolving sky", "(evolving or set:evolving) (sky or skies)"],
+  ["glurak", "(glurak or charizard)"],
+  ["mew twoo", "((mew twoo) or mewtwo)"],
+  ["m mewtwo", "m mewtwo"],
+  ["2x pikachu", "pikachu"],
   ["goldstar", '(goldstar or subtype:star or rarity:"gold star")'],
   ["lizardon", "(lizardon or リザードン)"],
   ["nanjamo", "(nanjamo or ナンジャモ)"],
@@ -237,4 +241,15 @@ test("a set is called by its id and by the codes of other tools", () => {
   const sourceIds = { ptcgo: "TRR", ptcgData: "ex7" };
   expect(codesOf({ id: "ex7", code: "RR", sourceIds })).toEqual(["ex7", "RR", "TRR", "ex7"]);
   expect(codesOf({ id: "jp-SV2a", code: null, sourceIds: {} })).toEqual(["SV2a"]);
+});
+
+test("a name of a card is no attack, and words that narrow nothing are dropped beside a number", () => {
+  const named = makeLexicon({ ...vocabulary, attacks: ["fire energy"] }, nicknames);
+  expect(print(understand(["fire", "energy"], named).filter)).toBe("fire energy");
+  expect(asksNothing(understand(["price"], lexicon, true).filter)).toBe(true);
+  expect(asksNothing(understand(["price"], lexicon).filter)).toBe(false);
+});
+
+test("the total may stand apart from the number", () => {
+  expect(printQuery(readQuery("mew 205 / 165").query)).toBe("mew 205/165");
 });

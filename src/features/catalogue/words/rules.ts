@@ -2,7 +2,8 @@ import { numberKey } from "../rules/paths.ts";
 
 const maxWords = 10;
 
-export type PrintedNumber = { numberKey: string; total: number };
+/** `isPadded`: "006/165". */
+export type PrintedNumber = { numberKey: string; total: number; isPadded: boolean };
 
 export type Search = { printed: PrintedNumber | null; words: string[] };
 
@@ -15,7 +16,7 @@ export function takePrintedNumber(text: string): { printed: PrintedNumber | null
   if (whole === undefined) return { printed: null, rest: plain };
   if (prefix !== "") return { printed: null, rest: plain.replace(whole, () => number) };
   return {
-    printed: { numberKey: numberKey(number), total: Number(total) },
+    printed: { numberKey: numberKey(number), total: Number(total), isPadded: number.startsWith("0") },
     rest: plain.replace(whole, () => " "),
   };
 }

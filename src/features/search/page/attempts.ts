@@ -22,9 +22,11 @@ const minTextWordLength = 4;
 
 const minWordsLeft = 2;
 
-/** Whether a word names a kind or print of card, and no set or series. */
-const isOfPrint = (meaning: Meaning | undefined): boolean =>
-  meaning !== undefined && !meaning.ways.some((way) => way.kind === "text" && ["set", "series"].includes(way.key));
+/** Whether a word rather names a kind or print of card than a set or series. */
+function isOfPrint(meaning: Meaning | undefined): boolean {
+  const likeliest = meaning?.ways[0];
+  return likeliest !== undefined && !(likeliest.kind === "text" && ["set", "series"].includes(likeliest.key));
+}
 
 /** In this order: the words as typed; as names nearly so; unknown words in the cards' texts; without some words or a total. */
 export function* attemptsOf(prepared: Prepared, lexicon: Lexicon): Generator<Attempt> {
@@ -56,6 +58,7 @@ export function* attemptsOf(prepared: Prepared, lexicon: Lexicon): Generator<Att
   const eitherName = orNames(query.filter);
   if (eitherName)
     yield { query: { ...query, filter: eitherName }, isPlain: false, inTexts: [], unknown: [], corrected: [] };
+  for (const word of search.words.filter(lexicon.isAttack)) yield besideAttack(prepared, word);
   if (search.printed) yield withoutTotal(prepared, search.printed);
   // Sellers add words that no source has for this card: "shiny", "tera".
   yield* eachWithout(besideName);
@@ -63,6 +66,8 @@ export function* attemptsOf(prepared: Prepared, lexicon: Lexicon): Generator<Att
   // A query without words would find every card.
   if (unknownWords.length > 0 && unknownWords.length < search.words.length) yield attempt([], unknownWords);
   yield* eachWithout(besideWords);
+  const [quantity = ""] = search.words;
+  if (/^\d{1,2}$/.test(quantity) && search.words.length > minWordsLeft) yield attempt([], [quantity]);
 }
 
 function respelt(prepared: Prepared, spellingOf: (word: string) => string): Attempt {
@@ -70,6 +75,14 @@ function respelt(prepared: Prepared, spellingOf: (word: string) => string): Atte
   const corrected = spelt.filter(({ typed, instead }) => typed !== instead);
   const query = rewritten(prepared, (word) => [{ kind: "word", text: spellingOf(word) }]);
   return { query, isPlain: false, inTexts: [], unknown: [], corrected };
+}
+
+/** "tackle" is also in the name of a card. */
+function besideAttack(prepared: Prepared, attack: string): Attempt {
+  const query = rewritten(prepared, (text) => [
+    text === attack ? { kind: "text", key: "attack", isWhole: true, text } : { kind: "word", text },
+  ]);
+  return { query, isPlain: false, inTexts: [], unknown: [], corrected: [] };
 }
 
 const namesAndSlash = /^(\p{L}+)\/(\p{L}+)$/u;

@@ -103,9 +103,12 @@ function rankBy(searches: Search[], ranksOfWays: number[], otherwise: number): S
 export const isRanked = ({ sort }: Pick<Query, "sort">, { search }: Ranking): boolean =>
   sort === "match" && search.words.length > 0;
 
+/** English numbers have leading zeros since Brilliant Stars. */
+const unlikePadded = sql`(case when ${cards.category} = 'EN' and ${sets.releaseDate} < '2022-02-25' then 10 else 0 end)`;
+
 function rankOf({ search, others: [equal, later], ...reading }: Ranking): KeyColumn[] {
   if (search.words.length === 0) return search.printed ? printedFirst(search) : [];
-  const rank = rankIn({ search, ...reading });
+  const rank = sql`${rankIn({ search, ...reading })}${search.printed?.isPadded ? sql` + ${unlikePadded}` : sql``}`;
   const others = [...equal.map(rankIn), ...later.map((one) => sql`${rankIn(one)} + ${laterBy}::int`)];
   return [
     up(others.length === 0 ? rank : sql`least(${sql.join([rank, ...others], sql`, `)})`),

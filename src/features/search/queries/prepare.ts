@@ -68,7 +68,8 @@ function readWords(filter: Filter, reader: Reader, lexicon: Lexicon): Choices | 
     );
   const typed = required(filter).flatMap((part) => (part.kind === "word" ? reader.search(part.text).words : []));
   if (typed.length === 0) return null;
-  const { filter: meaning, corrected, unknown, ...ranking } = understand(typed, lexicon);
+  const isNumbered = required(filter).some((part) => part.kind === "word" && reader.search(part.text).printed !== null);
+  const { filter: meaning, corrected, unknown, ...ranking } = understand(typed, lexicon, isNumbered);
   const whole = join("and", [...withoutWords(filter), meaning]);
   return { filter: whole, corrected, unknown, rankings: [ranking], later: [] };
 }

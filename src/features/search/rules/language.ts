@@ -12,7 +12,8 @@ export type Reading = { query: Query; problems: string[] };
 export function readQuery(text: string): Reading {
   const problems: string[] = [];
   if (text.length > maxTextLength) problems.push(tooLong);
-  const tokens = tokensOf(text.slice(0, maxTextLength).toWellFormed().replaceAll("\0", " "), problems);
+  const whole = text.slice(0, maxTextLength).toWellFormed().replaceAll("\0", " ");
+  const tokens = tokensOf(whole.replace(spacedTotal, "/"), problems);
   const query: Query = { filter: everything, sort: "match", dir: null };
   const rest: Token[] = [];
   for (const token of tokens) {
@@ -33,6 +34,9 @@ export function readQuery(text: string): Reading {
   }
   return { query, problems: [...new Set(problems)] };
 }
+
+/** "205 / 165" */
+const spacedTotal = /(?<=\d) *\/ *(?=[a-z]{0,5}\d)/gi;
 
 const tooLong = `Only the first ${maxTextLength.toLocaleString("en")} characters were used.`;
 

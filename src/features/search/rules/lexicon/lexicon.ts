@@ -46,11 +46,12 @@ const once = (texts: string[]): [string, number][] => texts.map((text) => [text,
 const onlyLetters = (words: ReadonlyMap<string, number>) =>
   new Map([...words].filter(([word]) => /^[a-z]{3,}$/.test(word)));
 
-/** `inLatin`: official spellings of Japanese names that are not as they sound, "sirnight". */
+/** `inLatin`: official spellings of Japanese names that are not as they sound, "sirnight". `foreign`: names of species, "glurak". */
 export function makeLexicon(
   vocabulary: Vocabulary,
   nicknames: Record<string, string>,
   inLatin: Record<string, string> = {},
+  foreign: Record<string, string> = {},
 ) {
   const { cardFields, setNames, artists, attacks, variants } = vocabulary;
   const cardWords = countWords(cardFields);
@@ -64,7 +65,7 @@ export function makeLexicon(
   const compact = compactNames(cardFields.keys());
   const stems = new Map([...known].toReversed().map(([text, found]) => [stemOf(text), found]));
   const compactMeanings = compactNames(known.keys());
-  const nameMeant = standIns(cardFields, species, names.isBegun, spelt, inLatin);
+  const nameMeant = standIns(cardFields, species, names.isBegun, spelt, { inLatin, foreign });
   const [artistNames, attackNames] = [new Set(artists), new Set(attacks)];
   /** "sm2 37" is not SM237. */
   const isSetCode = (word: string) => codeWithNumber.test(word) && known.has(word);
@@ -77,7 +78,8 @@ export function makeLexicon(
   };
 
   const ofAttack = (text: string): Meaning[] => {
-    if (text.length < minPartLength || names.counts.has(text) || !attackNames.has(text)) return [];
+    const isOfCards = names.counts.has(text) || cardFields.has(text);
+    if (text.length < minPartLength || isOfCards || !attackNames.has(text)) return [];
     const ways = (["attack", "ability"] as const).flatMap((key) => narrowsText(key, text).ways);
     return [narrows(join("or", ways))];
   };
@@ -98,6 +100,14 @@ export function makeLexicon(
     return [cardFields.has(words.join(" ")) ? { ...meaning, words } : meaning];
   };
 
+  /** "dragon nite" is one misspelt word. */
+  const torn = (words: string[]): string[] | undefined => {
+    const text = words.join("");
+    const isTorn = words.length === 2 && words.every((word) => /^[a-z]{3,}$/.test(word)) && !words.every(names.isBegun);
+    const found = isTorn ? nearestWord(text, species, 1) : undefined;
+    return found === undefined ? undefined : [found];
+  };
+
   return {
     numberPrefixes: new Set(vocabulary.codes.flatMap(({ prefix }) => prefix ?? [])),
     /** "swsh7" is rather a set. */
@@ -113,6 +123,7 @@ export function makeLexicon(
       return splits.length > 0 && codes.has(splits[0] ?? "") ? splits.slice(0, 2) : [word];
     },
     isSpecies: (word: string): boolean => species.has(word),
+    isAttack: (word: string): boolean => attackNames.has(word),
     meaningOf(words: string[]): Meaning | undefined {
       const text = words.join(" ");
       const found = [
@@ -135,7 +146,10 @@ export function makeLexicon(
     nameOf: (words: string[]): string[] | undefined =>
       cardFields.has(words.join(" ")) || isName(words) || isSetCode(words[0] ?? "")
         ? undefined
-        : (compact.get(words.join(""))?.split(" ") ?? singularName(words, cardFields) ?? kindOfV(words, cardWords)),
+        : (compact.get(words.join(""))?.split(" ") ??
+          singularName(words, cardFields) ??
+          kindOfV(words, cardWords) ??
+          torn(words)),
     /** "candies" → "candy", if only the singular is known. */
     singularOf: (word: string): string | undefined =>
       names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
@@ -156,12 +170,14 @@ function standIns(
   species: ReadonlyMap<string, number>,
   isBegun: (word: string) => boolean,
   spelt: ReturnType<typeof wordList>,
-  inLatin: Record<string, string>,
+  { inLatin, foreign }: Record<"inLatin" | "foreign", Record<string, string>>,
 ) {
+  const elsewhere = new Map(Object.entries(foreign));
   const blend = blends(cardFields.keys(), (word) => species.has(word));
   const japanese = japaneseWords(countWords([...cardFields, ...species]).keys(), spelt.counts.keys(), inLatin);
   return (word: string): string | undefined => {
-    if (spelt.isBegun(word)) return undefined;
+    const english = spelt.counts.has(word) ? undefined : elsewhere.get(word);
+    if (english !== undefined || spelt.isBegun(word)) return english;
     const katakana = katakanaOf(word);
     return katakana !== word && isBegun(katakana) ? katakana : (blend(word) ?? japanese(word));
   };

@@ -1,13 +1,23 @@
-import { everything } from "../query.ts";
+import { everything, type Filter, join } from "../query.ts";
 import { filterOf, type Meaning, narrows, narrowsText } from "./meaning.ts";
 
 type MeaningsOf = (words: string[]) => Meaning[];
 
 const minStartLength = 3;
 const minPartLength = 4;
+const mostSets = 4;
 const isNumber = (word: string) => /^\d+$/.test(word);
 const padded = (names: string[]) => names.map((name) => ` ${name} `);
 const initialsOf = (name: string): string => name.replace(/(\w)\w* ?/g, "$1");
+
+/** "paldea" is rather Paldea Evolved than Paldean Fates. */
+const anySet = (text: string, names: string[]): Filter =>
+  names.length > mostSets
+    ? { kind: "text", key: "set", isWhole: false, text }
+    : join(
+        "or",
+        names.map((name) => ({ kind: "text", key: "set", isWhole: true, text: name.trim() })),
+      );
 
 /** Words of a variant's name, or their starts. */
 export function ofVariants(variants: string[], isOther: (words: string[]) => boolean): MeaningsOf {
@@ -26,11 +36,9 @@ export function ofSetParts(setNames: string[], isOfCards: (word: string) => bool
   return (words) => {
     const own = words.filter((word) => !isOfCards(word) && !/\d/.test(word));
     const text = words.join(" ");
-    if (
-      own.some((word) => word.length >= minPartLength) &&
-      names.some((name) => name.includes(words.length > 1 ? ` ${text}` : ` ${text} `))
-    )
-      return [narrowsText("set", text, false)];
+    const isOwn = own.some((word) => word.length >= minPartLength);
+    const named = isOwn ? names.filter((name) => name.includes(words.length > 1 ? ` ${text}` : ` ${text} `)) : [];
+    if (named.length > 0) return [{ ...narrowsText("set", text, false), first: anySet(text, named) }];
     const called =
       own.length === 1 && /^[a-z]{2,3}$/.test(text) ? setNames.filter((one) => initialsOf(one) === text) : [];
     return called.length > 0 ? [narrows(...called.map(filterOf))] : [];

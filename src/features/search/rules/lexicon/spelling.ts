@@ -2,8 +2,11 @@
 const mistakesIn = (word: string): number => (word.length < 3 ? 0 : word.length < 6 ? 1 : word.length < 8 ? 2 : 3);
 
 /** The word at the smallest edit distance; ties go to the word on more cards. */
-export function nearestWord(typed: string, words: ReadonlyMap<string, number>): string | undefined {
-  const most = mistakesIn(typed);
+export function nearestWord(
+  typed: string,
+  words: ReadonlyMap<string, number>,
+  most = mistakesIn(typed),
+): string | undefined {
   let best: { word: string; steps: number; count: number } | undefined;
   for (const [word, count] of words) {
     const limit = Math.min(best?.steps ?? most, most);
@@ -52,7 +55,7 @@ export function phraseSpeller(names: Iterable<string>): (words: string[]) => Cor
   const phrases = Array.from(names, (name) => name.split(" ")).filter(
     ({ length }) => length > 1 && length <= mostWords,
   );
-  const ofWord = phrases.flatMap((words) => words.filter(isLong).map((word) => ({ word, words })));
+  const ofWord = phrases.flatMap((words) => words.map((word) => ({ word, words })));
   const byWord = Map.groupBy(ofWord, ({ word }) => word);
   return (typed) => {
     let best: { steps: number; corrections: Correction[] } | undefined;

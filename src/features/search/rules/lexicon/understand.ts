@@ -1,5 +1,5 @@
 import { type Search, wordsOf } from "../../../catalogue/words/rules.ts";
-import { asksNothing, type Filter, join } from "../query.ts";
+import { asksNothing, everything, type Filter, join } from "../query.ts";
 import { type Lexicon, maxWordsOfMeaning } from "./lexicon.ts";
 import type { Meaning } from "./meaning.ts";
 
@@ -24,8 +24,8 @@ export type Understood = {
   unknown: string[];
 };
 
-/** Reads folded words in their order. */
-export function understand(typed: string[], lexicon: Lexicon): Understood {
+/** Reads folded words in their order. `isNumbered`: beside a printed number. */
+export function understand(typed: string[], lexicon: Lexicon, isNumbered = false): Understood {
   const words = typed.flatMap(lexicon.apart);
   // A whole name means that name.
   if (lexicon.isWholeName(words))
@@ -38,7 +38,7 @@ export function understand(typed: string[], lexicon: Lexicon): Understood {
   // If every word is unknown, keep them: an empty filter matches every card.
   const rest = known.length > 0 ? known : spans;
   return {
-    filter: filterOf(rest, prefixesOf(rest, lexicon)),
+    filter: filterOf(rest, prefixesOf(rest, lexicon), isNumbered),
     search: wordsOf(lexicon.inOrder(rest.flatMap((span) => literalWords(span, lexicon))).join(" ")),
     meant: meantBy(rest, lexicon),
     corrected: tokens.flatMap(({ typed: [typed = ""], instead }) =>
@@ -117,8 +117,9 @@ function literal(token: Token, prefixes: string[]): Filter {
 }
 
 /** Words that narrow nothing count only where there is nothing else. */
-function filterOf(spans: Span[], prefixes: string[]): Filter {
+function filterOf(spans: Span[], prefixes: string[], isNumbered: boolean): Filter {
   const telling = spans.filter(({ meaning }) => !meaning?.ways.some(asksNothing));
+  if (telling.length === 0 && isNumbered) return everything;
   return join(
     "and",
     (telling.length > 0 ? telling : spans).map(({ tokens, meaning }) => {
