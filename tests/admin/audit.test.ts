@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { fieldTitle, objectText } from "../../src/access/audit/rules.ts";
 import { may } from "../../src/access/rules.ts";
 import { staffCalls } from "../../src/access/staff.ts";
 import { roles } from "../../src/access/viewer.ts";
@@ -139,4 +140,19 @@ describe("the log", () => {
     const admin = await newPerson(site, "admin");
     expect((await admin.page("/admin/audit?after=nonsense")).status).toBe(200);
   });
+});
+
+test.each([
+  ["regulationMark", "Regulation mark"],
+  ["hp", "HP"],
+  ["isAlwaysShown", "Is always shown"],
+  ["evolvesFromId", "Evolves from ID"],
+  ["cardIds", "Card IDs"],
+])("a field is named in words: %s", (name, title) => {
+  expect(fieldTitle(name)).toBe(title);
+});
+
+test("an object is named by its kind, and the first part of a long id", () => {
+  expect(objectText("card:sv03.5-006")).toBe("Card sv03.5-006");
+  expect(objectText("user:0f7c2f0e-1b1a-4d6c-9a55-0d5c0a8b7a11")).toBe("User 0f7c2f0e…");
 });

@@ -46,6 +46,15 @@ describe("user", () => {
     expect(JSON.parse(printed.join())).toMatchObject({ username: "Misty", roles: ["data_entry", "member"] });
   });
 
+  test("revoke leaves the last admin of a site with others", async () => {
+    await user(`${misty} --role admin`);
+    await user("create --email brock@example.com --username Brock --password geodude-and-onix");
+    expect(await user("revoke --username misty --role admin")).toBe(1);
+    expect(printed.join()).toContain("At least one admin must remain.");
+    await user("grant --username brock --role admin");
+    expect(await user("revoke --username misty --role admin")).toBe(0);
+  });
+
   test("password replaces the old one", async () => {
     await user(misty);
     expect(await user("password --username Misty --password psyduck-and-togepi")).toBe(0);

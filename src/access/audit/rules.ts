@@ -83,10 +83,25 @@ export function objectPath(object: string): string | undefined {
   return pages[kind]?.(id.join(":"));
 }
 
+/** "card:sv03.5-006" → "Card sv03.5-006"; of a UUID the first part. */
+export function objectText(object: string): string {
+  const [kind = "", ...rest] = object.split(":");
+  const id = rest.join(":").replace(/^([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}$/, "$1…");
+  return `${fieldTitle(kind)} ${id}`;
+}
+
+/** "regulationMark" → "Regulation mark" */
+export function fieldTitle(name: string): string {
+  if (name === "hp") return "HP";
+  const words = name.replace(/(?<=[a-z])(?=[A-Z])|_/g, " ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1).replace(/\bid(?=s?$)/, "ID");
+}
+
 const longest = 200;
 
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
   const isWords = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
   const text = typeof value === "string" ? value : isWords ? value.join(", ") : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;

@@ -2,7 +2,7 @@ import { ago } from "../../lib/time.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import type { AuditRow } from "./queries.ts";
-import { actionText, fieldChanges, objectPath } from "./rules.ts";
+import { actionText, fieldChanges, fieldTitle, objectPath, objectText } from "./rules.ts";
 
 type Changes = ReturnType<typeof fieldChanges>;
 
@@ -10,7 +10,7 @@ export const ChangeList = ({ changes, reason = "" }: { changes: Changes; reason?
   <ul className="changes">
     {changes.map(({ name, before, after }) => (
       <li key={name}>
-        <b>{name}</b> {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
+        <b>{fieldTitle(name)}</b> {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
       </li>
     ))}
     {reason !== "" && <li className="soft">Reason: {reason}</li>}
@@ -19,7 +19,8 @@ export const ChangeList = ({ changes, reason = "" }: { changes: Changes; reason?
 
 function About({ object }: { object: string }) {
   const href = objectPath(object);
-  return href === undefined ? object : <a href={href}>{object}</a>;
+  const text = objectText(object);
+  return href === undefined ? text : <a href={href}>{text}</a>;
 }
 
 const columnsAt = (now: Date): Column<AuditRow>[] => [

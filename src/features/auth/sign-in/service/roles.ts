@@ -1,7 +1,8 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
 import type { Role } from "../../../../access/viewer.ts";
+import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
-import { deleteRole, insertRoles } from "../queries/accounts.ts";
+import { deleteRole, insertRoles, isLastAdmin } from "../queries/accounts.ts";
 import { lockAddresses } from "../queries/registration.ts";
 import { keepLock, updateWritesLocked } from "../queries/settings.ts";
 import { RoleName } from "../rules/accounts.ts";
@@ -10,8 +11,14 @@ export async function grantRole(db: Db, userId: string, role: Role): Promise<voi
   await insertRoles(db, userId, [check(RoleName, role)]);
 }
 
+/** @throws Refusal 409 for the role of the last admin. */
 export async function revokeRole(db: Db, userId: string, role: Role): Promise<void> {
-  await deleteRole(db, userId, check(RoleName, role));
+  const known = check(RoleName, role);
+  await db.transaction(async (tx) => {
+    if (known === "admin" && (await isLastAdmin(tx, { id: userId })))
+      throw new Refusal(409, "At least one admin must remain. Grant the role to another account first.");
+    await deleteRole(tx, userId, known);
+  });
 }
 
 /** Without `userId`, all accounts, future ones included. @returns how many changed. */
