@@ -19,7 +19,7 @@ import { LookMenus, paramsOf } from "./list/look-menus.tsx";
 import { Merge } from "./merge.tsx";
 import { useSaving } from "./saving/use-saving.ts";
 import { type Tried, useTried } from "./saving/use-tried.ts";
-import { stepForm } from "./steps.tsx";
+import { StepForm, stepForm } from "./steps.tsx";
 import { type DeckCommands, useDeck } from "./use-deck.ts";
 import { usePart } from "./use-part.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -57,45 +57,47 @@ export function DeckBuilder(props: BuilderProps) {
   const legality = { count: count(rows), size: builder.rules.size, broken: builder.broken, names: builder.names };
   const shared = { isLocked, hasScript, onStep: deck.step, onMenu: setMenu };
   return (
-    <div className="deck-build" data-part={part.shown} data-visitor={id === null || undefined}>
-      <div className="deck-side">
-        <Head
-          {...{ id, tried, isLocked, legality, path, hasScript }}
-          formats={props.formats}
-          choosesEnergy={builder.rules.maxEnergyTypes > 0}
-          costs={costsOf(rows, held, currency)}
-        />
-        <Bar
-          legality={legality}
-          {...builder.saving}
-          refusal={deck.message.isRefusal ? deck.message.text : ""}
-          undo={work.past.length > 0 ? undo : undefined}
-          redo={work.future.length > 0 ? redo : undefined}
-          part={part}
-        />
-        <div id="deck">
-          <StepForm id={isLocked ? null : id} version={work.version} />
-          <p className="unseen" role="status">
-            {deck.message.isRefusal ? "" : deck.message.text}
-          </p>
-          <Merge {...deck} />
-          <LookMenus look={look} hasPrices={currency !== null} path={path} q={builder.q} onLook={builder.setLook} />
-          <DeckList {...shared} {...{ rows, considered, look, held }} />
+    <StepForm value={isLocked || id === null ? undefined : stepForm}>
+      <div className="deck-build" data-part={part.shown} data-visitor={id === null || undefined}>
+        <div className="deck-side">
+          <Head
+            {...{ id, tried, isLocked, legality, path, hasScript }}
+            formats={props.formats}
+            choosesEnergy={builder.rules.maxEnergyTypes > 0}
+            costs={costsOf(rows, held, currency)}
+          />
+          <Bar
+            legality={legality}
+            {...builder.saving}
+            refusal={deck.message.isRefusal ? deck.message.text : ""}
+            undo={work.past.length > 0 ? undo : undefined}
+            redo={work.future.length > 0 ? redo : undefined}
+            part={part}
+          />
+          <div id="deck">
+            <VersionForm id={isLocked ? null : id} version={work.version} />
+            <p className="unseen" role="status">
+              {deck.message.isRefusal ? "" : deck.message.text}
+            </p>
+            <Merge {...deck} />
+            <LookMenus look={look} hasPrices={currency !== null} path={path} q={builder.q} onLook={builder.setLook} />
+            <DeckList {...shared} {...{ rows, considered, look, held }} />
+          </div>
         </div>
+        <Search
+          {...shared}
+          {...{ path, params }}
+          format={tried.format}
+          first={props.found}
+          isMember={id !== null}
+          onFound={builder.setQ}
+          quantities={builder.quantities}
+        />
+        {menu && (
+          <CardMenu card={menu} format={tried.format} deck={deck} onClose={() => setMenu(null)} onMenu={setMenu} />
+        )}
       </div>
-      <Search
-        {...shared}
-        {...{ path, params }}
-        format={tried.format}
-        first={props.found}
-        isMember={id !== null}
-        onFound={builder.setQ}
-        quantities={builder.quantities}
-      />
-      {menu && (
-        <CardMenu card={menu} format={tried.format} deck={deck} onClose={() => setMenu(null)} onMenu={setMenu} />
-      )}
-    </div>
+    </StepForm>
   );
 }
 
@@ -161,7 +163,7 @@ function useVersion(version: number): void {
   }, [version]);
 }
 
-const StepForm = ({ id, version }: { id: string | null; version: number }) =>
+const VersionForm = ({ id, version }: { id: string | null; version: number }) =>
   id !== null && (
     <form id={stepForm} method="post" action={deckApi(id)}>
       <input type="hidden" name="version" value={version} readOnly />

@@ -1,7 +1,9 @@
+import { createContext, useContext } from "react";
 import type { BuilderCard } from "../../src/features/decks/rules/building/facts.ts";
 import type { Step as StepName } from "../../src/features/decks/rules/rows.ts";
 
-/** The form of every button on the page, with the deck's version. Without JavaScript a button submits it. */
+/** The form of every button on the page, with the deck's version. Without JavaScript a button submits it. A visitor has none. */
+export const StepForm = createContext<string | undefined>(undefined);
 export const stepForm = "deck-steps";
 
 export type OnStep = (step: StepName, card: BuilderCard) => void;
@@ -21,7 +23,7 @@ type StepProps = { step: StepName; card: BuilderCard; onStep: OnStep; children: 
 export const Step = ({ step, card, onStep, children }: StepProps) => (
   <button
     type="submit"
-    form={stepForm}
+    form={useContext(StepForm)}
     data-hold
     name={step}
     value={placeOf(card)}

@@ -1,9 +1,9 @@
-import { memo } from "react";
+import { memo, useContext } from "react";
 import { Of, Price, type TileCard } from "../../../src/features/cards/tiles/views/parts.tsx";
 import { finishOf } from "../../../src/features/catalogue/face/rules/print.ts";
 import { FaceParts } from "../../../src/features/catalogue/face/views/card-face.tsx";
 import type { BuilderCard } from "../../../src/features/decks/rules/building/facts.ts";
-import { type OnStep, placeOf, Step, stepForm } from "../steps.tsx";
+import { type OnStep, placeOf, Step, StepForm } from "../steps.tsx";
 import { useHold } from "./use-hold.ts";
 
 type TileProps = {
@@ -42,7 +42,7 @@ function FoundFace({ card, quantity, isLocked, onStep, onMenu }: TileProps) {
     <div className="found-face">
       <button
         type="submit"
-        form={stepForm}
+        form={useContext(StepForm)}
         data-hold
         name="add"
         value={placeOf(card)}
@@ -71,7 +71,7 @@ const More = ({ card, onMenu }: Pick<TileProps, "card" | "onMenu">) => (
 const AddButton = ({ card, onStep }: TileProps) => (
   <button
     type="submit"
-    form={stepForm}
+    form={useContext(StepForm)}
     data-hold
     name="add"
     value={placeOf(card)}
