@@ -145,6 +145,7 @@ describe("the log", () => {
 test.each([
   ["regulationMark", "Regulation mark"],
   ["hp", "HP"],
+  ["id", "ID"],
   ["isAlwaysShown", "Is always shown"],
   ["evolvesFromId", "Evolves from ID"],
   ["cardIds", "Card IDs"],

@@ -92,9 +92,9 @@ export function objectText(object: string): string {
 
 /** "regulationMark" → "Regulation mark" */
 export function fieldTitle(name: string): string {
-  if (name === "hp") return "HP";
   const words = name.replace(/(?<=[a-z])(?=[A-Z])|_/g, " ").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1).replace(/\bid(?=s?$)/, "ID");
+  const title = words.replace(/\bid(?=s?$)|^hp$/, (word) => word.toUpperCase());
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 const longest = 200;
