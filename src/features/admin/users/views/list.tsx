@@ -55,7 +55,7 @@ const Actions = ({ user: { id, slug, username, email, isSuspended, areWritesLock
   <MoreMenu title={username ?? email ?? "Account"} about={`for ${username ?? email ?? id}`}>
     {slug && (
       <ButtonLink tone="quiet" href={`/u/${slug}`}>
-        See the profile
+        View profile
       </ButtonLink>
     )}
     {[
