@@ -69,6 +69,7 @@ export const users = pgTable(
   (t) => [
     // What staff search by.
     index("users_found").using("gin", sql`${foundText} gin_trgm_ops`),
+    index("users_newest").on(t.createdAt, t.id),
     index("users_locked").on(t.id).where(sql`are_writes_locked`),
   ],
 );

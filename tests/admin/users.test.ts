@@ -23,12 +23,18 @@ describe("accounts", () => {
       );
     for (const q of ["isty", "MISTY", "100%", misty.id]) expect(await find(q)).toContain(misty.id);
     expect(await find("%%%")).toEqual([]);
-    await sql`insert into users (username, slug) select 'Paged ' || n, 'paged-' || n from generate_series(1, 60) n`;
-    const first = await json<{ value: object[]; pagingKey: string }>(oak.json("/api/admin/users?q=paged"));
-    const second = await json<{ value: object[]; pagingKey: null }>(
-      oak.json(`/api/admin/users?q=paged&after=${first.pagingKey}`),
+    type Shown = { id: string; createdAt: string };
+    await sql`insert into users (username, slug, created_at)
+      select 'Paged ' || n, 'paged-' || n, now() - (n % 7) * interval '1 day' from generate_series(1, 60) n`;
+    const first = await json<{ value: Shown[]; pagingKey: string }>(oak.json("/api/admin/users?q=paged"));
+    const second = await json<{ value: Shown[]; pagingKey: null }>(
+      oak.json(`/api/admin/users?q=paged&after=${encodeURIComponent(first.pagingKey)}`),
     );
     expect([first.value.length, second.value.length, second.pagingKey]).toEqual([50, 10, null]);
+    const shown = [...first.value, ...second.value];
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(60);
+    const dates = shown.map(({ createdAt }) => createdAt);
+    expect(dates).toEqual(dates.toSorted().reverse());
   });
 
   test("are filtered by state, in pages and JSON, and the filter stays when searching", async () => {

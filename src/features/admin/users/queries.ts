@@ -1,12 +1,13 @@
-import { and, eq, gt, ilike, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, ilike, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { foundText, identities, sessions, userRoles, users } from "../../../../db/schema/accounts.ts";
 import { profileReports } from "../../../../db/schema/people/people.ts";
 import { cardReports } from "../../../../db/schema/reports.ts";
 import { pays, roleNames } from "../../../access/queries.ts";
 import type { Role } from "../../../access/viewer.ts";
-import { pageOf } from "../../../lib/cursor.ts";
+import { cursorText, pageOf, readCursor, type SortKey } from "../../../lib/cursor.ts";
 import { isUuid } from "../../../lib/input/uuid.ts";
+import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
 import type { AccountState } from "./schema.ts";
 
 const columns = {
@@ -33,18 +34,30 @@ const isIn: Record<AccountState, SQL | undefined> = {
   unfinished: isNull(users.username),
 };
 
-type Wanted = { q: string; state: AccountState; after?: string; limit: number };
+const newest: KeyColumn[] = [
+  { value: users.createdAt, type: "timestamptz", isDescending: true },
+  { value: users.id, type: "uuid", isDescending: true },
+];
 
-/** By part of the username or address, or by id; in the order of ids. */
+/** null when malformed. */
+export const readUsersCursor = (text: string): SortKey | null =>
+  readCursor(
+    text,
+    newest.map(({ type }) => type),
+  );
+
+type Wanted = { q: string; state: AccountState; after: SortKey | null; limit: number };
+
+/** By part of the username or address, or by id; newest first. */
 export async function findUsers(db: Db, { q, state, after, limit }: Wanted) {
   const isMeant = q === "" ? undefined : isUuid(q) ? eq(users.id, q) : ilike(foundText, escaped(q));
   const rows = await db
-    .select(columns)
+    .select({ ...columns, place: sql<string>`${users.createdAt}::text` })
     .from(users)
-    .where(and(isMeant, isIn[state], after === undefined ? undefined : gt(users.id, after)))
-    .orderBy(users.id)
+    .where(and(isMeant, isIn[state], isAfter(newest, after)))
+    .orderBy(inOrder(newest))
     .limit(limit + 1);
-  return pageOf(rows, limit, ({ id }) => id);
+  return pageOf(rows, limit, ({ place, id }) => cursorText([place, id]));
 }
 
 export type UserDetails = NonNullable<Awaited<ReturnType<typeof userDetails>>>;

@@ -8,13 +8,12 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { again, formAgain, type Sent } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
-import { readCursor } from "../../../lib/cursor.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { collectionChanged } from "../../collection/entries/service.ts";
 import { subscriptionsOf } from "../../membership/queries.ts";
-import { type FoundUser, findUsers, userDetails } from "./queries.ts";
+import { type FoundUser, findUsers, readUsersCursor, userDetails } from "./queries.ts";
 import * as shapes from "./schema.ts";
 import { changeUser, clearUser, createAccount, passwordLink, removeUser, setComped } from "./service.ts";
 import { LinkPage, NewUserPage, stateParam, UsersPage } from "./views/list.tsx";
@@ -24,7 +23,7 @@ const shown = 50;
 const listPath = "/admin/users";
 const userPath = (id: string): string => `${listPath}/${id}`;
 
-const jsonOf = ({ createdAt, ...user }: FoundUser) => ({ ...user, createdAt: createdAt.toISOString() });
+const jsonOf = ({ createdAt, place, ...user }: FoundUser) => ({ ...user, createdAt: createdAt.toISOString() });
 const Done = v.strictObject({ id: v.string() });
 
 const idOf = (c: Context<Env>): string => v.parse(shapes.ById, c.req.param()).id;
@@ -43,10 +42,10 @@ async function writing(c: Context<Env>, write: () => Promise<object | null>, not
 type Wanted = { q: string; state?: shapes.AccountState; after?: string };
 
 const users = (c: Context<Env>, { q, state = "all", after = "" }: Wanted) =>
-  findUsers(c.var.db, { q, state, after: readCursor(after, ["uuid"], "words")?.[0], limit: shown });
+  findUsers(c.var.db, { q, state, after: readUsersCursor(after), limit: shown });
 
 export const usersApi = new Hono<Env>()
-  .get("/", answers("Accounts by ID", shapes.UsersPage), query(shapes.UsersQuery), async (c) => {
+  .get("/", answers("Accounts, newest first", shapes.UsersPage), query(shapes.UsersQuery), async (c) => {
     const page = await users(c, c.req.valid("query"));
     return respond(c, { json: { value: page.rows.map(jsonOf), pagingKey: page.next } });
   })
