@@ -69,28 +69,31 @@ const PlaceLink = ({ to, children }: { to: string; children: string }) => (
 
 const closeMenu = ({ currentTarget }: MouseEvent) => currentTarget.closest("details")?.removeAttribute("open");
 
-/** Without JavaScript each format is a page. */
-const TriedHead = ({ tried, formats, path, choosesEnergy, hasScript }: HeadProps) => (
-  <>
-    <h1>Deck Builder</h1>
-    {hasScript ? (
-      <div className="tried-head">
-        <DeckName {...tried} />
-        <Formats
-          formats={formats}
-          value={tried.format}
-          onChange={({ target }) => tried.set({ format: target.value as FormatId })}
-        />
-      </div>
-    ) : (
-      <form className="tried-head" action={path}>
-        <Formats formats={formats} defaultValue={tried.format} />
-        <Button>Choose</Button>
-      </form>
-    )}
-    {hasScript && choosesEnergy && <EnergyTypes {...tried} />}
-  </>
-);
+/** Without JavaScript each format is a page. A deck stays in its format while its game is hidden. */
+const TriedHead = ({ tried, formats, path, choosesEnergy, hasScript }: HeadProps) => {
+  const offered = formats.includes(tried.format) ? formats : [...formats, tried.format];
+  return (
+    <>
+      <h1>Deck Builder</h1>
+      {hasScript ? (
+        <div className="tried-head">
+          <DeckName {...tried} />
+          <Formats
+            formats={offered}
+            value={tried.format}
+            onChange={({ target }) => tried.set({ format: target.value as FormatId })}
+          />
+        </div>
+      ) : (
+        <form className="tried-head" action={path}>
+          <Formats formats={offered} defaultValue={tried.format} />
+          <Button>Choose</Button>
+        </form>
+      )}
+      {hasScript && choosesEnergy && <EnergyTypes {...tried} />}
+    </>
+  );
+};
 
 const DeckName = ({ name, set }: Tried) => (
   <input

@@ -104,6 +104,8 @@ test("new decks are offered no format of a game that is off or hidden", async ()
   const offered = async (page: Promise<Response>) =>
     [...(await body(page)).matchAll(/<option value="(\w+_\w+)"/g)].map(([, format]) => format);
   expect(await offered(site.anonymous.page("/trydeckbuilder"))).toEqual(["pocket_standard"]);
+  const hidden = await body(site.anonymous.page("/trydeckbuilder?format=standard_jp"));
+  expect(hidden).toContain('<option value="standard_jp" selected="">');
   const sabrina = await site.signUp();
   expect(await offered(sabrina.page("/decks"))).toEqual(["pocket_standard"]);
   await sabrina.put("/api/user/preferences", { disallowedCategories: ["TCG-POCKET-EN"] });
