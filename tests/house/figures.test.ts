@@ -23,6 +23,7 @@ const limits: Record<string, Limit> = {
   },
 };
 const maxComments = 0.04;
+const maxTestLines = 400;
 
 const files = sourceFiles("src", "islands", "db");
 
@@ -44,6 +45,11 @@ function commentExcess(files: File[]): string[] {
 
 test.each(Object.entries(limits))("%s: median, ninth decile and largest", (_, limit) => {
   expect(excesses(files, limit)).toEqual([]);
+});
+
+test("lines of a file of tests", () => {
+  const long = figures.fileSizes(sourceFiles("tests")).filter(({ size }) => size > maxTestLines);
+  expect(long.map(({ where, size }) => `${where} (${size}): split it by what it tests`)).toEqual([]);
 });
 
 test("comments", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
 import { faults, setPath, useSite } from "../harness.ts";
 
@@ -248,48 +248,6 @@ test("the next page starts with the menu folded and the banner dismissed", async
   expect(await widthOf()).toBe(275);
   expect(await shifts()).toEqual([]);
   await page.context().close();
-});
-
-describe("the theme", () => {
-  const colour = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  const [light, dark] = ["rgb(245, 246, 243)", "rgb(14, 18, 21)"];
-
-  test("follows the system until it is chosen, and then stays", async () => {
-    const page = await open({ ...desktop, colorScheme: "dark" });
-    expect(await colour(page)).toBe(dark);
-    await page.emulateMedia({ colorScheme: "light" });
-    expect(await colour(page)).toBe(light);
-    const stored = page.waitForResponse("**/theme");
-    await page.locator(".foot").getByRole("button", { name: "Dark" }).click();
-    expect(await colour(page)).toBe(dark);
-    await stored;
-    await page.goto("/collection");
-    expect(await colour(page)).toBe(dark);
-    await account(page).click();
-    const menu = page.locator("#viewer-menu");
-    expect(await menu.getByRole("button", { name: "Dark" }).getAttribute("aria-pressed")).toBe("true");
-    const again = page.waitForResponse("**/theme");
-    await menu.getByRole("button", { name: "System" }).click();
-    await again;
-    expect(await colour(page)).toBe(light);
-    await page.goBack();
-    expect(await colour(page)).toBe(light);
-    await page.context().close();
-  });
-
-  test("stays unchanged if the choice cannot be stored", async () => {
-    const page = await open({ ...desktop, colorScheme: "light" });
-    await page.route("**/theme", (route) => route.abort());
-    await page.locator(".foot").getByRole("button", { name: "Dark" }).click();
-    await page.waitForFunction(
-      (wanted) => getComputedStyle(document.documentElement).backgroundColor === wanted,
-      light,
-    );
-    expect(await page.locator(".foot").getByRole("button", { name: "System" }).getAttribute("aria-pressed")).toBe(
-      "true",
-    );
-    await page.context().close();
-  });
 });
 
 test("single-key shortcuts do nothing in a field, or when switched off", async () => {

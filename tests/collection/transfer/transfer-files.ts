@@ -94,3 +94,28 @@ export async function whole(person: Caller): Promise<Whole> {
     notes: all.notes.toSorted((a, b) => byText([a.setId, a.cardId], [b.setId, b.cardId])),
   };
 }
+
+/** The header of the TCGplayer app. */
+export const header =
+  "Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing,Condition,Language,Rarity,Product ID,SKU,Price,Price Each";
+export const line = (quantity: number | string, name: string, number: string, printing: string) =>
+  `${quantity},${name},${name},SV: Scarlet & Violet 151,${number}/165,MEW,${printing},Near Mint,English,Common,,,,`;
+/** Matched, ambiguous and unresolved rows. */
+export const mixedFile = [
+  header,
+  line(2, "Bulbasaur", "001", "Normal"),
+  line(1, "Bulbasaur", "001", "Reverse Holofoil"),
+  line(3, "Bulbasaur", "001", "Normal"),
+  line(1, "Ivysaur", "002", "Galaxy Sparkle"),
+  line(1, "Ivysaur", "002", "Galaxy Sparkle"),
+  line(1, "Pikachu", "006", "Holofoil"),
+  line(0, "Ivysaur", "002", "Normal"),
+  line(-1, "Ivysaur", "002", "Normal"),
+  line(1.5, "Ivysaur", "002", "Normal"),
+].join("\r\n");
+
+/** Copies by card and variant. */
+export const owned = async (person: Person) =>
+  Object.fromEntries(
+    (await whole(person)).entries.map(({ cardId, variant, quantity }) => [`${cardId} ${variant}`, quantity]),
+  );
