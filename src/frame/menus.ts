@@ -12,6 +12,19 @@ const categoryRow = (title: string, category: CategoryId, icon: IconName, childr
   load: `/menu/series?category=${category}`,
 });
 
+export const staffRows: Row[] = [
+  { title: "Installation", url: "/admin/installation", ability: "manageSite" },
+  { title: "Catalogue", url: "/admin/catalogue", ability: "manageSite" },
+  { title: "Users", url: "/admin/users", ability: "manageSite" },
+  { title: "Cards", url: "/admin/cards", ability: "editCatalogue" },
+  { title: "Collections", url: "/admin/collections", ability: "editCatalogue" },
+  { title: "Pokemon", url: "/admin/pokemon", ability: "manageSite" },
+  { title: "Decks", url: "/admin/decks", ability: "manageSite" },
+  { title: "Reports", url: "/admin/reports/cards/open", ability: "editCatalogue" },
+  { title: "Prices", url: "/admin/prices", ability: "editCatalogue" },
+  { title: "Audit log", url: "/admin/audit", ability: "editCatalogue" },
+];
+
 /** Log In and Sign Up are buttons below it. */
 export const sideGroups: Group[] = [
   {
@@ -50,26 +63,7 @@ export const sideGroups: Group[] = [
   },
   {
     title: "Staff",
-    rows: [
-      {
-        title: "Admin Panel",
-        url: "/admin",
-        icon: "settings",
-        ability: "editCatalogue",
-        children: [
-          { title: "Installation", url: "/admin/installation", ability: "manageSite" },
-          { title: "Catalogue", url: "/admin/catalogue", ability: "manageSite" },
-          { title: "Users", url: "/admin/users", ability: "manageSite" },
-          { title: "Cards", url: "/admin/cards", ability: "editCatalogue" },
-          { title: "Collections", url: "/admin/collections", ability: "editCatalogue" },
-          { title: "Pokemon", url: "/admin/pokemon", ability: "manageSite" },
-          { title: "Decks", url: "/admin/decks", ability: "manageSite" },
-          { title: "Reports", url: "/admin/reports/cards/open", ability: "editCatalogue" },
-          { title: "Prices", url: "/admin/prices", ability: "editCatalogue" },
-          { title: "Audit log", url: "/admin/audit", ability: "editCatalogue" },
-        ],
-      },
-    ],
+    rows: [{ title: "Admin Panel", url: "/admin", icon: "settings", ability: "editCatalogue", children: staffRows }],
   },
 ];
 

@@ -102,6 +102,7 @@ export const routes: Routes = {
     prepare: withUser("/subscribe", { subscriptionType: "comped", isComped: true }),
   },
   "DELETE /api/admin/users/:id/subscribe": { to: "admin", prepare: comped },
+  "GET /admin": { to: "data entry" },
   "GET /admin/audit": { to: "data entry" },
   "GET /admin/catalogue/import": { to: "admin" },
   "POST /api/admin/catalogue/import": {
@@ -237,6 +238,7 @@ const edited = "/admin/cards/en/sv03.5-006";
 
 export const pages: Pages = {
   admin: [
+    "/admin",
     "/admin/audit",
     "/admin/audit?object=card:sv03.5-006",
     "/admin/pokemon",

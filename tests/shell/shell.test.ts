@@ -3,8 +3,9 @@ import { flagsCommand } from "../../src/access/flags/commands.ts";
 import { writeFlag } from "../../src/access/flags/queries.ts";
 import type { Flag } from "../../src/access/flags/rules.ts";
 import type { Role } from "../../src/access/viewer.ts";
-import { footerRows, sideMenu, usualAccountRows } from "../../src/frame/menus.ts";
+import { footerRows, sideGroups, sideMenu, staffRows, usualAccountRows } from "../../src/frame/menus.ts";
 import { linksFor, type Place } from "../../src/frame/navigation.ts";
+import { pageFinder } from "../../src/frame/pages.ts";
 import { isPromoTime } from "../../src/frame/promo.ts";
 import { accountRows } from "../../src/registry.ts";
 import type { NavItem } from "../../src/ui/navigation/navigation.tsx";
@@ -135,6 +136,14 @@ describe("the navigation table", () => {
 });
 
 /** Addresses of this site that a document links to, menus and all. */
+test("every row of the menus has its page", () => {
+  const hasPage = pageFinder(shop.app);
+  const rows = [...sideGroups.flatMap(({ rows }) => rows), ...staffRows, ...usualAccountRows, ...accountRows];
+  const urls = [...rows, ...footerRows].map(({ url }) => url);
+  expect(urls.filter((url) => !hasPage(url))).toEqual([]);
+  expect(["/admin/nothing", "/nothing", "/admin/cards/nothing/at/all"].filter(hasPage)).toEqual([]);
+});
+
 const linksIn = (html: string) => [
   ...new Set([...html.matchAll(/<a [^>]*?href="(\/[^"#]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"))),
 ];

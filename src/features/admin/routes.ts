@@ -10,11 +10,13 @@ import { variantsApi } from "./cards/routes/variants.ts";
 import { importApi, importPages, setImportApi } from "./catalogue/import/routes.tsx";
 import { cataloguePages } from "./catalogue/routes.tsx";
 import { collectionsApi, collectionsPages } from "./collections/routes.ts";
+import { overview } from "./overview/routes.tsx";
 import { pokemonApi, pokemonPages } from "./pokemon/routes.tsx";
 import { usersApi, usersPages } from "./users/routes.tsx";
 
 const adminPages = new Hono<Env>()
   .use(requireViewer, requireStaff)
+  .route("/", overview)
   .route("/catalogue", importPages)
   .route("/catalogue", cataloguePages)
   .route("/audit", auditPages)
