@@ -84,5 +84,10 @@ if (hasTried() && !/^\/(auth|onboarding)/.test(location.pathname)) {
   void import("./deck-builder/saving/adopt.ts").then(({ adoptTried }) => adoptTried());
 }
 
+addEventListener("load", () => {
+  // Blocked in some private windows.
+  navigator.serviceWorker?.register("/worker.js").catch(() => {});
+});
+
 const analytics = document.querySelector<HTMLMetaElement>('meta[name="analytics"]');
 if (analytics) void import("./shell/analytics.ts").then(({ startAnalytics }) => startAnalytics(analytics.content));

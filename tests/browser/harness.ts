@@ -35,7 +35,7 @@ export async function startSite(settings: Record<string, string> = {}, content: 
     baseURL,
     /** A page in a context of its own, which fails its test when a script of ours throws. */
     async openPage(options: BrowserContextOptions = {}): Promise<Page> {
-      const context = await browser.newContext({ baseURL, ...options });
+      const context = await browser.newContext({ baseURL, serviceWorkers: "block", ...options });
       contexts.add(context);
       context.on("close", () => contexts.delete(context));
       // A busy machine is slow.

@@ -37,6 +37,8 @@ export const routes: Routes = {
   "GET /robots.txt": { to: "everyone" },
   "GET /sitemap.xml": { to: "everyone" },
   "GET /manifest.webmanifest": { to: "everyone" },
+  "GET /worker.js": { to: "everyone" },
+  "GET /offline": { to: "everyone" },
   "GET /privacy": { to: "everyone" },
   "GET /tos": { to: "everyone" },
   "GET /affiliates": { to: "everyone" },
@@ -44,7 +46,7 @@ export const routes: Routes = {
 };
 
 export const pages: Pages = {
-  stranger: ["/privacy", "/tos", "/affiliates", "/api/docs"],
+  stranger: ["/privacy", "/tos", "/affiliates", "/api/docs", "/offline"],
   newcomer: ["/tos"],
   admin: ["/admin/installation/texts", "/admin/installation/texts/promo", "/admin/installation/texts/privacy"],
 };

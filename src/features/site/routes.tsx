@@ -6,6 +6,7 @@ import { respond } from "../../http/respond.ts";
 import { etagOf, send, whenUnchanged } from "../../http/send.ts";
 import { notFound } from "../../lib/errors.ts";
 import { documentation } from "./documentation/routes.tsx";
+import { offline } from "./offline/routes.tsx";
 import { partAt, sitemapIndex, sitemapParts } from "./service/sitemap.ts";
 import { readText, titleOf, visitsText } from "./service/texts.ts";
 import { texts } from "./texts/routes.tsx";
@@ -18,6 +19,7 @@ const unlisted = (guarded: string[]): string[] => [
   "/api/",
   "/auth/",
   "/events",
+  "/offline",
   "/onboarding",
   "/search",
   ...guarded.filter((path) => !path.startsWith("/auth/")).flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]),
@@ -95,5 +97,6 @@ for (const name of pageNames) {
 export const site = new Hono<Env>()
   .route("/api", documentation)
   .route("/", siteFiles)
+  .route("/", offline)
   .route("/", sitePages)
   .route("/", texts);

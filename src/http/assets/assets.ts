@@ -28,6 +28,7 @@ const sheets = [
 const entrypoints = [
   "islands/boot.ts",
   "islands/early.ts",
+  "islands/offline/offline.ts",
   "islands/stream-overlay/follow.ts",
   "islands/stream-overlay/worker.ts",
   "static/css/main.css",
@@ -46,7 +47,17 @@ export type Sheet = (typeof sheets)[number];
 export type Assets = {
   sheets: Record<Sheet, string>;
   urls: Record<
-    "js" | "early" | "follow" | "worker" | "css" | "icon" | "appleIcon" | "smallIcon" | "largeIcon" | "maskableIcon",
+    | "js"
+    | "early"
+    | "offline"
+    | "follow"
+    | "worker"
+    | "css"
+    | "icon"
+    | "appleIcon"
+    | "smallIcon"
+    | "largeIcon"
+    | "maskableIcon",
     string
   >;
   files: Map<string, Asset>;
@@ -115,6 +126,7 @@ function urlsOf(paths: string[]): Pick<Assets, "urls" | "sheets"> {
   const urls = {
     js: named("boot-"),
     early: named("early-"),
+    offline: named("offline-"),
     follow: named("follow-"),
     worker: named("worker-"),
     css: named("main-"),

@@ -21,7 +21,7 @@ await own(misty, "1 4 6");
 /** As OBS shows it, which adds this style after the page has loaded. */
 async function openOverlay(kind: OverlayKind, query = "", person: Person = misty, base = ""): Promise<Page> {
   const { width, height } = overlays[kind];
-  const page = await site.openPage({ viewport: { width, height } });
+  const page = await site.openPage({ viewport: { width, height }, serviceWorkers: "allow" });
   await page.goto(`${base}${overlayAt(site, kind, person.id)}?motion=off&${query}`);
   await page.addStyleTag({ content: "body { background-color: rgba(0,0,0,0); margin: 0 auto; overflow: hidden; }" });
   return page;
