@@ -154,7 +154,7 @@ export const Settings = v.object({
     v.optional(httpUrl),
   ),
   TEXTS_DIR: setting(
-    "Folder with `privacy.md`, `tos.md` or `affiliates.md`, shown instead of the built-in pages. **Admin → Installation → Texts** overrides it.",
+    "Folder with `help.md`, `privacy.md`, `tos.md` or `affiliates.md`, shown instead of the built-in pages. **Admin → Installation → Texts** overrides it.",
     v.optional(folder),
   ),
   CONTACT_EMAIL: setting("Contact address shown on those pages.", v.optional(address)),

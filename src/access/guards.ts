@@ -63,7 +63,7 @@ export function memberOf(c: Context<Env>): Member {
 export const setUpPath = "/onboarding";
 
 const beforeSetUp =
-  /^\/(onboarding|auth|api|images|media|avatars|banners|events|privacy|tos|affiliates|robots\.txt|offline|worker\.js|sitemap[\w-]*\.xml|manifest\.webmanifest)(\/|$)/;
+  /^\/(onboarding|auth|api|images|media|avatars|banners|events|help|privacy|tos|affiliates|robots\.txt|offline|worker\.js|sitemap[\w-]*\.xml|manifest\.webmanifest)(\/|$)/;
 
 /** Before onboarding every page leads there (docs/product.md, Account). */
 export const setUpFirst = createMiddleware<Env>(async (c, next) => {

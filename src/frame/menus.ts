@@ -97,6 +97,7 @@ export const footerRows: Row[] = [
   { title: "English TCG", url: "/series", category: "EN" },
   { title: "Japanese TCG", url: "/jp/series", category: "JP" },
   { title: "TCG Pocket", url: "/tcg-pocket-en/series", category: "TCG-POCKET-EN" },
+  { title: "How it works", url: "/help" },
   { title: "Privacy", url: "/privacy" },
   { title: "Terms", url: "/tos" },
   { title: "Affiliate program", url: "/affiliates" },

@@ -7,7 +7,7 @@ import { type Access, routes } from "../requests/table.ts";
 
 /** What is open before an account is set up: the pages of the shell are not. */
 const openToAll =
-  / \/(api|auth|assets|icons|images|avatars|banners|media|healthz|readyz|metrics|events|onboarding|theme|privacy|tos|affiliates|robots|:part|sitemap|manifest)/;
+  / \/(api|auth|assets|icons|images|avatars|banners|media|healthz|readyz|metrics|events|onboarding|theme|help|privacy|tos|affiliates|robots|offline|worker|:part|sitemap|manifest)/;
 const isShellPage = (route: string) => !openToAll.test(route);
 
 type Person = "anonymous" | "not set up" | Role;

@@ -34,7 +34,7 @@ const isPath = (span: string) =>
   /^[\w.-]+\.(ts|tsx|css|md|yaml)$/.test(span);
 
 /** Files named in documents that are not part of the project. */
-const others = new Set(["privacy.md", "tos.md", "affiliates.md", "pg/server.log"]);
+const others = new Set(["help.md", "privacy.md", "tos.md", "affiliates.md", "pg/server.log"]);
 
 /** A file by its bare name is found in any folder. */
 const isFound = (path: string) =>

@@ -41,12 +41,13 @@ export const routes: Routes = {
   "GET /offline": { to: "everyone" },
   "GET /privacy": { to: "everyone" },
   "GET /tos": { to: "everyone" },
+  "GET /help": { to: "everyone" },
   "GET /affiliates": { to: "everyone" },
   "GET /:part{sitemap-[1-9]\\d*\\.xml}": { to: "everyone", at: "/sitemap-1.xml" },
 };
 
 export const pages: Pages = {
-  stranger: ["/privacy", "/tos", "/affiliates", "/api/docs", "/offline"],
+  stranger: ["/help", "/privacy", "/tos", "/affiliates", "/api/docs", "/offline"],
   newcomer: ["/tos"],
   admin: ["/admin/installation/texts", "/admin/installation/texts/promo", "/admin/installation/texts/privacy"],
 };

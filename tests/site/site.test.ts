@@ -16,6 +16,7 @@ const text = async (path: string) => (await site.anonymous.page(path)).text();
 
 describe("texts", () => {
   test.each([
+    ["/help", "How it works"],
     ["/privacy", "Privacy"],
     ["/tos", "Terms of use"],
     ["/affiliates", "Affiliate program"],
@@ -27,6 +28,16 @@ describe("texts", () => {
     expect(html).toContain(`<h1>${title}</h1>`);
     expect(html).toContain('<a href="mailto:cards@mail.example">');
     expect(html).toContain(`<link rel="canonical" href="http://localhost${path}"/>`);
+  });
+
+  test("every part of the searches on the help page is understood", async () => {
+    const paths = [...(await text("/help")).matchAll(/href="(\/search\?q=[^"]+)"/g)].map(([, path = ""]) => path);
+    expect(paths.length).toBeGreaterThan(5);
+    const misty = await site.signUp();
+    for (const path of paths) {
+      const page = await (await misty.page(path.replaceAll("&amp;", "&"))).text();
+      expect({ path, isFollowed: !page.includes("search-notices") }).toEqual({ path, isFollowed: true });
+    }
   });
 
   test("no contact is shown when CONTACT_EMAIL is not set", async () => {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** Pages whose text staff can replace. */
-export const pageNames = ["privacy", "tos", "affiliates"] as const;
+export const pageNames = ["help", "privacy", "tos", "affiliates"] as const;
 export type PageName = (typeof pageNames)[number];
 
 export const textNames = ["promo", ...pageNames] as const;

@@ -6,7 +6,7 @@ const site = await useSite({ CONTACT_EMAIL: "cards@mail.example" });
 test("the texts have no faults on phone and desktop, in either theme", async () => {
   const page = await site.openPage();
   const found: string[] = [];
-  for (const path of ["/privacy", "/tos", "/affiliates"]) {
+  for (const path of ["/help", "/privacy", "/tos", "/affiliates"]) {
     await page.goto(path);
     found.push(...(await faults(page)));
   }

@@ -19,6 +19,7 @@ const apiPath = (name: TextName) => `/api/admin/texts/${name}`;
 
 export const titles: Record<TextName, string> = {
   promo: "Promotion banner",
+  help: "How it works",
   privacy: "Privacy",
   tos: "Terms",
   affiliates: "Affiliate program",
