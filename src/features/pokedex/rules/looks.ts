@@ -2,7 +2,7 @@
 const looks: Record<string, { hue: string; glyph: string }> = {
   normal: { hue: "colorless", glyph: "d-normal" },
   fighting: { hue: "fighting", glyph: "t-fighting" },
-  flying: { hue: "flying", glyph: "t-colorless" },
+  flying: { hue: "flying", glyph: "d-flying" },
   poison: { hue: "poison", glyph: "d-poison" },
   ground: { hue: "ground", glyph: "d-ground" },
   rock: { hue: "rock", glyph: "d-rock" },

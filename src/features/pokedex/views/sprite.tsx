@@ -1,5 +1,6 @@
 /** Glyphs of types that no card has, 24 × 24, each a single stroked path. */
 const outlines = {
+  "d-flying": "M4 20 15 9M19 4C13 3 7 7 7 15v2h3c7 0 10-6 9-13M10 14h5M13 11h4",
   "d-normal":
     "M12 12c3 0 5.5 3 5.5 5.5 0 3-3 2.5-5.5 2.5s-5.5.5-5.5-2.5C6.5 15 9 12 12 12M5 9.5a1.5 2 0 1 0 .01 0M9.5 4.5a1.5 2 0 1 0 .01 0M14.5 4.5a1.5 2 0 1 0 .01 0M19 9.5a1.5 2 0 1 0 .01 0",
   "d-poison": "M12 3c4 5 6 7 6 11a6 6 0 0 1-12 0c0-4 2-6 6-11M9.5 13h.01M14.5 13h.01M10 17h4",

@@ -170,7 +170,7 @@ const StateForms = ({ user }: { user: UserDetails }) => (
       id="sessions"
       user={user}
       title="Devices"
-      button="Log out everywhere"
+      button="Sign out everywhere"
       method="PUT"
       values={{ endSessions: "true" }}
     />
@@ -190,7 +190,7 @@ const StateForms = ({ user }: { user: UserDetails }) => (
       <p className="soft">
         {user.isSuspended
           ? "They can log in again."
-          : "They’re logged out immediately, can’t log in, and their profile is hidden."}
+          : "They’re signed out immediately, can’t log in, and their profile is hidden."}
       </p>
     </Action>
   </>
