@@ -83,7 +83,7 @@ export const requireAbility = (ability: Ability) =>
 /** Sends staff without a second factor to the page that asks for it. */
 function refuse(c: Context<Env>, ability: Ability): Response {
   if (may(ability, { ...permissionContextOf(c), viewer: withStaffRoles(c.var.viewer) })) return askForFactor(c);
-  throw new Refusal(403, "You don’t have access to this.");
+  throw new Refusal(403, "Your account doesn’t have access to this.");
 }
 
 export const secondPath = (callbackUrl: string): string => hrefWith("/auth/second", { callbackUrl });

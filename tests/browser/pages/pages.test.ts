@@ -17,7 +17,7 @@ const isNoPage = (path: string) =>
   path.endsWith(".png") ||
   // Overlays have tests of their own (tests/browser/stream).
   (path.startsWith("/stream-tools/") && /\/(:token|worker\.js)/.test(path)) ||
-  /^\/(healthz|readyz|metrics|events|worker|robots\.txt|manifest\.webmanifest|(:part\{)?sitemap.*)$/.test(path);
+  /^\/(healthz|readyz|metrics|events|worker\.js|robots\.txt|manifest\.webmanifest|(:part\{)?sitemap.*)$/.test(path);
 
 await drawPictures();
 const pictures = usePictures();

@@ -20,7 +20,7 @@ import { AskForResetPage, NewPasswordPage } from "../views/links.tsx";
 
 const resetTitle = "New password";
 
-const anotherReset = { title: "Get a New Link", href: "/auth/reset" };
+const anotherReset = { title: "Get a new link", href: "/auth/reset" };
 
 export const resetPages = new Hono<Env>()
   .get("/auth/reset", (c) => {

@@ -19,7 +19,7 @@ import { AskForLinkPage, OpenLinkPage } from "../views/links.tsx";
 
 const signInTitle = "Log in by email";
 
-const anotherLink = { title: "Get a New Link", href: "/auth/email" };
+const anotherLink = { title: "Get a new link", href: "/auth/email" };
 
 export const emailSignInPages = new Hono<Env>()
   .get("/auth/email", (c) => {

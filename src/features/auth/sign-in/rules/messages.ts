@@ -54,7 +54,7 @@ export function errorPageOf(
 }
 
 const denials = {
-  open: "You don’t have access to this.",
+  open: "This account can’t log in here. Please ask the site owner.",
   invite: INVITATION_NEEDED,
   closed: REGISTRATION_CLOSED,
 };
