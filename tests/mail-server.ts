@@ -56,6 +56,22 @@ export async function startMailServer({ login, secure = false, refuse, port: wan
   };
 }
 
+/** What stands on a port until a mail server starts there: it takes no letter, and no one else takes the port. */
+export function absentMailServer() {
+  const server = Bun.listen({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: { open: (socket) => void socket.terminate(), data: () => {} },
+  });
+  return {
+    url: `smtp://127.0.0.1:${server.port}`,
+    async replace() {
+      server.stop(true);
+      return await startMailServer({ port: server.port });
+    },
+  };
+}
+
 function read(raw: string) {
   const [head = "", ...rest] = raw.split("\r\n\r\n");
   const [, plain = ""] = /text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n----/.exec(rest.join("\r\n\r\n")) ?? [];

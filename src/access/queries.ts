@@ -130,7 +130,7 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .where(eq(sessions.userId, session.userId))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt), sessions.tokenHash)
     .offset(maxSessions);
   await endSessions(db, inArray(sessions.tokenHash, surplus));
   return true;

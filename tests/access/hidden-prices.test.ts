@@ -84,8 +84,11 @@ async function seenBy(person: Person, readings: Reading[], wanted = Object.entri
   const seen = new Set<string>();
   for (const reading of readings) {
     const { text } = await readAs(person, reading);
-    // Links of the page repeat the requested URL, such as the one back after signing in. Ids are random.
-    const response = text.replaceAll(/(callbackUrl=|href="\/auth\/)[^"]*|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "");
+    // Links of the page repeat the requested URL, such as the one back after signing in. Ids are random, as are microseconds.
+    const response = text.replaceAll(
+      /(callbackUrl=|href="\/auth\/)[^"]*|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d\d:\d\d:\d\d\.\d+/g,
+      "",
+    );
     for (const [name, sign] of wanted)
       if (sign.test(response)) seen.add(`${reading.route} as ${reading.want}: ${name}`);
   }

@@ -138,6 +138,15 @@ describe("one's own sessions", () => {
     expect([await isSignedIn(phone), await isSignedIn(brock)]).toEqual([false, true]);
   });
 
+  test("of one moment have one order", async () => {
+    const site = await testApp();
+    const misty = await site.signUp();
+    const later = new Date(Date.now() + minute);
+    for (let n = 0; n < 8; n++) await startSession(site.db, misty.id, "", later);
+    const ids = (await list(misty)).slice(0, 8).map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted());
+  });
+
   test("one is ended by its ID with a plain form; another person's is not found", async () => {
     const site = await testApp();
     const [misty, brock] = [await site.signUp(), await site.signUp()];

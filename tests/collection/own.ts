@@ -30,6 +30,7 @@ export const own: Own = async ({ sql }, person, game, amounts) => {
   await put(`/api/set/${setId}/private-notes`, { notes: note });
   const copies = [{ quantity: 1, condition: "NM", cost: amounts.cost, currency: "USD" }];
   await put(`/api/collection/${second}/copies?setId=${setId}&variant=normal`, { copies });
-  const snapshot = { user_id: person.id, day: "2026-11-01", category: game.category, currency: "USD", value: 777 };
+  const day = new Date(Date.now() - 21 * 86_400_000).toISOString().slice(0, 10);
+  const snapshot = { user_id: person.id, day, category: game.category, currency: "USD", value: 777 };
   await sql`insert into value_snapshots ${sql(snapshot)}`;
 };

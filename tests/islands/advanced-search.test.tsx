@@ -38,7 +38,7 @@ const { fetch } = globalThis;
 
 beforeAll(async () => {
   library = await import("@testing-library/react/pure");
-  library.configure({ getElementError: (message) => new Error(message ?? "") });
+  library.configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(message ?? "") });
   ({ mount } = await import("../../islands/advanced-search/mount.ts"));
   ({ SearchForm } = await import("../../src/features/search/views/form.tsx"));
   // A page's addresses begin at its own; those of a test have no page.

@@ -27,7 +27,7 @@ let unmount = () => {};
 beforeAll(async () => {
   library = await import("@testing-library/react/pure");
   // The whole document in a message takes a minute to write.
-  library.configure({ getElementError: (message) => new Error(message ?? "") });
+  library.configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(message ?? "") });
   ({ mount } = await import("../../islands/avatar-cropper/mount.ts"));
 });
 

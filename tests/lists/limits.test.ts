@@ -36,7 +36,7 @@ test("where memberships are sold a member has one list of 200 cards", async () =
   expect((await send(pro, "PUT", `/api/lists/${list}/unlock`)).status).toBe(200);
   expect((await pro.request(`/api/lists/${otherId}`, { method: "DELETE" })).status).toBe(200);
   await shop.close();
-}, 60_000);
+});
 
 test("all lists of a person share a limit", async () => {
   const full = await testApp({}, "starter");
@@ -67,4 +67,4 @@ test("all lists of a person share a limit", async () => {
     select count(*)::int as cards from list_cards where user_id = ${collector.id}`;
   expect(all?.cards).toBe(200_000);
   await full.close();
-}, 60_000);
+});

@@ -164,4 +164,4 @@ test("a process killed during an event stores nothing; the event sent again is h
   processes[0] = await start();
   await send(event, 0);
   expect(await isSubscriber(username)).toBe(true);
-}, 60_000);
+});

@@ -12,7 +12,7 @@ import { type Recurring, recurring, startJobs } from "../../src/jobs.ts";
 import { JobError } from "../../src/lib/job-fault.ts";
 import { createLog } from "../../src/log.ts";
 import { closeApps, type TestApp, testApp } from "../harness.ts";
-import { startMailServer } from "../mail-server.ts";
+import { absentMailServer, startMailServer } from "../mail-server.ts";
 import { root } from "../paths.ts";
 import { type SiteProcess, startSite } from "../site-process.ts";
 import { until } from "../until.ts";
@@ -23,6 +23,9 @@ afterAll(async () => {
   for (const end of endings.reverse()) await end();
 });
 afterEach(closeApps);
+
+/** Intervals begin at fixed times, such as a full hour: none of these begins during a test. */
+const rarely = 20 * 24 * 60;
 
 /** Queues that need not wait: retries after a second, and killed processes are missed after ten. */
 async function hurry({ boss }: TestApp["deps"]["jobs"], retryLimit = 3): Promise<void> {
@@ -54,7 +57,7 @@ describe("one process", () => {
     const run = async () => {
       if (++runs === 1) throw new Error("no network");
     };
-    const site = await siteWith([{ name: "a job", everyMinutes: 60, run }]);
+    const site = await siteWith([{ name: "a job", everyMinutes: rarely, run }]);
     await until(
       () => stateOf(site),
       ([state]) => state === "completed",
@@ -68,7 +71,7 @@ describe("one process", () => {
     const faults = [new JobError("the source is down"), new Error("misty@example.com")];
     const table = faults.map((fault, index) => ({
       name: `job ${index}`,
-      everyMinutes: 60,
+      everyMinutes: rarely,
       run: () => Promise.reject(fault),
     }));
     const site = await siteWith(table);
@@ -92,7 +95,7 @@ describe("one process", () => {
       runs++;
       throw new JobError("refused", { isFinal: true });
     };
-    const site = await siteWith([{ name: "a job", everyMinutes: 60, run }]);
+    const site = await siteWith([{ name: "a job", everyMinutes: rarely, run }]);
     await until(
       () => stateOf(site),
       ([state]) => state === "failed",
@@ -108,7 +111,7 @@ describe("one process", () => {
       begin();
       await let_go;
     };
-    const site = await siteWith([{ name: "a job", everyMinutes: 60, run }]);
+    const site = await siteWith([{ name: "a job", everyMinutes: rarely, run }]);
     await begun;
     const ended = site.end();
     letGo();
@@ -185,9 +188,8 @@ describe("mail", () => {
   const ask = (site: TestApp) => site.anonymous.post("/auth/email", { email: "misty@example.com" });
 
   test("waits for an unreachable server as a job without a token, and is deleted once sent", async () => {
-    const gone = await startMailServer();
-    await gone.stop();
-    const site = await testApp({ SMTP_URL: gone.url, PUBLIC_URL: "http://localhost" });
+    const absent = absentMailServer();
+    const site = await testApp({ SMTP_URL: absent.url, PUBLIC_URL: "http://localhost" });
     await hurry(site.deps.jobs);
     await ask(site);
     await until(
@@ -197,7 +199,7 @@ describe("mail", () => {
     const [job] = await site.sql`select data from pgboss.job`;
     const order = { kind: "sign-in", email: "misty@example.com", base: "http://localhost" };
     expect(job?.data).toEqual({ ...order, callbackUrl: "http://localhost", invitation: "" });
-    const back = await startMailServer({ port: gone.port });
+    const back = await absent.replace();
     await site.settled();
     expect(back.letters).toHaveLength(1);
     expect(await site.sql`select from pgboss.job`).toHaveLength(0);
@@ -266,13 +268,12 @@ describe("several processes", () => {
   }
 
   test("send an email once after a process was killed, when server and process are back", async () => {
-    const gone = await startMailServer();
-    await gone.stop();
+    const absent = absentMailServer();
     const free = Bun.serve({ port: 0, fetch: () => new Response() });
     const PORT = String(free.port);
     const address = `http://127.0.0.1:${PORT}`;
     await free.stop();
-    const mail = { SMTP_URL: gone.url, PUBLIC_URL: address };
+    const mail = { SMTP_URL: absent.url, PUBLIC_URL: address };
     const first = await startProcess({ ...mail, PORT });
     const form = new URLSearchParams({ email: "misty@example.com" });
     const headers = { origin: address, accept: "text/html" };
@@ -284,7 +285,7 @@ describe("several processes", () => {
     );
     first.child.kill("SIGKILL");
     await first.child.exited;
-    const back = await startMailServer({ port: gone.port });
+    const back = await absent.replace();
     endings.push(back.stop);
     const processes = await Promise.all([1, 2].map(() => startProcess(mail)));
     await until(
@@ -318,7 +319,7 @@ describe("several processes", () => {
       (await sql`select process from job_runs where job = ${job}`).map((row) => row.process);
     const first = start("first", "hang");
     await until(
-      () => runs("hourly"),
+      () => runs("rare"),
       ({ length }) => length === 1,
     );
     start("second");
@@ -327,12 +328,12 @@ describe("several processes", () => {
       () => runs("each second"),
       ({ length }) => length >= 5,
     );
-    expect(await runs("hourly")).toEqual(["first"]);
+    expect(await runs("rare")).toEqual(["first"]);
     first.kill("SIGKILL");
     await first.exited;
     const killed = Date.now();
     await until(
-      () => runs("hourly"),
+      () => runs("rare"),
       ({ length }) => length === 2,
     );
     console.log(`done again ${Math.round((Date.now() - killed) / 1000)} s after the kill`);
@@ -341,7 +342,7 @@ describe("several processes", () => {
       () => runs("each second"),
       ({ length }) => length >= count + 5,
     );
-    expect(await runs("hourly")).toHaveLength(2);
+    expect(await runs("rare")).toHaveLength(2);
     const twice =
       await sql`select from pgboss.job where name = 'recurring' group by singleton_key, singleton_on having count(*) > 1`;
     expect(twice).toHaveLength(0);

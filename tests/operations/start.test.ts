@@ -124,4 +124,4 @@ test("a port or host that cannot be listened on is one line, and leaves no datab
   const { errors } = await start({ DATA_DIR: dataDir, HOST: "999.1.1.1" });
   expect(errors).toContain("The site cannot listen on HOST 999.1.1.1 and PORT 0: ");
   expect(existsSync(join(dataDir, "pg/data/postmaster.pid"))).toBe(false);
-}, 60_000);
+});

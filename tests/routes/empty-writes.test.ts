@@ -76,30 +76,18 @@ async function written(): Promise<string[]> {
   return [...new Set(rows.map(({ name }) => name))];
 }
 
-/** Until no letter is under way: one that was sent is noted after it arrived. */
-async function lettersSent(): Promise<void> {
-  for (let before = ""; ; ) {
-    const [row] = await site.sql<{ digest: string | null }[]>`
-      select coalesce(sum(hashtextextended(t::text, 0)), 0)::text as digest from email_tokens t`;
-    if (row?.digest === before) return;
-    before = row?.digest ?? "";
-    await Bun.sleep(20);
-  }
-}
-
-/** Until the backup of an earlier test is made: it is noted at its end. */
-const backupMade = () =>
+/** Until no letter and no backup of an earlier request is under way: they write when they are done. */
+const jobsDone = () =>
   until(async () => {
-    const jobs =
-      await site.sql`select from pgboss.job where name = 'backup' and state in ('created', 'retry', 'active')`;
+    const jobs = await site.sql`
+      select from pgboss.job where name in ('mail', 'backup') and state in ('created', 'retry', 'active')`;
     return jobs.length === 0;
   });
 
 /** Sends each, and says which were not refused as what cannot be read. Nothing may be stored by any of them. */
 async function refusedAll(sendings: [what: string, send: () => Promise<Response>][]): Promise<void> {
   expect(sendings.length).toBeGreaterThan(0);
-  await lettersSent();
-  await backupMade();
+  await jobsDone();
   await written();
   const taken: string[] = [];
   for (const [what, sending] of sendings) {
@@ -175,6 +163,7 @@ describe("addresses", () => {
     const taken: string[] = [];
     for (const route of routes) {
       const request = await ready(site, route);
+      await jobsDone();
       await written();
       const [path = "", query = ""] = request.at.split("?");
       const parts = path.split("/");
@@ -193,6 +182,7 @@ describe("addresses", () => {
 
 test("a written row is detected, in every table", async () => {
   expect(tables.length).toBeGreaterThan(20);
+  await jobsDone();
   await written();
   const { id } = await site.signUp();
   expect(await written()).toEqual(expect.arrayContaining(["users", "user_roles"]));

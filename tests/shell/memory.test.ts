@@ -34,7 +34,7 @@ test.each([
   for (let n = 0; n < streams; n++) opened.push(await open(path, cookieOf(person), ready));
   const held = () => opened.filter(({ request }) => request.deref() !== undefined).length;
   // The first stream of an overlay may hold what its screen is loaded with, and the collector may find a last one by chance.
-  for (let turn = 0; turn < 50 && held() > 2; turn++) {
+  for (let turn = 0; turn < 500 && held() > 2; turn++) {
     await Bun.sleep(10);
     Bun.gc(true);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { html, json, origin, testApp } from "../../harness.ts";
 import { addPasskey, request } from "../second/authenticator.ts";
-import { haveCodes } from "../second/factors.ts";
+import { haveCodes, wrongCode } from "../second/factors.ts";
 import { traveller, useIssuer } from "./openid.ts";
 
 // An account at a provider is one factor: it proves a recent login, and owes the code that a password owes.
@@ -32,7 +32,7 @@ test("logging in with a provider asks for the code, and has no session before it
   const end = await browser.signIn(name);
   expect(end).toBe(`${origin}/auth/second?callbackUrl=${encodeURIComponent(`${origin}/series`)}`);
   expect(await browser.userId()).toBeUndefined();
-  expect((await second(browser, "000000")).status).toBe(422);
+  expect((await second(browser, wrongCode(code))).status).toBe(422);
   expect((await second(browser, code())).headers.get("location")).toBe(`${origin}/decks`);
   expect(await browser.userId()).toBe(id);
   await site.close();

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { closeApps, html, json, origin, testApp, visitor } from "../../harness.ts";
-import { haveCodes } from "./factors.ts";
+import { haveCodes, wrongCode } from "./factors.ts";
 
 afterAll(closeApps);
 
@@ -10,13 +10,14 @@ test("a code allows ten attempts in 15 minutes per IP address, and fifteen an ho
   const code = await haveCodes(own, misty.id);
   const start = Date.now();
   const guess = async (minutes: number) => {
-    own.setTime(new Date(start + minutes * 60_000));
+    const now = start + minutes * 60_000;
+    own.setTime(new Date(now));
     const browser = visitor((sent) => own.app.request(sent));
     await browser.post("/auth/signin", { ...misty, callbackUrl: "/" } as never, html);
     const one = (text: string) => browser.post("/auth/second", { code: text, callbackUrl: "/" }, html);
     const wrong: number[] = [];
-    for (let n = 0; n < 10; n++) wrong.push((await one("000000")).status);
-    const right = await one(code(new Date(start + minutes * 60_000)));
+    for (let n = 0; n < 10; n++) wrong.push((await one(wrongCode(code, now))).status);
+    const right = await one(code(new Date(now)));
     return [wrong.filter((status) => status === 422).length, right.status, right.headers.get("retry-after") !== null];
   };
   expect(await guess(0)).toEqual([10, 429, true]);
@@ -27,7 +28,7 @@ test("a code allows ten attempts in 15 minutes per IP address, and fifteen an ho
 test("a code that was guessed too often does not block recovery codes, whose attempts are counted per IP address", async () => {
   const own = await testApp({ TRUST_PROXY: "true" });
   const misty = await own.signUp();
-  await haveCodes(own, misty.id);
+  const code = await haveCodes(own, misty.id);
   await own.sql`update sessions set second_factor_at = now()`;
   const renewed = misty.request("/api/user/codes/recovery", { method: "POST" });
   const [one = "", two = ""] = (await json<{ recoveryCodes: string[] }>(renewed)).recoveryCodes;
@@ -41,7 +42,7 @@ test("a code that was guessed too often does not block recovery codes, whose att
   const wrong = "aaaa-aaaa-aaaa-aaaa";
   for (const last of [1, 2, 3, 4]) {
     const guess = await from(`203.0.113.${last}`);
-    for (let n = 0; n < 5; n++) await guess("000000");
+    for (let n = 0; n < 5; n++) await guess(wrongCode(code));
     const statuses = [];
     for (let n = 0; n < 11; n++) statuses.push(await guess(wrong));
     expect(statuses).toEqual([...Array(10).fill(422), 429]);

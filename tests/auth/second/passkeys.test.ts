@@ -144,7 +144,9 @@ describe("a login is refused", () => {
     "without user verification": { flags: 1 },
     "without presence": { flags: 4 },
     "as an answer to another question": { type: "webauthn.create" },
-    "with another signature": { signature: (bytes) => Buffer.concat([bytes.subarray(0, -1), Buffer.of(1)]) },
+    "with another signature": {
+      signature: (bytes) => Buffer.concat([bytes.subarray(0, -1), Buffer.of((bytes.at(-1) ?? 0) ^ 1)]),
+    },
     "with a signature that is none": { signature: () => Buffer.from("no signature") },
     "with an account that is not the passkey's": { userHandle: Buffer.alloc(16).toString("base64url") },
     "with an unknown passkey": { id: Buffer.alloc(32).toString("base64url") },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { CDPSession, Page } from "playwright";
 import { hashOf } from "../../../src/access/sessions.ts";
-import { haveCodes } from "../../auth/second/factors.ts";
+import { haveCodes, wrongCode } from "../../auth/second/factors.ts";
 import type { Person } from "../../harness.ts";
 import { until } from "../../until.ts";
 import { faults, useSite } from "../harness.ts";
@@ -222,7 +222,7 @@ describe("the pages", () => {
     await page.getByLabel("Email").fill(misty.email);
     await page.getByLabel("Password").fill(misty.password);
     await page.getByRole("button", { name: "Log In", exact: true }).click();
-    await page.getByLabel("Code from your authenticator app").fill("000000");
+    await page.getByLabel("Code from your authenticator app").fill(wrongCode(code));
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText("That code isn’t right.").waitFor();
     await page.getByLabel("Code from your authenticator app").fill(code());

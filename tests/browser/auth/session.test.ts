@@ -88,7 +88,11 @@ describe("a session that ends elsewhere", () => {
     page.on("request", (request) => {
       if (request.url().endsWith("/api/auth/session")) checks++;
     });
-    for (let n = 0; n < 5; n++) await lookAt(page);
+    const answered = page.waitForResponse((response) => response.url().endsWith("/api/auth/session"));
+    await page.evaluate(() => {
+      for (let n = 0; n < 5; n++) window.dispatchEvent(new Event("focus"));
+    });
+    await (await answered).finished();
     await site.sql`delete from sessions where user_id = ${person.id}`;
     expect(checks).toBeLessThan(2);
     await page.evaluate(() => new Promise((done) => setTimeout(done, 2100)));

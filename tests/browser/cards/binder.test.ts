@@ -38,7 +38,9 @@ test("on a desk two pages face each other, and the arrow keys turn both", async 
   await leaf(page, 1).waitFor();
   expect(search(page)).toBe("?view=binder");
   await page.keyboard.press("ArrowLeft");
-  await page.getByLabel("Search 151").fill("ab");
+  await page.getByLabel("Search 151").fill("ex");
+  await page.waitForURL((url) => url.searchParams.get("q") === "ex");
+  expect(await shownPages(page)).toEqual(["Page 1", "Page 2"]);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowRight");
   expect(await shownPages(page)).toEqual(["Page 1", "Page 2"]);

@@ -15,18 +15,20 @@ export function seeded(seed: number): () => number {
 
 /**
  * The site behind a line that breaks: of the requests that write, this share is lost before they arrive, and of those
- * that arrive the same share of answers on the way back. Pages come through, unless the line is cut.
+ * that arrive the same share of answers on the way back, the first of each for certain. Pages come through, unless the
+ * line is cut.
  */
 export async function lossyLine(site: Site, random: () => number) {
   const line = { loss: 0, isCut: false, lostRequests: 0, lostAnswers: 0, writes: 0 };
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isWrite = request.method === "PUT";
-    const isLost = () => line.isCut || (isWrite && random() < line.loss);
+    const isLost = (before: number) =>
+      line.isCut || (isWrite && line.loss > 0 && (before === 0 || random() < line.loss));
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     if (isWrite) line.writes++;
-    if (isLost()) {
+    if (isLost(line.lostRequests)) {
       if (isWrite) line.lostRequests++;
       request.socket.destroy();
       return;
@@ -39,7 +41,7 @@ export async function lossyLine(site: Site, random: () => number) {
     const answer = await site.app.fetch(
       new Request(url, { method: request.method, headers, body, signal: gone.signal, redirect: "manual" }),
     );
-    if (isLost()) {
+    if (isLost(line.lostAnswers)) {
       if (isWrite) line.lostAnswers++;
       request.socket.destroy();
       return;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { add, makeList, numbers, send, whole } from "../../lists/people.ts";
-import { faults, useSite } from "../harness.ts";
+import { faults, leave, useSite } from "../harness.ts";
 
 const site = await useSite();
 
@@ -127,7 +127,7 @@ test("without JavaScript a list is created, filled from text, reordered, reduced
   const id = new URL(page.url()).pathname.split("/")[2] ?? "";
   await page.getByRole("link", { name: "Add cards" }).click();
   await page.getByLabel("Paste cards").fill("Charizard ex 199/165\n2 Pikachu MEW 25\nNothing called so");
-  await page.getByRole("button", { name: "Preview" }).click();
+  await leave(page, () => page.getByRole("button", { name: "Preview" }).click());
   expect(await page.getByRole("row").count()).toBe(4);
   await page.getByRole("button", { name: "Add 3 cards" }).click();
   expect(await numbers(person, id)).toBe("199 25 25");

@@ -11,10 +11,10 @@ const box = (page: Page) => page.locator("#find-wide");
 const options = (page: Page) => page.locator("#find-wide-list [role=option]");
 const chosen = (page: Page) => page.locator("#find-wide-list [aria-selected=true]");
 
-/** Types into the box and waits for what is suggested for it. */
+/** Puts a text into the box at once, so that nothing is suggested for a part of it, and waits for its suggestions. */
 async function type(page: Page, text: string): Promise<void> {
   const response = page.waitForResponse((response) => response.url().includes(`suggest?q=${encodeURIComponent(text)}`));
-  await box(page).pressSequentially(text);
+  await box(page).fill(text);
   await response;
   await options(page).first().waitFor();
 }

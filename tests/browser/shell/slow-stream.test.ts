@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
+import { userTopic } from "../../../src/live/event.ts";
 import { until } from "../../until.ts";
 import { saved, setPath, useSite } from "../harness.ts";
 
@@ -42,9 +43,10 @@ test.each([true, false])("a change while the stream opens slowly shows (https: %
 test("a page made after the change fetches nothing", async () => {
   const misty = await site.signUp();
   const { page, opened, fetched } = await behindSlowLine(misty);
+  const before = Date.now();
   await write(misty);
   // Till the process has heard of it.
-  await Bun.sleep(500);
+  await until(() => site.deps.hub.lastChange([userTopic(misty.id)]) >= before);
   await page.goto(setPath);
   await until(() => opened() > 0);
   await Bun.sleep(1000);

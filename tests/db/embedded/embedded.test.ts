@@ -1,12 +1,10 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { runsOn } from "../../../db/embedded/postmaster.ts";
 import { connect } from "../../../db/open.ts";
 import { until } from "../../until.ts";
 import { countAfterInsert, countRows, serverOf, useDatabases } from "./databases.ts";
-
-setDefaultTimeout(60_000);
 
 const { log, newFolder, open, startChild } = useDatabases();
 

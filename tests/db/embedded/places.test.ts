@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { findBinaries, restoreLinks } from "../../../db/embedded/postgres-binaries.ts";
 import { asSuperuser } from "../../../db/embedded/postmaster.ts";
 import { type OpenDatabase, openDatabase } from "../../../db/open.ts";
 import { countAfterInsert, countRows, serverOf, useDatabases } from "./databases.ts";
-
-setDefaultTimeout(60_000);
 
 const { base, children, log, newFolder, open, startChild } = useDatabases();
 

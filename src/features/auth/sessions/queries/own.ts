@@ -13,7 +13,7 @@ export function sessionsOf(db: Db, userId: string, now: Date) {
     })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt), sessions.tokenHash);
 }
 
 /** @returns false if the account has no such session. */

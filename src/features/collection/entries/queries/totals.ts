@@ -26,7 +26,7 @@ export const setTotals = (db: Db, owner: string) =>
     .innerJoin(series, eq(series.id, sets.seriesId))
     .where(eq(entries.userId, owner))
     .groupBy(entries.setId, sets.id, series.id)
-    .orderBy(sql`max(${entries.updatedAt}) desc`);
+    .orderBy(sql`max(${entries.updatedAt}) desc`, entries.setId);
 
 /** Cards of curated collections, in the variant wanted, by the collection's slug. */
 export async function curatedTotals(db: Db, owner: string): Promise<Map<string, number>> {

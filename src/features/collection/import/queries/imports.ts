@@ -59,7 +59,7 @@ export const importsOf = (db: Db, userId: string) =>
     .select(columns)
     .from(collectionImports)
     .where(eq(collectionImports.userId, userId))
-    .orderBy(sql`${collectionImports.createdAt} desc`);
+    .orderBy(sql`${collectionImports.createdAt} desc`, collectionImports.id);
 
 export const importOf = async (db: Db, userId: string, id: string): Promise<ImportRow | undefined> => {
   const [row] = await db

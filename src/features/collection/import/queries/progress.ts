@@ -31,7 +31,7 @@ export const unfinished = (db: Db) =>
     .select({ id: collectionImports.id })
     .from(collectionImports)
     .where(isGoing)
-    .orderBy(asc(collectionImports.createdAt));
+    .orderBy(asc(collectionImports.createdAt), collectionImports.id);
 
 const isToMap = (userId: string, id: string) =>
   and(
