@@ -165,7 +165,12 @@ describe("requests that no page makes", () => {
         const documented = method === "HEAD" ? "GET" : method;
         if (patterns.some((route) => route.method === documented && route.pattern.test(address))) continue;
         const response = await admin.request(address, { method });
-        expect([method, address, response.status]).toEqual([method, address, 404]);
+        const status = !address.startsWith("/api/") ? 404 : method === "OPTIONS" ? 204 : 405;
+        expect([method, address, response.status]).toEqual([method, address, status]);
+        const allowed = response.headers.get("allow")?.split(", ") ?? [];
+        const isAllowed = (one: string) =>
+          patterns.some((route) => route.method === one && route.pattern.test(address));
+        expect(allowed.filter((one) => one !== "HEAD")).toEqual(status === 404 ? [] : methods.filter(isAllowed));
       }
     }
   });
