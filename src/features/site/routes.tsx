@@ -20,7 +20,7 @@ const unlisted = (guarded: string[]): string[] => [
   "/events",
   "/onboarding",
   "/search",
-  ...guarded.filter((path) => !path.startsWith("/auth/")).flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]),
+  ...guarded.filter((path) => !/^\/(auth\/|events)/.test(path)),
 ];
 
 const siteFiles = new Hono<Env>()
