@@ -3,6 +3,7 @@ import type { Ability } from "./rules.ts";
 /** Who may make which call of the staff's side (decision 65). A call that is not here is refused to all. */
 export const staffCalls: Readonly<Record<string, Ability>> = {
   "GET /admin/audit": "editCatalogue",
+  "GET /admin": "editCatalogue",
   "GET /admin/catalogue": "manageSite",
   "GET /admin/catalogue/import": "manageSite",
   "POST /api/admin/catalogue/import": "manageSite",

@@ -76,6 +76,7 @@ const comped: Sample["prepare"] = async (site) => {
 const price = { ...card, variant: "holo", source: "tcgplayer", market: 1234, until: "2030-01-31", reason };
 
 export const routes: Routes = {
+  "GET /admin": { to: "data entry" },
   "GET /admin/users": { to: "admin", at: "/admin/users?q=user" },
   "GET /admin/users/new": { to: "admin" },
   "GET /admin/users/:id": { to: "admin", prepare: async (_, { id }) => ({ at: `/admin/users/${id}` }) },

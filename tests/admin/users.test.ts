@@ -14,6 +14,16 @@ const send = (method: string, path: string, value: object, by = oak) =>
 const rolesOf = async (id: string) =>
   (await sql`select role from user_roles where user_id = ${id} order by 1`).map(({ role }) => role);
 
+test("/admin leads to the first page of the panel that its reader may open", async () => {
+  const misty = await site.signUp();
+  const answers = await Promise.all([oak, clerk, misty].map((person) => person.page("/admin")));
+  expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual([
+    [303, "/admin/installation"],
+    [303, "/admin/cards"],
+    [403, null],
+  ]);
+});
+
 describe("accounts", () => {
   test("are found by part of a name, an address or an id, and paged", async () => {
     const misty = await site.signUp({ username: "Misty 100%" });

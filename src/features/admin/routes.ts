@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { requireStaff, requireViewer } from "../../access/guards.ts";
+import { mayIn, requireStaff, requireViewer } from "../../access/guards.ts";
+import { installationPath } from "../../frame/installation.tsx";
 import type { Env } from "../../http/env.ts";
 import { auditPages } from "./audit/routes.tsx";
 import { factsApi } from "./cards/routes/facts.ts";
@@ -15,6 +16,7 @@ import { usersApi, usersPages } from "./users/routes.tsx";
 
 const adminPages = new Hono<Env>()
   .use(requireViewer, requireStaff)
+  .get("/", (c) => c.redirect(mayIn(c, "manageSite") ? installationPath : "/admin/cards", 303))
   .route("/catalogue", importPages)
   .route("/catalogue", cataloguePages)
   .route("/audit", auditPages)
