@@ -175,6 +175,18 @@ describe("requests that no page makes", () => {
     }
   });
 
+  test("of a page by half its address are not found, rather than invalid", async () => {
+    const admin = await signInAsAdmin();
+    const pages = routesOf(site).filter(({ method, path }) => method === "GET" && /^\/(?!api\/).*:/.test(path));
+    expect(pages.length).toBeGreaterThan(30);
+    const invalid: string[] = [];
+    for (const address of new Set(pages.map(({ path }) => filled(path, "x")))) {
+      const { status } = await admin.page(address);
+      if (status === 422) invalid.push(address);
+    }
+    expect(invalid).toEqual([]);
+  });
+
   const script = "%3Cscript%3Ealert(1)%3C/script%3E";
   const odd = [
     "%00",
