@@ -15,12 +15,12 @@ import { keepRoom } from "./http/body/room.ts";
 import { openApi } from "./http/documents.ts";
 import type { Deps, Env } from "./http/env.ts";
 import { onError } from "./http/failures.tsx";
+import { unanswered } from "./http/methods.ts";
 import { context, keepAddress } from "./http/middleware/context.ts";
 import { knownQuery } from "./http/middleware/known-query.ts";
 import { requestLog } from "./http/middleware/request-log.ts";
 import { sameOrigin, securityHeaders } from "./http/middleware/security.ts";
 import { withoutSlash } from "./http/middleware/slashes.ts";
-import { notFound } from "./lib/errors.ts";
 import { accountRows, cardActions, cardTabs, features, personTabs, tileActions } from "./registry.ts";
 
 export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
@@ -42,9 +42,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
     securityHeaders(deps.config),
   );
   app.onError(onError);
-  app.notFound(() => {
-    throw notFound();
-  });
+  app.notFound(unanswered(app));
   serveAssets(app);
   app.route("/", operations);
   app.use(requestLog, keepAddress, methodOverride({ app, query: "_method" }), sameOrigin);

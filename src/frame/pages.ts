@@ -14,20 +14,29 @@ export function pageFinder(app: Hono<Env>): (path: string) => boolean {
   };
 }
 
-/** Paths of the pages behind a guard, without what follows a parameter, and without those inside another. */
+/** The pages behind a guard as lines of robots.txt: `$` ends a path, "*" is any text, all else is a prefix. */
 export function guardedPages(app: Hono<Env>): () => string[] {
-  let paths: string[] | undefined;
+  let patterns: string[] | undefined;
   return () => {
-    paths ??= outermost(
+    patterns ??= uncovered(
       app.routes
         .filter(({ handler, path }) => guards.has(handler) && !path.startsWith("/api/"))
-        .map(({ path }) => path.replace(/\/[:*].*$/, "")),
+        .flatMap(({ path }) => patternsOf(path)),
     );
-    return paths;
+    return patterns;
   };
 }
 
 const guards = new Set<unknown>([requireViewer, requireMember]);
 
-const outermost = (paths: string[]): string[] =>
-  [...new Set(paths)].filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort();
+/** A guard of "/trades/*" stands before "/trades" too. */
+function patternsOf(path: string): string[] {
+  const page = path.replace(/\/\*$/, "").replace(/:\w+(\{[^}]*\})?/g, "*");
+  const pages = page.endsWith("/*") ? [page.slice(0, -1)] : [`${page}$`, `${page}?`];
+  return path.endsWith("/*") ? [...pages, `${page}/`] : pages;
+}
+
+const uncovered = (patterns: string[]): string[] =>
+  [...new Set(patterns)]
+    .filter((one) => !patterns.some((other) => other !== one && other.endsWith("/") && one.startsWith(other)))
+    .sort();

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type * as v from "valibot";
-import { Refusal } from "../lib/errors.ts";
+import * as v from "valibot";
+import { notFound, Refusal } from "../lib/errors.ts";
 import { check, invalid } from "../lib/input/inputs.ts";
 import type { BodySizes } from "./body/body-size.ts";
 import { readBody } from "./body/read-body.ts";
@@ -38,10 +38,11 @@ export function headers<S extends Schema>(schema: S): Validator<"header", S> {
   );
 }
 
-/** Read with `c.req.valid("param")`. @throws Refusal 422. */
+/** Read with `c.req.valid("param")`. @throws Refusal 422, or 404 for a page: its address is often a link that was cut. */
 export function params<S extends Schema>(schema: S): Validator<"param", S> {
   return describe<Validator<"param", S>>(
     async (c, next) => {
+      if (!c.req.path.startsWith("/api/") && !v.is(schema, c.req.param())) throw notFound();
       c.req.addValidatedData("param", check(schema, c.req.param()) as object);
       await next();
     },

@@ -54,7 +54,12 @@ describe("an access token", () => {
     const misty = await site.signUp();
     const reader = program((await made(misty)).token);
     const writer = program((await made(misty, { scope: "write" })).token);
-    expect((await reader(ofSet, put("sv03.5-001"))).status).toBe(403);
+    const why = async (path: string, init?: RequestInit) => {
+      const refused = await reader(path, init);
+      return [refused.status, (await json<{ message: string }>(refused)).message];
+    };
+    expect(await why(ofSet, put("sv03.5-001"))).toEqual([403, "This access token can only read."]);
+    expect(await why("/api/tokens")).toEqual([403, "Access tokens can’t do this."]);
     expect((await writer(ofSet, put("sv03.5-001"))).status).toBe(200);
     expect(await json<object[]>(reader(ofSet))).toMatchObject([{ cardId: "sv03.5-001", quantity: 2 }]);
   });

@@ -14,6 +14,13 @@ const send = (method: string, path: string, value: object, by = oak) =>
 const rolesOf = async (id: string) =>
   (await sql`select role from user_roles where user_id = ${id} order by 1`).map(({ role }) => role);
 
+test("/admin lists the parts of the panel that its reader may open", async () => {
+  const parts = async (person: typeof oak) =>
+    (await json<{ value: { title: string }[] }>(person.json("/admin"))).value.map(({ title }) => title);
+  expect(await parts(clerk)).toEqual(["Cards", "Collections", "Reports", "Prices", "Audit log"]);
+  expect(await parts(oak)).toEqual(expect.arrayContaining(["Installation", "Users", "Pokemon", "Decks", "Reports"]));
+});
+
 describe("accounts", () => {
   test("are found by part of a name, an address or an id, and paged", async () => {
     const misty = await site.signUp({ username: "Misty 100%" });
@@ -71,7 +78,7 @@ describe("accounts", () => {
   test.each(["/admin/users", "/admin/users/new", "/api/admin/users"])("%s is for admins", async (path) => {
     expect((await clerk.page(path)).status).toBe(403);
     expect((await oak.page("/admin/users/00000000-0000-4000-8000-000000000009")).status).toBe(404);
-    expect((await oak.page("/admin/users/1")).status).toBe(422);
+    expect((await oak.page("/admin/users/1")).status).toBe(404);
   });
 });
 

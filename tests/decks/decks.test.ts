@@ -26,6 +26,8 @@ describe("a deck", () => {
   test.each([
     [{ name: "", format: "standard" }, "name"],
     [{ name: "x".repeat(61), format: "standard" }, "name"],
+    [{ name: "\u202EeriF", format: "standard" }, "name"],
+    [{ name: "\u200B\u200B", format: "standard" }, "name"],
     [{ name: "Deck", format: "modern" }, "format"],
     [{ name: "Deck" }, "format"],
   ])("is not created from %j", async (input, field) => {

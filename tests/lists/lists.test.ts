@@ -33,6 +33,15 @@ describe("a list", () => {
     expect((await misty.json(`/api/lists/${id}`)).status).toBe(404);
   });
 
+  test("has a name that its readers can see", async () => {
+    const refused = { fields: { name: "Please remove invisible characters" } };
+    const name = "\u202Edrazirahc";
+    expect(await answer(send(misty, "PUT", "/api/lists", { name, type: "STATIC" }))).toMatchObject(refused);
+    const id = await makeList(misty, "STATIC", { name: "\u{1F409} dragons" });
+    expect(await answer(send(misty, "PUT", `/api/lists/${id}`, { name }))).toMatchObject(refused);
+    expect(await whole(misty, id)).toMatchObject({ name: "\u{1F409} dragons" });
+  });
+
   test("is exported as a file with the viewer’s copies; a private one by its owner only", async () => {
     const id = await makeList(misty, "BINDER", { name: "=Best, ever" });
     await add(misty, id, "6", { variant: "holo", order: 4 });

@@ -127,3 +127,12 @@ describe("a list that is exported and imported", () => {
     expect(await count()).toBe(before);
   });
 });
+
+test("the name of an imported list is one that its readers can see", async () => {
+  const id = await makeList(misty, "STATIC", { name: "Mine" });
+  const file = JSON.parse(await exported(id, "json"));
+  const made = await answer<Imported>(upload(JSON.stringify({ ...file, name: "My\u202E\u200B list\n" })));
+  expect((await whole(misty, made.id)).name).toBe("My list");
+  const refused = await answer(upload(JSON.stringify(file), { name: "\u202Etsil" }));
+  expect(refused).toMatchObject({ fields: { name: "Please remove invisible characters" } });
+});

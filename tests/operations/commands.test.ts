@@ -54,8 +54,10 @@ test("a value that is not one of those possible is named by its option", async (
   expect((await answer(flagsCommand, ["on", "nonsense"])).text).toStartWith("NAME: must be one of promo");
 });
 
-test("a backup to a folder, or into none, says so", async () => {
-  expect((await answer(backupCommand, [tmpdir()])).text).toBe(`${tmpdir()} is a folder. Name a file.`);
+test("a backup to or from a folder, or into none, says so", async () => {
+  for (const command of [backupCommand, restoreCommand]) {
+    expect((await answer(command, [tmpdir()])).text).toBe(`${tmpdir()} is a folder. Name a file.`);
+  }
   const missing = join(tmpdir(), "no-such-folder");
   const { code, text } = await answer(backupCommand, [join(missing, "a.backup")]);
   expect({ code, text }).toEqual({ code: 1, text: `${missing} doesn’t exist.` });

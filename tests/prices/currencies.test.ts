@@ -83,7 +83,9 @@ describe("a currency without an exchange rate is refused at its field", () => {
     const [method = ""] = route.split(" ");
     const refused = await send(person, method, path, of("ZZZ"));
     expect(refused.status).toBe(422);
-    expect(Object.keys(((await refused.json()) as { fields: object }).fields)).toEqual([field]);
+    const answer = (await refused.json()) as { fields: object; friendlyMessage: string };
+    expect(Object.keys(answer.fields)).toEqual([field]);
+    expect(answer.friendlyMessage).toMatch(/^[A-Z][\w ]* must be a currency with an exchange rate\.$/);
     const known = await send(person, method, path, of("EUR"));
     // There is no such graded card to change.
     expect(known.status).toBe(isNew ? 201 : path === ofCard("graded") && method === "PUT" ? 404 : 200);

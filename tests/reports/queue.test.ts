@@ -54,7 +54,7 @@ describe("the queue", () => {
     expect(page).toContain('href="/admin/reports/cards/resolved?q=holo"');
     expect(await body(clerk.page("/admin/reports/cards/ignore"))).toContain("No reports here");
     expect(await body(clerk.page("/admin/reports/cards/open?q=nothing"))).toContain("Clear filter");
-    expect((await clerk.page("/admin/reports/cards/other")).status).toBe(422);
+    expect((await clerk.page("/admin/reports/cards/other")).status).toBe(404);
   });
 
   test("leads from a report to its card and shows the report as text", async () => {

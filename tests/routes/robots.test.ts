@@ -5,13 +5,19 @@ import { routes } from "../requests/table.ts";
 const site = await sampleSite();
 afterAll(() => site.close());
 
-/** As search engines read it: `$` ends a path, all else is a prefix. */
-const isCovered = (path: string, pattern: string) =>
-  pattern.endsWith("$") ? path === pattern.slice(0, -1) : path.startsWith(pattern);
+/** As search engines read it: `$` ends a path, "*" is any text, all else is a prefix. */
+const isCovered = (path: string, pattern: string) => {
+  const source = pattern.replace(/[.?+()[\]\\]/g, "\\$&").replaceAll("*", ".*");
+  return new RegExp(`^${source}`).test(path);
+};
+
+const disallowed = async () => {
+  const text = await (await site.anonymous.request("/robots.txt")).text();
+  return text.split("\n").flatMap((line) => line.match(/^Disallow: (.+)$/)?.[1] ?? []);
+};
 
 test("robots.txt leaves out every page that asks visitors to sign in. Way out: put `requireMember` or `requireViewer` before it", async () => {
-  const lines = (await (await site.anonymous.request("/robots.txt")).text()).split("\n");
-  const disallowed = lines.flatMap((line) => line.match(/^Disallow: (.+)$/)?.[1] ?? []);
+  const patterns = await disallowed();
   const pages = routesOf(site).filter((route) => /^GET \/(?!api\/|auth\/)/.test(route));
   const asking: string[] = [];
   for (const route of pages) {
@@ -21,5 +27,22 @@ test("robots.txt leaves out every page that asks visitors to sign in. Way out: p
     if (response.headers.get("location")?.startsWith("/auth/signin")) asking.push(path);
   }
   expect(asking.length).toBeGreaterThan(5);
-  expect(asking.filter((path) => !disallowed.some((pattern) => isCovered(path, pattern)))).toEqual([]);
+  expect(asking.filter((path) => !patterns.some((pattern) => isCovered(path, pattern)))).toEqual([]);
+});
+
+// Robots that draw the preview of a shared link read robots.txt too.
+test.each([
+  "/u/misty",
+  "/u/misty/lists",
+  "/u/misty/collection/en/scarlet-violet/151",
+  "/lists/4f9c",
+  "/lists/4f9c/card.png",
+  "/decks/public",
+  "/decks/4f9c",
+  "/decks/4f9c/card.png",
+  "/pro",
+  "/series/scarlet-violet/151?view=table",
+])("robots.txt leaves in what visitors are shown: %s", async (path) => {
+  const patterns = await disallowed();
+  expect(patterns.filter((pattern) => isCovered(path, pattern))).toEqual([]);
 });

@@ -21,6 +21,19 @@ test.each([
   expect(await same.json()).toEqual(await first.json());
 });
 
+test.each([
+  ["/api/collection/recent", "marker"],
+  ["/api/collection", "pagingKey"],
+  ["/api/friend-cards?setId=sv03.5&numberKey=6", "pagingKey"],
+  ["/api/friends", "pagingKey"],
+  ["/api/lists", "marker"],
+  ["/api/decks", "marker"],
+])("POST %s refuses a garbled %s, or a client would read the first page for ever", async (path, key) => {
+  const misty = await site.signUp();
+  const refused = await misty.post(path, { [key]: "zzz" });
+  expect([refused.status, Object.keys(((await refused.json()) as { fields: object }).fields)]).toEqual([422, [key]]);
+});
+
 test("a card's prices go back 545 days (docs/product.md, Prices)", async () => {
   const ask = (limit: number) => site.anonymous.json(`/api/card/pricing?setId=sv03.5&numberKey=6&limit=${limit}`);
   const statuses = await Promise.all([30, 90, 180, 365, 545, 546].map(async (limit) => (await ask(limit)).status));

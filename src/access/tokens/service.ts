@@ -27,7 +27,8 @@ export async function viewerByToken(c: Context<Env>, token: string): Promise<Vie
   const { tokenId, scope, expiresAt, lastUsedOn, ...viewer } = found;
   await limited(db, { action: "accessToken", address: c.get("address"), account: tokenId }, now);
   if (!isOpenToTokens(scope, c.req.method, c.req.path)) {
-    throw new Refusal(403, scope === "read" ? "This access token can only read." : "Access tokens can’t do this.");
+    const couldWrite = isOpenToTokens("write", c.req.method, c.req.path);
+    throw new Refusal(403, couldWrite ? "This access token can only read." : "Access tokens can’t do this.");
   }
   const today = dayBefore(now, 0);
   if (lastUsedOn !== today) await writeUse(db, tokenId, today);

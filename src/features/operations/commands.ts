@@ -49,11 +49,11 @@ export const backupCommand = ({ sql, print }: CommandContext, args: string[]): P
     print(json ? JSON.stringify(summary) : `Saved ${summary.tables} tables to ${file} (${size}).`);
   });
 
+const isFolder = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() ?? false;
+
 /** @throws BackupError */
 async function checkTarget(file: string): Promise<void> {
-  const isFolder = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() ?? false;
   const folder = dirname(resolve(file));
-  if (await isFolder(file)) throw new BackupError(`${file} is a folder. Name a file.`);
   if (!(await isFolder(folder))) throw new BackupError(`${folder} doesn’t exist.`);
 }
 
@@ -75,6 +75,7 @@ async function withFile(
   const [file, ...more] = positionals;
   if (values.help || file === undefined || more.length > 0)
     return showHelp(print, help, { ...values, words: positionals });
+  if (await isFolder(file)) throw new BackupError(`${file} is a folder. Name a file.`);
   await work(file, values);
   return 0;
 }

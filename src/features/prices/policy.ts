@@ -1,5 +1,5 @@
 import type { Db } from "../../../db/open.ts";
-import { Refusal } from "../../lib/errors.ts";
+import { invalid } from "../../lib/input/inputs.ts";
 import type { CatalogueState } from "../catalogue/queries.ts";
 import { currencyCodes } from "./read/queries/rates.ts";
 
@@ -14,12 +14,5 @@ export async function assertCurrencies(
   const known = await currencyCodes(db, catalogue.pricesVersion);
   const unknown = Object.entries(given).filter(([, code]) => !known.includes(code));
   if (unknown.length === 0) return;
-  const fields = Object.fromEntries(unknown.map(([field]) => [field, unknownCurrency]));
-  throw new Refusal(
-    422,
-    Object.keys(fields)
-      .map((field) => `${field}: ${unknownCurrency}`)
-      .join("; "),
-    fields,
-  );
+  throw invalid(Object.fromEntries(unknown.map(([field]) => [field, unknownCurrency])));
 }

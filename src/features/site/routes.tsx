@@ -22,7 +22,7 @@ const unlisted = (guarded: string[]): string[] => [
   "/offline",
   "/onboarding",
   "/search",
-  ...guarded.filter((path) => !path.startsWith("/auth/")).flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]),
+  ...guarded.filter((path) => !/^\/(auth\/|events)/.test(path)),
 ];
 
 const siteFiles = new Hono<Env>()

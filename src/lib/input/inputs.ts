@@ -15,14 +15,21 @@ export const wholeNumber = (minimum: number, maximum: number) =>
 
 export const identifier = v.pipe(v.string(), v.minLength(1, "must not be empty"), v.maxLength(100, "is too long"));
 
-/** What its owner calls a thing. */
+/** Characters without a shape, and those that turn the text around them; not the parts of emoji and of joined letters. */
+const unseen =
+  /[\p{Cc}\p{Zl}\p{Zp}]|(?!\p{Join_Control}|\p{Variation_Selector}|(?<=[\u{1f3f4}\u{e0020}-\u{e007e}])[\u{e0020}-\u{e007f}])\p{DI}/gu;
+const seen = /[^\p{DI}\p{White_Space}]/u;
+
+export const withoutUnseen = (text: string): string => text.replace(unseen, "");
+
+/** What its owner calls a thing, on one line that its readers can see. */
 export const nameUpTo = (most: number) =>
   v.pipe(
-    v.string("must be text"),
+    v.string("Enter a name"),
     v.trim(),
-    v.minLength(1, "Enter a name"),
-    v.maxLength(most, `At most ${most} characters`),
-    v.regex(/^\P{Cc}*$/u, "Please remove control characters"),
+    v.check((text) => seen.test(text), "Enter a name"),
+    v.maxLength(most, `Please use at most ${most} characters`),
+    v.check((text) => withoutUnseen(text) === text, "Please remove invisible characters"),
   );
 
 /** Checks the length before any item. */

@@ -152,6 +152,15 @@ describe("the four steps without JavaScript", () => {
     expect(first).not.toContain("<script>alert");
   });
 
+  test.each(["0", "5", "x", ""])(
+    "begin at the first for the address of a step %j that is not there",
+    async (number) => {
+      const misty = await newcomer(site);
+      const page = await misty.page(`/onboarding?step=${number}`);
+      expect([page.status, (await page.text()).includes("Step 1 of 4")]).toEqual([200, true]);
+    },
+  );
+
   test("start over for another person on the same browser, and after an invalid cookie", async () => {
     const misty = await newcomer(site);
     const response = await step(misty, 1, profile);

@@ -90,7 +90,7 @@ describe("a passkey", () => {
     expect((await listed(misty)).map(({ name }) => name)).toEqual(["Red <b>"]);
     const refused = await misty.post(`${at}&_method=PUT`, { name: "y".repeat(61) }, html);
     const page = await refused.text();
-    expect([refused.status, page.split("At most 60 characters").length]).toEqual([422, 2]);
+    expect([refused.status, page.split("Please use at most 60 characters").length]).toEqual([422, 2]);
     expect(page).toMatch(new RegExp(`<details open="">.*id="name-${id}".*value="y{61}"`, "s"));
     expect(await (await misty.htmx("PUT", at, { name: "Blue" })).text()).toMatch(
       /^<div id="passkeys-part".*Renamed\./s,

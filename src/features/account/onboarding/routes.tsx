@@ -20,7 +20,7 @@ import { checkStep, firstOpenStep, stepForm, stepPath } from "./page/step.tsx";
 import { availability } from "./page/username.tsx";
 import { setUpAccount } from "./service.ts";
 import { forgetDraft, keepDraft, readDraft } from "./state/draft.ts";
-import { Draft, lastStep, StepInput, StepQuery, stepOf } from "./state/steps.ts";
+import { Draft, lastStep, ShownStepQuery, StepInput, StepQuery, stepOf } from "./state/steps.ts";
 
 const home = "/collection";
 
@@ -35,7 +35,7 @@ const requireNewcomer = createMiddleware<Env>(async (c, next) =>
 
 /** Nothing is stored before the last step. */
 export const onboardingPages = new Hono<Env>()
-  .get(setUpPath, requireNewcomer, query(StepQuery), async (c) => {
+  .get(setUpPath, requireNewcomer, query(ShownStepQuery), async (c) => {
     const { step } = c.req.valid("query");
     const draft = readDraft(c);
     const first = firstOpenStep(c, draft);

@@ -1,6 +1,7 @@
 import type { Db, Tx } from "../../../../db/open.ts";
 import type { Viewer } from "../../../access/viewer.ts";
 import { Refusal } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { type LiveEvent, userTopic } from "../../../live/event.ts";
 import type { Hub } from "../../../live/hub.ts";
@@ -28,7 +29,7 @@ export async function writeCopies({ db, hub, viewer, tab }: Writing, tap: Tap): 
   const { setId, cardId, variant } = tap;
   const line = (await refusing(writeEntryWithOthers(db, viewer.id, tap))) ?? nothingTaken(tap);
   if (line.setId !== setId || line.cardId !== cardId || line.variant !== variant) {
-    throw new Refusal(422, "id: was used for another card", { id: "was used for another card" });
+    throw invalid({ id: "was used for another card" });
   }
   if (line.batch) hub.publish(collectionChanged(viewer.id, setId, [cardId], tab));
   return line;

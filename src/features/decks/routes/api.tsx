@@ -10,6 +10,7 @@ import { backTo, respond, wanted } from "../../../http/respond.ts";
 import { send } from "../../../http/send.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
 import { builderPage, deckToBuild, linesPage, triedPage } from "../page/builder.tsx";
 import { builderCards, foundJson } from "../page/cards.ts";
 import { visibleDeck } from "../page/deck.tsx";
@@ -84,7 +85,10 @@ export const decksApi = new Hono<Env>()
       const { username } = c.req.valid("query");
       const owner = username === undefined ? memberOf(c) : await visibleOwner(db, viewer, { username });
       if (!owner) throw notFound("collector");
-      const page = await decksOf(db, viewer, owner.id, keyOf(c.req.valid("json").marker ?? ""), decksPerPage);
+      const { marker } = c.req.valid("json");
+      const after = marker ? keyOf(marker) : null;
+      if (marker && !after) throw invalid({ marker: "must come from an earlier response" });
+      const page = await decksOf(db, viewer, owner.id, after, decksPerPage);
       const value = (await loadDecks(c, page.rows)).map(summaryJson);
       return respond(c, { json: { value, pagingKey: nextOf(page) } });
     },

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { maxCursorLength } from "../../../lib/cursor.ts";
-import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { identifier, list, nameUpTo, wholeNumber } from "../../../lib/input/inputs.ts";
 import { choice } from "../../../lib/url/state.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
 import { groups, parts, sorts, views } from "../rules/building/looks.ts";
@@ -22,7 +22,7 @@ const line = (most: number) =>
   );
 
 const CardId = v.pipe(v.string(), v.maxLength(100, "is too long"), v.regex(/^\P{Cc}*$/u, "is not valid"));
-const Name = v.pipe(line(maxNameLength), v.minLength(1, "Enter a name"));
+const Name = v.pipe(line(maxNameLength), nameUpTo(maxNameLength));
 const Format = v.picklist(formatIds, "Choose a format");
 const Version = wholeNumber(0, 2_147_483_647);
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { identifier, list, nameUpTo, wholeNumber } from "../../../lib/input/inputs.ts";
 import { maxPicked } from "../../cards/tiles/rules.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
 import { lastSpecies } from "../../catalogue/species/rules.ts";
@@ -17,13 +17,7 @@ export const oneOrMany = <Item extends v.GenericSchema>(item: Item, most: number
 const uuid = v.pipe(v.string(), v.uuid("must be an id"));
 const version = v.optional(wholeNumber(0, 2 ** 31 - 1));
 
-const name = v.pipe(
-  v.string("Enter a name"),
-  v.trim(),
-  v.minLength(1, "Enter a name"),
-  v.maxLength(maxNameLength, `Please use at most ${maxNameLength} characters`),
-  v.regex(/^\P{Cc}*$/u, "Please use one line of text"),
-);
+const name = nameUpTo(maxNameLength);
 
 const goals = ["complete", "master", "grandmaster"] as const;
 

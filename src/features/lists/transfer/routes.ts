@@ -8,6 +8,7 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { again, formAgain } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, params } from "../../../http/validate.ts";
+import { withoutUnseen } from "../../../lib/input/inputs.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { textOf } from "../../collection/import/rules/file/text.ts";
 import { authorOf } from "../page/author.ts";
@@ -47,7 +48,7 @@ async function upload(c: Context<Env>, { file, name, type }: v.InferOutput<typeo
   const given = file as File;
   const read = readList(textOf(new Uint8Array(await given.arrayBuffer())), type);
   const list = {
-    name: name || (read.name ?? given.name.replace(/\.\w+$/, "")).slice(0, maxNameLength).trim() || "List",
+    name: name || nameOfFile(read.name ?? given.name.replace(/\.\w+$/, "")) || "List",
     type: read.type ?? type,
     visibility: "PRIVATE" as const,
     purpose: read.purpose,
@@ -60,5 +61,7 @@ async function upload(c: Context<Env>, { file, name, type }: v.InferOutput<typeo
   if (wanted(c) === "page") leaveFlash(c, { message: `Imported ${counted(made.cards, "card", "cards")}.${missing}` });
   return respond(c, { json: made, back: listPath(made.id) });
 }
+
+const nameOfFile = (name: string): string => withoutUnseen(name).slice(0, maxNameLength).toWellFormed().trim();
 
 export const transferPages = new Hono<Env>().get("/import", requireMember, (c) => respond(c, importForm(c, {})));

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { identifier, list, nameUpTo, wholeNumber } from "../../../lib/input/inputs.ts";
 import { lastSpecies } from "../../catalogue/species/rules.ts";
 import { maxNameLength, maxPockets, pocketCounts } from "../rules/limits.ts";
 import { listTypes, purposeNames } from "../rules/types.ts";
@@ -25,10 +25,7 @@ const chooseFile = "Please choose a file.";
 
 export const UploadInput = v.strictObject({
   file: v.pipe(v.union([v.instance(File), v.string()], chooseFile), v.check(isFile, chooseFile)),
-  name: v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(maxNameLength, `Please use at most ${maxNameLength} characters`)),
-    "",
-  ),
+  name: v.optional(v.union([v.pipe(v.string(), v.trim(), v.literal("")), nameUpTo(maxNameLength)]), ""),
   type: v.optional(v.picklist(listTypes, "Choose a type"), "STATIC"),
 });
 
