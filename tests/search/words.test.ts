@@ -8,7 +8,7 @@ import { nearestWord, phraseSpeller } from "../../src/features/search/rules/lexi
 import { meanings, patterns } from "../../src/features/search/rules/lexicon/table.ts";
 import { understand } from "../../src/features/search/rules/lexicon/understand.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
-import { asksNothing, type Filter } from "../../src/features/search/rules/query.ts";
+import { type Filter, isEmpty } from "../../src/features/search/rules/query.ts";
 
 const vocabulary = {
   cardFields: new Map([
@@ -228,7 +228,7 @@ test("every meaning is a search that reads without a problem", () => {
   for (const [words, search] of searches) {
     const { query, problems } = readQuery(search);
     expect([words, problems]).toEqual([words, []]);
-    expect([words, asksNothing(query.filter)]).toEqual([words, search === ""]);
+    expect([words, isEmpty(query.filter)]).toEqual([words, search === ""]);
   }
 });
 
@@ -246,8 +246,8 @@ test("a set is called by its id and by the codes of other tools", () => {
 test("a name of a card is no attack, and words that narrow nothing are dropped beside a number", () => {
   const named = makeLexicon({ ...vocabulary, attacks: ["fire energy"] }, nicknames);
   expect(print(understand(["fire", "energy"], named).filter)).toBe("fire energy");
-  expect(asksNothing(understand(["price"], lexicon, true).filter)).toBe(true);
-  expect(asksNothing(understand(["price"], lexicon).filter)).toBe(false);
+  expect(isEmpty(understand(["price"], lexicon, true).filter)).toBe(true);
+  expect(isEmpty(understand(["price"], lexicon).filter)).toBe(false);
 });
 
 test("the total may stand apart from the number", () => {

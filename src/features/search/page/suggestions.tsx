@@ -19,7 +19,7 @@ import { printQuery } from "../rules/print.ts";
 import { type Query, required } from "../rules/query.ts";
 import { resultHref } from "../rules/results.ts";
 import { type SuggestionGroup, Suggestions } from "../views/suggestions.tsx";
-import { searcherOf } from "./asker.ts";
+import { searcherOf } from "./searcher.ts";
 import { inOrder } from "./survey.ts";
 
 const cardsShown = 5;
@@ -54,12 +54,12 @@ async function suggest(c: Context<Env>, query: Query): Promise<SuggestionGroup[]
     namedThings(db, catalogue),
   ]);
   // Only cards have printed numbers.
-  const asked = printed === null ? words : [];
+  const nameWords = printed === null ? words : [];
   return [
     { title: "Cards", items: await cardItems(c, inTurns(inOrder(games)), named, query) },
-    { title: "Sets", items: setItems(named, asked, searcher.hidden) },
-    { title: "Pokémon", items: speciesItems(named, asked) },
-    { title: "Artists", items: await artistItems(c, named, asked, searcher.hidden) },
+    { title: "Sets", items: setItems(named, nameWords, searcher.hidden) },
+    { title: "Pokémon", items: speciesItems(named, nameWords) },
+    { title: "Artists", items: await artistItems(c, named, nameWords, searcher.hidden) },
   ];
 }
 

@@ -11,8 +11,8 @@ import { namedThings } from "../queries/named.ts";
 import { prepareQuery } from "../queries/prepare.ts";
 import { type Counts, countByGame } from "../queries/survey.ts";
 import { facetOf, withFacet } from "../rules/facets.ts";
-import { searcherOf } from "./asker.ts";
 import type { Results } from "./load.ts";
+import { searcherOf } from "./searcher.ts";
 
 export type Game = { category: string; name: string; total: number; ids: string[] };
 type FacetCount = { key: string; title: string; total: number };

@@ -8,7 +8,7 @@ import type { Prepared } from "./prepare.ts";
 import { mainPrices } from "./prices.ts";
 
 export const isThere = (hidden: string[]) => and(isNull(cards.goneAt), notInArray(cards.category, hidden));
-const asksForPrices = ({ filter, sort }: Query): boolean =>
+const needsPrices = ({ filter, sort }: Query): boolean =>
   sort === "price" || termsOf(filter).some((term) => term.kind === "number" && term.key === "price");
 
 /** Selects id, place in the order, and total of all matching cards. */
@@ -19,7 +19,7 @@ export function foundCards(db: Db, { query, filter, reader, searcher }: Prepared
     query.sort === "rarity"
       ? sql`left join ${rarities} on ${and(eq(rarities.category, cards.category), eq(rarities.key, cards.rarity))}`
       : sql``;
-  const prices = asksForPrices(query)
+  const prices = needsPrices(query)
     ? sql`left join ${mainPrices(searcher.money)} on main_prices.card_id = ${cards.id}`
     : sql``;
   return sql`

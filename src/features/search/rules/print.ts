@@ -1,9 +1,9 @@
-import { asksNothing, type Filter, type Query, type Term } from "./query.ts";
+import { type Filter, isEmpty, type Query, type Term } from "./query.ts";
 
 /** The inverse of `readQuery`. */
 export function printQuery({ filter, sort, dir }: Query): string {
   return [
-    ...(asksNothing(filter) ? [] : [printFilter(filter)]),
+    ...(isEmpty(filter) ? [] : [printFilter(filter)]),
     ...(sort === "match" ? [] : [`sort:${sort}`]),
     ...(dir === null ? [] : [`dir:${dir}`]),
   ].join(" ");
