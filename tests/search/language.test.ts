@@ -46,6 +46,9 @@ test.each<[string, string]>([
   ["a or", "a"],
   ["or a", "a"],
   ["sort:price pikachu dir:desc", "pikachu sort:price dir:desc"],
+  ["cheapest umbreon vmax", "umbreon vmax sort:price dir:asc"],
+  ["Newest pikachu -oldest", "pikachu sort:released dir:asc"],
+  ["query:cheapest pikachu", "query:cheapest pikachu"],
   ["-sort:price pikachu", "pikachu sort:price"],
   ["Type: Null", "query:Type: Null"],
   ["query:or", "query:or"],
@@ -123,6 +126,7 @@ const piece = fc.oneof(
   fc.constantFrom(...keys.flatMap(({ name, aliases }) => [name, ...aliases]), "query"),
   fc.constantFrom(
     "fire",
+    "cheapest",
     "illustration rare",
     "12",
     "2023-05",

@@ -61,6 +61,7 @@ test.each<[string, string]>([
   ["mew twoo", "((mew twoo) or mewtwo)"],
   ["m mewtwo", "m mewtwo"],
   ["2x pikachu", "pikachu"],
+  ["pikachu bwr", 'pikachu (bwr or rarity:"black white rare")'],
   ["goldstar", '(goldstar or subtype:star or rarity:"gold star")'],
   ["lizardon", "(lizardon or リザードン)"],
   ["nanjamo", "(nanjamo or ナンジャモ)"],

@@ -23,7 +23,7 @@ export function readQuery(text: string): Reading {
     }
     while (rest.at(-1)?.type === "-") rest.pop();
     if ("sort" in token) query.sort = token.sort;
-    else query.dir = token.dir;
+    query.dir = token.dir ?? query.dir;
   }
   query.filter = parse(rest, problems);
   // Printing expands aliases, so a query may outgrow the limit of a link.

@@ -1,3 +1,4 @@
+import { orderWords } from "./keys/values.ts";
 import { type Filter, isEmpty, type Query, type Term } from "./query.ts";
 
 /** The inverse of `readQuery`. */
@@ -41,7 +42,8 @@ function printTerm(term: Term): string {
   }
 }
 
-/** Words that would be read as something else: "or", "-ex", "hp:3" from `query:hp:3`. */
-const needsKey = (text: string): boolean => /^(?:-|(?:or|and)$|\p{L}+[:=<>!])/iu.test(text);
+/** Words that would be read as something else: "or", "-ex", "cheapest", "hp:3" from `query:hp:3`. */
+const needsKey = (text: string): boolean =>
+  orderWords.has(text.toLowerCase()) || /^(?:-|(?:or|and)$|\p{L}+[:=<>!])/iu.test(text);
 
 const quote = (text: string): string => (/^[\p{L}\p{N}][\p{L}\p{N}.'’/-]*$/u.test(text) ? text : `"${text}"`);

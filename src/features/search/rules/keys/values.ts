@@ -38,4 +38,13 @@ export const shortSorts = new Map<string, Sort>([
   ["best", "match"],
 ]);
 
+/** Words that sort without a key: "cheapest charizard". No name has them. */
+export const orderWords: ReadonlyMap<string, { sort: Sort; dir: Direction }> = new Map([
+  ...["cheapest", "cheap"].map((word) => [word, { sort: "price", dir: "asc" }] as const),
+  ...["expensive", "priciest", "valuable"].map((word) => [word, { sort: "price", dir: "desc" }] as const),
+  ...["newest", "latest"].map((word) => [word, { sort: "released", dir: "desc" }] as const),
+  ["oldest", { sort: "released", dir: "asc" }],
+  ["rarest", { sort: "rarity", dir: "desc" }],
+]);
+
 export const directions: readonly Direction[] = ["asc", "desc"];

@@ -3,7 +3,7 @@ import { raritiesWith, rarityNames } from "../words.ts";
 import { blends } from "./blends.ts";
 import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
 import { compactNames, kindOfV, megaName, nameOrders, singularName, singulars, stemOf } from "./names.ts";
-import { ofPlural, ofSetParts, ofVariants } from "./parts.ts";
+import { initialsOf, ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords, katakanaOf } from "./romaji.ts";
 import { nearestWord, phraseSpeller } from "./spelling.ts";
 import { isInTable, meanings, patterns, types } from "./table.ts";
@@ -219,6 +219,11 @@ function knownMeanings(
     )
       continue;
     addLater(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });
+  }
+  // "bwr": black white rare.
+  for (const name of rarityNames.filter((one) => initialsOf(one).length > 2)) {
+    const initials = initialsOf(name);
+    if (!known.has(initials) && !cardWords.has(initials)) add(initials, narrows(filterOf(`r:"${name}"`)));
   }
   for (const name of series) {
     for (const text of [`${name} era`, `${name} series`]) add(text, narrowsText("series", name));

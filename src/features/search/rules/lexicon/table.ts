@@ -102,7 +102,7 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["attack|attacks|move|moves|ability|poke power|poke body", ""],
   ["booster|booster pack|booster box|booster bundle|blister|bundle|display|elite trainer box|theme deck|single", ""],
   ["price|value|worth|cost|buy|sale|ebay|tcgplayer|cardmarket|how much|is|lf|wtb|wts|wtt|looking|selling|any", ""],
-  ["do|does|did|you|your|have|has|need|want|got|get|show|anyone|still|please", ""],
+  ["do|does|did|you|your|have|has|need|want|got|get|show|anyone|still|please|most", ""],
 ];
 
 const inTable = new Set(meanings.flatMap(([words]) => words.split("|")));
