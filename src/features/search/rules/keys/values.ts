@@ -38,13 +38,17 @@ export const shortSorts = new Map<string, Sort>([
   ["best", "match"],
 ]);
 
+const orders: [words: string, sort: Sort, dir: Direction][] = [
+  ["cheapest|cheap", "price", "asc"],
+  ["expensive|priciest|valuable", "price", "desc"],
+  ["newest|latest", "released", "desc"],
+  ["oldest", "released", "asc"],
+  ["rarest", "rarity", "desc"],
+];
+
 /** Words that sort without a key: "cheapest charizard". No name has them. */
-export const orderWords: ReadonlyMap<string, { sort: Sort; dir: Direction }> = new Map([
-  ...["cheapest", "cheap"].map((word) => [word, { sort: "price", dir: "asc" }] as const),
-  ...["expensive", "priciest", "valuable"].map((word) => [word, { sort: "price", dir: "desc" }] as const),
-  ...["newest", "latest"].map((word) => [word, { sort: "released", dir: "desc" }] as const),
-  ["oldest", { sort: "released", dir: "asc" }],
-  ["rarest", { sort: "rarity", dir: "desc" }],
-]);
+export const orderWords = new Map(
+  orders.flatMap(([words, sort, dir]) => words.split("|").map((word) => [word, { sort, dir }] as const)),
+);
 
 export const directions: readonly Direction[] = ["asc", "desc"];
