@@ -6,6 +6,7 @@ import { artists, cards, series, sets, variants } from "../../../../db/schema/ca
 import { species } from "../../../../db/schema/catalogue/species.ts";
 import { codesOf, otherNames } from "../../catalogue/rules/set-codes.ts";
 import type { Vocabulary } from "../rules/lexicon/lexicon.ts";
+import type { VariantName } from "./filters/reader.ts";
 
 /** All that words of a search are compared with, folded. */
 export async function loadVocabulary(db: Db): Promise<Vocabulary> {
@@ -36,6 +37,14 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
     species: [...speciesNames.keys()],
     codes: setRows,
   };
+}
+
+/** Some hundreds: comparing them in memory is faster than in each search. */
+export async function loadVariantNames(db: Db): Promise<VariantName[]> {
+  const names = db.selectDistinct({ name: variants.name }).from(variants).where(isNull(variants.goneAt)).as("names");
+  return db
+    .select({ name: names.name, searchText: sql<string>`'| ' || search_fold(${names.name}) || ' |'` })
+    .from(names);
 }
 
 /** Texts between bars, with how many rows have each. */
