@@ -1,4 +1,4 @@
-import { gt, isNull, sql } from "drizzle-orm";
+import { eq, gt, isNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
@@ -10,7 +10,7 @@ import type { VariantName } from "./filters/reader.ts";
 
 /** All that words of a search are compared with, folded. */
 export async function loadVocabulary(db: Db): Promise<Vocabulary> {
-  const [cardFields, setTexts, allSeries, artistNames, attackNames, variantNames, speciesNames, setRows] =
+  const [cardFields, setTexts, allSeries, setsOfSeries, artistNames, attackNames, variantNames, speciesNames, setRows] =
     await Promise.all([
       fieldsOf(db, sql`select search_text as text from ${cards} where ${isNull(cards.goneAt)}`),
       fieldsOf(db, sql`select search_text as text from ${sets} where ${gt(sets.cardCount, 0)}`),
@@ -18,6 +18,11 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
         db,
         sql`select '|' || search_fold(id) || '|' || search_fold(name) || '|' || coalesce(search_fold(english_name), '') as text from ${series}`,
       ),
+      db
+        .select({ text: sql<string>`search_fold(${series.name} || ' ' || ${sets.name})`, set: sets.id })
+        .from(sets)
+        .innerJoin(series, eq(series.id, sets.seriesId))
+        .where(gt(sets.cardCount, 0)),
       fieldsOf(db, sql`select search_text as text from ${artists}`),
       fieldsOf(db, sql`select attack_text || ability_text as text from ${cards}`),
       fieldsOf(
@@ -31,6 +36,7 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
     cardFields,
     setNames: [...setTexts.keys()],
     series: [...allSeries.keys()],
+    setsOfSeries,
     artists: [...artistNames.keys()],
     attacks: [...attackNames.keys()],
     variants: [...variantNames.keys()],

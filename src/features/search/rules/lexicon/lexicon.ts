@@ -5,7 +5,7 @@ import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together
 import { compactNames, kindOfV, megaName, nameOrders, singularName, singulars, stemOf } from "./names.ts";
 import { initialsOf, ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords, katakanaOf } from "./romaji.ts";
-import { nearestWord, phraseSpeller } from "./spelling.ts";
+import { abbreviations, nearestWord, phraseSpeller } from "./spelling.ts";
 import { isInTable, meanings, patterns, types } from "./table.ts";
 import { countWords, wordList } from "./word-list.ts";
 
@@ -16,6 +16,8 @@ export type Vocabulary = {
   /** Names and codes. */
   setNames: string[];
   series: string[];
+  /** Names of sets behind that of their series: "ex dragon". */
+  setsOfSeries: { text: string; set: string }[];
   artists: string[];
   /** Names of attacks and abilities. */
   attacks: string[];
@@ -62,6 +64,7 @@ export function makeLexicon(
   const codes = new Set(vocabulary.codes.map(({ code }) => code));
   const others = once([...known.keys(), ...artists, ...attacks, ...variants, ...rarityNames]);
   const spelt = wordList(onlyLetters(countWords([...names.counts, ...others])));
+  const abbreviated = abbreviations(spelt.counts);
   const compact = compactNames(cardFields.keys());
   const stems = new Map([...known].toReversed().map(([text, found]) => [stemOf(text), found]));
   const compactMeanings = compactNames(known.keys());
@@ -85,7 +88,13 @@ export function makeLexicon(
   };
 
   const isNoVariant = (words: string[]) => isName(words) || words.some((word) => species.has(word));
-  const ofVariant = ofVariants(variants, isNoVariant);
+  /** "pika" begins a Pokémon, not "Pikachu stamp". */
+  const withoutSpecies = (name: string) =>
+    name
+      .split(" ")
+      .filter((word) => !species.has(word))
+      .join(" ");
+  const ofVariant = ofVariants(variants.map(withoutSpecies), isNoVariant);
   const ofSetPart = ofSetParts(setNames, (word) => cardWords.has(word));
 
   const ofCompact = (words: string[]): Meaning[] => {
@@ -155,7 +164,7 @@ export function makeLexicon(
       names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
     spell: (word: string): string | undefined =>
       /^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !nameMeant(word)
-        ? nearestWord(word, spelt.counts)
+        ? (abbreviated(word) ?? nearestWord(word, spelt.counts))
         : undefined,
     spellPhrase: phraseSpeller([...cardFields.keys(), ...setNames]),
     /** The word on most cards with this prefix: "blastois" → "blastoise". */
@@ -185,7 +194,7 @@ function standIns(
 
 /** Meanings of whole texts: nicknames, the table's, rarities, sets by name and code, series. */
 function knownMeanings(
-  { setNames, series, codes }: Vocabulary,
+  { setNames, series, setsOfSeries, codes }: Vocabulary,
   nicknames: Record<string, string>,
   cardWords: ReadonlyMap<string, number>,
   species: ReadonlyMap<string, number>,
@@ -208,6 +217,7 @@ function knownMeanings(
     if (!species.has(name) && !codeWithNumber.test(name) && name.length >= minStartLength)
       add(name, narrowsText("set", name));
   }
+  for (const { text, set } of setsOfSeries) if (!known.has(text)) add(text, narrowsText("set", set));
   for (const name of setNames.filter((one) => series.includes(one)))
     for (const text of [`${name} base`, `${name} base set`]) add(text, narrowsText("set", name));
   for (const { code, id, prefix } of englishFirst(codes)) {

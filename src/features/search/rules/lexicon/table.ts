@@ -34,7 +34,7 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["prerelease|pre release|prerelease stamp", "v:prerelease"],
   [
     "alt art|alt|aa|alternate|alternative|alternate art|alternative art|alternate full art|alt full art|sa|special art",
-    "is:alt",
+    '(is:alt released<2023-03) or r:"special illustration rare"',
     `r:"illustration rare" or is:full or (r:secret (${powers}))`,
     `r:"ultra rare" (${powers})`,
   ],
