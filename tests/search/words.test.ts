@@ -36,7 +36,7 @@ const vocabulary = {
   series: ["swsh", "sword shield", "neo", "ex"],
   artists: ["yuka morii"],
   attacks: ["fire spin", "tackle"],
-  variants: ["1st edition", "shadowless", "reverse holofoil", "pikachu stamp", "cosmos holofoil"],
+  variants: ["1st edition", "shadowless", "reverse holofoil", "pikachu stamp", "cosmos holofoil", "candela stamp"],
   species: ["charizard", "mewtwo", "mr mime", "pikachu", "raichu"],
   codes: [
     { code: "base1", id: "base1", prefix: null },
@@ -55,6 +55,9 @@ test.each<[string, string]>([
   ["shadowless charizard", "(shadowless or variant:shadowless) charizard"],
   ["1st ed charizard", '((1st ed) or variant:"1st edition") charizard'],
   ["pikac", "pikac"],
+  ["rev", "(rev or variant:rev)"],
+  ["shado", "(shado or variant:shado)"],
+  ["can", "can"],
   ["pikac stamp", "pikac (stamp or variant:stamp)"],
   ["cosmos holo", '((cosmos holo) or variant:"cosmos holo")'],
   ["yuka morii", '((yuka morii) or artist="yuka morii")'],

@@ -65,6 +65,7 @@ export function makeLexicon(
   const others = once([...known.keys(), ...artists, ...attacks, ...variants, ...rarityNames]);
   const spelt = wordList(onlyLetters(countWords([...names.counts, ...others])));
   const abbreviated = abbreviations(spelt.counts);
+  const shortFor = (word: string) => (names.isBegun(word) || known.has(word) ? undefined : abbreviated(word));
   const compact = compactNames(cardFields.keys());
   const stems = new Map([...known].toReversed().map(([text, found]) => [stemOf(text), found]));
   const compactMeanings = compactNames(known.keys());
@@ -87,14 +88,7 @@ export function makeLexicon(
     return [narrows(join("or", ways))];
   };
 
-  const isNoVariant = (words: string[]) => isName(words) || words.some((word) => species.has(word));
-  /** "pika" begins a Pokémon, not "Pikachu stamp". */
-  const withoutSpecies = (name: string) =>
-    name
-      .split(" ")
-      .filter((word) => !species.has(word))
-      .join(" ");
-  const ofVariant = ofVariants(variants.map(withoutSpecies), isNoVariant);
+  const ofVariant = variantMeanings(variants, species, names.isBegun, isName);
   const ofSetPart = ofSetParts(setNames, (word) => cardWords.has(word));
 
   const ofCompact = (words: string[]): Meaning[] => {
@@ -163,14 +157,34 @@ export function makeLexicon(
     singularOf: (word: string): string | undefined =>
       names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
     spell: (word: string): string | undefined =>
-      /^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !nameMeant(word)
-        ? (abbreviated(word) ?? nearestWord(word, spelt.counts))
-        : undefined,
+      shortFor(word) ??
+      (/^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !nameMeant(word)
+        ? nearestWord(word, spelt.counts)
+        : undefined),
     spellPhrase: phraseSpeller([...cardFields.keys(), ...setNames]),
     /** The word on most cards with this prefix: "blastois" → "blastoise". */
     complete: (word: string): string =>
       /\d/.test(word) || cardWords.has(word) || known.has(word) ? word : (names.likeliest(word) ?? word),
   };
+}
+
+function variantMeanings(
+  variants: string[],
+  species: ReadonlyMap<string, number>,
+  isBegun: (word: string) => boolean,
+  isName: (words: string[]) => boolean,
+): (words: string[]) => Meaning[] {
+  const whole = countWords(once(variants));
+  /** "hol" is rather the start of a name than of "holofoil". */
+  const beginsName = ([word = "", ...others]: string[]) => others.length === 0 && isBegun(word) && !whole.has(word);
+  const isOther = (words: string[]) => isName(words) || beginsName(words) || words.some((word) => species.has(word));
+  /** "pika" begins a Pokémon, not "Pikachu stamp". */
+  const withoutSpecies = (name: string) =>
+    name
+      .split(" ")
+      .filter((word) => !species.has(word))
+      .join(" ");
+  return ofVariants(variants.map(withoutSpecies), isOther);
 }
 
 /** The name that a word stands for which begins none: in katakana, of two Pokémon, or by its sound. */

@@ -24,7 +24,8 @@ export function abbreviations(words: ReadonlyMap<string, number>): (typed: strin
   const byConsonants = new Map<string, string>();
   for (const [word, count] of words) {
     const short = word.charAt(0) + word.slice(1).replace(/[aeiou]/g, "");
-    if (short.length > 2 && count >= (words.get(byConsonants.get(short) ?? "") ?? 0)) byConsonants.set(short, word);
+    if (short.length > 2 && short !== word && count >= (words.get(byConsonants.get(short) ?? "") ?? 0))
+      byConsonants.set(short, word);
   }
   return (typed) => byConsonants.get(typed);
 }
