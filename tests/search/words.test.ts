@@ -70,6 +70,7 @@ test.each<[string, string]>([
   ["pikachu bwr", 'pikachu (bwr or rarity:"black white rare")'],
   ["ex dragon pikachu", "((ex dragon) or set=ex3) pikachu"],
   ["chrzrd ex", "charizard ex"],
+  ["pikachu tg", 'pikachu (tg or set:"trainer gallery" or set:"galarian gallery")'],
   ["goldstar", '(goldstar or subtype:star or rarity:"gold star")'],
   ["lizardon", "(lizardon or リザードン)"],
   ["nanjamo", "(nanjamo or ナンジャモ)"],

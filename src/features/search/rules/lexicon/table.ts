@@ -68,8 +68,9 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["tag team|tag", 'st:"tag team"'],
   ["mega", "st:mega"],
   ["tera|tera type", "st:tera"],
-  ["tg|trainer gallery", 'set:"trainer gallery"'],
-  ["gg|galarian gallery", 'set:"galarian gallery"'],
+  // Sellers confuse them.
+  ["tg|trainer gallery", 'set:"trainer gallery"', 'set:"galarian gallery"'],
+  ["gg|galarian gallery", 'set:"galarian gallery"', 'set:"trainer gallery"'],
   ["radiant collection", '(set:"legendary treasures" or set:generations) is:secret'],
   ["wotc|wotc era", "category:en released<2003-10"],
   ["vintage|old school|oldschool", "released<2003-07"],
