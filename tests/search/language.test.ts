@@ -42,10 +42,12 @@ test.each<[string, string]>([
   ["-(a or b)", "-(a or b)"],
   ["-(a b)", "-(a b)"],
   ["((a))", "a"],
-  ["()", ""],
   ["a or", "a"],
   ["or a", "a"],
   ["sort:price pikachu dir:desc", "pikachu sort:price dir:desc"],
+  ["cheapest umbreon vmax", "umbreon vmax sort:price dir:asc"],
+  ["Newest pikachu -oldest", "pikachu sort:released dir:asc"],
+  ["query:cheapest pikachu", "query:cheapest pikachu"],
   ["-sort:price pikachu", "pikachu sort:price"],
   ["Type: Null", "query:Type: Null"],
   ["query:or", "query:or"],
@@ -53,7 +55,6 @@ test.each<[string, string]>([
   ["Ho-Oh", "Ho-Oh"],
   ["215/203", "215/203"],
   ["ピカチュウ", "ピカチュウ"],
-  ["- -- /// %", ""],
 ])("%s", (text, printed) => {
   expect(readQuery(text).problems).toEqual([]);
   expect(print(text)).toBe(printed);
@@ -78,6 +79,9 @@ test.each<[string, string, string]>([
   ["t>=fire x", "“type” can’t be used with “>=”, only with “:”, “=” and “!=”.", "x"],
   ["sort:beauty x", "“sort” must be one of match, number, name, rarity, price, artist, released, not “beauty”.", "x"],
   ["category:constructor x", "Unknown value “constructor” for “category:”. Try one of: en, jp, pocket.", "x"],
+  ["()", "No results for “()”.", ""],
+  ["- -- /// %", "No results for “- -- /// %”.", ""],
+  ["or", "No results for “or”.", ""],
   ["a) b", "There’s a closing bracket without an opening one.", "a b"],
   ["(a b", "A bracket isn’t closed.", "a b"],
 ])("told: %s", (text, problem, left) => {
@@ -123,6 +127,7 @@ const piece = fc.oneof(
   fc.constantFrom(...keys.flatMap(({ name, aliases }) => [name, ...aliases]), "query"),
   fc.constantFrom(
     "fire",
+    "cheapest",
     "illustration rare",
     "12",
     "2023-05",

@@ -199,13 +199,27 @@ test("a swap gets the results alone", async () => {
 
 test("nothing is searched for when there is nothing to search for", async () => {
   for (const q of ["", "   ", "\0", "%_\\", "'\"", "///", "()", "-"]) {
-    const asked = await anonymous.page(`/search?${new URLSearchParams({ q })}`);
+    const page = await anonymous.page(`/search?${new URLSearchParams({ q })}`);
     const isBlank = q.trim() === "";
-    if (isBlank) expect([asked.status, asked.headers.get("location")]).toEqual([303, "/search"]);
-    else expect(await asked.text()).toContain("Find a card");
+    if (isBlank) expect([page.status, page.headers.get("location")]).toEqual([303, "/search"]);
+    else expect(await page.text()).toContain("Find a card");
     expect(await find(q)).toEqual({ total: 0, cards: [], ids: [], sets: [], unknown: [], pagingKey: null });
   }
   expect(await (await anonymous.page("/search")).text()).toContain("Find a card");
+});
+
+test("a text without a letter has no results, and says so", async () => {
+  for (const q of ["😀", "%", "...", "()", "or"]) {
+    expect(await (await anonymous.page(`/search?${new URLSearchParams({ q })}`)).text()).toContain(
+      `No results for “${q}”.`,
+    );
+    expect(await (await anonymous.json(`/search?${new URLSearchParams({ q })}`)).json()).toMatchObject({
+      total: 0,
+      problems: [`No results for “${q}”.`],
+    });
+  }
+  for (const q of ["charizard 😀", "charizard &", "sort:price"])
+    expect((await (await anonymous.json(`/search?${new URLSearchParams({ q })}`)).json()).problems).toEqual([]);
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { nearestWord, phraseSpeller } from "../../src/features/search/rules/lexi
 import { meanings, patterns } from "../../src/features/search/rules/lexicon/table.ts";
 import { understand } from "../../src/features/search/rules/lexicon/understand.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
-import { asksNothing, type Filter } from "../../src/features/search/rules/query.ts";
+import { type Filter, isEmpty } from "../../src/features/search/rules/query.ts";
 
 const vocabulary = {
   cardFields: new Map([
@@ -32,10 +32,11 @@ const vocabulary = {
     ["ピカチュウ", 40],
   ]),
   setNames: ["base set", "bs", "evolving skies", "swsh black star promos", "pr sw"],
+  setsOfSeries: [{ text: "ex dragon", set: "ex3" }],
   series: ["swsh", "sword shield", "neo", "ex"],
   artists: ["yuka morii"],
   attacks: ["fire spin", "tackle"],
-  variants: ["1st edition", "shadowless", "reverse holofoil", "pikachu stamp", "cosmos holofoil"],
+  variants: ["1st edition", "shadowless", "reverse holofoil", "pikachu stamp", "cosmos holofoil", "candela stamp"],
   species: ["charizard", "mewtwo", "mr mime", "pikachu", "raichu"],
   codes: [
     { code: "base1", id: "base1", prefix: null },
@@ -53,6 +54,11 @@ test.each<[string, string]>([
   ["charizard", "charizard"],
   ["shadowless charizard", "(shadowless or variant:shadowless) charizard"],
   ["1st ed charizard", '((1st ed) or variant:"1st edition") charizard'],
+  ["pikac", "pikac"],
+  ["rev", "(rev or variant:rev)"],
+  ["shado", "(shado or variant:shado)"],
+  ["can", "can"],
+  ["pikac stamp", "pikac (stamp or variant:stamp)"],
   ["cosmos holo", '((cosmos holo) or variant:"cosmos holo")'],
   ["yuka morii", '((yuka morii) or artist="yuka morii")'],
   ["fire spin", '((fire spin) or attack="fire spin" or ability="fire spin")'],
@@ -61,6 +67,10 @@ test.each<[string, string]>([
   ["mew twoo", "((mew twoo) or mewtwo)"],
   ["m mewtwo", "m mewtwo"],
   ["2x pikachu", "pikachu"],
+  ["pikachu bwr", 'pikachu (bwr or rarity:"black white rare")'],
+  ["ex dragon pikachu", "((ex dragon) or set=ex3) pikachu"],
+  ["chrzrd ex", "charizard ex"],
+  ["pikachu tg", 'pikachu (tg or set:"trainer gallery" or set:"galarian gallery")'],
   ["goldstar", '(goldstar or subtype:star or rarity:"gold star")'],
   ["lizardon", "(lizardon or リザードン)"],
   ["nanjamo", "(nanjamo or ナンジャモ)"],
@@ -228,7 +238,7 @@ test("every meaning is a search that reads without a problem", () => {
   for (const [words, search] of searches) {
     const { query, problems } = readQuery(search);
     expect([words, problems]).toEqual([words, []]);
-    expect([words, asksNothing(query.filter)]).toEqual([words, search === ""]);
+    expect([words, isEmpty(query.filter)]).toEqual([words, search === ""]);
   }
 });
 
@@ -246,8 +256,8 @@ test("a set is called by its id and by the codes of other tools", () => {
 test("a name of a card is no attack, and words that narrow nothing are dropped beside a number", () => {
   const named = makeLexicon({ ...vocabulary, attacks: ["fire energy"] }, nicknames);
   expect(print(understand(["fire", "energy"], named).filter)).toBe("fire energy");
-  expect(asksNothing(understand(["price"], lexicon, true).filter)).toBe(true);
-  expect(asksNothing(understand(["price"], lexicon).filter)).toBe(false);
+  expect(isEmpty(understand(["price"], lexicon, true).filter)).toBe(true);
+  expect(isEmpty(understand(["price"], lexicon).filter)).toBe(false);
 });
 
 test("the total may stand apart from the number", () => {

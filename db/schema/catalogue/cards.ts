@@ -172,6 +172,11 @@ export const cards = pgTable(
     index("cards_search").using("gin", t.searchText.op("gin_trgm_ops")),
     // In the C locale pg_trgm ignores non-ASCII letters, so Japanese is indexed by character.
     index("cards_search_letters").using("gin", sql`string_to_array(${t.searchText}, null)`),
+    index("cards_attacks").using(
+      "gin",
+      sql`string_to_array(${t.attackText}, '|')`,
+      sql`string_to_array(${t.abilityText}, '|')`,
+    ),
     index("cards_said").using("gin", sql`search_said(${t.attacks}, ${t.abilities}, ${t.rules})`),
     unique("cards_set_number").on(t.setId, t.numberKey),
     unique("cards_id_set").on(t.id, t.setId),
@@ -220,6 +225,7 @@ export const variants = pgTable(
     primaryKey({ columns: [t.cardId, t.key] }),
     index("variants_tcgplayer").on(t.tcgplayerId),
     index("variants_cardmarket").on(t.cardmarketId),
+    index("variants_name").on(t.name, t.cardId).where(sql`${t.goneAt} is null`),
   ],
 );
 

@@ -10,8 +10,8 @@ export type Blocked = {
   without: Query;
 };
 
-/** `asked` is null if nothing can match. */
-type Allowed = Reading & { asked: Query | null; blocked: Blocked | null };
+/** `runnable` is null if nothing can match. */
+type Allowed = Reading & { runnable: Query | null; blocked: Blocked | null };
 
 export const isOfCollection = (term: Term): boolean =>
   (term.kind === "number" && term.key === "own") ||
@@ -46,7 +46,7 @@ export function allowed(viewer: Viewer | null, { query, problems }: Reading): Al
   return {
     query: { ...query, sort: rest.sort },
     problems: [...new Set([...problems, ...unusable, ...sortProblems])],
-    asked: filter && { ...rest, filter },
+    runnable: filter && { ...rest, filter },
     blocked: terms.every(isKnown)
       ? null
       : { needsSession: terms.some(needsSession), without: { ...rest, filter: only(query.filter, isKnown) } },

@@ -10,13 +10,14 @@ import { notFound } from "../../lib/errors.ts";
 import { invalid } from "../../lib/input/inputs.ts";
 import { loadOwned } from "../cards/tiles/page.tsx";
 import { answerOf, noAnswer } from "./page/cards.ts";
-import { findResults, isBlank } from "./page/load.ts";
+import { findResults } from "./page/load.ts";
 import { renderSearch } from "./page/results.tsx";
 import { renderSuggestions } from "./page/suggestions.tsx";
 import { findArtist, listArtists } from "./queries/artists.ts";
 import { type Fields, type FieldsReading, fieldNames, queryOfFields } from "./rules/fields.ts";
 import { maxTextLength, readQuery } from "./rules/language.ts";
 import { printQuery } from "./rules/print.ts";
+import { isBlank } from "./rules/query.ts";
 import { searchHref } from "./rules/results.ts";
 import { ArtistsResponse, FilterBody, FormFields, FormQuery, ResultsResponse, SearchQuery } from "./schema.ts";
 import type { Fault } from "./views/form.tsx";
@@ -24,24 +25,24 @@ import type { Fault } from "./views/form.tsx";
 const searchPages = new Hono<Env>()
   .get("/search", sharedByVisitors, query(SearchQuery), async (c) => {
     keepOut(c);
-    const asked = c.req.valid("query");
-    if (isUntidy(c)) return c.redirect(searchHref(asked.q, asked), 303);
-    return renderSearch(c, readQuery(asked.q), { ...asked, door: "/search" });
+    const params = c.req.valid("query");
+    if (isUntidy(c)) return c.redirect(searchHref(params.q, params), 303);
+    return renderSearch(c, readQuery(params.q), { ...params, door: "/search" });
   })
   .get("/search/advanced", query(FormQuery), async (c) => {
     keepOut(c);
-    const { compose, ...asked } = c.req.valid("query");
+    const { compose, ...params } = c.req.valid("query");
     if (compose === undefined && isUntidy(c)) {
-      return c.redirect(searchHref(asked.q, { ...asked, door: "/search/advanced" }), 303);
+      return c.redirect(searchHref(params.q, { ...params, door: "/search/advanced" }), 303);
     }
-    if (compose === undefined) return renderSearch(c, readQuery(asked.q), { ...asked, door: "/search/advanced" });
+    if (compose === undefined) return renderSearch(c, readQuery(params.q), { ...params, door: "/search/advanced" });
     const typed = v.parse(FormFields, c.req.queries());
-    const { tooMuch, ...reading } = queryOfFields(asked.q, typed);
+    const { tooMuch, ...reading } = queryOfFields(params.q, typed);
     const q = printQuery(reading.query);
     // The address cannot carry problems, so the page itself shows them.
     if (reading.problems.length + Object.keys(tooMuch).length === 0)
       return c.redirect(searchHref(q, { door: "/search/advanced" }), 303);
-    return renderSearch(c, reading, { ...asked, q, door: "/search/advanced", faults: faultsOf(tooMuch, typed) });
+    return renderSearch(c, reading, { ...params, q, door: "/search/advanced", faults: faultsOf(tooMuch, typed) });
   })
   .get("/search/suggest", query(SearchQuery), (c) => {
     keepOut(c);

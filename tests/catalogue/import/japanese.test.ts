@@ -51,6 +51,20 @@ describe("a machine-translated name becomes its species' name:", () => {
   });
 });
 
+test.each<[string, number, string]>([
+  ["メガフシギバナXex", 3, "Mega Venusaur X ex"],
+  ["フシギバナ（デルタ種）", 3, "Venusaur δ"],
+  ["フシギバナex（デルタ種）", 3, "Venusaur ex δ"],
+  ["レジスチル☆", 379, "Registeel ★"],
+  ["R団のファイヤー", 146, "Rocket's Moltres"],
+  ["ゴースト みどりのめんex", 93, "Teal Mask Haunter ex"],
+  ["ブラックゴースト", 93, "Black Haunter"],
+  // What the table does not know leaves the species.
+  ["だれかのゴースト？", 93, "Haunter"],
+])("%s has an English name", (name, id, english) => {
+  expect(index.englishName(name, [id])).toBe(english);
+});
+
 test("cards of sets that only the third Japanese source has, marked by it, with English names", async () => {
   const { sql } = await testDatabase();
   const report = await everything(sql);

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { findPage } from "../../../src/features/search/queries/find.ts";
 import { prepareQuery } from "../../../src/features/search/queries/prepare.ts";
+import { loadVariantNames } from "../../../src/features/search/queries/vocabulary.ts";
 import { printQuery } from "../../../src/features/search/rules/print.ts";
 import type {
   Comparison,
@@ -291,11 +292,12 @@ const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
   ),
 }));
 
+const variantNames = await loadVariantNames(db);
 const money = { source: "tcgplayer" as const, currency: "USD", rates: new Map() };
 
 async function found(asked: Filter): Promise<string[]> {
   const query = { filter: asked, sort: "match" as const, dir: null };
-  const prepared = await prepareQuery(db, query, { userId, hidden: [], today, money });
+  const prepared = await prepareQuery(db, query, { userId, hidden: [], today, money, variantNames });
   return (await findPage(db, prepared, "", 40_000)).ids;
 }
 
@@ -319,7 +321,7 @@ test("generated queries find what a plain filter over every card finds", async (
 
 /** All pages of a query, one after the other; the last one's way back must lead through the same. */
 async function pagesOf(query: Query, limit: number): Promise<string[]> {
-  const prepared = await prepareQuery(db, query, { userId, hidden: [], today, money });
+  const prepared = await prepareQuery(db, query, { userId, hidden: [], today, money, variantNames });
   const pages = [await findPage(db, prepared, "", limit)];
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
     pages.push(await findPage(db, prepared, next, limit));
@@ -362,7 +364,13 @@ test("prices are compared in the currency and by the source that the viewer chos
   const bySource = async (source: "tcgplayer" | "cardmarket", currency: string) => {
     const rates = new Map([["EUR", { currency: "EUR", symbol: "€", perDollar: "0.8", day: today }]]);
     const query = { filter: asked, sort: "price" as const, dir: "asc" as const };
-    const prepared = await prepareQuery(db, query, { userId, hidden: [], today, money: { source, currency, rates } });
+    const prepared = await prepareQuery(db, query, {
+      userId,
+      hidden: [],
+      today,
+      money: { source, currency, rates },
+      variantNames,
+    });
     return (await findPage(db, prepared, "", 40_000)).ids;
   };
   const prices = await sql<{ id: string; usd: number | null; eur: number | null }[]>`

@@ -35,7 +35,7 @@ function wordPlace(word: string): string {
 
 /** Things that match all words, in order, with exact or prefix name matches first. */
 export function withWords<Thing extends { searchText: string }>(
-  things: Thing[],
+  things: readonly Thing[],
   words: string[],
   isFirst: "named" | "begun",
 ): Thing[] {

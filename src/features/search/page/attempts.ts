@@ -52,6 +52,13 @@ export function* attemptsOf(prepared: Prepared, lexicon: Lexicon): Generator<Att
   const besideName = printWords.filter(isNameWithout);
   const besideWords = search.words.length > minWordsLeft ? printWords.filter((word) => !isNameWithout(word)) : [];
   const eachWithout = (words: string[]) => words.map((word) => attempt([], [word]));
+  const beside = lexicon.spellPhrase(search.words);
+  const isOtherName = ({ typed, instead }: Correction) => corrections.has(typed) && corrections.get(typed) !== instead;
+  // "pokemon breader" is a breeder, though "breaker" is as near.
+  if (beside.length > 0 && beside.every(isOtherName)) {
+    const spelling = new Map(beside.map(({ typed, instead }) => [typed, instead]));
+    yield respelt(prepared, (word) => spelling.get(word) ?? correctedWord(word));
+  }
   if (hasFaults) yield attempt(unknownWords, []);
   const inNames = new Map(lexicon.spellPhrase(search.words.map(correctedWord)).map((one) => [one.typed, one.instead]));
   if (inNames.size > 0) yield respelt(prepared, (word) => inNames.get(correctedWord(word)) ?? correctedWord(word));

@@ -4,7 +4,7 @@ import type { Env } from "../../../http/env.ts";
 import type { Door, View } from "../rules/results.ts";
 import { type Fault, SearchForm } from "../views/form.tsx";
 
-export type Asked = {
+export type SearchParams = {
   q: string;
   view: View;
   after: string;
@@ -14,9 +14,9 @@ export type Asked = {
   faults?: Record<string, Fault>;
 };
 
-export const statusOf = ({ faults = {} }: Asked) => (Object.keys(faults).length > 0 ? 422 : 200);
+export const statusOf = ({ faults = {} }: SearchParams) => (Object.keys(faults).length > 0 ? 422 : 200);
 
-export function pageOf(c: Context<Env>, { q, view, door, title, faults }: Asked, results: ReactNode) {
+export function pageOf(c: Context<Env>, { q, view, door, title, faults }: SearchParams, results: ReactNode) {
   if (title !== undefined) return { title, body: results };
   if (door === "/search") return { title: q === "" ? "Search" : `${q} – Search`, body: results };
   const { viewer } = c.var;

@@ -19,10 +19,10 @@ import { facetOf } from "../rules/facets.ts";
 import type { Reading } from "../rules/language.ts";
 import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import { printQuery } from "../rules/print.ts";
-import { asksNothing, type Filter, join, type Query, required, termsOf } from "../rules/query.ts";
+import { type Filter, isBlank, join, type Query, required, termsOf } from "../rules/query.ts";
 import { cardsPerPage } from "../rules/results.ts";
-import { searcherOf } from "./asker.ts";
 import { attemptsOf, without } from "./attempts.ts";
+import { searcherOf } from "./searcher.ts";
 
 export type Results = {
   /** Changes whenever the results could; null if no search ran. */
@@ -52,8 +52,6 @@ export type Results = {
 const setsShown = 6;
 const maxLooser = 6;
 
-export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter) && sort === "match";
-
 const noNotices = { isPlain: false, corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [], counts: null };
 const noCards: Found = { ids: [], total: 0, before: 0, previous: null, next: null };
 const noResults = { ...noNotices, sets: [], found: noCards };
@@ -68,7 +66,7 @@ export async function findResults(
   after: string,
   perGame: number | null = null,
 ): Promise<Results> {
-  const { query, problems, asked: runnable, blocked } = allowed(c.var.viewer, reading);
+  const { query, problems, runnable, blocked } = allowed(c.var.viewer, reading);
   const request = { query, problems, blocked };
   if (runnable === null) {
     const listed = await loadListed(c, []);
@@ -117,11 +115,11 @@ async function findCards(c: Context<Env>, query: Query, page: PageRequest): Prom
 
 /** The first cards of a search, and the total. */
 export async function findIds(c: Context<Env>, reading: Reading, limit: number): Promise<Pick<Found, "ids" | "total">> {
-  const { asked } = allowed(c.var.viewer, reading);
-  if (asked === null || isBlank(asked)) return noCards;
+  const { runnable } = allowed(c.var.viewer, reading);
+  if (runnable === null || isBlank(runnable)) return noCards;
   const { db, catalogue } = c.var;
   const lexicon = await lexiconOf(db, catalogue);
-  const ready = await prepareQuery(db, asked, await searcherOf(c), lexicon);
+  const ready = await prepareQuery(db, runnable, await searcherOf(c), lexicon);
   return (await firstSuccess(db, ready, lexicon, { after: "", limit, perGame: null }))?.found ?? noCards;
 }
 

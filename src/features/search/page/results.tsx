@@ -15,7 +15,7 @@ import { usualDirection } from "../queries/order.ts";
 import { facetOf, ofGame, withFacet } from "../rules/facets.ts";
 import type { Reading } from "../rules/language.ts";
 import { printQuery } from "../rules/print.ts";
-import type { Query } from "../rules/query.ts";
+import { isBlank, type Query } from "../rules/query.ts";
 import { resultHref, searchHref } from "../rules/results.ts";
 import { gameHref } from "../views/facets.tsx";
 import { GameResults } from "../views/games.tsx";
@@ -24,33 +24,33 @@ import { SearchNotices } from "../views/notices.tsx";
 import { type ResultsProps, SearchResults } from "../views/results.tsx";
 import { SearchStart } from "../views/start.tsx";
 import { answerOf, noAnswer } from "./cards.ts";
-import { type Asked, pageOf, statusOf } from "./frame.tsx";
-import { findResults, isBlank, type Results } from "./load.ts";
+import { pageOf, type SearchParams, statusOf } from "./frame.tsx";
+import { findResults, type Results } from "./load.ts";
 import { type Game, perGame, type Survey, surveyOf } from "./survey.ts";
 
-export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
-  if (isBlank(reading.query)) return renderStart(c, reading, asked);
+export async function renderSearch(c: Context<Env>, reading: Reading, params: SearchParams): Promise<Response> {
+  if (isBlank(reading.query)) return renderStart(c, reading, params);
   const isData = wanted(c) === "json";
-  const results = await findResults(c, reading, asked.after, isData ? null : perGame);
+  const results = await findResults(c, reading, params.after, isData ? null : perGame);
   if (isData) {
     const owned = await loadOwned(c, results.found.ids);
     return respond(c, { json: { ...answerOf(results, { ...results.listed, owned }), sets: results.sets } });
   }
   const survey = await surveyOf(c, results);
-  const isByGame = asked.after === "" && isMixed(results, survey);
+  const isByGame = params.after === "" && isMixed(results, survey);
   const { cards } = isByGame ? survey.listed : results.listed;
   const owned = await loadOwned(
     c,
     cards.map(({ id }) => id),
   );
-  const shown = { results, survey, isByGame, ignored: ignoredHref(asked, reading) };
+  const shown = { results, survey, isByGame, ignored: ignoredHref(params, reading) };
   return sendFilled(c, {
-    version: results.version && `${results.version} ${asked.q}`,
+    version: results.version && `${results.version} ${params.q}`,
     owned,
-    status: statusOf(asked),
+    status: statusOf(params),
     make: () => {
-      const fragment = bodyOf(c, asked, shown);
-      return { ...pageOf(c, asked, fragment), fragment };
+      const fragment = bodyOf(c, params, shown);
+      return { ...pageOf(c, params, fragment), fragment };
     },
   });
 }
@@ -59,18 +59,18 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
 const isMixed = ({ query, found }: Results, { games }: Survey): boolean =>
   query.sort === "match" && found.total > 0 && games.length > 1 && facetOf(query, "game") === undefined;
 
-function ignoredHref(asked: Asked, { query, problems }: Reading): string | undefined {
+function ignoredHref(params: SearchParams, { query, problems }: Reading): string | undefined {
   const without = printQuery(query);
-  return problems.length > 0 && without !== asked.q ? linkTo(asked, query) : undefined;
+  return problems.length > 0 && without !== params.q ? linkTo(params, query) : undefined;
 }
 
 type Shown = { results: Results; survey: Survey; isByGame: boolean; ignored: string | undefined };
 
-function bodyOf(c: Context<Env>, asked: Asked, { results, survey, isByGame, ignored }: Shown): ReactNode {
+function bodyOf(c: Context<Env>, params: SearchParams, { results, survey, isByGame, ignored }: Shown): ReactNode {
   const { found, query, unknown, sets, blocked } = results;
   return (
     <SearchResults
-      {...asked}
+      {...params}
       query={query}
       dir={query.dir ?? usualDirection(query.sort)}
       hasPrices={c.var.viewer?.preferences.showPrices !== false}
@@ -80,57 +80,57 @@ function bodyOf(c: Context<Env>, asked: Asked, { results, survey, isByGame, igno
       ignored={ignored}
       corrected={results.corrected}
       inTexts={results.inTexts}
-      unknown={unknown.map(({ word, without }) => ({ word, href: linkTo(asked, without) }))}
-      blocked={blocked && blockedLinks(asked, blocked)}
+      unknown={unknown.map(({ word, without }) => ({ word, href: linkTo(params, without) }))}
+      blocked={blocked && blockedLinks(params, blocked)}
       total={found.total}
       sets={sets.map(setSummary)}
       pages={isByGame ? null : { ...found, first: found.before + 1, last: found.before + found.ids.length }}
     >
-      {c.var.viewer?.areWritesLocked && <LockedNotice href={searchHref(asked.q, asked)} />}
-      {found.total === 0 && nothing(c, results, asked)}
+      {c.var.viewer?.areWritesLocked && <LockedNotice href={searchHref(params.q, params)} />}
+      {found.total === 0 && nothing(c, results, params)}
       {isByGame
-        ? survey.games.map((game) => <GameCards key={game.category} {...{ c, asked, results, survey, game }} />)
-        : found.total > 0 && <Cards {...{ c, asked, ...results }} before={found.before} />}
+        ? survey.games.map((game) => <GameCards key={game.category} {...{ c, params, results, survey, game }} />)
+        : found.total > 0 && <Cards {...{ c, params, ...results }} before={found.before} />}
     </SearchResults>
   );
 }
 
-const linkTo = ({ view, door }: Asked, query: Query): string => searchHref(printQuery(query), { view, door });
+const linkTo = ({ view, door }: SearchParams, query: Query): string => searchHref(printQuery(query), { view, door });
 
-const blockedLinks = (asked: Asked, { needsSession, without }: Blocked): ResultsProps["blocked"] => ({
-  signIn: needsSession ? signInPath(searchHref(asked.q, asked)) : undefined,
-  without: linkTo(asked, without),
+const blockedLinks = (params: SearchParams, { needsSession, without }: Blocked): ResultsProps["blocked"] => ({
+  signIn: needsSession ? signInPath(searchHref(params.q, params)) : undefined,
+  without: linkTo(params, without),
 });
 
-function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
+function renderStart(c: Context<Env>, reading: Reading, params: SearchParams): Promise<Response> {
   const body = (
     <div id="results">
       <SearchNotices problems={reading.problems} />
-      {asked.door === "/search" && <SearchStart />}
+      {params.door === "/search" && <SearchStart />}
     </div>
   );
   const json = { ...noAnswer, problems: reading.problems, sets: [] };
-  return respond(c, { json, fragment: body, page: pageOf(c, asked, body), status: statusOf(asked) });
+  return respond(c, { json, fragment: body, page: pageOf(c, params, body), status: statusOf(params) });
 }
 
 const noCopies = groupOwned([]);
 
-type CardsProps = { c: Context<Env>; asked: Asked; shown: Query; listed: Listed; before: number };
+type CardsProps = { c: Context<Env>; params: SearchParams; shown: Query; listed: Listed; before: number };
 
-function GameCards({ game, survey, ...props }: Pick<Shown, "results" | "survey"> & { game: Game } & Asker) {
-  const { c, asked, results } = props;
+function GameCards({ game, survey, ...props }: Pick<Shown, "results" | "survey"> & { game: Game } & CardsContext) {
+  const { c, params, results } = props;
   const { category, name, total, ids } = game;
   const cards = survey.listed.cards.filter((card) => card.category === category);
   return (
     <GameResults
       name={name}
       total={total}
-      href={gameHref({ ...asked, query: results.query }, category)}
+      href={gameHref({ ...params, query: results.query }, category)}
       isMore={total > ids.length}
     >
       <Cards
         c={c}
-        asked={asked}
+        params={params}
         shown={withFacet(results.shown, "game", ofGame(category))}
         listed={{ ...survey.listed, cards }}
         before={0}
@@ -139,9 +139,9 @@ function GameCards({ game, survey, ...props }: Pick<Shown, "results" | "survey">
   );
 }
 
-type Asker = { c: Context<Env>; asked: Asked };
+type CardsContext = { c: Context<Env>; params: SearchParams };
 
-function Cards({ c, asked, shown, listed, before }: CardsProps) {
+function Cards({ c, params, shown, listed, before }: CardsProps) {
   const text = printQuery(shown);
   const hrefOf = ({ category, seriesSlug, setSlug, numberKey }: Listed["cards"][number], index: number) =>
     resultHref(cardPath(category, seriesSlug, setSlug, numberKey), text, before + index);
@@ -150,15 +150,15 @@ function Cards({ c, asked, shown, listed, before }: CardsProps) {
       c={c}
       loaded={{ ...listed, owned: c.var.viewer && noCopies }}
       copies={copiesHoles}
-      view={asked.view}
-      isPicking={c.var.viewer !== null && asked.select !== ""}
-      here={searchHref(asked.q, asked)}
+      view={params.view}
+      isPicking={c.var.viewer !== null && params.select !== ""}
+      here={searchHref(params.q, params)}
       hrefOf={hrefOf}
     />
   );
 }
 
-function nothing(c: Context<Env>, { nowhere, looser, blocked }: Results, { door }: Asked): ReactNode {
+function nothing(c: Context<Env>, { nowhere, looser, blocked }: Results, { door }: SearchParams): ReactNode {
   if (blocked) return <Empty title="No matching cards" icon="search" />;
   const isPartHidden = (c.var.viewer?.preferences.disallowedCategories ?? []).length > 0;
   return <NothingFound door={door} nowhere={nowhere} looser={looser} isPartHidden={isPartHidden} />;

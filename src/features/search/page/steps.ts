@@ -9,7 +9,7 @@ import { findAround } from "../queries/find.ts";
 import { prepareQuery } from "../queries/prepare.ts";
 import { readQuery } from "../rules/language.ts";
 import { resultHref, searchHref } from "../rules/results.ts";
-import { searcherOf } from "./asker.ts";
+import { searcherOf } from "./searcher.ts";
 
 /** On a card opened from a search, sets the links to the results before and after it. */
 export const resultSteps: MiddlewareHandler<Env> = async (c, next) => {
@@ -27,9 +27,9 @@ function onlyCard(c: Context<Env>, error: unknown): undefined {
 
 async function stepsAt(c: Context<Env>, q: string, index: number): Promise<CardSteps | undefined> {
   const { db, catalogue } = c.var;
-  const { asked } = allowed(c.var.viewer, readQuery(q));
-  if (asked === null) return undefined;
-  const prepared = await prepareQuery(db, asked, await searcherOf(c), await lexiconOf(db, catalogue));
+  const { runnable } = allowed(c.var.viewer, readQuery(q));
+  if (runnable === null) return undefined;
+  const prepared = await prepareQuery(db, runnable, await searcherOf(c), await lexiconOf(db, catalogue));
   const around = await findAround(db, prepared, index);
   if (around.current === null) return undefined;
   const rows = await cardsWithIds(

@@ -12,14 +12,14 @@ import { lexiconOf } from "../cache.ts";
 import { listArtists } from "../queries/artists.ts";
 import { cardNames, namedThings } from "../queries/named.ts";
 import { prepareQuery } from "../queries/prepare.ts";
-import { type Counts, countByGame } from "../queries/survey.ts";
+import { type BestOfGame, bestOfGames } from "../queries/survey.ts";
 import { ofGame, withFacet } from "../rules/facets.ts";
 import { readQuery } from "../rules/language.ts";
 import { printQuery } from "../rules/print.ts";
 import { type Query, required } from "../rules/query.ts";
 import { resultHref } from "../rules/results.ts";
 import { type SuggestionGroup, Suggestions } from "../views/suggestions.tsx";
-import { searcherOf } from "./asker.ts";
+import { searcherOf } from "./searcher.ts";
 import { inOrder } from "./survey.ts";
 
 const cardsShown = 5;
@@ -49,17 +49,14 @@ async function suggest(c: Context<Env>, query: Query): Promise<SuggestionGroup[]
   const prepared = await prepareQuery(db, query, searcher, await lexiconOf(db, catalogue));
   const { printed, words } = prepared.search;
   if (printed === null && words.length === 0) return [];
-  const [{ games }, named] = await Promise.all([
-    countByGame(db, prepared, { game: null, perGame: cardsShown }),
-    namedThings(db, catalogue),
-  ]);
+  const [games, named] = await Promise.all([bestOfGames(db, prepared, cardsShown), namedThings(db, catalogue)]);
   // Only cards have printed numbers.
-  const asked = printed === null ? words : [];
+  const nameWords = printed === null ? words : [];
   return [
     { title: "Cards", items: await cardItems(c, inTurns(inOrder(games)), named, query) },
-    { title: "Sets", items: setItems(named, asked, searcher.hidden) },
-    { title: "Pokémon", items: speciesItems(named, asked) },
-    { title: "Artists", items: await artistItems(c, named, asked, searcher.hidden) },
+    { title: "Sets", items: setItems(named, nameWords, searcher.hidden) },
+    { title: "Pokémon", items: speciesItems(named, nameWords) },
+    { title: "Artists", items: await artistItems(c, named, nameWords, searcher.hidden) },
   ];
 }
 
@@ -68,7 +65,7 @@ type Items = SuggestionGroup["items"];
 type Turn = { id: string; category: string; place: number };
 
 /** The best matches of each game in turn, so that the newest cards of one do not take all places. */
-function inTurns(games: Counts["games"]): Turn[] {
+function inTurns(games: BestOfGame[]): Turn[] {
   const best = games.filter(({ rank }) => rank === games[0]?.rank);
   const turns = Array.from({ length: cardsShown }, (_, place) =>
     best.flatMap(({ category, ids }) => (ids[place] ? [{ id: ids[place], category, place }] : [])),

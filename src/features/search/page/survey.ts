@@ -9,10 +9,10 @@ import { CATEGORY_IDS } from "../../catalogue/rules/paths.ts";
 import { lexiconOf } from "../cache.ts";
 import { namedThings } from "../queries/named.ts";
 import { prepareQuery } from "../queries/prepare.ts";
-import { type Counts, countByGame } from "../queries/survey.ts";
+import { type BestOfGame, type Counts, countByGame } from "../queries/survey.ts";
 import { facetOf, withFacet } from "../rules/facets.ts";
-import { searcherOf } from "./asker.ts";
 import type { Results } from "./load.ts";
+import { searcherOf } from "./searcher.ts";
 
 export type Game = { category: string; name: string; total: number; ids: string[] };
 type FacetCount = { key: string; title: string; total: number };
@@ -70,7 +70,7 @@ function setChoice(sets: { name: string }[], { id, name }: { id: string; name: s
 }
 
 /** The best match first; among equals English, Japanese, Pocket. */
-export const inOrder = (games: Counts["games"]): Counts["games"] =>
+export const inOrder = <Game extends BestOfGame>(games: Game[]): Game[] =>
   games.toSorted((a, b) => a.rank - b.rank || placeOf(a.category) - placeOf(b.category));
 
 const placeOf = (category: string) => (CATEGORY_IDS as readonly string[]).indexOf(category);

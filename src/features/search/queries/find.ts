@@ -5,7 +5,7 @@ import { cards } from "../../../../db/schema/catalogue/cards.ts";
 import { cursorText, type Neighbours, neighboursOf, readCursor } from "../../../lib/cursor.ts";
 import { isAfter } from "../../../lib/sql/keyset.ts";
 import { conditionOf } from "./filters/condition.ts";
-import { column, foundCards, isThere } from "./found.ts";
+import { foundCards, isThere, keysOf } from "./found.ts";
 import { withTimeout } from "./in-time.ts";
 import { orderOf } from "./order.ts";
 import type { Prepared } from "./prepare.ts";
@@ -33,7 +33,7 @@ export async function findCounted(
     after,
     order.map(({ type }) => type),
   );
-  const columns = order.map((one, index) => ({ ...one, value: column(index) }));
+  const columns = keysOf(order);
   const values = sql.join(
     columns.map(({ value }) => sql`${value}::text`),
     sql`, `,

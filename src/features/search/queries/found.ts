@@ -8,25 +8,36 @@ import type { Prepared } from "./prepare.ts";
 import { mainPrices } from "./prices.ts";
 
 export const isThere = (hidden: string[]) => and(isNull(cards.goneAt), notInArray(cards.category, hidden));
-const asksForPrices = ({ filter, sort }: Query): boolean =>
+const needsPrices = ({ filter, sort }: Query): boolean =>
   sort === "price" || termsOf(filter).some((term) => term.kind === "number" && term.key === "price");
 
-/** Selects id, place in the order, and total of all matching cards. */
-export function foundCards(db: Db, { query, filter, reader, searcher }: Prepared, order: KeyColumn[]): SQL {
-  const values = order.map(({ value }, index) => sql`${value} as ${column(index)}, `);
+/** Selects id, category, set, rarity and keys of the order of all matching cards. */
+export function matchingCards(db: Db, { query, filter, reader, searcher }: Prepared, order: KeyColumn[]): SQL {
+  const values = order.map(({ value }, index) => sql`, ${value} as ${column(index)}`);
   const artist = query.sort === "artist" ? sql`left join ${artists} on ${eq(artists.id, cards.artistId)}` : sql``;
   const rarity =
     query.sort === "rarity"
       ? sql`left join ${rarities} on ${and(eq(rarities.category, cards.category), eq(rarities.key, cards.rarity))}`
       : sql``;
-  const prices = asksForPrices(query)
+  const prices = needsPrices(query)
     ? sql`left join ${mainPrices(searcher.money)} on main_prices.card_id = ${cards.id}`
     : sql``;
   return sql`
-    select ${cards.id} as id, ${sql.join(values)}
-      row_number() over (${order.length > 0 ? sql`order by ${inOrder(order)}` : sql``})::int as place, count(*) over ()::int as total
+    select ${cards.id} as id, ${cards.category} as category, ${cards.setId} as set_id, ${cards.rarity} as rarity ${sql.join(values)}
     from ${cards} join ${sets} on ${eq(sets.id, cards.setId)} ${artist} ${rarity} ${prices}
     where ${and(isThere(searcher.hidden), conditionOf(db, filter, reader))}`;
 }
 
+/** Also the place in the order, and the total. Materialized, or PostgreSQL computes the keys twice. */
+export function foundCards(db: Db, prepared: Prepared, order: KeyColumn[]): SQL {
+  const inPlace = order.length > 0 ? sql`order by ${inOrder(keysOf(order))}` : sql``;
+  return sql`
+    with matching as materialized (${matchingCards(db, prepared, order)})
+    select *, row_number() over (${inPlace})::int as place, count(*) over ()::int as total from matching`;
+}
+
 export const column = (index: number): SQL => sql.identifier(`k${index}`).getSQL();
+
+/** The order by the selected keys. */
+export const keysOf = (order: KeyColumn[]): KeyColumn[] =>
+  order.map((one, index) => ({ ...one, value: column(index) }));

@@ -6,11 +6,17 @@ import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import { type Understood, understand } from "../rules/lexicon/understand.ts";
 import { type Filter, join, type Query, required, termsOf } from "../rules/query.ts";
 import { conditionOf } from "./filters/condition.ts";
-import type { Reader } from "./filters/reader.ts";
+import type { Reader, VariantName } from "./filters/reader.ts";
 import { type Money, minorOf } from "./prices.ts";
 
 /** What the results depend on besides the query. */
-export type Searcher = { userId: string | null; hidden: string[]; money: Money; today: string };
+export type Searcher = {
+  userId: string | null;
+  hidden: string[];
+  money: Money;
+  today: string;
+  variantNames: readonly VariantName[];
+};
 
 /** `meant`: for cards that satisfy the condition, the words left then. */
 export type Reading = { search: Search; meant: { condition: SQL | undefined; searches: Search[] } | null };
@@ -99,6 +105,7 @@ function readerOf(folded: ReadonlyMap<string, string>, searcher: Searcher): Read
   return {
     userId: searcher.userId,
     today: searcher.today,
+    variantNames: searcher.variantNames,
     search(text) {
       const { printed, rest } = takePrintedNumber(text);
       return { printed, words: wordsOf(fold(rest)) };

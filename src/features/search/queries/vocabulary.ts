@@ -1,4 +1,4 @@
-import { gt, isNull, sql } from "drizzle-orm";
+import { eq, gt, isNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
@@ -6,10 +6,11 @@ import { artists, cards, series, sets, variants } from "../../../../db/schema/ca
 import { species } from "../../../../db/schema/catalogue/species.ts";
 import { codesOf, otherNames } from "../../catalogue/rules/set-codes.ts";
 import type { Vocabulary } from "../rules/lexicon/lexicon.ts";
+import type { VariantName } from "./filters/reader.ts";
 
 /** All that words of a search are compared with, folded. */
 export async function loadVocabulary(db: Db): Promise<Vocabulary> {
-  const [cardFields, setTexts, allSeries, artistNames, attackNames, variantNames, speciesNames, setRows] =
+  const [cardFields, setTexts, allSeries, setsOfSeries, artistNames, attackNames, variantNames, speciesNames, setRows] =
     await Promise.all([
       fieldsOf(db, sql`select search_text as text from ${cards} where ${isNull(cards.goneAt)}`),
       fieldsOf(db, sql`select search_text as text from ${sets} where ${gt(sets.cardCount, 0)}`),
@@ -17,6 +18,11 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
         db,
         sql`select '|' || search_fold(id) || '|' || search_fold(name) || '|' || coalesce(search_fold(english_name), '') as text from ${series}`,
       ),
+      db
+        .select({ text: sql<string>`search_fold(${series.name} || ' ' || ${sets.name})`, set: sets.id })
+        .from(sets)
+        .innerJoin(series, eq(series.id, sets.seriesId))
+        .where(gt(sets.cardCount, 0)),
       fieldsOf(db, sql`select search_text as text from ${artists}`),
       fieldsOf(db, sql`select attack_text || ability_text as text from ${cards}`),
       fieldsOf(
@@ -30,12 +36,21 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
     cardFields,
     setNames: [...setTexts.keys()],
     series: [...allSeries.keys()],
+    setsOfSeries,
     artists: [...artistNames.keys()],
     attacks: [...attackNames.keys()],
     variants: [...variantNames.keys()],
     species: [...speciesNames.keys()],
     codes: setRows,
   };
+}
+
+/** Some hundreds: comparing them in memory is faster than in each search. */
+export async function loadVariantNames(db: Db): Promise<VariantName[]> {
+  const names = db.selectDistinct({ name: variants.name }).from(variants).where(isNull(variants.goneAt)).as("names");
+  return db
+    .select({ name: names.name, searchText: sql<string>`'| ' || search_fold(${names.name}) || ' |'` })
+    .from(names);
 }
 
 /** Texts between bars, with how many rows have each. */

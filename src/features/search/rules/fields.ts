@@ -34,20 +34,20 @@ function withField(query: Query, name: string, values: string[], found: string[]
   const key = keyNamed(name);
   const choices: Filter[] = [];
   const limits: Filter[] = [];
-  const asked = { ...query };
+  const ordered = { ...query };
   for (const value of values) {
     const [, minus, sign = ":", typed = ""] = compared.exec(value.replace(/["“”„\s]+/g, " ").trim()) ?? [];
     if (!key || typed.trim() === "") continue;
     const read = key.read(typed, sign);
     if (typeof read === "string") found.push(read);
-    else if (read.type === "order") Object.assign(asked, "sort" in read ? { sort: read.sort } : { dir: read.dir });
+    else if (read.type === "order") Object.assign(ordered, "sort" in read ? { sort: read.sort } : { dir: read.dir });
     else {
       const part = minus ? negate(read.filter) : read.filter;
       (isLimit(part) ? limits : choices).push(part);
     }
   }
   const parts = [...(choices.length > 0 ? [join("or", choices)] : []), ...limits];
-  return { ...asked, filter: join("and", [query.filter, ...parts]) };
+  return { ...ordered, filter: join("and", [query.filter, ...parts]) };
 }
 
 /** Narrows the field's other values. */

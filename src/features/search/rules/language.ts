@@ -1,6 +1,6 @@
 import { parse } from "./parse.ts";
 import { printQuery } from "./print.ts";
-import { everything, type Query, termsOf } from "./query.ts";
+import { everything, isBlank, type Query, termsOf } from "./query.ts";
 import { maxTerms, type Token, tokensOf, tooMany } from "./tokens.ts";
 
 export const maxTextLength = 1000;
@@ -23,7 +23,7 @@ export function readQuery(text: string): Reading {
     }
     while (rest.at(-1)?.type === "-") rest.pop();
     if ("sort" in token) query.sort = token.sort;
-    else query.dir = token.dir;
+    query.dir = token.dir ?? query.dir;
   }
   query.filter = parse(rest, problems);
   // Printing expands aliases, so a query may outgrow the limit of a link.
@@ -32,6 +32,10 @@ export function readQuery(text: string): Reading {
     rest.pop();
     query.filter = parse(rest, []);
   }
+  const typed = whole.trim();
+  // "😀", "%", "or"
+  if (problems.length === 0 && typed !== "" && isBlank(query) && query.dir === null)
+    problems.push(`No results for “${typed}”.`);
   return { query, problems: [...new Set(problems)] };
 }
 

@@ -1,9 +1,10 @@
-import { asksNothing, type Filter, type Query, type Term } from "./query.ts";
+import { orderWords } from "./keys/values.ts";
+import { type Filter, isEmpty, type Query, type Term } from "./query.ts";
 
 /** The inverse of `readQuery`. */
 export function printQuery({ filter, sort, dir }: Query): string {
   return [
-    ...(asksNothing(filter) ? [] : [printFilter(filter)]),
+    ...(isEmpty(filter) ? [] : [printFilter(filter)]),
     ...(sort === "match" ? [] : [`sort:${sort}`]),
     ...(dir === null ? [] : [`dir:${dir}`]),
   ].join(" ");
@@ -41,7 +42,8 @@ function printTerm(term: Term): string {
   }
 }
 
-/** Words that would be read as something else: "or", "-ex", "hp:3" from `query:hp:3`. */
-const needsKey = (text: string): boolean => /^(?:-|(?:or|and)$|\p{L}+[:=<>!])/iu.test(text);
+/** Words that would be read as something else: "or", "-ex", "cheapest", "hp:3" from `query:hp:3`. */
+const needsKey = (text: string): boolean =>
+  orderWords.has(text.toLowerCase()) || /^(?:-|(?:or|and)$|\p{L}+[:=<>!])/iu.test(text);
 
 const quote = (text: string): string => (/^[\p{L}\p{N}][\p{L}\p{N}.'’/-]*$/u.test(text) ? text : `"${text}"`);

@@ -32,7 +32,9 @@ export type Query = { filter: Filter; sort: Sort; dir: Direction | null };
 
 export const everything: Filter = { kind: "and", parts: [] };
 
-export const asksNothing = (filter: Filter): boolean => filter.kind === "and" && filter.parts.length === 0;
+export const isEmpty = (filter: Filter): boolean => filter.kind === "and" && filter.parts.length === 0;
+
+export const isBlank = ({ filter, sort }: Query): boolean => isEmpty(filter) && sort === "match";
 
 /** Normalises: no group inside a group of its kind, no group of one part. */
 export function join(kind: "and" | "or", parts: Filter[]): Filter {

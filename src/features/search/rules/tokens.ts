@@ -1,12 +1,13 @@
 import { nearest } from "../../../lib/text/nearest.ts";
 import { keyNamed, keyNames } from "./keys/keys.ts";
+import { orderWords } from "./keys/values.ts";
 import type { Direction, Filter, Sort } from "./query.ts";
 
 export const maxTerms = 40;
 export type Token =
   | { type: "(" | ")" | "-" | "or" }
   | { type: "term"; filter: Filter }
-  | { type: "order"; sort: Sort }
+  | { type: "order"; sort: Sort; dir?: Direction }
   | { type: "order"; dir: Direction };
 export const tooMany = `Only the first ${maxTerms} terms were used.`;
 
@@ -60,6 +61,8 @@ export function tokensOf(text: string, problems: string[]): Token[] {
     if (/^or$/i.test(word)) return { type: "or" };
     // "and" is the default.
     if (/^and$/i.test(word)) return null;
+    const order = orderWords.get(word.toLowerCase());
+    if (order) return { type: "order", ...order };
     const [, name = "", sign = ":", rest = ""] = keyed.exec(word) ?? [];
     const isQuoted = name !== "" && rest === "" && quotes.test(text.charAt(at));
     const value = isQuoted ? quoted() : rest;

@@ -10,6 +10,7 @@ const PREFIXES: Record<string, string> = {
   メガ: "Mega",
   M: "M",
   わるい: "Dark",
+  ダーク: "Dark",
   やさしい: "Light",
   ひかる: "Shining",
   かがやく: "Radiant",
@@ -21,6 +22,8 @@ const PREFIXES: Record<string, string> = {
   ナツメの: "Sabrina's",
   カツラの: "Blaine's",
   サカキの: "Giovanni's",
+  R団の: "Rocket's",
+  ロケットの: "Rocket's",
   ロケット団の: "Team Rocket's",
   マグマ団の: "Team Magma's",
   アクア団の: "Team Aqua's",
@@ -49,14 +52,37 @@ const PREFIXES: Record<string, string> = {
   ペパーの: "Arven's",
   オリジン: "Origin Forme",
   げんし: "Primal",
+  ゲンシ: "Primal",
   いちげき: "Single Strike",
   れんげき: "Rapid Strike",
   はくばじょう: "Ice Rider",
   こくばじょう: "Shadow Rider",
   ウルトラ: "Ultra",
+  ブラック: "Black",
+  ホワイト: "White",
+  アオキの: "Larry's",
+  ヒート: "Heat",
+  ウォッシュ: "Wash",
+  フロスト: "Frost",
+  スピン: "Fan",
+  カット: "Mow",
+  名探偵: "Detective",
 };
 
-const SUFFIX = /^(ex|EX|GX|V|VMAX|VSTAR|V-UNION|BREAK|LV\.X)?$/;
+/** Forms behind the species in Japanese, before it in English. */
+const FORMS: Record<string, string> = {
+  みどりのめん: "Teal Mask",
+  いどのめん: "Wellspring Mask",
+  かまどのめん: "Hearthflame Mask",
+  いしずえのめん: "Cornerstone Mask",
+  アカツキ: "Bloodmoon",
+  たそがれのたてがみ: "Dusk Mane",
+  あかつきのつばさ: "Dawn Wings",
+};
+
+/** "みどりのめんex", "Xex", "スター（デルタ種）". */
+const BEHIND =
+  /^(?<form>[^\p{ASCII}]*?)(?<letter>[XY]?)(?<kind>ex|EX|GX|V|VMAX|VSTAR|V-UNION|BREAK|LV\.X|LEGEND|)(?<star>☆|★|スター|)(?<delta>（デルタ種）|)$/u;
 
 export type SpeciesIndex = ReturnType<typeof speciesIndex>;
 
@@ -121,7 +147,8 @@ function translated(japanese: string, species: SpeciesName | undefined): string 
   const before = japanese.slice(0, at).trim();
   const after = japanese.slice(at + species.japaneseName.length).trim();
   const prefix = before === "" ? "" : PREFIXES[before];
-  const suffix = SUFFIX.test(after) ? after : undefined;
-  if (suffix === undefined) return species.name;
-  return [prefix, species.name, suffix].filter(Boolean).join(" ");
+  const { form = "", letter, kind, star, delta } = BEHIND.exec(after)?.groups ?? {};
+  if (letter === undefined || (form !== "" && FORMS[form] === undefined)) return species.name;
+  const words = [FORMS[form], prefix, species.name, letter, kind, star && "★", delta && "δ"];
+  return words.filter(Boolean).join(" ");
 }

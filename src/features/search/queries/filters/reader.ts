@@ -1,5 +1,7 @@
 import type { Search } from "../../../catalogue/words/rules.ts";
 
+export type VariantName = { name: string; searchText: string };
+
 export type Reader = {
   /** null: signed out. */
   userId: string | null;
@@ -8,6 +10,8 @@ export type Reader = {
   /** `search`: words and printed number of a text; `fold`: the whole text, folded by the database. */
   search: (text: string) => Search;
   fold: (text: string) => string;
+  /** Every name of a variant. */
+  variantNames: readonly VariantName[];
   /** To minor units of the viewer's currency. */
   toMinor: (price: number) => number;
 };

@@ -1,7 +1,7 @@
-import { and, eq, exists, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, exists, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { artists, cards, series, sets, variants } from "../../../../../db/schema/catalogue/cards.ts";
-import { fieldPattern, wordsOf } from "../../../catalogue/words/rules.ts";
+import { fieldPattern, withWords, wordsOf } from "../../../catalogue/words/rules.ts";
 import type { Term, TextKey } from "../../rules/query.ts";
 import type { Reader } from "./reader.ts";
 import { hasText, inSets } from "./words.ts";
@@ -13,12 +13,18 @@ export function isText(
 ): SQL | undefined {
   const folded = reader.fold(text);
   if (folded === "" && key !== "number") return sql`false`;
-  return textConditions[key](db, folded, isWhole, text);
+  return textConditions[key](db, folded, isWhole, text, reader);
 }
+
+type TextCondition = (db: Db, folded: string, isWhole: boolean, text: string, reader: Reader) => SQL | undefined;
+
+/** Whole names have an index. */
+const hasName = (column: AnyColumn, folded: string, isWhole: boolean) =>
+  isWhole ? sql`string_to_array(${column}, '|') @> array[${` ${folded} `}::text]` : hasText(column, folded, false);
 
 /** Makes PostgreSQL limit first, so it folds each distinct name once, not each row. */
 const apart = 1000000;
-const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean, text: string) => SQL | undefined> = {
+const textConditions: Record<TextKey, TextCondition> = {
   number: (_db, _folded, _isWhole, text) => {
     const [number = "", total = ""] = text.split("/");
     return and(eq(cards.numberKey, number), /^\d{1,4}$/.test(total) ? eq(sets.printedTotal, Number(total)) : undefined);
@@ -35,8 +41,8 @@ const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean,
     const isNamed = or(hasText(names, folded, isWhole), eq(series.id, text));
     return inSets(db, inArray(sets.seriesId, db.select({ id: series.id }).from(series).where(isNamed)));
   },
-  attack: (_db, folded, isWhole) => hasText(cards.attackText, folded, isWhole),
-  ability: (_db, folded, isWhole) => hasText(cards.abilityText, folded, isWhole),
+  attack: (_db, folded, isWhole) => hasName(cards.attackText, folded, isWhole),
+  ability: (_db, folded, isWhole) => hasName(cards.abilityText, folded, isWhole),
   text(_db, folded) {
     const words = wordsOf(folded).map((word) => `'${word}':*`);
     const texts = sql`search_said(${cards.attacks}, ${cards.abilities}, ${cards.rules})`;
@@ -58,17 +64,21 @@ const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean,
       .where(hasText(text, folded, isWhole));
     return sql`${cards.evolvesFrom} = any(array(${found}))`;
   },
-  variant(db, folded, isWhole) {
-    const names = db.selectDistinct({ name: variants.name }).from(variants).limit(apart).as("names");
-    const text = sql`'| ' || search_fold(${names.name}) || ' |'`;
-    const found = db
-      .select({ name: names.name })
-      .from(names)
-      .where(hasText(text, folded, isWhole));
+  variant(db, folded, isWhole, _text, { variantNames }) {
+    const named = isWhole
+      ? variantNames.filter(({ searchText }) => searchText.includes(`| ${folded} |`))
+      : withWords(variantNames, wordsOf(folded), "named");
+    const names = named.map(({ name }) => name);
     const ofCard = db
       .select({ id: variants.cardId })
       .from(variants)
-      .where(and(eq(variants.cardId, cards.id), isNull(variants.goneAt), sql`${variants.name} = any(array(${found}))`));
-    return exists(ofCard);
+      .where(
+        and(
+          eq(variants.cardId, cards.id),
+          isNull(variants.goneAt),
+          sql`${variants.name} = any(${sql.param(names)}::text[])`,
+        ),
+      );
+    return names.length === 0 ? sql`false` : exists(ofCard);
   },
 };

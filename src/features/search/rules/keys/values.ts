@@ -38,4 +38,17 @@ export const shortSorts = new Map<string, Sort>([
   ["best", "match"],
 ]);
 
+const orders: [words: string, sort: Sort, dir: Direction][] = [
+  ["cheapest|cheap", "price", "asc"],
+  ["expensive|priciest|valuable", "price", "desc"],
+  ["newest|latest", "released", "desc"],
+  ["oldest", "released", "asc"],
+  ["rarest", "rarity", "desc"],
+];
+
+/** Words that sort without a key: "cheapest charizard". No name has them. */
+export const orderWords = new Map(
+  orders.flatMap(([words, sort, dir]) => words.split("|").map((word) => [word, { sort, dir }] as const)),
+);
+
 export const directions: readonly Direction[] = ["asc", "desc"];

@@ -3,9 +3,9 @@ import { raritiesWith, rarityNames } from "../words.ts";
 import { blends } from "./blends.ts";
 import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
 import { compactNames, kindOfV, megaName, nameOrders, singularName, singulars, stemOf } from "./names.ts";
-import { ofPlural, ofSetParts, ofVariants } from "./parts.ts";
+import { initialsOf, ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords, katakanaOf } from "./romaji.ts";
-import { nearestWord, phraseSpeller } from "./spelling.ts";
+import { abbreviations, nearestWord, phraseSpeller } from "./spelling.ts";
 import { isInTable, meanings, patterns, types } from "./table.ts";
 import { countWords, wordList } from "./word-list.ts";
 
@@ -16,6 +16,8 @@ export type Vocabulary = {
   /** Names and codes. */
   setNames: string[];
   series: string[];
+  /** Names of sets behind that of their series: "ex dragon". */
+  setsOfSeries: { text: string; set: string }[];
   artists: string[];
   /** Names of attacks and abilities. */
   attacks: string[];
@@ -62,6 +64,8 @@ export function makeLexicon(
   const codes = new Set(vocabulary.codes.map(({ code }) => code));
   const others = once([...known.keys(), ...artists, ...attacks, ...variants, ...rarityNames]);
   const spelt = wordList(onlyLetters(countWords([...names.counts, ...others])));
+  const abbreviated = abbreviations(spelt.counts);
+  const shortFor = (word: string) => (names.isBegun(word) || known.has(word) ? undefined : abbreviated(word));
   const compact = compactNames(cardFields.keys());
   const stems = new Map([...known].toReversed().map(([text, found]) => [stemOf(text), found]));
   const compactMeanings = compactNames(known.keys());
@@ -84,8 +88,7 @@ export function makeLexicon(
     return [narrows(join("or", ways))];
   };
 
-  const isNoVariant = (words: string[]) => isName(words) || words.some((word) => species.has(word));
-  const ofVariant = ofVariants(variants, isNoVariant);
+  const ofVariant = variantMeanings(variants, species, names.isBegun, isName);
   const ofSetPart = ofSetParts(setNames, (word) => cardWords.has(word));
 
   const ofCompact = (words: string[]): Meaning[] => {
@@ -154,14 +157,34 @@ export function makeLexicon(
     singularOf: (word: string): string | undefined =>
       names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
     spell: (word: string): string | undefined =>
-      /^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !nameMeant(word)
+      shortFor(word) ??
+      (/^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !nameMeant(word)
         ? nearestWord(word, spelt.counts)
-        : undefined,
+        : undefined),
     spellPhrase: phraseSpeller([...cardFields.keys(), ...setNames]),
     /** The word on most cards with this prefix: "blastois" → "blastoise". */
     complete: (word: string): string =>
       /\d/.test(word) || cardWords.has(word) || known.has(word) ? word : (names.likeliest(word) ?? word),
   };
+}
+
+function variantMeanings(
+  variants: string[],
+  species: ReadonlyMap<string, number>,
+  isBegun: (word: string) => boolean,
+  isName: (words: string[]) => boolean,
+): (words: string[]) => Meaning[] {
+  const whole = countWords(once(variants));
+  /** "hol" is rather the start of a name than of "holofoil". */
+  const beginsName = ([word = "", ...others]: string[]) => others.length === 0 && isBegun(word) && !whole.has(word);
+  const isOther = (words: string[]) => isName(words) || beginsName(words) || words.some((word) => species.has(word));
+  /** "pika" begins a Pokémon, not "Pikachu stamp". */
+  const withoutSpecies = (name: string) =>
+    name
+      .split(" ")
+      .filter((word) => !species.has(word))
+      .join(" ");
+  return ofVariants(variants.map(withoutSpecies), isOther);
 }
 
 /** The name that a word stands for which begins none: in katakana, of two Pokémon, or by its sound. */
@@ -185,7 +208,7 @@ function standIns(
 
 /** Meanings of whole texts: nicknames, the table's, rarities, sets by name and code, series. */
 function knownMeanings(
-  { setNames, series, codes }: Vocabulary,
+  { setNames, series, setsOfSeries, codes }: Vocabulary,
   nicknames: Record<string, string>,
   cardWords: ReadonlyMap<string, number>,
   species: ReadonlyMap<string, number>,
@@ -208,6 +231,7 @@ function knownMeanings(
     if (!species.has(name) && !codeWithNumber.test(name) && name.length >= minStartLength)
       add(name, narrowsText("set", name));
   }
+  for (const { text, set } of setsOfSeries) if (!known.has(text)) add(text, narrowsText("set", set));
   for (const name of setNames.filter((one) => series.includes(one)))
     for (const text of [`${name} base`, `${name} base set`]) add(text, narrowsText("set", name));
   for (const { code, id, prefix } of englishFirst(codes)) {
@@ -219,6 +243,11 @@ function knownMeanings(
     )
       continue;
     addLater(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });
+  }
+  // "bwr": black white rare.
+  for (const name of rarityNames.filter((one) => initialsOf(one).length > 2)) {
+    const initials = initialsOf(name);
+    if (!known.has(initials) && !cardWords.has(initials)) add(initials, narrows(filterOf(`r:"${name}"`)));
   }
   for (const name of series) {
     for (const text of [`${name} era`, `${name} series`]) add(text, narrowsText("series", name));

@@ -1,5 +1,5 @@
 import { readQuery } from "../language.ts";
-import { asksNothing, everything, type Filter, join, only, required, type TextKey } from "../query.ts";
+import { everything, type Filter, isEmpty, join, only, required, type TextKey } from "../query.ts";
 
 /** What words may mean besides themselves. */
 export type Meaning = {
@@ -36,7 +36,7 @@ export const together = (meanings: Meaning[]): Meaning => {
   const firsts = meanings.map(({ first }) => first);
   return {
     ways: meanings.flatMap(({ ways }) => ways),
-    first: firsts.some(asksNothing) ? everything : join("or", firsts),
+    first: firsts.some(isEmpty) ? everything : join("or", firsts),
     words: meanings[0]?.words ?? [],
     prefixes: meanings.flatMap(({ prefixes }) => prefixes),
   };

@@ -8,7 +8,7 @@ const minPartLength = 4;
 const mostSets = 4;
 const isNumber = (word: string) => /^\d+$/.test(word);
 const padded = (names: string[]) => names.map((name) => ` ${name} `);
-const initialsOf = (name: string): string => name.replace(/(\w)\w* ?/g, "$1");
+export const initialsOf = (name: string): string => name.replace(/(\w)\w* ?/g, "$1");
 
 /** "paldea" is rather Paldea Evolved than Paldean Fates. */
 const anySet = (text: string, names: string[]): Filter =>

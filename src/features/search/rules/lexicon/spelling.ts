@@ -19,6 +19,17 @@ export function nearestWord(
   return best?.word;
 }
 
+/** Words typed without vowels: "lvl" is "level". The word on most cards wins. */
+export function abbreviations(words: ReadonlyMap<string, number>): (typed: string) => string | undefined {
+  const byConsonants = new Map<string, string>();
+  for (const [word, count] of words) {
+    const short = word.charAt(0) + word.slice(1).replace(/[aeiou]/g, "");
+    if (short.length > 2 && short !== word && count >= (words.get(byConsonants.get(short) ?? "") ?? 0))
+      byConsonants.set(short, word);
+  }
+  return (typed) => byConsonants.get(typed);
+}
+
 /** Damerau-Levenshtein distance (optimal string alignment); stops once it exceeds `limit`. */
 function changes(from: string, to: string, limit: number): number {
   let before: number[] = [];

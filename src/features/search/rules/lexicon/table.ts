@@ -34,7 +34,7 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["prerelease|pre release|prerelease stamp", "v:prerelease"],
   [
     "alt art|alt|aa|alternate|alternative|alternate art|alternative art|alternate full art|alt full art|sa|special art",
-    "is:alt",
+    '(is:alt released<2023-03) or r:"special illustration rare"',
     `r:"illustration rare" or is:full or (r:secret (${powers}))`,
     `r:"ultra rare" (${powers})`,
   ],
@@ -68,8 +68,9 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["tag team|tag", 'st:"tag team"'],
   ["mega", "st:mega"],
   ["tera|tera type", "st:tera"],
-  ["tg|trainer gallery", 'set:"trainer gallery"'],
-  ["gg|galarian gallery", 'set:"galarian gallery"'],
+  // Sellers confuse them.
+  ["tg|trainer gallery", 'set:"trainer gallery"', 'set:"galarian gallery"'],
+  ["gg|galarian gallery", 'set:"galarian gallery"', 'set:"trainer gallery"'],
   ["radiant collection", '(set:"legendary treasures" or set:generations) is:secret'],
   ["wotc|wotc era", "category:en released<2003-10"],
   ["vintage|old school|oldschool", "released<2003-07"],
@@ -102,7 +103,7 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["attack|attacks|move|moves|ability|poke power|poke body", ""],
   ["booster|booster pack|booster box|booster bundle|blister|bundle|display|elite trainer box|theme deck|single", ""],
   ["price|value|worth|cost|buy|sale|ebay|tcgplayer|cardmarket|how much|is|lf|wtb|wts|wtt|looking|selling|any", ""],
-  ["do|does|did|you|your|have|has|need|want|got|get|show|anyone|still|please", ""],
+  ["do|does|did|you|your|have|has|need|want|got|get|show|anyone|still|please|most", ""],
 ];
 
 const inTable = new Set(meanings.flatMap(([words]) => words.split("|")));

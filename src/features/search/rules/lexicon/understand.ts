@@ -1,5 +1,5 @@
 import { type Search, wordsOf } from "../../../catalogue/words/rules.ts";
-import { asksNothing, everything, type Filter, join } from "../query.ts";
+import { everything, type Filter, isEmpty, join } from "../query.ts";
 import { type Lexicon, maxWordsOfMeaning } from "./lexicon.ts";
 import type { Meaning } from "./meaning.ts";
 
@@ -118,7 +118,7 @@ function literal(token: Token, prefixes: string[]): Filter {
 
 /** Words that narrow nothing count only where there is nothing else. */
 function filterOf(spans: Span[], prefixes: string[], isNumbered: boolean): Filter {
-  const telling = spans.filter(({ meaning }) => !meaning?.ways.some(asksNothing));
+  const telling = spans.filter(({ meaning }) => !meaning?.ways.some(isEmpty));
   if (telling.length === 0 && isNumbered) return everything;
   return join(
     "and",

@@ -2,12 +2,14 @@ import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
 import { latestRates } from "../../prices/read/queries/rates.ts";
 import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
+import { variantNamesOf } from "../cache.ts";
 import type { Searcher } from "../queries/prepare.ts";
 
 export async function searcherOf({ var: { db, catalogue, viewer, clock } }: Context<Env>): Promise<Searcher> {
   return {
     userId: viewer?.id ?? null,
     hidden: viewer?.preferences.disallowedCategories ?? [],
+    variantNames: await variantNamesOf(db, catalogue),
     today: clock().toISOString().slice(0, 10),
     money: {
       source: viewer?.preferences.priceSource ?? PRICE_SOURCES[0],

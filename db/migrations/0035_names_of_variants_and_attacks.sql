@@ -1,0 +1,2 @@
+CREATE INDEX "cards_attacks" ON "cards" USING gin (string_to_array("attack_text", '|'),string_to_array("ability_text", '|'));--> statement-breakpoint
+CREATE INDEX "variants_name" ON "variants" USING btree ("name","card_id") WHERE "variants"."gone_at" is null;
