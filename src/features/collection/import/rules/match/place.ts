@@ -1,3 +1,4 @@
+import { isNamedAbroad } from "../../../../catalogue/lookup/rules/abroad.ts";
 import { type CardIndex, type KnownCard, numberedIn } from "../../../../catalogue/lookup/rules/cards.ts";
 import { type KnownSet, setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
 import type { Format } from "../formats/fields.ts";
@@ -42,7 +43,8 @@ function inOtherGame(index: CardIndex, row: Row): KnownCard[] {
 /** A name in the language that the row says, which no card of ours has: set, number and size say which card it is. */
 function translated(index: CardIndex, row: Row, cards: KnownCard[]): KnownCard[] {
   const [card, other] = cards;
-  if (!card || other || !isForeign(index, row) || /^(en|ja)?$/.test(row.language)) return [];
+  const isAbroad = !/^(en|ja)?$/.test(row.language) || isNamedAbroad(row.setName);
+  if (!card || other || !isForeign(index, row) || !isAbroad) return [];
   return isOfTotal(index, card, row) ? cards : [];
 }
 
