@@ -2,6 +2,7 @@ import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
 import { type NameParts, readName } from "../../../../catalogue/lookup/rules/names.ts";
 import { setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
 import type { Row } from "./row.ts";
+import { titled } from "./titles.ts";
 
 type Unnumbered = Omit<Row, "key" | "total">;
 
@@ -11,10 +12,11 @@ const maxLength = 120;
 /** What else a row may mean whose cells, as they are, name no card. */
 export function otherwiseRead(index: CardIndex, row: Unnumbered, { coded, number }: NameParts): Unnumbered[] {
   if (row.name.length > maxLength || row.number.length > maxLength) return [];
-  return [...codedIn(index, row, coded), ...endingInNumber(index, row, number), ...described(index, row)];
+  const plain = [...codedIn(index, row, coded), ...endingInNumber(index, row, number), ...described(index, row)];
+  return [...plain, ...titled(index, row)];
 }
 
-const coded = /^([a-z][\w.]*(?:-[a-z]+)?)[\s:-]+#?([a-z]{0,5}\d\w*(?:\/\w+)?)$/i;
+const coded = /^([a-z][\w.]*(?:-[a-z]+)?)[\s:/-]+#?([a-z]{0,5}\d\w*(?:\/\w+)?)$/i;
 
 /** "OBF 125", "sv3-125" or "A1-222" for a number, or in brackets behind the name: the set's code, and the number. */
 function codedIn(index: CardIndex, row: Unnumbered, aside: string): Unnumbered[] {

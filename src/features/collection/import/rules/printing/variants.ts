@@ -54,7 +54,8 @@ function withoutCommonStamp<V extends NamedVariant>(words: Words, variants: V[])
   if (variants.length === 0 || variants.some(isUnstamped) || !isFinish([...words].join(" ") || "normal")) return [];
   const stampsOf = ({ key }: NamedVariant) => [...wordsOf(key)].filter((word) => !foils.has(word));
   const isCommon = (word: string) => variants.every((one) => stampsOf(one).includes(word));
-  const isNamed = ({ key }: NamedVariant) => [...words].every((word) => key.startsWith(word));
+  const isNamed = ({ key }: NamedVariant) =>
+    [...words].every((word) => key.startsWith(word) || (word === "foil" && !key.startsWith("normal")));
   return onlyOne(variants.filter((one) => stampsOf(one).every(isCommon) && isNamed(one)));
 }
 

@@ -1,0 +1,122 @@
+import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
+import { fold } from "../../../../catalogue/lookup/rules/names.ts";
+import { setKey } from "../../../../catalogue/lookup/rules/set-names.ts";
+import type { KnownSet } from "../../../../catalogue/lookup/rules/sets.ts";
+import { numberKey } from "../../../../catalogue/rules/paths.ts";
+import { codeKey } from "../../../../catalogue/rules/set-codes.ts";
+import { setsOf } from "./cards.ts";
+import type { Row } from "./row.ts";
+
+type Unnumbered = Omit<Row, "key" | "total">;
+type Span = { from: number; to: number };
+type Found = { card: KnownCard; name: Span; set: Span; number: string; at: number };
+
+const maxWords = 24;
+const longestSpan = 7;
+
+const grade = /\b(?:PSA|BGS|CGC|SGC|ACE|TAG)\s*\d{1,2}(?:\.\d)?(?:\s+(?:gem|mint|mt))*\b/gi;
+const year = /^\W*(?:19|20)\d\d(?:-\d\d)?\s/;
+const numeral = /^#?([A-Z]{0,5}\d{1,3}[a-z]?)(?:\/([A-Z]{0,5}\d{1,3}))?$/;
+/** Words of a title that say nothing about the print. */
+const noise =
+  /^(?:[-–—:&+]|and|the|pok[eé]mon|tcg|cards?|nm|lp|mp|hp|near|mint|lightly|moderately|heavily|played|english|eng?|no\.?|scarlet|violet|sword|shield|sun|moon|black|white|ex|xy|sv|swsh|sm|bw|dp|hgss|(?:19|20)\d\d)$/i;
+
+/** "Charizard ex 125/197 Obsidian Flames", "2021 Pokemon Evolving Skies Umbreon VMAX #215 PSA 10": all in one cell. */
+export function titled(index: CardIndex, row: Unnumbered): Unnumbered[] {
+  const text = row.name.replace(grade, " ").replace(year, " ");
+  const words = text
+    .replace(/[()[\],|•]/g, " ")
+    .trim()
+    .split(/\s+/);
+  if (words.length < 2 || words.length > maxWords) return [];
+  const found = cardsIn(index, row, words);
+  const best = found.filter((one) => length(one.set) === Math.max(...found.map(({ set }) => length(set))));
+  const [one, other] = atHome(index, [...new Map(best.map((each) => [each.card.id, each])).values()]);
+  if (!one || other) return [];
+  const rest = words.filter(
+    (word, at) => at !== one.at && !isIn(one.name, at) && !isIn(one.set, at) && !noise.test(word),
+  );
+  const aside = rest.join(" ");
+  const set = index.sets.byId.get(one.card.setId)?.name ?? "";
+  return [
+    {
+      ...row,
+      ...(row.setName.trim() === "" && row.setCode.trim() === "" && { setName: set }),
+      names: [fold(one.card.name)],
+      number: one.number,
+      asides: aside === "" || aside === row.printing ? [] : [aside],
+    },
+  ];
+}
+
+/** Sets of two games share names. */
+function atHome({ sets }: CardIndex, found: Found[]): Found[] {
+  const own = found.filter(({ card }) => sets.byId.get(card.setId)?.category === "EN");
+  return own.length > 0 ? own : found;
+}
+
+const length = ({ from, to }: Span) => to - from;
+const isIn = ({ from, to }: Span, at: number) => at >= from && at < to;
+const nowhere: Span = { from: 0, to: 0 };
+
+/** Cards whose name, number and set, or size of the set, are in a title; those with the longest name. */
+function cardsIn(index: CardIndex, row: Unnumbered, words: string[]): Found[] {
+  const numbers = numbersIn(row, words);
+  const named = spans(words).toSorted((a, b) => length(b) - length(a));
+  for (const name of numbers.length === 0 ? [] : named) {
+    const cards = index.byName.get(fold(words.slice(name.from, name.to).join(" "))) ?? [];
+    const found = numbers
+      .filter(({ at }) => !isIn(name, at))
+      .flatMap((number) => cards.flatMap((card) => placed(index, row, words, { card, name, ...number }) ?? []));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+type Numbered = { number: string; total: string; at: number };
+
+function numbersIn(row: Unnumbered, words: string[]): Numbered[] {
+  const found = words.flatMap((word, at) => {
+    const [, number = "", total = ""] = numeral.exec(word) ?? [];
+    return number === "" ? [] : [{ number, total, at }];
+  });
+  const own = row.number.trim().replace(/^#/, "");
+  if (own === "") return found;
+  const [printed = "", total = ""] = own.split("/");
+  const at = found.find(({ number }) => numberKey(number) === numberKey(printed))?.at ?? -1;
+  return [{ number: own, total, at }];
+}
+
+const spans = (words: string[]): Span[] =>
+  words.flatMap((_, from) =>
+    Array.from({ length: Math.min(longestSpan, words.length - from) }, (__, size) => ({ from, to: from + size + 1 })),
+  );
+
+function placed(
+  index: CardIndex,
+  row: Unnumbered,
+  words: string[],
+  { card, name, number, total, at }: Omit<Found, "set"> & Numbered,
+): Found | undefined {
+  const set = index.sets.byId.get(card.setId);
+  const [printed = ""] = number.split("/");
+  if (!set || card.numberKey !== numberKey(printed)) return undefined;
+  const isOther = row.category !== "" && row.category !== set.category;
+  const isOfSize = total === String(set.printedTotal).padStart(total.length, "0");
+  if (isOther || (/^\d+$/.test(total) && !isOfSize)) return undefined;
+  const found = { card, name, number, at };
+  const own = setsOf(index, { ...row, key: "", total: null });
+  const said = spans(words).filter((span) => !isIn(name, span.from) && !isIn(name, span.to - 1) && !isIn(span, at));
+  const span = said
+    .filter(({ from, to }) => isCalled(index, set, words.slice(from, to).join(" ")))
+    .toSorted((a, b) => length(b) - length(a))[0];
+  if (own.length > 0) return own.includes(set) ? { ...found, set: span ?? nowhere } : undefined;
+  if (row.setName.trim() !== "" || row.setCode.trim() !== "") return undefined;
+  return span || (isOfSize && total !== "" && total !== "0") ? { ...found, set: span ?? nowhere } : undefined;
+}
+
+const isCalled = ({ sets }: CardIndex, set: KnownSet, words: string): boolean => {
+  const named = sets.byName.get(setKey(words)) ?? [];
+  const coded = /^[A-Z0-9][A-Z0-9-]+$/.test(words) ? (sets.byCode.get(codeKey(words)) ?? []) : [];
+  return coded.includes(set) || named.some((one) => one === set || set.name.startsWith(`${one.name} `));
+};
