@@ -173,6 +173,28 @@ describe("what people write", () => {
     ["a code with a stroke", "Name,Number,Copies\nIvysaur,MEW/002,1", ivysaur("1 ivysaur normal")],
     ["Dutch", "Aantal;Kaart;Serie;Nummer;Uitvoering\n1;Ivysaur;151;2;Normaal", ivysaur("1 ivysaur normal")],
     ["Swedish", "Namn;Set;Nummer;Antal\nIvysaur;151;2;1", ivysaur("1 ivysaur normal")],
+    [
+      "an unknown title above variants",
+      "name,set.name,number,priceType,count\nIvysaur,151,2,reverseHolofoil,1",
+      ivysaur("1 ivysaur reverse"),
+    ],
+    [
+      "a note on the finish",
+      "Name,Set,Number,Qty,Notes\nIvysaur,151,2,1,RH from a friend",
+      ivysaur("1 ivysaur reverse"),
+    ],
+    ["letters for finishes", "Card,Number,Finish\nIvysaur (151),2,R", ivysaur("1 ivysaur reverse")],
+    ["a series for a set", "Title,Quantity\nIvysaur 002/165 Scarlet & Violet,1", ivysaur("1 ivysaur normal")],
+    [
+      "another set in a title",
+      "Title,Quantity\nIvysaur 002/165 Jungle,1",
+      ["! This row has neither a set nor a number."],
+    ],
+    [
+      "a trader’s list",
+      "- 2x Ivysaur - 151 002/165\n- 1x Ivysaur 151 #002\n- 1x Ivysaur 002/165 NM",
+      ["2 sv03.5-002 normal", "1 sv03.5-002 normal", "1 sv03.5-002 normal"],
+    ],
     ["Polish", "Nazwa;Dodatek;Numer;Ilość\nIvysaur;151;2;1", ivysaur("1 ivysaur normal")],
   ])("%s", async (_, file, wanted) => {
     expect(await outcomes(file)).toEqual(wanted);

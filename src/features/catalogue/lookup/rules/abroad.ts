@@ -1,5 +1,6 @@
 import cardNames from "../../../../../db/seed/foreign-names.json";
 import setNames from "../../../../../db/seed/set-names-abroad.json";
+import { fold } from "./names.ts";
 import { readings, setKey } from "./set-names.ts";
 
 /** What sets are called in German, French, Spanish, Italian and Portuguese, by id. */
@@ -20,14 +21,16 @@ const series = new Map([
 export const codeAtHome = (code: string): string =>
   code.trim().replace(/^(EV|EB|SL|KP)0?(?=\d)/i, (_, letters: string) => series.get(letters.toUpperCase()) ?? letters);
 
-const english: Readonly<Record<string, string>> = cardNames;
+const plain = (name: string) => fold(name.replaceAll("ß", "ss"));
+const english = new Map(Object.entries(cardNames).map(([name, ours]) => [plain(name), fold(ours)]));
 const endings = /(?:ex|gx|v|vmax|vstar|break)$/;
 
 /** The English name of a Pokémon, for names as `fold` leaves them: "glurakex" is charizardex. */
 export function inEnglish(name: string): string[] {
-  const [ending = ""] = endings.exec(name) ?? [];
-  const whole = english[name];
-  const start = ending === "" ? undefined : english[name.slice(0, -ending.length)];
+  const own = plain(name);
+  const [ending = ""] = endings.exec(own) ?? [];
+  const whole = english.get(own);
+  const start = ending === "" ? undefined : english.get(own.slice(0, -ending.length));
   const found = whole ?? (start && start + ending);
-  return found ? [found.replace(/[^a-z0-9]/g, "")] : [];
+  return found ? [found] : [];
 }

@@ -7,6 +7,7 @@ const counts =
   /\b(?:qty|quantity|count|copies|owned|have|no\.? of|number of|anzahl|menge|st(?:ü|ue)ck|stk|qt[eé]|quantit[eéà]|nombre|cantidad|cant|qtde?|quantidade)\b\.?/gi;
 /** "No" is a number. */
 const answer = /^(?:no|non|nein|n[ãa]o|yes|ja|oui|s[ií]|sim|true|false)$/i;
+const rarity = /\brar|common/i;
 const finishes = new Set(["normal", "holo", "reverse", "foil", "1st", "pokeball", "masterball", "cosmos"]);
 
 /** "Normal" and "Reverse Holo", "Qty Holo", "1st Edition"; "" for any other title. */
@@ -31,4 +32,15 @@ export function finishColumns(header: string[], hasQuantity: boolean): FinishCol
   // Beside reverses alone, what is normal is the plain print, holofoil or not.
   const isPlain = (printing: string) => wordsOf(printing).has("normal") && !is("holo") && !is("foil");
   return found.map((one) => ({ ...one, printing: isPlain(one.printing) ? "" : one.printing }));
+}
+
+/** The column of variants under an unknown title: all its cells are words for finishes. */
+export function printingColumn(rows: string[][], taken: ReadonlySet<number>): number | undefined {
+  const isFinish = (cell: string) => {
+    const words = answer.test(cell.trim()) || rarity.test(cell) ? [] : [...wordsOf(cell)];
+    return words.length > 0 && words.every((word) => finishes.has(word));
+  };
+  const cellsOf = (place: number) => rows.map((row) => (row[place] ?? "").trim()).filter((cell) => cell !== "");
+  const places = [...(rows[0] ?? []).keys()].filter((place) => !taken.has(place));
+  return places.find((place) => cellsOf(place).length > 0 && cellsOf(place).every(isFinish));
 }

@@ -4,7 +4,7 @@ import type { Columns } from "./recognise.ts";
 
 /** Column titles that people and other apps use, as letters and digits; the likeliest first. */
 const names = {
-  name: "name englishname card cardname productname simplename cardtitle title product itemname item pokemon pokemonname karte kartenname carte nomdelacarte nomcarte nom carta nombredelacarta nomedacarta nomecarta kaartnaam kaart nombre nome naam subject カート名 articulo artikel article nazwa karta namn kort kortnamn navn nimi kortti nazev ad название карта 名前 カード 名称",
+  name: "name englishname card cardname productname simplename cardtitle title product itemname item pokemon pokemonname karte kartenname carte nomdelacarte nomcarte nom carta nombredelacarta nomedacarta nomecarta kaartnaam kaart nombre nome naam subject カート名 articulo artikel article nazwa karta namn kort kortnamn navn nimi kortti nazev ad название карта 名前 カード 名称 description carddescription 商品名",
   setName:
     "set setname expansion expansionname edition editionname expname cardset setexpansion series seriesname group consolename erweiterung extension coleccion espansione expansao colecao edicion edicao edizione serie collection kollektion collezione brand dodatek zestaw udgave utgave serie setti sada набор сет セット 弾 拡張パック 系列",
   setCode: "setcode expansioncode editioncode setabbreviation setabbr abbreviation ptcgocode setid exp setkurzel",

@@ -1,10 +1,7 @@
 import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
 import { type NameParts, readName } from "../../../../catalogue/lookup/rules/names.ts";
 import { setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
-import type { Row } from "./row.ts";
-import { titled } from "./titles.ts";
-
-type Unnumbered = Omit<Row, "key" | "total">;
+import { titled, type Unnumbered } from "./titles.ts";
 
 /** No name is longer; the patterns are slow on long text. */
 const maxLength = 120;
@@ -31,7 +28,7 @@ function endingInNumber(index: CardIndex, row: Unnumbered, number: string): Unnu
   if (row.number.trim() !== "" || number !== "" || row.names.some((name) => index.byName.has(name))) return [];
   const [, name = "", code = "", last = ""] =
     /^(\S.*?)(?:\s+([A-Z][A-Z0-9-]{1,5}))?\s+([A-Z]{0,5}\d{1,3}[a-z]?)$/.exec(row.name.trim()) ?? [];
-  if (name === "") return [];
+  if (name === "" || readName(name).number !== "") return [];
   const named = { ...row, names: readName(name).names, number: last };
   const whole = { ...row, names: readName(`${name} ${code}`).names, number: last };
   return [whole, ...(code === "" ? [] : [named, ...codedIn(index, { ...named, number: `${code} ${last}` }, "")])];

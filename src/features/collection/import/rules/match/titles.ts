@@ -7,7 +7,7 @@ import { codeKey } from "../../../../catalogue/rules/set-codes.ts";
 import { setsOf } from "./cards.ts";
 import type { Row } from "./row.ts";
 
-type Unnumbered = Omit<Row, "key" | "total">;
+export type Unnumbered = Omit<Row, "key" | "total">;
 type Span = { from: number; to: number };
 type Found = { card: KnownCard; name: Span; set: Span; number: string; at: number };
 
@@ -19,7 +19,9 @@ const year = /^\W*(?:19|20)\d\d(?:-\d\d)?\s/;
 const numeral = /^#?([A-Z]{0,5}\d{1,3}[a-z]?)(?:\/([A-Z]{0,5}\d{1,3}))?$/;
 /** Words of a title that say nothing about the print. */
 const noise =
-  /^(?:[-–—:&+]|and|the|pok[eé]mon|tcg|cards?|nm|lp|mp|hp|near|mint|lightly|moderately|heavily|played|english|eng?|no\.?|scarlet|violet|sword|shield|sun|moon|black|white|ex|xy|sv|swsh|sm|bw|dp|hgss|(?:19|20)\d\d)$/i;
+  /^(?:[-–—:&+]|and|the|pok[eé]mon|tcg|cards?|nm|lp|mp|hp|near|mint|lightly|moderately|heavily|played|english|eng?|no\.?|scarlet|violet|sword|shield|sun|moon|black|white|xy|sv|swsh|sm|bw|dp|hgss|(?:19|20)\d\d)$/i;
+
+const japanese = /^(?:japan(?:ese)?|jpn?|日本語)$/i;
 
 /** "Charizard ex 125/197 Obsidian Flames", "2021 Pokemon Evolving Skies Umbreon VMAX #215 PSA 10": all in one cell. */
 export function titled(index: CardIndex, row: Unnumbered): Unnumbered[] {
@@ -29,19 +31,21 @@ export function titled(index: CardIndex, row: Unnumbered): Unnumbered[] {
     .trim()
     .split(/\s+/);
   if (words.length < 2 || words.length > maxWords) return [];
-  const found = cardsIn(index, row, words);
+  const category = words.some((word) => japanese.test(word)) ? "JP" : row.category;
+  const found = cardsIn(index, { ...row, category }, words);
   const best = found.filter((one) => length(one.set) === Math.max(...found.map(({ set }) => length(set))));
   const [one, other] = atHome(index, [...new Map(best.map((each) => [each.card.id, each])).values()]);
   if (!one || other) return [];
   const rest = words.filter(
-    (word, at) => at !== one.at && !isIn(one.name, at) && !isIn(one.set, at) && !noise.test(word),
+    (word, at) => at !== one.at && !isIn(one.name, at) && !isIn(one.set, at) && !isNoise(word, one.card),
   );
   const aside = rest.join(" ");
-  const set = index.sets.byId.get(one.card.setId)?.name ?? "";
+  const set = index.sets.byId.get(one.card.setId);
   return [
     {
       ...row,
-      ...(row.setName.trim() === "" && row.setCode.trim() === "" && { setName: set }),
+      ...(row.setName.trim() === "" && row.setCode.trim() === "" && { setName: set?.name ?? "" }),
+      category: set?.category ?? "",
       names: [fold(one.card.name)],
       number: one.number,
       asides: aside === "" || aside === row.printing ? [] : [aside],
@@ -62,16 +66,19 @@ const nowhere: Span = { from: 0, to: 0 };
 /** Cards whose name, number and set, or size of the set, are in a title; those with the longest name. */
 function cardsIn(index: CardIndex, row: Unnumbered, words: string[]): Found[] {
   const numbers = numbersIn(row, words);
-  const named = spans(words).toSorted((a, b) => length(b) - length(a));
-  for (const name of numbers.length === 0 ? [] : named) {
+  const named = numbers.length === 0 ? [] : spans(words);
+  let found: Found[] = [];
+  for (const name of named.toSorted((a, b) => length(b) - length(a))) {
+    if (found[0] && length(found[0].name) > length(name)) break;
     const cards = index.byName.get(fold(words.slice(name.from, name.to).join(" "))) ?? [];
-    const found = numbers
-      .filter(({ at }) => !isIn(name, at))
-      .flatMap((number) => cards.flatMap((card) => placed(index, row, words, { card, name, ...number }) ?? []));
-    if (found.length > 0) return found;
+    for (const number of numbers.filter(({ at }) => !isIn(name, at)))
+      found = found.concat(cards.flatMap((card) => placed(index, row, words, { card, name, ...number }) ?? []));
   }
-  return [];
+  return found;
 }
+
+const isNoise = (word: string, { setId }: KnownCard): boolean =>
+  noise.test(word) || japanese.test(word) || (/^ex$/i.test(word) && setId.startsWith("ex"));
 
 type Numbered = { number: string; total: string; at: number };
 
@@ -101,7 +108,9 @@ function placed(
   const set = index.sets.byId.get(card.setId);
   const [printed = ""] = number.split("/");
   if (!set || card.numberKey !== numberKey(printed)) return undefined;
-  const isOther = row.category !== "" && row.category !== set.category;
+  // A title in Latin letters is of an English card unless it says otherwise.
+  const isLatin = row.category === "" && !/[^\u0000-\u024f]/.test(words.slice(name.from, name.to).join(""));
+  const isOther = isLatin ? set.category === "JP" : row.category !== "" && row.category !== set.category;
   const isOfSize = total === String(set.printedTotal).padStart(total.length, "0");
   if (isOther || (/^\d+$/.test(total) && !isOfSize)) return undefined;
   const found = { card, name, number, at };
@@ -112,11 +121,25 @@ function placed(
     .toSorted((a, b) => length(b) - length(a))[0];
   if (own.length > 0) return own.includes(set) ? { ...found, set: span ?? nowhere } : undefined;
   if (row.setName.trim() !== "" || row.setCode.trim() !== "") return undefined;
-  return span || (isOfSize && total !== "" && total !== "0") ? { ...found, set: span ?? nowhere } : undefined;
+  if (span) return { ...found, set: span };
+  const isSized = isOfSize && total !== "" && total !== "0";
+  return isSized && !said.some(({ from, to }) => isOtherSet(index, set, words.slice(from, to).join(" ")))
+    ? { ...found, set: nowhere }
+    : undefined;
 }
 
 const isCalled = ({ sets }: CardIndex, set: KnownSet, words: string): boolean => {
   const named = sets.byName.get(setKey(words)) ?? [];
-  const coded = /^[A-Z0-9][A-Z0-9-]+$/.test(words) ? (sets.byCode.get(codeKey(words)) ?? []) : [];
-  return coded.includes(set) || named.some((one) => one === set || set.name.startsWith(`${one.name} `));
+  const coded = /^(?:[A-Z0-9][A-Z0-9-]+|[A-Z]{1,3}\d+[a-z+]?)$/i.test(words)
+    ? (sets.byCode.get(codeKey(words)) ?? [])
+    : [];
+  const isGalleryOf = (one: KnownSet) => sets.galleries.includes(set) && set.name.startsWith(`${one.name} `);
+  return coded.includes(set) || named.some((one) => one === set || isGalleryOf(one));
 };
+
+const seriesOf = ({ id }: KnownSet) => /^[a-z]+/.exec(id)?.[0];
+
+/** Words that are a set's name, but not its series', which the first set has. */
+const isOtherSet = ({ sets }: CardIndex, set: KnownSet, words: string): boolean =>
+  sets.byName.get(setKey(words))?.some((one) => !/^[a-z]+0?1$/.test(one.id) || seriesOf(one) !== seriesOf(set)) ??
+  false;

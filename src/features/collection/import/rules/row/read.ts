@@ -39,7 +39,7 @@ const descriptionOf = (cell: Cells, isSheet: boolean): CardDescription => ({
   setName: cell("setName"),
   setCode: cell("setCode"),
   number: cell("number") || idOfPrint(cell("printId")),
-  printing: printingOf(cell),
+  printing: printingOf(cell, isSheet),
   game: cell("game"),
   language: readLanguage(cell("language")) ?? "",
   tcgplayerId: cell("tcgplayerId"),
@@ -51,12 +51,14 @@ const descriptionOf = (cell: Cells, isSheet: boolean): CardDescription => ({
 const isYes = (text: string) => /^(?:x|y|yes|true|1|ja|oui|s[ií]|sim)$/i.test(text);
 
 /** Some tables say in columns of their own that a card is a reverse, or of the first edition. */
-const printingOf = (cell: Cells): string =>
+const printingOf = (cell: Cells, isSheet: boolean): string =>
   [
     // Not a letter of Unown.
-    (cell("printing") || printingInCondition(cell("condition")))
+    (cell("printing") || printingInCondition(cell("condition")) || (isSheet ? printingInNote(cell("note")) : ""))
       .replace(/^[yjsx]$/i, "yes")
       .replace(/^n$/i, "no")
+      .replace(/^h$/i, "Holo")
+      .replace(/^rh?$/i, "Reverse Holo")
       .replace(/^(?:pok[eé]mon|trainer|energy|supporter|item|stadium)$/i, ""),
     isYes(cell("reverse")) ? "Reverse Holofoil" : "",
     isYes(cell("firstEdition")) ? "1st Edition" : "",
@@ -73,6 +75,13 @@ function quantityOf({ key }: Columns["format"], { quantity }: Columns["places"],
 }
 
 const countedName = /^(\d{1,3})\s?[x×]\s+(?=\S)/i;
+
+/** A note "RH", or "reverse holo, from a friend". */
+const printingInNote = (note: string): string =>
+  [/\b(?:reverse(?: holo(?:foil)?)?|rev\.? holo|RH)\b/i, /\b(?:1st|first) ed(?:ition)?\b/i]
+    .map((words) => words.exec(note.slice(0, 200))?.[0] ?? "")
+    .join(" ")
+    .trim();
 
 /** "sv3-125" of a catalogue; not the number of a row or an order. */
 const idOfPrint = (id: string): string => (/^(?=\d*[a-z])[\w.]+(?:-[a-z]+)*-[a-z]{0,5}\d+[a-z]?$/i.test(id) ? id : "");
