@@ -30,7 +30,7 @@ export function dialectOf(text: string): Dialect {
 export const unknownColumns = () =>
   refuse(`This file’s columns don’t match any known format: ${either(formatTitles)}.`);
 
-const delimiters = [",", ";", "\t"];
+const delimiters = [",", ";", "\t", "|"];
 
 /** Detects format and delimiter from the header, which may follow title rows. @throws Refusal 422 for a header alone. */
 export function knownDialect(text: string): Dialect | undefined {

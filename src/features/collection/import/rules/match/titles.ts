@@ -1,4 +1,5 @@
 import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
+import { inEnglish } from "../../../../catalogue/lookup/rules/abroad.ts";
 import { fold } from "../../../../catalogue/lookup/rules/names.ts";
 import { setKey } from "../../../../catalogue/lookup/rules/set-names.ts";
 import type { KnownSet } from "../../../../catalogue/lookup/rules/sets.ts";
@@ -11,8 +12,12 @@ export type Unnumbered = Omit<Row, "key" | "total">;
 type Span = { from: number; to: number };
 type Found = { card: KnownCard; name: Span; set: Span; number: string; at: number };
 
+type SetSpan = { span: Span; named: KnownSet[]; coded: KnownSet[] };
+type Title = { words: string[]; sets: () => SetSpan[] };
+
 const maxWords = 24;
 const longestSpan = 7;
+const maxNumbers = 6;
 
 const grade = /\b(?:PSA|BGS|CGC|SGC|ACE|TAG)\s*\d{1,2}(?:\.\d)?(?:\s+(?:gem|mint|mt))*\b/gi;
 const year = /^\W*(?:19|20)\d\d(?:-\d\d)?\s/;
@@ -32,7 +37,7 @@ export function titled(index: CardIndex, row: Unnumbered): Unnumbered[] {
     .split(/\s+/);
   if (words.length < 2 || words.length > maxWords) return [];
   const category = words.some((word) => japanese.test(word)) ? "JP" : row.category;
-  const found = cardsIn(index, { ...row, category }, words);
+  const found = cardsIn(index, { ...row, category }, { words, sets: once(() => setsIn(index, words)) });
   const best = found.filter((one) => length(one.set) === Math.max(...found.map(({ set }) => length(set))));
   const [one, other] = atHome(index, [...new Map(best.map((each) => [each.card.id, each])).values()]);
   if (!one || other) return [];
@@ -61,18 +66,39 @@ function atHome({ sets }: CardIndex, found: Found[]): Found[] {
 
 const length = ({ from, to }: Span) => to - from;
 const isIn = ({ from, to }: Span, at: number) => at >= from && at < to;
+function once<T>(make: () => T): () => T {
+  let made: { it: T } | undefined;
+  return () => {
+    made ??= { it: make() };
+    return made.it;
+  };
+}
+
 const nowhere: Span = { from: 0, to: 0 };
 
+const code = /^(?:[A-Z0-9][A-Z0-9-]+|[A-Z]{1,3}\d+[a-z+]?)$/i;
+
+/** The words that name sets, or are codes of them. */
+const setsIn = ({ sets }: CardIndex, words: string[]): SetSpan[] =>
+  spans(words).flatMap((span) => {
+    const text = words.slice(span.from, span.to).join(" ");
+    const named = sets.byName.get(setKey(text)) ?? [];
+    const coded = code.test(text) ? (sets.byCode.get(codeKey(text)) ?? []) : [];
+    return named.length + coded.length > 0 ? [{ span, named, coded }] : [];
+  });
+
 /** Cards whose name, number and set, or size of the set, are in a title; those with the longest name. */
-function cardsIn(index: CardIndex, row: Unnumbered, words: string[]): Found[] {
+function cardsIn(index: CardIndex, row: Unnumbered, title: Title): Found[] {
+  const { words } = title;
   const numbers = numbersIn(row, words);
   const named = numbers.length === 0 ? [] : spans(words);
   let found: Found[] = [];
   for (const name of named.toSorted((a, b) => length(b) - length(a))) {
     if (found[0] && length(found[0].name) > length(name)) break;
-    const cards = index.byName.get(fold(words.slice(name.from, name.to).join(" "))) ?? [];
+    const said = fold(words.slice(name.from, name.to).join(" "));
+    const cards = [said, ...inEnglish(said)].flatMap((one) => index.byName.get(one) ?? []);
     for (const number of numbers.filter(({ at }) => !isIn(name, at)))
-      found = found.concat(cards.flatMap((card) => placed(index, row, words, { card, name, ...number }) ?? []));
+      found = found.concat(cards.flatMap((card) => placed(index, row, title, { card, name, ...number }) ?? []));
   }
   return found;
 }
@@ -80,18 +106,19 @@ function cardsIn(index: CardIndex, row: Unnumbered, words: string[]): Found[] {
 const isNoise = (word: string, { setId }: KnownCard): boolean =>
   noise.test(word) || japanese.test(word) || (/^ex$/i.test(word) && setId.startsWith("ex"));
 
-type Numbered = { number: string; total: string; at: number };
+type Numbered = { number: string; key: string; total: string; at: number };
 
 function numbersIn(row: Unnumbered, words: string[]): Numbered[] {
   const found = words.flatMap((word, at) => {
     const [, number = "", total = ""] = numeral.exec(word) ?? [];
-    return number === "" ? [] : [{ number, total, at }];
+    return number === "" ? [] : [{ number, key: numberKey(number), total, at }];
   });
   const own = row.number.trim().replace(/^#/, "");
-  if (own === "") return found;
+  if (own === "") return [...new Map(found.map((one) => [one.key + one.total, one])).values()].slice(0, maxNumbers);
   const [printed = "", total = ""] = own.split("/");
-  const at = found.find(({ number }) => numberKey(number) === numberKey(printed))?.at ?? -1;
-  return [{ number: own, total, at }];
+  const key = numberKey(printed);
+  const at = found.find((one) => one.key === key)?.at ?? -1;
+  return [{ number: own, key, total, at }];
 }
 
 const spans = (words: string[]): Span[] =>
@@ -102,44 +129,36 @@ const spans = (words: string[]): Span[] =>
 function placed(
   index: CardIndex,
   row: Unnumbered,
-  words: string[],
-  { card, name, number, total, at }: Omit<Found, "set"> & Numbered,
+  { words, sets }: Title,
+  { card, name, number, key, total, at }: Omit<Found, "set"> & Numbered,
 ): Found | undefined {
   const set = index.sets.byId.get(card.setId);
-  const [printed = ""] = number.split("/");
-  if (!set || card.numberKey !== numberKey(printed)) return undefined;
+  if (!set || card.numberKey !== key) return undefined;
   // A title in Latin letters is of an English card unless it says otherwise.
   const isLatin = row.category === "" && !/[^\u0000-\u024f]/.test(words.slice(name.from, name.to).join(""));
   const isOther = isLatin ? set.category === "JP" : row.category !== "" && row.category !== set.category;
   const isOfSize = total === String(set.printedTotal).padStart(total.length, "0");
   if (isOther || (/^\d+$/.test(total) && !isOfSize)) return undefined;
-  const found = { card, name, number, at };
-  const own = setsOf(index, { ...row, key: "", total: null });
-  const said = spans(words).filter((span) => !isIn(name, span.from) && !isIn(name, span.to - 1) && !isIn(span, at));
-  const span = said
-    .filter(({ from, to }) => isCalled(index, set, words.slice(from, to).join(" ")))
-    .toSorted((a, b) => length(b) - length(a))[0];
-  if (own.length > 0) return own.includes(set) ? { ...found, set: span ?? nowhere } : undefined;
-  if (row.setName.trim() !== "" || row.setCode.trim() !== "") return undefined;
-  if (span) return { ...found, set: span };
-  const isSized = isOfSize && total !== "" && total !== "0";
-  return isSized && !said.some(({ from, to }) => isOtherSet(index, set, words.slice(from, to).join(" ")))
-    ? { ...found, set: nowhere }
-    : undefined;
+  const said = sets().filter(({ span }) => !isIn(name, span.from) && !isIn(name, span.to - 1) && !isIn(span, at));
+  const called = said.filter((one) => isCalled(index, set, one)).toSorted((a, b) => length(b.span) - length(a.span));
+  const isSized = isOfSize && /[1-9]/.test(total) && !said.some((one) => isOtherSet(set, one));
+  const isPlaced = isOfRow(index, row, set) ?? (called.length > 0 || isSized);
+  return isPlaced ? { card, name, number, at, set: called[0]?.span ?? nowhere } : undefined;
 }
 
-const isCalled = ({ sets }: CardIndex, set: KnownSet, words: string): boolean => {
-  const named = sets.byName.get(setKey(words)) ?? [];
-  const coded = /^(?:[A-Z0-9][A-Z0-9-]+|[A-Z]{1,3}\d+[a-z+]?)$/i.test(words)
-    ? (sets.byCode.get(codeKey(words)) ?? [])
-    : [];
+/** Whether a row's own set is this one; undefined if it says none. */
+function isOfRow(index: CardIndex, row: Unnumbered, set: KnownSet): boolean | undefined {
+  if (row.setName.trim() === "" && row.setCode.trim() === "") return undefined;
+  return setsOf(index, { ...row, key: "", total: null }).includes(set);
+}
+
+const isCalled = ({ sets }: CardIndex, set: KnownSet, { named, coded }: SetSpan): boolean => {
   const isGalleryOf = (one: KnownSet) => sets.galleries.includes(set) && set.name.startsWith(`${one.name} `);
   return coded.includes(set) || named.some((one) => one === set || isGalleryOf(one));
 };
 
 const seriesOf = ({ id }: KnownSet) => /^[a-z]+/.exec(id)?.[0];
 
-/** Words that are a set's name, but not its series', which the first set has. */
-const isOtherSet = ({ sets }: CardIndex, set: KnownSet, words: string): boolean =>
-  sets.byName.get(setKey(words))?.some((one) => !/^[a-z]+0?1$/.test(one.id) || seriesOf(one) !== seriesOf(set)) ??
-  false;
+/** A set's name, but not the series', which its first set has. */
+const isOtherSet = (set: KnownSet, { named }: SetSpan): boolean =>
+  named.some((one) => !/^[a-z]+0?1$/.test(one.id) || seriesOf(one) !== seriesOf(set));
