@@ -68,12 +68,12 @@ describe("a table with columns of no known app", () => {
 
   test("a foreign name is taken where language, set, number and size say which card it is", async () => {
     const person = await site.signUp();
-    const rows = ["Deutsch;001/165", "Englisch;001/165", "Deutsch;001/160", "Deutsch;1"];
-    const content = `Name;Set;Sprache;Nummer;Variante\n${rows.map((row) => `Bisasam;151;${row};Normal`).join("\n")}`;
+    const rows = ["Deutsch;153/165", "Englisch;153/165", "Deutsch;153/160", "Deutsch;153"];
+    const content = `Name;Set;Sprache;Nummer;Variante\n${rows.map((row) => `Altes Helixfossil;151;${row};Normal`).join("\n")}`;
     const { id, rows: counts } = await read(person, content);
     expect(counts).toMatchObject({ matched: 1, ambiguous: 3 });
     const { value } = await look(person, id, "ambiguous");
-    expect(value.map(({ choices }) => choices[0]?.cardId)).toEqual(Array(3).fill("sv03.5-001"));
+    expect(value.map(({ choices }) => choices[0]?.cardId)).toEqual(Array(3).fill("sv03.5-153"));
   });
 
   test("is not mistaken for an app’s format, nor the reverse", () => {

@@ -15,6 +15,7 @@ import { knownDialect, type Table, tableIn, unknownColumns, withChosen } from ".
 import { maxMegabytes } from "./rules/file/limits.ts";
 import { countRows } from "./rules/file/rows.ts";
 import { textOf } from "./rules/file/text.ts";
+import { unfolded } from "./rules/file/unfold.ts";
 import { type SheetField, sheet } from "./rules/formats/sheet.ts";
 
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
@@ -47,7 +48,7 @@ export async function startImport(
     const message = `This file is larger than ${maxMegabytes} MB.`;
     throw new Refusal(413, message, { file: message });
   }
-  const text = tableOf(textOf(new Uint8Array(await file.arrayBuffer())));
+  const text = await unfolded(tableOf(textOf(new Uint8Array(await file.arrayBuffer()))));
   const dialect = knownDialect(text);
   const table = dialect ?? tableIn(text);
   if (!table) throw unknownColumns();

@@ -1,5 +1,5 @@
 /** What a line may mean by its last words; without a set the whole is the name. */
-type LineReading = { name: string; code: string; number: string; isId: boolean };
+type LineReading = { name: string; code: string; number: string; isId: boolean; setName?: string; size?: string };
 
 export type DeckLine = {
   quantity: number;
@@ -15,14 +15,18 @@ const heading =
   /^(?:cards?|pok[eé]mons?|trainers?(?: cards?)?|dresseurs?|energ(?:y|ies)|énergies?|supporters?|items?|stadiums?|tools?|total)(?:\s+(?:cards?|total))*\s*[:().-]*$/i;
 /** What Live, shops and sites append: parallel holofoil, the ACE SPEC rule, a price. */
 const endings =
-  /\s+(?:PH|[-–(]?\s*ACE\s?SPEC\)?|foil|holo|\*[FH]\*|[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£]|(?<=\d\s+)\([A-Z ]+\))$/i;
+  /\s+(?:PH|NM|[-–(]?\s*ACE\s?SPEC\)?|foil|holo|\*[FH]\*|[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£]|(?<=\d\s+)\([A-Z ]+\))$/i;
 const bracketed = /^(.*\S)\s*[([]([A-Za-z][\w.-]*[ -]#?[A-Za-z]{0,5}\d\w*)[)\]]$/;
+const inBrackets = /^(.*\S)\s*[([]([^()[\]]{2,60})[)\]]$/;
 /** TCGplayer's mass entry: "Iono [PAL] 185/193", and "Iono - 185/193 [PAL]". */
 const entered = /^(.*\S)\s*\[([A-Za-z][\w.-]*)\]\s+#?([A-Za-z]{0,5}\d+[a-z]?)(?:\/[A-Za-z]*\d+)?$/;
 const enteredLast = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)(?:\/[A-Za-z]*\d+)?\s*\[([A-Za-z][\w.-]*)\]$/;
 const apiId = /^(?:(.*)\s)?([a-z]+[a-z0-9.]*)-([A-Za-z]{0,5}\d+(?:[a-z]|_\w)?|[A-Z?!])$/;
 const coded =
   /^(?:(.*)\s)?([A-Za-z0-9][\w.]*(?:-[A-Za-z0-9]+)*)(?:\s+#?|-)([A-Za-z]{0,5}\d+[A-Za-z]?)(?:\/[A-Za-z]*\d+)?$/;
+
+/** "Iono 185/193" and "Iono 185/193 PAL": a number and the size of its set. */
+const sized = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)\/([A-Za-z]{0,5}\d+)(?:\s+([A-Z][A-Z0-9-]{1,6}))?$/;
 
 /** Unown A, Alph Lithograph FOUR, Basic Fire Energy FIR. */
 const lettered = /^(.*\S)\s+([A-Z]{2,4})\s+([A-Z!?]|[A-Z]{3,5})$/;
@@ -43,9 +47,14 @@ export function readLine(text: string): DeckLine | null {
     ends.push(end[0].trim().toUpperCase());
     rest = rest.slice(0, end.index).trim();
   }
+  // Cardmarket's wants: "Iono (PAL 185) (Paldea Evolved)" and "Iono (Paldea Evolved)".
+  const [, named = "", setName = ""] = inBrackets.exec(rest) ?? [];
+  if (bracketed.test(named)) rest = named;
   const [, before, inside] = bracketed.exec(rest) ?? [];
   if (before !== undefined) rest = `${before} ${inside}`;
-  return { quantity: Number(quantity), isParallel: ends.includes("PH"), readings: readingsOf(rest) };
+  const readings = readingsOf(rest);
+  if (setName !== "" && rest !== named) readings.unshift({ name: named, code: "", number: "", isId: false, setName });
+  return { quantity: Number(quantity), isParallel: ends.includes("PH"), readings };
 }
 
 const none = { quantity: "", card: "" };
@@ -69,6 +78,8 @@ function readingsOf(text: string): LineReading[] {
   add(entered);
   const [, entry, printed = "", set = ""] = enteredLast.exec(text) ?? [];
   if (entry !== undefined) readings.push({ name: entry.replace(/\s+-$/, ""), code: set, number: printed, isId: false });
+  const [, before, of = "", size = "", after = ""] = sized.exec(text) ?? [];
+  if (before !== undefined) readings.push({ name: before, code: after, number: of, isId: false, size });
   add(lettered);
   const [, name = text, number = ""] = numbered.exec(text) ?? [];
   readings.push({ name: text, code: "", number: "", isId: false }, { name, code: "", number, isId: false });

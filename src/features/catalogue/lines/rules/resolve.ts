@@ -1,6 +1,6 @@
 import { type CardIndex, isCalled, type KnownCard, numberedIn } from "../../lookup/rules/cards.ts";
 import { fold, readName } from "../../lookup/rules/names.ts";
-import { type KnownSet, setsCoded, setsOfId } from "../../lookup/rules/sets.ts";
+import { type KnownSet, setsCoded, setsNamed, setsOfId } from "../../lookup/rules/sets.ts";
 import { compareNumbers, numberKey } from "../../rules/paths.ts";
 import type { DeckLine } from "./read.ts";
 
@@ -11,6 +11,8 @@ type FoundLine = { is: "found"; cards: KnownCard[]; isExact: boolean } | { is: "
 export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN"): FoundLine {
   const meant = readings.map((reading) => {
     const { code, isId } = reading;
+    if (reading.setName !== undefined)
+      return { ...reading, sets: namedSets(index, reading.setName, game), names: namesMeant(reading.name) };
     const sets = isId ? setsOfId(index.sets, code) : code === "" ? [] : codedIn(index, code, game);
     return { ...reading, sets, names: namesMeant(reading.name) };
   });
@@ -30,7 +32,11 @@ type Meant = DeckLine["readings"][number] & { sets: KnownSet[]; names: string[] 
 
 const rank = ({ sets, code, number }: Meant) => (sets.length > 0 && number !== "" ? 0 : code === "" ? 1 : 2);
 
-function printOf(index: CardIndex, { sets, code, number, names }: Meant): KnownCard | undefined {
+const namedSets = ({ sets }: CardIndex, name: string, game: string): KnownSet[] => setsNamed(sets, name, game);
+
+function printOf(index: CardIndex, { sets, code, number, names, setName, size }: Meant): KnownCard | undefined {
+  if (setName !== undefined) return onlyOf(index, sets, names);
+  if (size !== undefined && code === "") return ofSize(index, names, number, Number(/\d+/.exec(size)?.[0]));
   if (number === "") return undefined;
   if (code === "") {
     const key = numberKey(number);
@@ -40,6 +46,22 @@ function printOf(index: CardIndex, { sets, code, number, names }: Meant): KnownC
   const elsewhere = (game: string) =>
     numberedIn(index, setsCoded(index.sets, code, game), number).find((card) => isCalled(card, names));
   return there ?? elsewhere("JP") ?? elsewhere("TCG-POCKET-EN");
+}
+
+/** The print of a name that a set has once. */
+function onlyOf(index: CardIndex, sets: KnownSet[], names: string[]): KnownCard | undefined {
+  const own = new Set(sets.map(({ id }) => id));
+  const [card, other] = cardsNamed(index, names).filter(({ setId }) => own.has(setId));
+  return other ? undefined : card;
+}
+
+function ofSize(index: CardIndex, names: string[], number: string, size: number): KnownCard | undefined {
+  const key = numberKey(number);
+  const [card, other] = cardsNamed(index, names).filter(({ setId, numberKey }) => {
+    const set = index.sets.byId.get(setId);
+    return numberKey === key && set?.category === "EN" && set.printedTotal === size;
+  });
+  return other ? undefined : card;
 }
 
 /** Games share codes: B2 is Base Set 2, and a set of Pocket. */

@@ -41,6 +41,8 @@ export function readings(name: string): string[] {
     text.replace(/^.{1,40}?\s[-–—]\s/, ""),
     text.replace(/^(?:EX|DP|HS|BW|XY|SM)\s+/, ""),
     text.replace(/:.*$/, ""),
+    // "EV03 Flammes Obsidiennes".
+    text.replace(/^[A-Z]{2,5}\d+(?:\.\d)?\s+(?=\S)/, ""),
   ]);
   return [...new Set([...texts, `${game} ex`, bare.replace(series, ""), bare.replace(subset, "")].map(setKey))].filter(
     (text) => text !== "",

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { codeKey, otherNames } from "../../rules/set-codes.ts";
+import { codeAtHome, setNamesAbroad } from "./abroad.ts";
 import { fold } from "./names.ts";
 import { readings, setKey } from "./set-names.ts";
 
@@ -28,7 +29,9 @@ export type SetIndex = {
 export function indexSets(all: KnownSet[]): SetIndex {
   const sets = all.filter(({ cardCount }) => cardCount > 0);
   const names = sets.flatMap((set) =>
-    [set.name, set.englishName, ...(otherNames[set.id] ?? [])].map((name) => [setKey(name ?? ""), set] as const),
+    [set.name, set.englishName, ...(otherNames[set.id] ?? []), ...(setNamesAbroad[set.id] ?? [])].map(
+      (name) => [setKey(name ?? ""), set] as const,
+    ),
   );
   const codes = sets.flatMap((set) => set.codes.map((code) => [codeKey(code), set] as const));
   return {
@@ -36,7 +39,7 @@ export function indexSets(all: KnownSet[]): SetIndex {
     byCode: grouped(codes),
     byId: new Map(all.map((set) => [set.id, set])),
     kits: sets.filter(({ name }) => /trainer kit/i.test(name)),
-    promos: sets.filter(({ category, name }) => category === "EN" && /black star promos$/i.test(name)),
+    promos: sets.filter(({ category, name }) => category === "EN" && /promos$/i.test(name)),
     galleries: sets.filter(({ name }) => /gallery|shiny vault|classic collection|unown collection/i.test(name)),
     found: new LRUCache({ max: 2_000 }),
   };
@@ -77,7 +80,7 @@ function lookUp(index: SetIndex, name: string, category: string): KnownSet[] {
 /** The sets with this code. A set with this code in PTCG Live wins over sets that have it in another source. */
 export function setsCoded(index: SetIndex, code: string, category: string): KnownSet[] {
   const key = codeKey(code);
-  const found = ofCategory(index.byCode.get(key) ?? [], category);
+  const found = ofCategory(index.byCode.get(key) ?? index.byCode.get(codeKey(codeAtHome(code))) ?? [], category);
   const live = found.filter(({ ptcgo }) => codeKey(ptcgo ?? "") === key);
   return withGalleries(index, live.length > 0 ? live : found);
 }

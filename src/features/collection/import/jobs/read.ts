@@ -11,6 +11,7 @@ import { type StagedRow, saveRows } from "../queries/rows.ts";
 import { dialectOf } from "../rules/file/dialect.ts";
 import { maxRows, tooLongRow } from "../rules/file/limits.ts";
 import { rowsOf } from "../rules/file/rows.ts";
+import { sectionsOf } from "../rules/row/sections.ts";
 import { ourFault, type WorkTools } from "./import.ts";
 import { stagedOf, type Taken } from "./stage.ts";
 
@@ -29,20 +30,25 @@ export async function readFile(
     const dialect = dialectOf(text);
     const index = indexCards(await knownSets(db), await knownCards(db));
     const taken: Taken = { keepsGraded: file.keepsGraded, currencies: await ratedCurrencies(db) };
+    const section = sectionsOf(index, dialect);
     const turn = takeTurns();
     let seen = 0;
     // Rows are matched while the database writes the chunk before.
     let isGoing: Promise<boolean> = Promise.resolve(true);
     for await (const rows of rowsOf(text, dialect, chunkRows)) {
       seen += rows.length;
+      const sectioned = rows.flatMap(({ line, cells }) => {
+        const below = section(cells);
+        return below ? [{ ...below, line }] : [];
+      });
       if (seen > maxRows)
         throw new Refusal(422, `You can import at most ${maxRows.toLocaleString("en")} rows at once.`);
       // Written before a restart.
       if (seen <= file.seen) continue;
       const staged: StagedRow[] = [];
-      for (const row of rows) {
+      for (const { columns, ...row } of sectioned) {
         await turn();
-        staged.push(stagedOf(index, dialect, row, taken));
+        staged.push(stagedOf(index, columns, row, taken));
       }
       if (!(await isGoing) || stop.aborted) return;
       isGoing = saveRows(db, id, seen, staged);

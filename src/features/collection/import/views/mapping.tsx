@@ -10,6 +10,8 @@ const titles: Record<SheetField, string> = {
   setCode: "Set code",
   number: "Number",
   quantity: "Quantity",
+  added: "Quantity to add",
+  printId: "Card ID",
   printing: "Variant",
   reverse: "Reverse holo (yes or no)",
   firstEdition: "1st edition (yes or no)",

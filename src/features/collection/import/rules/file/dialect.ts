@@ -1,5 +1,6 @@
 import type { Options } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
+import { printingColumn } from "../formats/finishes.ts";
 import { formatTitles } from "../formats/formats.ts";
 import { type Columns, recognise } from "../formats/recognise.ts";
 import { chosenHeader, guessed, recogniseSheet, type SheetField } from "../formats/sheet.ts";
@@ -29,7 +30,7 @@ export function dialectOf(text: string): Dialect {
 export const unknownColumns = () =>
   refuse(`This file’s columns don’t match any known format: ${either(formatTitles)}.`);
 
-const delimiters = [",", ";", "\t"];
+const delimiters = [",", ";", "\t", "|"];
 
 /** Detects format and delimiter from the header, which may follow title rows. @throws Refusal 422 for a header alone. */
 export function knownDialect(text: string): Dialect | undefined {
@@ -43,11 +44,18 @@ export function knownDialect(text: string): Dialect | undefined {
         if (!columns) continue;
         const isLast = index === rows.length - 1 && text.length <= headLetters && !isBroken;
         if (isLast) throw refuse("There are no rows below the header.");
-        return { ...columns, delimiter, headerRows: index + 1 };
+        return { ...withPrinting(columns, rows.slice(index + 1)), delimiter, headerRows: index + 1 };
       }
     }
   }
   return undefined;
+}
+
+function withPrinting(columns: Columns, rows: string[][]): Columns {
+  const { format, places, finishes } = columns;
+  if (format.key !== "sheet" || places.printing !== undefined || finishes) return columns;
+  const printing = printingColumn(rows, new Set(Object.values(places)));
+  return printing === undefined ? columns : { ...columns, places: { ...places, printing } };
 }
 
 export type Table = Pick<Dialect, "delimiter" | "headerRows"> & { header: string[]; samples: string[][] };

@@ -42,7 +42,7 @@ export async function* rowsOf(
   let line = 0;
   for await (const cells of parser as AsyncIterable<string[]>) {
     checkRow(cells, line + 1);
-    if (cells.every((cell) => cell.trim() === "") || ++line <= headerRows) continue;
+    if (cells.every((cell) => /^\s*(?::?-{2,}:?\s*)?$/.test(cell)) || ++line <= headerRows) continue;
     chunk.push({ line, cells });
     if (chunk.length < size) continue;
     yield chunk;

@@ -4,6 +4,8 @@ export type Field =
   | "cardId"
   | "variantKey"
   | "quantity"
+  | "added"
+  | "printId"
   | "name"
   | "setName"
   | "setCode"

@@ -1,8 +1,9 @@
 import type { Field, Format } from "./fields.ts";
+import type { FinishColumn } from "./finishes.ts";
 import { formats } from "./formats.ts";
-import { plainTitle, sheet, sheetOf } from "./sheet.ts";
+import { plainTitle, sheet } from "./sheet.ts";
 
-export type Columns = { format: Format; places: Partial<Record<Field, number>> };
+export type Columns = { format: Format; places: Partial<Record<Field, number>>; finishes?: FinishColumn[] };
 
 export function recognise(header: string[]): Columns | undefined {
   const places = new Map<string, number>();
@@ -14,5 +15,5 @@ export function recognise(header: string[]): Columns | undefined {
     const place = places.get(plainTitle(name));
     if (place !== undefined) found[field] = place;
   }
-  return { format: format === sheet ? sheetOf(found) : format, places: found };
+  return { format, places: found };
 }

@@ -1,22 +1,26 @@
 import type { Field, Format } from "./fields.ts";
+import { finishColumns } from "./finishes.ts";
 import type { Columns } from "./recognise.ts";
 
 /** Column titles that people and other apps use, as letters and digits; the likeliest first. */
 const names = {
-  name: "name englishname card cardname productname simplename cardtitle title product itemname item pokemon pokemonname karte kartenname carte nomdelacarte nomcarte nom carta nombredelacarta nomedacarta nomecarta kaartnaam kaart nombre nome naam subject カート名 articulo artikel article",
+  name: "name englishname card cardname productname simplename cardtitle title product itemname item pokemon pokemonname karte kartenname carte nomdelacarte nomcarte nom carta nombredelacarta nomedacarta nomecarta kaartnaam kaart nombre nome naam subject カート名 articulo artikel article nazwa karta namn kort kortnamn navn nimi kortti nazev ad название карта 名前 カード 名称 description carddescription 商品名",
   setName:
-    "set setname expansion expansionname edition editionname expname cardset setexpansion series seriesname group consolename erweiterung extension coleccion espansione expansao colecao edicion edicao edizione serie collection kollektion collezione brand",
+    "set setname expansion expansionname edition editionname expname cardset setexpansion series seriesname group consolename erweiterung extension coleccion espansione expansao colecao edicion edicao edizione serie collection kollektion collezione brand dodatek zestaw udgave utgave serie setti sada набор сет セット 弾 拡張パック 系列",
   setCode: "setcode expansioncode editioncode setabbreviation setabbr abbreviation ptcgocode setid exp setkurzel",
   number:
-    "number cardnumber no cardno collectornumber collectorno num cardnum setnumber nr nummer kartennummer kartennr numero numerodecarte numerodelacarte numerodecarta numerocarta numerodacarta kaartnummer 番号 n ndecarte cardid",
+    "number cardnumber no cardno collectornumber collectorno num cardnum setnumber nr nummer kartennummer kartennr numero numerodecarte numerodelacarte numerodecarta numerocarta numerodacarta kaartnummer 番号 n ndecarte numer kortnummer cislo numara номер カード番号 型番 编号",
+  printId: "cardid id uniqueid tcgdexid",
   quantity:
-    "quantity qty count amount copies owned have howmany quantityowned qtyowned stock anzahl menge stuck stk bestand quantite qte nombre exemplaires cantidad cant unidades copias quantita qta copie quantidade qtd qtde aantal 枚数",
+    "quantity qty count amount copies owned have howmany quantityowned qtyowned stock anzahl menge stuck stk bestand quantite qte nombre exemplaires cantidad cant unidades copias quantita qta copie quantidade qtd qtde aantal 枚数 totalquantity total aantallen ilosc sztuk antal antall maara kpl pocet adet количество 数量 所持数 所持枚数",
+  added: "addtoquantity",
   printing:
-    "variant variantname variance printing finish foil version variation cardvariant varianttype variante ausfuhrung finition acabado acabamento finitura versione versao uitvoering variety holo",
+    "variant variantname variance printing finish foil version variation cardvariant varianttype variante ausfuhrung finition acabado acabamento finitura versione versao uitvoering variety holo cardtype printtype extras",
   reverse: "isreverseholo reverseholo isreverse",
   firstEdition: "isfirsted isfirstedition firstedition is1stedition 1stedition",
-  condition: "condition cardcondition cond zustand etat estado condizione condicion condicao conditie staat 状態",
-  language: "language cardlanguage lang sprache langue idioma lingua taal 言語",
+  condition:
+    "condition cardcondition cond zustand etat estado condizione condicion condicao conditie staat 状態 stan skick tilstand kunto stav состояние",
+  language: "language cardlanguage lang sprache langue idioma lingua taal 言語 jezyk sprak sprog kieli jazyk язык",
   game: "game tcg tcgregion region",
   tcgplayerId: "tcgplayerid tcgplayerproductid productid",
   cost: "cost costpaid pricepaid purchaseprice paid buyprice boughtfor pricebought averagecostpaid priceperunit kaufpreis einkaufspreis prixdachat preciodecompra prezzodacquisto precodecompra",
@@ -41,7 +45,7 @@ export const sheet: Format = {
   title: "Spreadsheet",
   needs: [chosenHeader("name")],
   fields: Object.fromEntries(sheetFields.map((field) => [field, chosenHeader(field)])),
-  noPrinting: "unknown",
+  noPrinting: "plain",
 };
 
 export const plainTitle = (name: string): string =>
@@ -51,25 +55,36 @@ export const plainTitle = (name: string): string =>
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** The column of each field, guessed from the column titles. */
+/** Without what is in brackets: "Qualidade (M NM SP MP HP D)". Of a column for each language, ours. */
+const bareTitle = (title: string): string =>
+  /\((?!EN)[A-Z]{2,4}\)$/.test(title) ? "" : plainTitle(title.replace(/\([^)]*\)/g, ""));
+
+/** The column of each field, guessed from the column titles. TCGplayer's sellers have ids of other things than products. */
 export function guessed(header: string[]): Partial<Record<SheetField, number>> {
   const titles = header.map(plainTitle);
+  const bare = header.map(bareTitle);
   const found: Partial<Record<SheetField, number>> = {};
-  for (const field of sheetFields) {
-    const place = names[field].split(" ").map((name) => titles.indexOf(name));
+  const own = titles.includes("productline") ? sheetFields.filter((field) => field !== "tcgplayerId") : sheetFields;
+  for (const field of own) {
+    const places = names[field].split(" ");
+    const place = [...places.map((name) => titles.indexOf(name)), ...places.map((name) => bare.indexOf(name))];
     const first = place.find((at) => at >= 0 && !Object.values(found).includes(at));
     if (first !== undefined) found[field] = first;
   }
   return found;
 }
 
-/** Where a column says which cards are reverses or of the first edition, the others are not. */
-export const sheetOf = (places: Columns["places"]): Format =>
-  places.reverse === undefined && places.firstEdition === undefined ? sheet : { ...sheet, noPrinting: "plain" };
-
-/** Recognises a table that has names and a set or number, which is enough to find cards. */
+/** Recognises a table that has names and a set or number, which is enough to find cards, or quantities of titles or ids. */
 export function recogniseSheet(header: string[]): Columns | undefined {
-  const places = guessed(header);
+  const finishes = finishColumns(header, guessed(header).quantity !== undefined);
+  const taken = new Set(finishes.map(({ place }) => place));
+  const { quantity, ...rest } = guessed(header.map((title, place) => (taken.has(place) ? "" : title)));
+  const places: Columns["places"] = finishes.length > 0 || quantity === undefined ? rest : { ...rest, quantity };
   const isPlaced = places.setName !== undefined || places.setCode !== undefined || places.number !== undefined;
-  return places.name !== undefined && isPlaced ? { format: sheetOf(places), places } : undefined;
+  const isCounted = places.quantity !== undefined;
+  const isOfIds =
+    (places.printId !== undefined && isCounted) || (places.setCode !== undefined && places.number !== undefined);
+  const isOfCards = places.name === undefined ? isOfIds : isPlaced || isCounted;
+  if (!isOfCards) return undefined;
+  return { format: sheet, places, ...(finishes.length > 0 && { finishes }) };
 }

@@ -1,5 +1,8 @@
+import { inEnglish } from "../../../../catalogue/lookup/rules/abroad.ts";
 import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
 import { readName } from "../../../../catalogue/lookup/rules/names.ts";
+import { setsOfId } from "../../../../catalogue/lookup/rules/sets.ts";
+import { numberKey } from "../../../../catalogue/rules/paths.ts";
 import type { Format } from "../formats/fields.ts";
 import { matchDeckLine } from "./deck-line.ts";
 import { numbersOf } from "./numbers.ts";
@@ -7,6 +10,7 @@ import { matchPlace } from "./place.ts";
 import { matchProduct } from "./product.ts";
 import { otherwiseRead } from "./readings.ts";
 import { type About, type CardDescription, type Match, unresolved } from "./row.ts";
+import { settle } from "./variant.ts";
 
 /** By our ids, else product id, else set and number, else name and number. The name must always match. */
 export function matchRow(
@@ -19,11 +23,13 @@ export function matchRow(
   if (format.key === "decklist") return matchDeckLine(index, format, description);
   const category = categoryOf(description);
   if (category === null) return unresolved(`This is a ${description.game} card, not a Pokémon card.`);
+  if (description.name === "") return matchId(index, format, description);
   const name = readName(withoutNumber(description));
   const printing = [...asides(description.setName), description.printing]
     .filter((part) => part.trim() !== "")
     .join(" ");
-  const row = { ...description, names: name.names, asides: name.asides, printing, category };
+  const names = name.names.some((one) => index.byName.has(one)) ? name.names : withEnglish(name.names);
+  const row = { ...description, names, asides: name.asides, printing, category };
   const rows = [row, ...otherwiseRead(index, row, name)];
   let best: Match | undefined;
   for (const one of rows) {
@@ -42,6 +48,23 @@ function withoutNumber({ name, number }: CardDescription): string {
   const start = number === "" ? -1 : name.indexOf(` - ${number}`);
   const end = start + number.length + 3;
   return start < 0 || /^[\w/]/.test(name.slice(end)) ? name : name.slice(0, start) + name.slice(end);
+}
+
+const withEnglish = (names: string[]) => [...names, ...names.flatMap(inEnglish)];
+
+/** Ids of a catalogue's prints, "sv3-125", in a table without names. */
+function matchId(index: CardIndex, format: Format, description: CardDescription): Match {
+  const text = [description.setCode, description.number].filter((part) => part.trim() !== "").join("-");
+  const [, code = "", number = ""] = /^(.+)-(\w+)$/.exec(text) ?? [];
+  const key = numberKey(number);
+  const sets = setsOfId(index.sets, code);
+  const found = sets.flatMap(({ id }) => index.byNumber.get(`${id} ${key}`) ?? []);
+  const own = found.filter(({ setId }) => setId.toLowerCase() === code.toLowerCase());
+  const row = { ...description, names: [], asides: [], category: "", key, total: null };
+  const cards = own.length > 0 ? own : found;
+  if (description.setName !== "" || cards.length !== 1)
+    return matchPlace(index, format, { ...row, key: numberKey(description.number) });
+  return settle(index, format, row, cards);
 }
 
 const asides = (setName: string): string[] =>

@@ -5,7 +5,7 @@ import type { Row } from "./row.ts";
 const months = [
   /^(jan|ene|gen)/,
   /^(feb|fev)/,
-  /^mar/,
+  /^(mar|mrz)/,
   /^(apr|avr|abr)/,
   /^(may|mai|mag)/,
   /^(jun|juin|giu)/,

@@ -1,5 +1,7 @@
+import { isNamedAbroad } from "../../../../catalogue/lookup/rules/abroad.ts";
 import { type CardIndex, type KnownCard, numberedIn } from "../../../../catalogue/lookup/rules/cards.ts";
 import { type KnownSet, setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
+import { codeKey } from "../../../../catalogue/rules/set-codes.ts";
 import type { Format } from "../formats/fields.ts";
 import { isForeign, isNamed, isNamedLoosely, isNear, isUntranslated, nameAndNumber, namedIn, setsOf } from "./cards.ts";
 import { ambiguous, type Match, type Row, shortened, unresolved } from "./row.ts";
@@ -19,7 +21,8 @@ export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
   );
   const settled = [named, reprinted(index, row, sets), translated(index, row, cards)].find(({ length }) => length > 0);
   if (settled) return settle(index, format, row, settled);
-  const others = row.category === "" && row.key !== "" ? inOtherGame(index, row) : [];
+  const others =
+    row.key === "" ? [] : [...ofSharedCode(index, row), ...(row.category === "" ? inOtherGame(index, row) : [])];
   const sure = others.filter((card) => isCodeOnly(row) || isOfTotal(index, card, row));
   return sure.length > 0
     ? settle(index, format, row, sure)
@@ -30,6 +33,13 @@ const isCodeOnly = ({ setName }: Row) => /^(?:[a-z]{1,2}\d\w*)?$/i.test(setName.
 
 const isOfTotal = ({ sets }: CardIndex, { setId }: KnownCard, { total }: Row) =>
   total !== null && total === sets.byId.get(setId)?.printedTotal;
+
+/** RR is Rising Rivals, and Team Rocket Returns. */
+function ofSharedCode(index: CardIndex, row: Row): KnownCard[] {
+  const code = codeKey(row.setCode.trim() || row.setName);
+  const sets = (index.sets.byCode.get(code) ?? []).filter(({ category }) => category === (row.category || "EN"));
+  return numberedIn(index, sets, row.key).filter((card) => isNamed(card, row));
+}
 
 /** Games share codes and names of sets: the number and the card's name may be those of another. */
 function inOtherGame(index: CardIndex, row: Row): KnownCard[] {
@@ -42,7 +52,8 @@ function inOtherGame(index: CardIndex, row: Row): KnownCard[] {
 /** A name in the language that the row says, which no card of ours has: set, number and size say which card it is. */
 function translated(index: CardIndex, row: Row, cards: KnownCard[]): KnownCard[] {
   const [card, other] = cards;
-  if (!card || other || !isForeign(index, row) || /^(en|ja)?$/.test(row.language)) return [];
+  const isAbroad = !/^(en|ja)?$/.test(row.language) || isNamedAbroad(row.setName);
+  if (!card || other || !isForeign(index, row) || !isAbroad) return [];
   return isOfTotal(index, card, row) ? cards : [];
 }
 

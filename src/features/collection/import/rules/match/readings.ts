@@ -1,9 +1,7 @@
 import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
 import { type NameParts, readName } from "../../../../catalogue/lookup/rules/names.ts";
 import { setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
-import type { Row } from "./row.ts";
-
-type Unnumbered = Omit<Row, "key" | "total">;
+import { titled, type Unnumbered } from "./titles.ts";
 
 /** No name is longer; the patterns are slow on long text. */
 const maxLength = 120;
@@ -11,10 +9,11 @@ const maxLength = 120;
 /** What else a row may mean whose cells, as they are, name no card. */
 export function otherwiseRead(index: CardIndex, row: Unnumbered, { coded, number }: NameParts): Unnumbered[] {
   if (row.name.length > maxLength || row.number.length > maxLength) return [];
-  return [...codedIn(index, row, coded), ...endingInNumber(index, row, number), ...described(index, row)];
+  const plain = [...codedIn(index, row, coded), ...endingInNumber(index, row, number), ...described(index, row)];
+  return [...plain, ...titled(index, row)];
 }
 
-const coded = /^([a-z][\w.]*(?:-[a-z]+)?)[\s:-]+#?([a-z]{0,5}\d\w*(?:\/\w+)?)$/i;
+const coded = /^([a-z][\w.]*(?:-[a-z]+)?)[\s:/-]+#?([a-z]{0,5}\d\w*(?:\/\w+)?)$/i;
 
 /** "OBF 125", "sv3-125" or "A1-222" for a number, or in brackets behind the name: the set's code, and the number. */
 function codedIn(index: CardIndex, row: Unnumbered, aside: string): Unnumbered[] {
@@ -29,7 +28,7 @@ function endingInNumber(index: CardIndex, row: Unnumbered, number: string): Unnu
   if (row.number.trim() !== "" || number !== "" || row.names.some((name) => index.byName.has(name))) return [];
   const [, name = "", code = "", last = ""] =
     /^(\S.*?)(?:\s+([A-Z][A-Z0-9-]{1,5}))?\s+([A-Z]{0,5}\d{1,3}[a-z]?)$/.exec(row.name.trim()) ?? [];
-  if (name === "") return [];
+  if (name === "" || readName(name).number !== "") return [];
   const named = { ...row, names: readName(name).names, number: last };
   const whole = { ...row, names: readName(`${name} ${code}`).names, number: last };
   return [whole, ...(code === "" ? [] : [named, ...codedIn(index, { ...named, number: `${code} ${last}` }, "")])];

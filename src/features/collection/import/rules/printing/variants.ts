@@ -54,8 +54,10 @@ function withoutCommonStamp<V extends NamedVariant>(words: Words, variants: V[])
   if (variants.length === 0 || variants.some(isUnstamped) || !isFinish([...words].join(" ") || "normal")) return [];
   const stampsOf = ({ key }: NamedVariant) => [...wordsOf(key)].filter((word) => !foils.has(word));
   const isCommon = (word: string) => variants.every((one) => stampsOf(one).includes(word));
-  const isNamed = ({ key }: NamedVariant) => [...words].every((word) => key.startsWith(word));
-  return onlyOne(variants.filter((one) => stampsOf(one).every(isCommon) && isNamed(one)));
+  const isNamed = ({ key }: NamedVariant) =>
+    [...words].every((word) => key.startsWith(word) || (word === "foil" && !key.startsWith("normal")));
+  const found = variants.filter((one) => stampsOf(one).every(isCommon) && isNamed(one));
+  return onlyOne(words.size > 0 || found.length < 2 ? found : found.filter(({ key }) => key.startsWith("normal")));
 }
 
 /** Variants that a printing may mean: one when certain, none when not understood. @param noPrinting the meaning of no printing. */

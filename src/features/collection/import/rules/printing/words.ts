@@ -40,6 +40,12 @@ const noise = new Set([
   "pokemon",
   "tcg",
   "the",
+  "base",
+  "common",
+  "uncommon",
+  "double",
+  "none",
+  "raw",
   "with",
 ]);
 
@@ -52,7 +58,7 @@ const spellings: [RegExp, string][] = [
   [/\bholo ?foils?\b|\bholographic\b|\bhologram\b|\bh?olografi(sch|ca|co)\b|\bholographique\b/g, "holo"],
   [/\brev\b|\brh\b|\brevers[ao]\b|\binvers[aeo]\b/g, "reverse"],
   [/\breverse ?(holo|foil)\b/g, "reverse"],
-  [/\bnon ?(holo|foil)\b|\bregular\b|\bstandard\b|\bfalse\b|\bnormale?s?\b/g, "normal"],
+  [/\bnon ?(holo|foil)\b|\bregular\b|\bstandard\b|\bfalse\b|\bnorma(?:a?le?|lna|lny|lni)s?\b/g, "normal"],
   [/\bpoke ball\b/g, "pokeball"],
   [/\bmaster ball\b|\bmeister ?ball\b/g, "masterball"],
   [/\b(dusk|friend|love|quick) ball\b/g, "$1ball"],

@@ -1,23 +1,10 @@
 import { maxNoteLength } from "../../../notes/rules.ts";
-import { maxQuantity } from "../../../rules/limits.ts";
 import { shortened } from "../match/row.ts";
 import { readDay } from "./day.ts";
 import { readMoney, type Zero } from "./money.ts";
 import type { Cells, Details } from "./reading.ts";
 import { Unreadable } from "./unreadable.ts";
 import { readCondition, readLanguage } from "./words.ts";
-
-export function readQuantity(text: string): number {
-  const written = text.trim();
-  if (written === "") throw new Unreadable("This row has no quantity.");
-  if (!/^\d{1,12}([.,]0{1,2})?$/.test(written)) {
-    throw new Unreadable(`“${shortened(written)}” is not a valid quantity.`);
-  }
-  const quantity = Number.parseInt(written, 10);
-  if (quantity === 0) throw new Unreadable("No copies: the quantity is 0.");
-  if (quantity > maxQuantity) throw new Unreadable(`More than ${maxQuantity.toLocaleString("en")} copies.`);
-  return quantity;
-}
 
 export function copyDetails(cell: Cells, zero: Zero, isInPennies = false): Details {
   const details: Details = {};

@@ -3,10 +3,11 @@ import { plainCell } from "../../../export/rules/cells.ts";
 import { companies, gradeFault } from "../../../graded/rules.ts";
 import type { Columns } from "../formats/recognise.ts";
 import { type CardDescription, shortened } from "../match/row.ts";
-import { copyDetails, gradedOf, oneLine, readNote, readQuantity } from "./cells.ts";
+import { copyDetails, gradedOf, oneLine, readNote } from "./cells.ts";
 import { readGrade } from "./grade.ts";
+import { readMarks, readQuantity } from "./quantity.ts";
 import type { Cells, Details, Reading, RowText } from "./reading.ts";
-import { Unreadable } from "./unreadable.ts";
+import { NotOwned, Unreadable } from "./unreadable.ts";
 import { readLanguage } from "./words.ts";
 
 export function readRow({ format, places }: Columns, row: string[]): Reading {
@@ -15,7 +16,7 @@ export function readRow({ format, places }: Columns, row: string[]): Reading {
     const text = place === undefined ? "" : (row[place] ?? "").replaceAll("\0", "").toWellFormed();
     return format.key === "ours" ? plainCell(text) : text.trim();
   };
-  const description = descriptionOf(cell);
+  const description = descriptionOf(cell, format.key === "sheet");
   const common = { description, said: rowText(description) };
   try {
     if (/^(true|yes|1)$/i.test(cell("watched"))) {
@@ -24,20 +25,21 @@ export function readRow({ format, places }: Columns, row: string[]): Reading {
     const read =
       format.key === "ours"
         ? readOwn(cell)
-        : readOther(cell, { isInPennies: format.isInPennies, isOneEach: places.quantity === undefined });
+        : readOther(cell, { isInPennies: format.isInPennies, quantity: quantityOf(format, places, cell) });
     return { ...common, is: "readable", ...read };
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    return { ...common, is: "unresolved", reason: error.message, quantity: 0, details: {} };
+    if (!(error instanceof Unreadable || error instanceof NotOwned)) throw error;
+    const is = error instanceof NotOwned ? "skipped" : "unresolved";
+    return { ...common, is, reason: error.message, quantity: 0, details: {} };
   }
 }
 
-const descriptionOf = (cell: Cells): CardDescription => ({
-  name: cell("name"),
+const descriptionOf = (cell: Cells, isSheet: boolean): CardDescription => ({
+  name: isSheet ? cell("name").replace(countedName, "") : cell("name"),
   setName: cell("setName"),
   setCode: cell("setCode"),
-  number: cell("number"),
-  printing: printingOf(cell),
+  number: cell("number") || idOfPrint(cell("printId")),
+  printing: printingOf(cell, isSheet),
   game: cell("game"),
   language: readLanguage(cell("language")) ?? "",
   tcgplayerId: cell("tcgplayerId"),
@@ -49,17 +51,44 @@ const descriptionOf = (cell: Cells): CardDescription => ({
 const isYes = (text: string) => /^(?:x|y|yes|true|1|ja|oui|s[ií]|sim)$/i.test(text);
 
 /** Some tables say in columns of their own that a card is a reverse, or of the first edition. */
-const printingOf = (cell: Cells): string =>
+const printingOf = (cell: Cells, isSheet: boolean): string =>
   [
     // Not a letter of Unown.
-    cell("printing")
+    (cell("printing") || printingInCondition(cell("condition")) || (isSheet ? printingInNote(cell("note")) : ""))
       .replace(/^[yjsx]$/i, "yes")
-      .replace(/^n$/i, "no"),
+      .replace(/^n$/i, "no")
+      .replace(/^h$/i, "Holo")
+      .replace(/^rh?$/i, "Reverse Holo")
+      .replace(/^(?:pok[eé]mon|trainer|energy|supporter|item|stadium)$/i, ""),
     isYes(cell("reverse")) ? "Reverse Holofoil" : "",
     isYes(cell("firstEdition")) ? "1st Edition" : "",
   ]
     .filter((part) => part !== "")
     .join(" ");
+
+/** A table without a column of quantities has a row for each copy, or says it in front of the name: "2x Iono". */
+function quantityOf({ key }: Columns["format"], { quantity }: Columns["places"], cell: Cells): number {
+  if (quantity === undefined) return Number(countedName.exec(cell("name"))?.[1] ?? 1);
+  if (key !== "sheet") return readQuantity(cell("quantity"));
+  const isAdded = /^0?$/.test(cell("quantity")) && cell("added") !== "";
+  return readMarks(cell(isAdded ? "added" : "quantity"));
+}
+
+const countedName = /^(\d{1,3})\s?[x×]\s+(?=\S)/i;
+
+/** A note "RH", or "reverse holo, from a friend". */
+const printingInNote = (note: string): string =>
+  [/\b(?:reverse(?: holo(?:foil)?)?|rev\.? holo|RH)\b/i, /\b(?:1st|first) ed(?:ition)?\b/i]
+    .map((words) => words.exec(note.slice(0, 200))?.[0] ?? "")
+    .join(" ")
+    .trim();
+
+/** "sv3-125" of a catalogue; not the number of a row or an order. */
+const idOfPrint = (id: string): string => (/^(?=\d*[a-z])[\w.]+(?:-[a-z]+)*-[a-z]{0,5}\d+[a-z]?$/i.test(id) ? id : "");
+
+/** "Near Mint Reverse Holofoil" */
+const printingInCondition = (condition: string): string =>
+  condition.match(/(?:\b(?:1st edition|unlimited)\b\s*)?(?:\b(?:reverse )?(?:holo)?foil\b)?$/i)?.[0].trim() ?? "";
 
 const rowText = ({ name, setName, setCode, number, printing, variantKey }: CardDescription): RowText => ({
   name: shortened(name),
@@ -91,9 +120,8 @@ function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
 
 function readOther(
   cell: Cells,
-  { isInPennies, isOneEach }: { isInPennies?: boolean; isOneEach: boolean },
+  { isInPennies, quantity }: { isInPennies?: boolean; quantity: number },
 ): { quantity: number; details: Details } {
-  const quantity = isOneEach ? 1 : readQuantity(cell("quantity"));
   const details = copyDetails(cell, "is none", isInPennies);
   const grade = readGrade(cell("grade"), cell("company"));
   const notes = [cell("note")];

@@ -14,6 +14,7 @@ const conditionWords: Record<string, Condition> = {
   lightlyplayed: "LP",
   goodlightlyplayed: "LP",
   slightlyplayed: "LP",
+  sp: "LP",
   excellent: "LP",
   ex: "LP",
   mp: "MP",
@@ -27,6 +28,7 @@ const conditionWords: Record<string, Condition> = {
   pl: "HP",
   dmg: "DMG",
   damaged: "DMG",
+  d: "DMG",
   poor: "DMG",
   po: "DMG",
 };
@@ -42,13 +44,13 @@ export const readCondition = (text: string): Condition | undefined =>
 
 /** What languages are called in others of them. */
 const otherWords: Partial<Record<Language, string>> = {
-  en: "eng uk us englisch anglais ingles inglese",
+  en: "eng uk us engels engelsk angielski englisch anglais ingles inglese",
   ja: "jp jpn jap japanisch japonais japones giapponese",
   de: "ger deu deutsch allemand aleman tedesco alemao",
   fr: "fre fra franzosisch francais frances francese",
   it: "ita italienisch italien italiano",
   es: "spa esp spanisch espagnol espanol spagnolo espanhol",
-  pt: "por ptbr portugiesisch portugais portugues portoghese",
+  pt: "por ptbr br portugiesisch portugais portugues portoghese",
   nl: "dut niederlandisch neerlandais nederlands",
   ko: "kr kor koreanisch coreen coreano",
   zh: "cn chn chinesisch chinois chino cinese chines",
