@@ -8,7 +8,7 @@ import { setPath } from "./harness.ts";
 
 /**
  * What a phone thinks of the set page: Lighthouse's mobile scores for the real server, with pictures of a local host,
- * the median of five runs for a visitor and for a member; with LONG_TESTS=1 of every kind of page. Lighthouse is fetched when it is asked for: it is larger than
+ * the median of five runs for a visitor and for a member; with LONG_TESTS=1 of every kind of page, or of the paths given. Lighthouse is fetched when it is asked for: it is larger than
  * everything else here together. Ends with 1 when a bar is missed.
  */
 const lighthouse = "lighthouse@12.8.2";
@@ -109,8 +109,8 @@ async function measure(url: string, folder: string, cookie?: string): Promise<Re
       url,
       "--quiet",
       "--output=json",
-      // Results of a search are kept out of other search engines on purpose.
-      ...(url.includes("/search") ? ["--skip-audits=is-crawlable"] : []),
+      // Private pages and results of a search are kept out of other search engines on purpose.
+      ...(/\/(search|collection|account)/.test(url) ? ["--skip-audits=is-crawlable"] : []),
       `--output-path=${output}`,
       `--chrome-flags=--headless ${flags.join(" ")}`,
       ...extra,
@@ -154,6 +154,7 @@ function judge(name: string, reports: Report[]): boolean {
   return isGood;
 }
 
+const only = process.argv.slice(2);
 const pages = {
   visitor: isLong
     ? [
@@ -172,7 +173,7 @@ const pages = {
 
 async function isGoodFor(who: keyof typeof pages, url: string, cookie?: string): Promise<boolean> {
   let isGood = true;
-  for (const path of pages[who]) {
+  for (const path of pages[who].filter((one) => only.length === 0 || only.includes(one))) {
     const reports: Report[] = [];
     for (let attempt = 0; attempt < runs * 2 && reports.length < runs; attempt++) {
       const report = await measure(url + path, folder, cookie);
