@@ -187,7 +187,7 @@ describe("what people write", () => {
     ["a series for a set", "Title,Quantity\nIvysaur 002/165 Scarlet & Violet,1", ivysaur("1 ivysaur normal")],
     [
       "another set in a title",
-      "Title,Quantity\nIvysaur 002/165 Jungle,1",
+      "Title,Quantity\nIvysaur 002/165 Base Set,1",
       ["! This row has neither a set nor a number."],
     ],
     [
@@ -195,9 +195,21 @@ describe("what people write", () => {
       "- 2x Ivysaur - 151 002/165\n- 1x Ivysaur 151 #002\n- 1x Ivysaur 002/165 NM",
       ["2 sv03.5-002 normal", "1 sv03.5-002 normal", "1 sv03.5-002 normal"],
     ],
-    ["lines in German", "2x Bisaknosp (151 002/165)\n1x Bisaknosp 002/165 151\n1x Bisasam 001/165 151", ["2 sv03.5-002 normal", "1 sv03.5-002 normal", "1 sv03.5-001 normal"]],
-    ["a rarity for a variant", "Name,Set,Number,Variant,Quantity\nIvysaur,151,2,Uncommon,1", ivysaur("1 ivysaur normal")],
-    ["a table in Markdown", "| Name | Set | No | Qty |\n|---|---|---|---|\n| Ivysaur | 151 | 2/165 | 2 |", ivysaur("2 ivysaur normal")],
+    [
+      "lines in German",
+      "2x Bisaknosp (151 002/165)\n1x Bisaknosp 002/165 151\n1x Bisasam 001/165 151",
+      ["2 sv03.5-002 normal", "1 sv03.5-002 normal", "1 sv03.5-001 normal"],
+    ],
+    [
+      "a rarity for a variant",
+      "Name,Set,Number,Variant,Quantity\nIvysaur,151,2,Uncommon,1",
+      ivysaur("1 ivysaur normal"),
+    ],
+    [
+      "a table in Markdown",
+      "| Name | Set | No | Qty |\n|---|---|---|---|\n| Ivysaur | 151 | 2/165 | 2 |",
+      ivysaur("2 ivysaur normal"),
+    ],
     ["Polish", "Nazwa;Dodatek;Numer;Ilość\nIvysaur;151;2;1", ivysaur("1 ivysaur normal")],
   ])("%s", async (_, file, wanted) => {
     expect(await outcomes(file)).toEqual(wanted);

@@ -9,13 +9,15 @@ type FoundLine = { is: "found"; cards: KnownCard[]; isExact: boolean } | { is: "
 
 /** The card of a deck line: by set and number if the name does not contradict them, else by name among a game's cards. */
 export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN"): FoundLine {
-  const meant = readings.map((reading) => {
-    const { code, isId } = reading;
-    if (reading.setName !== undefined)
-      return { ...reading, sets: namedSets(index, reading.setName, game), names: namesMeant(reading.name) };
+  const all = readings.map((reading) => {
+    const { code, isId, setName } = reading;
+    const names = namesMeant(reading.name);
+    if (setName !== undefined) return { ...reading, sets: setsNamed(index.sets, setName, game), names };
     const sets = isId ? setsOfId(index.sets, code) : code === "" ? [] : codedIn(index, code, game);
-    return { ...reading, sets, names: namesMeant(reading.name) };
+    return { ...reading, sets, names };
   });
+  // What is in brackets may be part of the name: "Boss's Orders (Giovanni)".
+  const meant = all.filter((one) => one.setName === undefined || cardsOf(index, one).length > 0);
   for (const one of meant) {
     const card = printOf(index, one);
     if (card) return { is: "found", cards: [card], isExact: true };
@@ -32,10 +34,10 @@ type Meant = DeckLine["readings"][number] & { sets: KnownSet[]; names: string[] 
 
 const rank = ({ sets, code, number }: Meant) => (sets.length > 0 && number !== "" ? 0 : code === "" ? 1 : 2);
 
-const namedSets = ({ sets }: CardIndex, name: string, game: string): KnownSet[] => setsNamed(sets, name, game);
-
-function printOf(index: CardIndex, { sets, code, number, names, setName, size }: Meant): KnownCard | undefined {
-  if (setName !== undefined) return onlyOf(index, sets, names);
+function printOf(index: CardIndex, one: Meant): KnownCard | undefined {
+  const { sets, code, number, names, setName, size } = one;
+  // The print of a name that a set has once.
+  if (setName !== undefined) return only(cardsOf(index, one));
   if (size !== undefined && code === "") return ofSize(index, names, number, Number(/\d+/.exec(size)?.[0]));
   if (number === "") return undefined;
   if (code === "") {
@@ -48,20 +50,20 @@ function printOf(index: CardIndex, { sets, code, number, names, setName, size }:
   return there ?? elsewhere("JP") ?? elsewhere("TCG-POCKET-EN");
 }
 
-/** The print of a name that a set has once. */
-function onlyOf(index: CardIndex, sets: KnownSet[], names: string[]): KnownCard | undefined {
+const only = (cards: KnownCard[]) => (cards.length === 1 ? cards[0] : undefined);
+
+function cardsOf(index: CardIndex, { sets, names }: Meant): KnownCard[] {
   const own = new Set(sets.map(({ id }) => id));
-  const [card, other] = cardsNamed(index, names).filter(({ setId }) => own.has(setId));
-  return other ? undefined : card;
+  return cardsNamed(index, names).filter(({ setId }) => own.has(setId));
 }
 
 function ofSize(index: CardIndex, names: string[], number: string, size: number): KnownCard | undefined {
   const key = numberKey(number);
-  const [card, other] = cardsNamed(index, names).filter(({ setId, numberKey }) => {
+  const found = cardsNamed(index, names).filter(({ setId, numberKey }) => {
     const set = index.sets.byId.get(setId);
     return numberKey === key && set?.category === "EN" && set.printedTotal === size;
   });
-  return other ? undefined : card;
+  return only(found);
 }
 
 /** Games share codes: B2 is Base Set 2, and a set of Pocket. */

@@ -7,7 +7,7 @@ const counts =
   /\b(?:qty|quantity|count|copies|owned|have|no\.? of|number of|anzahl|menge|st(?:ü|ue)ck|stk|qt[eé]|quantit[eéà]|nombre|cantidad|cant|qtde?|quantidade)\b\.?/gi;
 /** "No" is a number. */
 const answer = /^(?:no|non|nein|n[ãa]o|yes|ja|oui|s[ií]|sim|true|false)$/i;
-const rarity = /\brar|common/i;
+const other = /\brar|common|standard/i;
 const finishes = new Set(["normal", "holo", "reverse", "foil", "1st", "pokeball", "masterball", "cosmos"]);
 
 /** "Normal" and "Reverse Holo", "Qty Holo", "1st Edition"; "" for any other title. */
@@ -37,7 +37,7 @@ export function finishColumns(header: string[], hasQuantity: boolean): FinishCol
 /** The column of variants under an unknown title: all its cells are words for finishes. */
 export function printingColumn(rows: string[][], taken: ReadonlySet<number>): number | undefined {
   const isFinish = (cell: string) => {
-    const words = answer.test(cell.trim()) || rarity.test(cell) ? [] : [...wordsOf(cell)];
+    const words = answer.test(cell.trim()) || other.test(cell) ? [] : [...wordsOf(cell)];
     return words.length > 0 && words.every((word) => finishes.has(word));
   };
   const cellsOf = (place: number) => rows.map((row) => (row[place] ?? "").trim()).filter((cell) => cell !== "");

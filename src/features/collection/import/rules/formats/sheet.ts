@@ -12,10 +12,10 @@ const names = {
     "number cardnumber no cardno collectornumber collectorno num cardnum setnumber nr nummer kartennummer kartennr numero numerodecarte numerodelacarte numerodecarta numerocarta numerodacarta kaartnummer 番号 n ndecarte numer kortnummer cislo numara номер カード番号 型番 编号",
   printId: "cardid id uniqueid tcgdexid",
   quantity:
-    "quantity qty count amount copies owned have howmany quantityowned qtyowned stock anzahl menge stuck stk bestand quantite qte nombre exemplaires cantidad cant unidades copias quantita qta copie quantidade qtd qtde aantal 枚数 totalquantity total aantallen ilosc sztuk antal antall maara kpl pocet adet количество 数量 所持数 所持枚数",
+    "quantity qty count amount copies owned have howmany quantityowned qtyowned stock anzahl menge stuck stk bestand quantite qte nombre exemplaires cantidad cant unidades copias quantita qta copie quantidade qtd qtde aantal 枚数 totalquantity aantallen ilosc sztuk antal antall maara kpl pocet adet количество 数量 所持数 所持枚数",
   added: "addtoquantity",
   printing:
-    "variant variantname variance printing finish foil version variation cardvariant varianttype variante ausfuhrung finition acabado acabamento finitura versione versao uitvoering variety holo cardtype printtype extras",
+    "variant variantname variance printing finish foil version variation cardvariant varianttype variante ausfuhrung finition acabado acabamento finitura versione versao uitvoering variety holo",
   reverse: "isreverseholo reverseholo isreverse",
   firstEdition: "isfirsted isfirstedition firstedition is1stedition 1stedition",
   condition:

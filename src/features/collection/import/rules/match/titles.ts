@@ -1,5 +1,5 @@
-import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
 import { inEnglish } from "../../../../catalogue/lookup/rules/abroad.ts";
+import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
 import { fold } from "../../../../catalogue/lookup/rules/names.ts";
 import { setKey } from "../../../../catalogue/lookup/rules/set-names.ts";
 import type { KnownSet } from "../../../../catalogue/lookup/rules/sets.ts";

@@ -58,8 +58,7 @@ const printingOf = (cell: Cells, isSheet: boolean): string =>
       .replace(/^[yjsx]$/i, "yes")
       .replace(/^n$/i, "no")
       .replace(/^h$/i, "Holo")
-      .replace(/^rh?$/i, "Reverse Holo")
-      .replace(/^(?:pok[eé]mon|trainer|energy|supporter|item|stadium)$/i, ""),
+      .replace(/^rh?$/i, "Reverse Holo"),
     isYes(cell("reverse")) ? "Reverse Holofoil" : "",
     isYes(cell("firstEdition")) ? "1st Edition" : "",
   ]
