@@ -22,6 +22,16 @@ const sendJson = (value: unknown, person = misty) =>
   });
 
 describe("a report", () => {
+  test("sent twice, by a double tap, is stored once; later or of another card it is another one", async () => {
+    site.setTime(new Date("2026-11-21T10:00:00Z"));
+    await Promise.all([sendJson(report), sendJson(report)]);
+    expect(await stored()).toHaveLength(1);
+    await sendJson({ ...report, setId: "sv03.5", numberKey: "6" });
+    site.setTime(new Date("2026-11-21T10:02:00Z"));
+    await sendJson(report);
+    expect(await stored()).toHaveLength(3);
+  });
+
   test("in JSON is stored with its reporter and time, and returned as stored", async () => {
     const now = new Date("2026-11-21T10:00:00Z");
     site.setTime(now);
