@@ -36,6 +36,15 @@ describe("a deck", () => {
     expect(Object.keys((await json<{ fields: object }>(response)).fields)).toEqual([field]);
   });
 
+  test("is created once by a form sent twice, also at the same time; another name is another deck", async () => {
+    const formId = /name="formId" value="([^"]+)"/.exec(await body(misty.page("/decks")))?.[1];
+    const sent = (name: string) => json<Saved>(misty.put("/api/decks", { name, format: "standard", formId }));
+    const [first, second] = await Promise.all([sent("Twice"), sent("Twice")]);
+    expect(second?.id).toBe(first?.id ?? "");
+    expect((await sent("Once")).id).not.toBe(first?.id ?? "");
+    expect((await json<{ value: object[] }>(post(misty, "/api/decks", {}))).value).toHaveLength(2);
+  });
+
   test("is visible to everyone if it and its owner's profile are public", async () => {
     const { id, version } = await make(misty, "Charizard");
     const settingsChange = { visibility: "PUBLIC", archetype: "meta" };

@@ -24,7 +24,7 @@ const api = (id: string) => `/api/decks/${id}`;
 const cards = [{ setId: "sv03.5", numberKey: "6", quantity: 2 }];
 
 export const routes: Routes = {
-  "POST /api/decks": { to: "member", reads: () => ({}), json: { marker: null } },
+  "POST /api/decks": { to: "member", reads: () => ({}), json: {} },
   "PUT /api/decks": { to: "member", writes: true, json: { name: "Charizard", format: "standard" } },
   "GET /api/decks/cards": { to: "everyone", at: "/api/decks/cards?format=unlimited&q=char" },
   "GET /trydeckbuilder": { to: "everyone" },

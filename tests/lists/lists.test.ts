@@ -33,6 +33,20 @@ describe("a list", () => {
     expect((await misty.json(`/api/lists/${id}`)).status).toBe(404);
   });
 
+  test("is created once by a form sent twice, also at the same time; another name is another list", async () => {
+    const formId = /name="formId" value="([^"]+)"/.exec(await (await misty.page("/lists/new")).text())?.[1];
+    const sent = (name: string) =>
+      answer<{ id: string }>(send(misty, "PUT", "/api/lists", { name, type: "STATIC", formId }));
+    const [first, second] = await Promise.all([sent("Twice"), sent("Twice")]);
+    expect(second?.id).toBe(first?.id ?? "");
+    const other = await sent("Once");
+    expect(other.id).not.toBe(first?.id ?? "");
+    const ofBrock = await answer<{ id: string }>(send(brock, "PUT", "/api/lists", { name: "Twice", formId }));
+    expect(ofBrock.id).not.toBe(first?.id ?? "");
+    const { value } = await answer<{ value: object[] }>(send(misty, "POST", "/api/lists"));
+    expect(value).toHaveLength(2);
+  });
+
   test("has a name that its readers can see", async () => {
     const refused = { fields: { name: "Please remove invisible characters" } };
     const name = "\u202Edrazirahc";

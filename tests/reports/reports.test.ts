@@ -22,6 +22,16 @@ const sendJson = (value: unknown, person = misty) =>
   });
 
 describe("a report", () => {
+  test("sent twice, by a double tap, is stored once; later or of another card it is another one", async () => {
+    site.setTime(new Date("2026-11-21T10:00:00Z"));
+    await Promise.all([sendJson(report), sendJson(report)]);
+    expect(await stored()).toHaveLength(1);
+    await sendJson({ ...report, setId: "sv03.5", numberKey: "6" });
+    site.setTime(new Date("2026-11-21T10:02:00Z"));
+    await sendJson(report);
+    expect(await stored()).toHaveLength(3);
+  });
+
   test("in JSON is stored with its reporter and time, and returned as stored", async () => {
     const now = new Date("2026-11-21T10:00:00Z");
     site.setTime(now);
@@ -64,7 +74,7 @@ describe("a report", () => {
   ])("defaults to the English game if its game is %s, in JSON and from a form", async (_, category) => {
     expect((await sendJson({ ...report, category })).status).toBe(200);
     const form: Record<string, string> = category === undefined ? {} : { category: "" };
-    const response = await misty.post(path, { description: report.description, ...form }, asPage);
+    const response = await misty.post(path, { description: `${report.description} Really.`, ...form }, asPage);
     expect([response.status, response.headers.get("location")]).toEqual([303, "/reports/sent"]);
     expect((await stored()).map((row) => row.category)).toEqual(["EN", "EN"]);
   });
@@ -170,7 +180,8 @@ describe("permission to report", () => {
 
   test("is limited to twenty an hour; a refused form keeps the typed text", async () => {
     site.setTime(new Date("2026-11-21T10:00:00Z"));
-    for (let n = 0; n < 20; n++) expect((await sendJson(report)).status).toBe(200);
+    const another = (n: number) => ({ ...report, description: `${report.description} ${n}` });
+    for (let n = 0; n < 20; n++) expect((await sendJson(another(n))).status).toBe(200);
     // What is refused for another reason does not count.
     expect((await sendJson({})).status).toBe(422);
     const response = await misty.post(path, report, asPage);

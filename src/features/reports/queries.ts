@@ -1,10 +1,30 @@
-import type { Db } from "../../../db/open.ts";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/open.ts";
 import { cardReports } from "../../../db/schema/reports.ts";
 
 type Report = typeof cardReports.$inferSelect;
+type NewReport = typeof cardReports.$inferInsert;
 
-export async function insertReport(db: Db, report: typeof cardReports.$inferInsert): Promise<Report> {
-  const [row] = await db.insert(cardReports).values(report).returning();
+/** The same words of this person about the same card, sent after `since`. */
+export async function findSameReport(tx: Tx, report: NewReport, since: Date): Promise<Report | undefined> {
+  const { userId, description, setId = null, numberKey = null } = report;
+  const [row] = await tx
+    .select()
+    .from(cardReports)
+    .where(
+      and(
+        eq(cardReports.userId, userId),
+        eq(cardReports.description, description),
+        sql`(${cardReports.setId}, ${cardReports.numberKey}) is not distinct from (${setId}::text, ${numberKey}::text)`,
+        gt(cardReports.createdAt, since),
+      ),
+    )
+    .limit(1);
+  return row;
+}
+
+export async function insertReport(tx: Tx, report: NewReport): Promise<Report> {
+  const [row] = await tx.insert(cardReports).values(report).returning();
   if (!row) throw new Error("The report wasn’t saved.");
   return row;
 }

@@ -3,11 +3,12 @@ import { limited } from "../../access/limits.ts";
 import type { Member } from "../../access/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { findSet } from "../catalogue/sets/queries.ts";
-import { insertReport } from "./queries.ts";
+import { lockAction } from "../collection/entries/queries/batches.ts";
+import { findSameReport, insertReport } from "./queries.ts";
 import { OTHER_GAME } from "./rules.ts";
 import type { ReportInput } from "./schema.ts";
 
-/** @throws Refusal 422 if the set is of another game, 429. */
+/** The same report again within a minute is the form sent twice. @throws Refusal 422 if the set is of another game, 429. */
 export async function fileReport(
   db: Db,
   reporter: Member,
@@ -18,5 +19,9 @@ export async function fileReport(
   const category = report.category ?? set?.category ?? "EN";
   if (set && set.category !== category) throw new Refusal(422, OTHER_GAME, { setId: OTHER_GAME });
   await limited(db, { action: "report", address, account: reporter.id }, now);
-  return insertReport(db, { ...report, category, userId: reporter.id, createdAt: now });
+  const filed = { ...report, category, userId: reporter.id, createdAt: now };
+  return db.transaction(async (tx) => {
+    await lockAction(tx, `report ${reporter.id}`);
+    return (await findSameReport(tx, filed, new Date(now.getTime() - 60_000))) ?? insertReport(tx, filed);
+  });
 }

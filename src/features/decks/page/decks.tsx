@@ -76,6 +76,7 @@ export async function ownDecksPage(c: Context<Env>, after: string, { typed, faul
   const shown: Typed = { ...(typed as Typed), fields: fault?.fields };
   const body = (
     <DecksPage
+      formId={crypto.randomUUID()}
       decks={await summaries(c, page.rows, builderPath)}
       games={await gamesInBuilder(c)}
       typed={fault ? shown : undefined}

@@ -141,21 +141,28 @@ export function publicDecks(
   return pageBy(db, where, after, limit);
 }
 
-export type NewDeck = Pick<DeckRecord, "userId" | "name" | "format"> & Partial<DeckContent & { id: string }>;
+export type NewDeck = Pick<DeckRecord, "userId" | "name" | "format"> &
+  Partial<DeckContent & { id: string; formId: string }>;
 
 export type DeckContent = { cards: DeckCard[]; considering: DeckCard[]; energy: string[] };
 
-/** @returns null if the person has `most` decks already. One with its id is there from the last time. */
+/**
+ * One with its id is there from the last time; with the id of its form, and as it was named then, the form was sent twice.
+ * @returns null if the person has `most` decks already.
+ */
 export async function insertDeck(db: Db, deck: NewDeck, most: number): Promise<{ id: string; version: number } | null> {
-  const { id, userId, name, format, energy = [], cards = [], considering = [] } = deck;
+  const { id, formId, userId, name, format, energy = [], cards = [], considering = [] } = deck;
+  const key = id ?? formId;
   return db.transaction(async (tx) => {
     await tx.execute(sql`select from users where id = ${userId} for update`);
-    const isSame = id === undefined ? undefined : and(eq(decks.id, id), eq(decks.userId, userId));
-    const [same] = isSame ? await tx.select({ id: decks.id, version: decks.version }).from(decks).where(isSame) : [];
-    if (same) return same;
+    const saved = { id: decks.id, version: decks.version, name: decks.name, format: decks.format };
+    const isOwn = key === undefined ? undefined : and(eq(decks.id, key), eq(decks.userId, userId));
+    const [same] = isOwn ? await tx.select(saved).from(decks).where(isOwn) : [];
+    const isSame = same !== undefined && (id !== undefined || (same.name === name && same.format === format));
+    if (isSame) return { id: same.id, version: same.version };
     const [held] = await tx.select({ count: sql<number>`count(*)::int` }).from(decks).where(eq(decks.userId, userId));
     if ((held?.count ?? 0) >= most) return null;
-    const values = { id, userId, name, format, energy, cards, considering };
+    const values = { id: same ? undefined : key, userId, name, format, energy, cards, considering };
     const [made] = await tx
       .insert(decks)
       .values(values)

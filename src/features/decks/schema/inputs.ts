@@ -3,6 +3,7 @@ import { maxCursorLength } from "../../../lib/cursor.ts";
 import { identifier, list, nameUpTo, wholeNumber } from "../../../lib/input/inputs.ts";
 import { choice } from "../../../lib/url/state.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
+import { FormId } from "../../collection/schema/inputs.ts";
 import { groups, parts, sorts, views } from "../rules/building/looks.ts";
 import { archetypes, formatIds, zoneTypes } from "../rules/formats.ts";
 import { maxDescriptionLength, maxNameLength, maxQuantity, maxRows } from "../rules/limits.ts";
@@ -91,6 +92,7 @@ export const DeckInput = v.strictObject({
   name: Name,
   format: Format,
   id: v.optional(v.pipe(v.string(), v.uuid("must be a UUID"))),
+  formId: FormId,
   energy: settings.energy,
   cards: v.optional(list(v.strictObject(card), 2 * maxRows), []),
 });

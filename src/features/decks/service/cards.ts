@@ -31,11 +31,10 @@ export const changeCards = (
     return rows;
   });
 
+type NewDeck = { name: string; format: FormatId; id?: string; formId?: string; energy?: string[] };
+
 /** @throws Refusal 403 beyond the limit of decks, 422 for an unknown card or too many rows. */
-export async function createDeckOf(
-  building: Building,
-  { cards, ...deck }: { name: string; format: FormatId; id?: string; energy?: string[]; cards: CardChange[] },
-) {
+export async function createDeckOf(building: Building, { cards, ...deck }: NewDeck & { cards: CardChange[] }) {
   const ids = await idsOf(building.db, cards);
   const empty = { cards: [], considering: [] };
   const rows = changedBy(empty, cards, (place) => ids.get(placeKey(place)) ?? missing(place));

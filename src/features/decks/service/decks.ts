@@ -18,7 +18,7 @@ type Saved = { id: string; version: number };
 /** @throws Refusal 403 at the limit of decks. */
 export async function createDeck(
   { db, viewer, hasMany }: Pick<Building, "db" | "viewer" | "hasMany">,
-  deck: { id?: string; name: string; format: FormatId } & Partial<queries.DeckContent>,
+  deck: { id?: string; formId?: string; name: string; format: FormatId } & Partial<queries.DeckContent>,
 ): Promise<Saved> {
   const most = openDecks(hasMany);
   const made = await queries.insertDeck(db, { ...deck, userId: viewer.id }, most);

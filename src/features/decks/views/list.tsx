@@ -73,8 +73,11 @@ export const formatOptions = (games: readonly string[], present?: FormatId) =>
 
 export type Typed = { name?: string; format?: string; fields?: Record<string, string> };
 
-const NewDeckForm = ({ games, typed = {} }: { games: readonly string[]; typed?: Typed }) => (
+type NewDeckProps = { formId: string; games: readonly string[]; typed?: Typed };
+
+const NewDeckForm = ({ formId, games, typed = {} }: NewDeckProps) => (
   <form className="form new-deck" method="post" action="/api/decks?_method=PUT">
+    <input type="hidden" name="formId" value={formId} />
     <Field
       name="name"
       label="Name"
@@ -97,20 +100,20 @@ const NewDeckForm = ({ games, typed = {} }: { games: readonly string[]; typed?: 
 
 const PublicDecks = () => <ButtonLink href="/decks/public">Public decks</ButtonLink>;
 
-type DecksProps = { decks: DeckSummary[]; games: readonly string[]; typed?: Typed; pager: ReactNode };
+type DecksProps = NewDeckProps & { decks: DeckSummary[]; pager: ReactNode };
 
-export const DecksPage = ({ decks, games, typed, pager }: DecksProps) => (
+export const DecksPage = ({ formId, decks, games, typed, pager }: DecksProps) => (
   <>
     <PageHead title="My Decks" />
     {decks.length === 0 ? (
-      <NewDeckForm games={games} typed={typed} />
+      <NewDeckForm formId={formId} games={games} typed={typed} />
     ) : (
       <div className="actions deck-actions">
         <details className="new-deck-box" open={typed !== undefined}>
           <summary className="button" data-tone="primary">
             New deck
           </summary>
-          <NewDeckForm games={games} typed={typed} />
+          <NewDeckForm formId={formId} games={games} typed={typed} />
         </details>
         <PublicDecks />
       </div>

@@ -122,18 +122,19 @@ export async function countLists(db: Db | Tx, userId: string): Promise<number> {
 }
 
 export type NewList = Pick<List, "name" | "type" | "visibility"> &
-  Partial<Pick<List, "purpose" | "coverCardId" | "pockets" | "showsNames">>;
+  Partial<Pick<List, "id" | "purpose" | "coverCardId" | "pockets" | "showsNames">>;
 
+/** @returns null if there is a list with its id. */
 export async function insertList(
   tx: Tx,
   list: NewList & Pick<List, "userId" | "updatedAt">,
-): Promise<{ id: string; version: number }> {
+): Promise<{ id: string; version: number } | null> {
   const rows = await tx
     .insert(lists)
     .values({ ...list, createdAt: list.updatedAt })
+    .onConflictDoNothing()
     .returning({ id: lists.id, version: lists.version });
-  if (!rows[0]) throw new Error("The list wasn’t saved.");
-  return rows[0];
+  return rows[0] ?? null;
 }
 
 export async function deleteList(db: Db, userId: string, id: string): Promise<boolean> {

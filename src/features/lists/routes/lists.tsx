@@ -58,9 +58,9 @@ export const listsApi = new Hono<Env>()
         c,
         newListForm,
         async () => {
-          const { cards: picked, setId, goal, ...wanted } = c.req.valid("json");
+          const { cards: picked, setId, goal, formId: id, ...wanted } = c.req.valid("json");
           const cards = setId ? await ofSet(c, setId, { goal, of: "all" }) : await pickedFor(c, wanted.type, picked);
-          const list = await createWith(c.var.db, authorOf(c), wanted, cards, c.var.clock());
+          const list = await createWith(c.var.db, authorOf(c), { ...wanted, id }, cards, c.var.clock());
           made = listPath(list.id);
           return list;
         },

@@ -3,6 +3,7 @@ import { identifier, list, nameUpTo, wholeNumber } from "../../../lib/input/inpu
 import { maxPicked } from "../../cards/tiles/rules.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
 import { lastSpecies } from "../../catalogue/species/rules.ts";
+import { FormId } from "../../collection/schema/inputs.ts";
 import { maxNameLength, maxPockets, pocketCounts } from "../rules/limits.ts";
 import { sorts } from "../rules/sorts.ts";
 import { listTypes, purposeNames } from "../rules/types.ts";
@@ -45,6 +46,7 @@ export const NewList = v.strictObject({
   /** Instead of `cards`: every card that the goal counts, in printed order. */
   setId: v.optional(identifier),
   goal: v.optional(v.picklist(goals), "complete"),
+  formId: FormId,
 });
 
 const flag = v.union([

@@ -8,13 +8,17 @@ import { LOCKED, maxCardsOf } from "../rules/limits.ts";
 import type { ListRow } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";
 
-/** @throws Refusal 403, 422 over what the membership includes. */
+/** One with an id is there already if its form was sent twice. @throws Refusal 403, 422 over what the membership includes. */
 export const createList = (db: Db, { viewer, plan }: Author, list: queries.NewList, now: Date, rows: ListRow[] = []) =>
   db.transaction(async (tx) => {
     await lockAction(tx, `lists ${viewer.id}`);
+    const same = list.id === undefined ? undefined : await queries.ownList(tx, viewer.id, list.id);
+    if (same?.name === list.name && same.type === list.type) return { id: same.id, version: same.version };
     assertMayAdd(list.type, await queries.countLists(tx, viewer.id), plan);
     if (rows.length > 0) assertRoomInAll(rows.length + (await countCards(tx, viewer.id)));
-    const made = await queries.insertList(tx, { ...list, userId: viewer.id, updatedAt: now });
+    const insert = (id?: string) => queries.insertList(tx, { ...list, id, userId: viewer.id, updatedAt: now });
+    const made = (await insert(list.id)) ?? (await insert());
+    if (!made) throw new Error("The list wasn’t saved.");
     if (rows.length > 0) await insertRows(tx, { ...made, userId: viewer.id }, rows);
     return made;
   });

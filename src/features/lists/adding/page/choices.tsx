@@ -40,6 +40,7 @@ export async function choices(c: Context<Env>, chosen: Chosen, { fault }: Sent =
   const faces = await loadListed(c, [...new Set(chosen.cards.map(({ cardId }) => cardId))].slice(0, facesShown));
   const body = (
     <ChoicesPage
+      formId={crypto.randomUUID()}
       refs={chosen.cards.map(({ cardId, variant }) => `${cardId} ${variant ?? ""}`.trim())}
       total={chosen.total}
       faces={faces.cards.map((card) => faceOf(card, card.printedTotal))}

@@ -10,6 +10,7 @@ import { NewListForm, Refs } from "../../shelf/views/new.tsx";
 import { addTitle, type Choice } from "./add.tsx";
 
 type ChoicesProps = {
+  formId: string;
   /** "sv03.5-006 holo" */
   refs: string[];
   /** More than `refs` where one list cannot take all. */
@@ -34,7 +35,7 @@ const NoCards = () => (
   </Empty>
 );
 
-function Choices({ refs, total, faces, lists }: ChoicesProps) {
+function Choices({ formId, refs, total, faces, lists }: ChoicesProps) {
   const count = counted(refs.length, "card", "cards");
   return (
     <>
@@ -58,7 +59,7 @@ function Choices({ refs, total, faces, lists }: ChoicesProps) {
       )}
       <details className="panel" open={lists.length === 0}>
         <summary>New list</summary>
-        <NewListForm typed={{ name: "", type: "STATIC", visibility: "PRIVATE" }} refs={refs} />
+        <NewListForm formId={formId} typed={{ name: "", type: "STATIC", visibility: "PRIVATE" }} refs={refs} />
       </details>
     </>
   );

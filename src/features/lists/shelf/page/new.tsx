@@ -18,7 +18,7 @@ const Typed = v.object({
 export async function newListForm(c: Context<Env>, { typed = c.req.query(), fault }: Sent) {
   const { cards, setId, ...fields } = v.parse(Typed, typed);
   const data = setId === "" ? undefined : await setData(c.var.db, c.var.catalogue, setId);
-  const props = { typed: fields, refs: [cards].flat(), set: data?.set, fault };
+  const props = { formId: crypto.randomUUID(), typed: fields, refs: [cards].flat(), set: data?.set, fault };
   return {
     fragment: c.req.query("overlay") === undefined ? undefined : <NewListDialog {...props} />,
     page: { title: newListTitle, body: <NewListPage {...props} /> },

@@ -9,6 +9,7 @@ import { listTypes, traits } from "../../rules/types.ts";
 export const newListTitle = "New list";
 
 type NewListProps = {
+  formId: string;
   typed: { name: string; type: string; visibility: string; goal?: string };
   fault?: { message: string; fields: Record<string, string> };
   /** The first cards; a Pokédex list takes only those that fit its slots. */
@@ -42,12 +43,13 @@ const OfSet = ({ set, goal }: { set: { id: string; name: string }; goal?: string
   </>
 );
 
-export function NewListForm({ typed, fault, refs = [], set }: NewListProps) {
+export function NewListForm({ formId, typed, fault, refs = [], set }: NewListProps) {
   const fields = fault?.fields ?? {};
   const types = set || refs.length > 0 ? listTypes.filter((type) => type !== "POKEDEX") : listTypes;
   return (
     <form className="form" method="post" action="/api/lists?_method=PUT">
       <Refs refs={refs} />
+      <input type="hidden" name="formId" value={formId} />
       {fault && Object.keys(fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
       <Field
         name="name"
