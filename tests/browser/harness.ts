@@ -140,7 +140,7 @@ async function uncovered<Node extends { target: unknown[] }>(page: Page, nodes: 
   const isCovered = (selector: string) => {
     const box = document.querySelector(selector)?.getBoundingClientRect();
     const covers = [
-      ...document.querySelectorAll(".dock, .set-tools, .deck-bar, [data-floats], #messages > :not(:empty)"),
+      ...document.querySelectorAll(".dock, .set-tools, .deck-bar, #messages > :not(:empty)"),
     ].map((one) => one.getBoundingClientRect());
     return box !== undefined && covers.some(({ top, bottom }) => box.bottom > top && box.top < bottom);
   };
