@@ -150,7 +150,7 @@ function Actions(props: SlipProps & { slug: string }) {
           <Act id={id} method="PUT" part="/acceptance" round={round} tone="primary">
             Accept
           </Act>
-          <ButtonLink href={counterPath(slug, id)}>Counter</ButtonLink>
+          <ButtonLink href={counterPath(slug, id)}>Counter-offer</ButtonLink>
         </>
       )}
       {state === "accepted" && !hasSwapped && (
