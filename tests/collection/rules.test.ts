@@ -41,7 +41,12 @@ test("a goal is finished once, and the next open one is named", () => {
   const promoOnly = own(["promo", "stamped", 1]);
   const complete = own(["promo", "stamped", 1], ["pikachu", "normal", 1]);
   const master = own(["promo", "stamped", 1], ["pikachu", "normal", 1], ["pikachu", "reverse", 1]);
-  const all = own(["promo", "stamped", 1], ["pikachu", "normal", 1], ["pikachu", "reverse", 1], ["pikachu", "staff", 1]);
+  const all = own(
+    ["promo", "stamped", 1],
+    ["pikachu", "normal", 1],
+    ["pikachu", "reverse", 1],
+    ["pikachu", "staff", 1],
+  );
   const goalsOf = (finished: ReturnType<typeof finishedBy>) => finished && [finished.reached.goal, finished.next?.goal];
   expect(finishedBy(set, own(), promoOnly)).toBeNull();
   expect(finishedBy(set, promoOnly, complete)).toEqual({

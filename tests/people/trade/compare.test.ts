@@ -219,7 +219,12 @@ describe("the page", () => {
 
 test("a refused form returns to the page that compares, with what was chosen and why", async () => {
   const headers = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };
-  const form = new URLSearchParams([["userId", brock.id], ["goal", "master"], ["keep", "2"], ["give", ""]]);
+  const form = new URLSearchParams([
+    ["userId", brock.id],
+    ["goal", "master"],
+    ["keep", "2"],
+    ["give", ""],
+  ]);
   const send = (body: URLSearchParams) => ash.request("/api/trades", { method: "POST", body, headers });
   const empty = await send(form);
   const back = new URL(empty.headers.get("location") ?? "", "http://site");

@@ -18,7 +18,11 @@ export const CollectionValue = ({ value }: { value: Value }) => (
     <h2>Value</h2>
     <p className="worth">
       <b>{value.total}</b>
-      {value.points.length > 1 && value.change && <span>{value.change} in the last {spanOf(value.choices)}</span>}
+      {value.points.length > 1 && value.change && (
+        <span>
+          {value.change} in the last {spanOf(value.choices)}
+        </span>
+      )}
     </p>
     {value.priced.copies < value.priced.of && (
       <p className="soft">
@@ -29,8 +33,7 @@ export const CollectionValue = ({ value }: { value: Value }) => (
   </section>
 );
 
-const spanOf = ({ current, choices }: Value["choices"]) =>
-  choices.find(({ key }) => key === current)?.title ?? "days";
+const spanOf = ({ current, choices }: Value["choices"]) => choices.find(({ key }) => key === current)?.title ?? "days";
 
 const Course = ({ points, format, formatTick, choices }: Value) => (
   <>

@@ -65,7 +65,11 @@ export function headOf(c: Context<Env>, { profile, path, level, actions, isOwn }
   return (
     <ProfileHead
       {...{ path, tab, username, banner, level, friends, actions, isPrivate }}
-      tabs={tabsFor(c.var.viewer !== null).toSpliced(2, 0, ...c.var.personTabs.map(({ key, title }) => ({ key, title, path: `/${key}` })))}
+      tabs={tabsFor(c.var.viewer !== null).toSpliced(
+        2,
+        0,
+        ...c.var.personTabs.map(({ key, title }) => ({ key, title, path: `/${key}` })),
+      )}
       avatar={avatar ?? defaultAvatar}
       joined={createdAt.toISOString().slice(0, 4)}
       isLive={c.var.viewer !== null && !isOwn}

@@ -42,12 +42,7 @@ async function counterOf(c: Context<Env>, owner: Owner, { counter }: CompareView
   return { id: trade.id, round: trade.round, chosen: { give: linesOf(trade.gives), take: linesOf(trade.takes) } };
 }
 
-async function shownWith(
-  c: Context<Env>,
-  owner: Owner,
-  { view, chosen }: OfferState,
-  counter?: Counter,
-) {
+async function shownWith(c: Context<Env>, owner: Owner, { view, chosen }: OfferState, counter?: Counter) {
   const props = await compareProps(c, owner, view, chosen);
   const username = owner.username ?? "";
   const who = { id: owner.id, username, slug: slug(username) };

@@ -66,7 +66,9 @@ export const SlipPage = (props: SlipProps) => (
       <p className="slip-state">
         <b>{props.status}</b>{" "}
         <small>
-          {props.openUntil === null ? props.updated : `Open until ${props.openUntil} · Offer ${props.round}`}
+          {props.openUntil === null
+            ? props.updated
+            : `Open until ${props.openUntil}${props.round > 1 ? ` · Offer ${props.round}` : ""}`}
         </small>
       </p>
       <div className="sides">
