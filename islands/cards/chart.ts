@@ -13,7 +13,7 @@ export function start(): void {
 function followPointer({ target, clientX }: PointerEvent): void {
   const plot = target instanceof Element ? target.closest<HTMLElement>("[data-plot]") : null;
   if (!plot) return;
-  const { left, width } = plot.getBoundingClientRect();
+  const { left, width } = (plot.querySelector("svg") ?? plot).getBoundingClientRect();
   const at = ((clientX - left) / width) * 100;
   const rows = rowsOf(plot);
   const nearest = rows.reduce((best, row) => (distance(row, at) < distance(best, at) ? row : best), rows[0]!);

@@ -42,7 +42,6 @@ const PaymentNotice = () => (
 
 const AnswerNotice = ({ here }: { here: URL }) => (
   <Notice
-    floats
     end={
       // The page was shown, so the next one is without it.
       <a className="icon-button" href={here.pathname + here.search} aria-label="Dismiss">

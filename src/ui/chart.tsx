@@ -1,5 +1,5 @@
 import { scaleLinear, scaleUtc } from "d3-scale";
-import { curveMonotoneX, line } from "d3-shape";
+import { line } from "d3-shape";
 import { type Column, Table } from "./table.tsx";
 
 /** Ordered by day (YYYY-MM-DD). */
@@ -9,6 +9,8 @@ type ChartProps = {
   /** Prefix of ids. */
   id: string;
   title: string;
+  /** A heading above names it. */
+  isTitleHidden?: boolean;
   series: ChartSeries[];
   from: string;
   to: string;
@@ -27,22 +29,22 @@ const dayFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short"
 const tickFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** Check boxes in the legend hide lines without JavaScript; the script adds a marker for single days. */
-export function Chart({ id, title, series, from, to, format, formatTick }: ChartProps) {
+export function Chart({ id, title, isTitleHidden, series, from, to, format, formatTick }: ChartProps) {
   const amounts = series.flatMap(({ points }) => points.map(({ amount }) => amount));
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
   // A flat line is drawn in the middle.
   const pad = high === low ? Math.max(1, Math.abs(high) * 0.1) : 0;
-  const y = scaleLinear([low - pad, high + pad], [field, 0]).nice(4);
+  const y = scaleLinear([low - pad, high + pad], [field, 0]);
   const x = scaleUtc([new Date(from), new Date(to)], [0, field]);
   const draw = line<{ day: string; amount: number }>(
     ({ day }) => round(x(new Date(day))),
     ({ amount }) => round(y(amount)),
-  ).curve(curveMonotoneX);
+  );
   const [first, last] = axisDays(from, to);
   return (
     <figure className="chart" id={id} data-chart>
       <figcaption>
-        <b>{title}</b>
+        {!isTitleHidden && <b>{title}</b>}
         {series.length > 1 && <Legend id={id} series={series} />}
         <output className="reading" data-reading />
       </figcaption>
@@ -52,7 +54,7 @@ export function Chart({ id, title, series, from, to, format, formatTick }: Chart
           {y.ticks(4).map((tick) => (
             <g key={tick} className="tick">
               <line x1="0" x2="100%" y1={part(y(tick))} y2={part(y(tick))} />
-              <text x="0" y={part(y(tick))} dy="-4">
+              <text x="-8" y={part(y(tick))} dy="4">
                 {formatTick(tick)}
               </text>
             </g>

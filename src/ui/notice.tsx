@@ -4,22 +4,19 @@ import { Icon, type IconName } from "./icons.tsx";
 
 type NoticeTone = "info" | "good" | "bad";
 
-const marks: Record<NoticeTone, IconName> = { info: "activity", good: "check", bad: "alert" };
+const marks: Record<NoticeTone, IconName> = { info: "info", good: "check", bad: "alert" };
 
 /** Belongs into the live region `#notice`. */
 export const Notice = ({
   tone = "info",
-  floats,
   children,
   end,
 }: {
   tone?: NoticeTone;
-  /** Over the page, which stays where it is. */
-  floats?: boolean;
   children: ReactNode;
   end?: ReactNode;
 }) => (
-  <div className="notice" data-tone={tone} data-floats={floats || undefined}>
+  <div className="notice" data-tone={tone}>
     <Icon name={marks[tone]} />
     <div>{children}</div>
     {end}
@@ -27,10 +24,20 @@ export const Notice = ({
 );
 
 /** The last change and its undo. Belongs into the live region `#toast`. */
-export function Toast({ children, undo }: { children: ReactNode; undo?: { action: string; batch: string } }) {
+export function Toast({
+  children,
+  next,
+  undo,
+}: {
+  children: ReactNode;
+  next?: { title: string; href: string };
+  undo?: { action: string; batch: string };
+}) {
   return (
     <div className="toast">
-      <span>{children}</span>
+      <span>
+        {children} {next && <a href={next.href}>{next.title}</a>}
+      </span>
       {undo && (
         <form method="post" action={undo.action} hx-post={undo.action} hx-swap="none">
           <input type="hidden" name="batch" value={undo.batch} />

@@ -22,7 +22,7 @@ export function ProgressBar({
     <div className="progress" data-goal={goal}>
       <span>{label}</span>
       <span>
-        <b>{owned.toLocaleString("en")}</b> / {total.toLocaleString("en")}
+        <b>{owned.toLocaleString("en")}</b> of {total.toLocaleString("en")}
       </span>
       <progress value={owned} max={total} aria-label={label} />
     </div>

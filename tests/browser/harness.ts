@@ -139,9 +139,9 @@ export async function faults(
 async function uncovered<Node extends { target: unknown[] }>(page: Page, nodes: Node[]): Promise<Node[]> {
   const isCovered = (selector: string) => {
     const box = document.querySelector(selector)?.getBoundingClientRect();
-    const covers = [
-      ...document.querySelectorAll(".dock, .set-tools, .deck-bar, [data-floats], #messages > :not(:empty)"),
-    ].map((one) => one.getBoundingClientRect());
+    const covers = [...document.querySelectorAll(".dock, .set-tools, .deck-bar, #messages > :not(:empty)")].map((one) =>
+      one.getBoundingClientRect(),
+    );
     return box !== undefined && covers.some(({ top, bottom }) => box.bottom > top && box.top < bottom);
   };
   const covered = await Promise.all(nodes.map(({ target }) => page.evaluate(isCovered, String(target[0]))));

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { finishedBy } from "../../src/features/collection/rules/finished.ts";
 import { groupOwned, totalCopies } from "../../src/features/collection/rules/owned.ts";
 import { levelOf, levelParts, setLevel } from "../../src/features/collection/rules/progress.ts";
 import { type CountedCard, countUnits, type Goal, isShown } from "../../src/features/collection/rules/units.ts";
@@ -34,6 +35,27 @@ test("Master counts standard variants, and the main one of a card that has none"
 test("Grandmaster counts every variant", () => {
   const owned = own(["pikachu", "staff", 1]);
   expect(countUnits(set, owned, "grandmaster")).toEqual({ all: 4, have: 1, need: 3, dupes: 0 });
+});
+
+test("a goal is finished once, and the next open one is named", () => {
+  const promoOnly = own(["promo", "stamped", 1]);
+  const complete = own(["promo", "stamped", 1], ["pikachu", "normal", 1]);
+  const master = own(["promo", "stamped", 1], ["pikachu", "normal", 1], ["pikachu", "reverse", 1]);
+  const all = own(
+    ["promo", "stamped", 1],
+    ["pikachu", "normal", 1],
+    ["pikachu", "reverse", 1],
+    ["pikachu", "staff", 1],
+  );
+  const goalsOf = (finished: ReturnType<typeof finishedBy>) => finished && [finished.reached.goal, finished.next?.goal];
+  expect(finishedBy(set, own(), promoOnly)).toBeNull();
+  expect(finishedBy(set, promoOnly, complete)).toEqual({
+    reached: { goal: "complete", part: 2, whole: 2 },
+    next: { goal: "master", part: 2, whole: 3 },
+  });
+  expect(finishedBy(set, complete, complete)).toBeNull();
+  expect(goalsOf(finishedBy(set, complete, master))).toEqual(["master", "grandmaster"]);
+  expect(goalsOf(finishedBy(set, master, all))).toEqual(["grandmaster", undefined]);
 });
 
 test("a variant alone counts only the cards that have it", () => {

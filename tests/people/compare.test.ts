@@ -56,8 +56,8 @@ describe("comparing a set with another person's", () => {
     const page = await body(brock.page(`${path}?tab=theirs`));
     expect(page).toContain(`href="${path}?tab=offers"`);
     expect(page).toContain("<dt>Theirs</dt><dd>2</dd><dt>Yours</dt><dd>0</dd>");
-    expect(page).toContain("<span>Theirs</span><span><b>1</b> / 207</span>");
-    expect(page).toContain("<span>Yours</span><span><b>0</b> / 207</span>");
+    expect(page).toContain("<span>Theirs</span><span><b>1</b> of 207</span>");
+    expect(page).toContain("<span>Yours</span><span><b>0</b> of 207</span>");
     const seen = await body(site.anonymous.page(path));
     expect(seen).toContain("<b>2</b> copies");
     expect(seen).not.toContain("?tab=offers");

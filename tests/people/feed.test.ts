@@ -93,6 +93,8 @@ describe("milestones", () => {
       "rarity Double Rare",
       `friend ${brock.username}`,
     ]);
+    const text = await (await brock.page("/account/activity/friends")).text();
+    expect(text).toMatch(/Became friends with <a [^>]*>you<\/a>/);
     expect(value.find(({ kind }) => kind === "list")?.href).toBe(`/lists/${id}`);
     await sql`update lists set visibility = 'PRIVATE' where id = ${id}`;
     expect(await eventsOf("list")).toEqual([]);

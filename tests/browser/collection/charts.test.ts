@@ -83,7 +83,8 @@ test("a card's prices: the arrow keys move the marker, which shows day and amoun
   await says(page, "ArrowLeft", labels(5, "$1.00", "–"));
   const oldest = await box(page);
   // A day is a ninetieth of the width, whatever lies between the days that are known.
-  expect((newest - oldest) / ((await plot(page).boundingBox())?.width ?? 1)).toBeCloseTo(5 / 90, 2);
+  const width = (await plot(page).locator("> svg").boundingBox())?.width ?? 1;
+  expect((newest - oldest) / width).toBeCloseTo(5 / 90, 2);
   await says(page, "ArrowRight", labels(2, "$1.20", "$3.50"));
   await says(page, "Home", labels(5, "$1.00", "–"));
   await says(page, "End", labels(0, "$1.30", "$4.00"));

@@ -17,6 +17,10 @@ test("the last card of a set adds the badge; removing the card removes it", asyn
   await add(page, 1).click();
   await badge.waitFor();
   await saved(page, 1, 1);
+  await page.locator("#toast").getByText("151: complete, 207 of 207.").waitFor();
+  const next = page.locator("#toast").getByRole("link", { name: /^Next: Master, \d+ of \d+$/ });
+  expect(await next.getAttribute("href")).toBe(`${setPath}?goal=master&own=need`);
+  expect(await faults(page, { name: "a set complete", width: 360 })).toEqual([]);
   await page.reload();
   expect(await badge.isVisible()).toBe(true);
   await page.locator("#set-tabs").getByRole("link", { name: "Need" }).click();

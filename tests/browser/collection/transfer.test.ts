@@ -80,6 +80,26 @@ test("an ambiguous row is resolved by keyboard", async () => {
   await page.context().close();
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test(`the main button imports what was just chosen ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
+    const { person, page } = await newcomer({ ...phone, javaScriptEnabled });
+    await page.goto("/collection/import");
+    const content = "Quantity,Name,Set,Card Number,Printing\n1,Bulbasaur,151,1,Normal\n2,Ivysaur,151,2,Sparkle";
+    await page
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "my cards.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+    await page.getByRole("button", { name: "Preview import" }).click();
+    if (await page.getByText("Match the columns").isVisible()) {
+      await page.getByRole("button", { name: "Preview import" }).click();
+    }
+    await page.getByLabel("Card for row 3").selectOption({ label: "Ivysaur 002, 151, Reverse Holofoil" });
+    await page.getByRole("button", { name: "Add 1 copy" }).click();
+    await page.getByText("Imported 3 copies.").waitFor();
+    expect(await owned(person)).toEqual(["1 sv03.5-001 normal", "2 sv03.5-002 reverse"]);
+    await page.context().close();
+  });
+}
+
 test("a file that is being read shows its progress, and the page updates by itself", async () => {
   const { person, page } = await newcomer(phone);
   const bytes = Bun.gzipSync("Kind,Set ID,Card ID,Variant,Quantity\ncard,sv03.5,sv03.5-001,normal,3");

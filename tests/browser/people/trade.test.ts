@@ -31,8 +31,8 @@ const held = async (name: string) =>
 async function swap(one: Page, other: Page, names: [string, string], check: (page: Page) => Promise<unknown>) {
   await one.goto(`/u/${names[1]}`);
   await one.getByRole("link", { name: "Trade", exact: true }).click();
-  await one.getByLabel(/^Charizard ex 006/).check();
-  await one.getByLabel(/^Ivysaur 002/).check();
+  await one.getByLabel(/^Copies of Charizard ex 006/).selectOption("1");
+  await one.getByLabel(/^Copies of Ivysaur 002/).selectOption("1");
   await check(one);
   await one.getByRole("button", { name: "Propose trade" }).click();
   await one.getByText(`Waiting for ${names[1]}`).waitFor();
@@ -91,7 +91,7 @@ test("choosing a card updates the balance at once", async () => {
   await twoFriends(gary, blaine, ["gary", "blaine"]);
   await gary.goto("/u/blaine/trade");
   await gary.getByText("Choose cards to see what both sides are worth.").waitFor();
-  await gary.getByLabel(/^Charizard ex 006/).check();
+  await gary.getByLabel(/^Copies of Charizard ex 006/).selectOption("1");
   await gary.getByText("1 card", { exact: true }).waitFor();
   expect(new URL(gary.url()).search).toBe("");
 });

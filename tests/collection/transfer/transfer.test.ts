@@ -70,6 +70,34 @@ describe("from a file to the collection", () => {
     await checkChangeLog(site.sql);
   });
 
+  test("choices sent with the start of the import are saved first; bad ones refuse it", async () => {
+    const misty = await site.signUp();
+    const { id, value } = await read(misty, mixedFile);
+    expect(value.map(({ line }) => line)).toEqual([5, 6, 7]);
+    const place = value[0]?.choices.findIndex(({ variant }) => variant === "reverse");
+    const start = (choices: [string, string][]) => {
+      const body = new URLSearchParams(
+        choices.flatMap(([line, choice]) => [
+          ["line", line],
+          ["choice", choice],
+        ]),
+      );
+      return misty.request(importAt(id, "/commit"), { method: "POST", body });
+    };
+    expect((await start([["5", "first"]])).status).toBe(422);
+    expect((await look(misty, id, "ambiguous")).state).toBe("ready");
+    await start([
+      ["5", String(place)],
+      ["6", ""],
+      ["7", "skip"],
+    ]);
+    expect(await untilImport(misty, id, ({ state }) => state === "done")).toMatchObject({
+      copies: 8,
+      rows: { ambiguous: 0, skipped: 1 },
+    });
+    expect(await owned(misty)).toMatchObject({ "sv03.5-002 reverse": 2 });
+  });
+
   test("an import started twice, or in two tabs at once, is written once", async () => {
     const misty = await site.signUp();
     const { id } = await read(misty, mixedFile);

@@ -217,7 +217,7 @@ describe("the calls", () => {
   test("viewers who hide prices get none", async () => {
     const misty = await site.signUp();
     await fill(site, variants, misty.id, [{ index: 1, quantity: 2, slab: null }]);
-    expect(await (await misty.page("/collection")).text()).toContain("2 of 2 copies priced");
+    expect(await (await misty.page("/collection")).text()).toMatch(/[$€]\d/);
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
     const text = await (await misty.page("/collection")).text();
     expect(text).not.toMatch(/[$€]\d/);

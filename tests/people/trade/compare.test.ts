@@ -216,3 +216,27 @@ describe("the page", () => {
     expect(await page(last)).toContain("39 more");
   });
 });
+
+test("a refused form returns to the page that compares, with what was chosen and why", async () => {
+  const headers = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };
+  const form = new URLSearchParams([
+    ["userId", brock.id],
+    ["goal", "master"],
+    ["keep", "2"],
+    ["give", ""],
+  ]);
+  const send = (body: URLSearchParams) => ash.request("/api/trades", { method: "POST", body, headers });
+  const empty = await send(form);
+  const back = new URL(empty.headers.get("location") ?? "", "http://site");
+  expect([empty.status, back.pathname, back.searchParams.get("goal"), back.searchParams.get("keep")]).toEqual([
+    303,
+    "/u/brock/trade",
+    "master",
+    "2",
+  ]);
+  expect(await (await ash.page(back.pathname + back.search)).text()).toContain("Choose at least one card.");
+  const tooMany = `${ivysaur.setId}/${ivysaur.cardId}/${ivysaur.variant}/101`;
+  form.set("give", tooMany);
+  const many = new URL((await send(form)).headers.get("location") ?? "", "http://site");
+  expect(many.searchParams.getAll("give")).toEqual([tooMany]);
+});

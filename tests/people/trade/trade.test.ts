@@ -241,8 +241,8 @@ describe("a refusal says why", () => {
     const give = "sv03.5/sv03.5-002/normal/3";
     await gets(ash, ivysaur, 2);
     const response = await ash.post("/api/trades", { userId: brock.id, give }, html);
-    const text = await response.text();
-    expect(response.status).toBe(409);
+    expect(response.status).toBe(303);
+    const text = await (await ash.page(response.headers.get("location") ?? "")).text();
     expect(text).toContain("You don’t have enough copies of Ivysaur");
   });
 });

@@ -72,7 +72,7 @@ export function SetCard({ set, progress }: { set: SetSummary; progress?: SetProg
             <b lang={langOf(set.name)}>{set.name}</b>
             <SetSymbol set={set} />
           </span>
-          {progress ? <ProgressBar goal="complete" {...progress} label={facts || undefined} /> : <span>{facts}</span>}
+          {progress ? <ProgressBar goal="complete" {...progress} label={facts || "Cards"} /> : <span>{facts}</span>}
         </div>
       </a>
     </li>

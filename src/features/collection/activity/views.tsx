@@ -75,7 +75,7 @@ const Action = ({ row, isOwn }: { row: ActivityRow; isOwn: boolean }) => (
     <WithThumb card={row.face}>
       <What row={row} />
       <small>
-        {row.entries === 1 && `${counted(row.after, "copy", "copies")} now · `}
+        {row.entries === 1 && row.before > 0 && `${counted(row.after, "copy", "copies")} now · `}
         <time dateTime={row.at}>{row.when}</time>
       </small>
     </WithThumb>

@@ -27,8 +27,8 @@ export const feedLines = (rows: Milestone[]) =>
       return { id, at: at.toISOString(), kind, username, amount, name, href: hrefOf(row) };
     });
 
-/** Lines grouped by person and day. */
-export async function feedDays(db: Db, rows: Milestone[], now: Date): Promise<FeedDay[]> {
+/** Lines grouped by person and day, as `reader` reads them. */
+export async function feedDays(db: Db, rows: Milestone[], now: Date, reader: string): Promise<FeedDay[]> {
   const cards = new Map(rows.flatMap(({ id, cardId }) => (cardId === null ? [] : [[id, cardId]])));
   const faces = await facesOfCards(db, [...cards.values()]);
   const people = new Map(rows.map(({ username, slug, avatar }) => [username, { slug, avatar }]));
@@ -41,6 +41,7 @@ export async function feedDays(db: Db, rows: Milestone[], now: Date): Promise<Fe
       date: dayName(new Date(at), now),
       lines: lines.map((line) => ({
         ...line,
+        name: line.kind === "friend" && line.name === reader ? "you" : line.name,
         words: milestoneText(line),
         face: faces.get(cards.get(line.id) ?? "")?.face,
       })),

@@ -50,7 +50,7 @@ export const feedPages = new Hono<Env>().get(feedPath, requireMember, query(Feed
   const { after } = c.req.valid("query");
   const [{ rows, next }, shared] = await Promise.all([newsOf(c, after), sharedOf(c)]);
   const older = next === null ? null : `${feedPath}?after=${next}`;
-  const days = await feedDays(c.var.db, rows, c.var.clock());
+  const days = await feedDays(c.var.db, rows, c.var.clock(), memberOf(c).username);
   const body = (
     <>
       <h1>Activity</h1>

@@ -14,7 +14,7 @@ import { pageOf, pagePath } from "./page/paths.ts";
 import { uploadForm } from "./page/upload.tsx";
 import { maxMegabytes } from "./rules/file/limits.ts";
 import { CancelledResponse, DecidedResponse, ImportResponse, StartedResponse } from "./schema/answers.ts";
-import { ChoicesInput, ColumnsInput, OfImport, ShownQuery, UploadInput } from "./schema/inputs.ts";
+import { ChoicesInput, ColumnsInput, CommitInput, OfImport, ShownQuery, UploadInput } from "./schema/inputs.ts";
 import { cancelImport, chooseColumns, commitImport, decideRows, startImport } from "./service.ts";
 
 export const importsApi = new Hono<Env>()
@@ -73,12 +73,13 @@ export const importsApi = new Hono<Env>()
   )
   .post(
     "/:id/commit",
-    answers("Imports the matched rows into your collection, once", ImportResponse),
+    answers("Saves the choices sent with it and imports the matched rows into your collection, once", ImportResponse),
     params(OfImport),
     query(ShownQuery),
+    body(CommitInput),
     async (c) => {
       const { id } = c.req.valid("param");
-      await commitImport(tools(c), memberOf(c), id);
+      await commitImport(tools(c), memberOf(c), id, c.req.valid("json").decisions);
       if (wanted(c) === "page") return c.redirect(pageOf(id), 303);
       return showImport(c);
     },

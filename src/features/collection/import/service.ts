@@ -122,12 +122,18 @@ export async function decideRows(
   return decide(db, viewer.id, id, decisions);
 }
 
-/** Writes the matched rows once; a second call only waits. @throws Refusal 404, 409 while locked or reading, 422 if no row matched. */
-export async function commitImport(tools: Tools, viewer: Member, id: string): Promise<void> {
+/** Saves `decisions`, then writes the matched rows once; a second call only waits. @throws Refusal 404, 409 while locked or reading, 422 if no row matched. */
+export async function commitImport(
+  tools: Tools,
+  viewer: Member,
+  id: string,
+  decisions: Decision[] = [],
+): Promise<void> {
   assertCanWrite(viewer);
   const { state } = await ownImport(tools, viewer, id);
   if (["mapping", "reading", "failed"].includes(state)) throw new Refusal(409, "This file hasn’t been read yet.");
   if (state === "ready") {
+    if (decisions.length > 0) await decide(tools.db, viewer.id, id, decisions);
     const { counts } = await countRowsByState(tools.db, id);
     if (counts.matched === 0) throw new Refusal(422, "No rows are matched yet, so there’s nothing to import.");
     await claimCommit(tools.db, viewer.id, id, (tx) => queueWork(tools.jobs, id, tx));

@@ -34,10 +34,12 @@ async function load(db: Db, catalogue: CatalogueState, owner: Owner) {
   ]);
   const cards = cardsOf(holdings.rows);
   const bySeries = Map.groupBy(standing.sets, ({ seriesId }) => seriesId);
-  const series = sizes.flatMap(({ id, name, cards: whole }): Part[] => {
-    const part = (bySeries.get(id) ?? []).reduce((sum, { uniqueCards }) => sum + uniqueCards, 0);
-    return part === 0 ? [] : [{ name, part, whole }];
-  });
+  const series = sizes
+    .flatMap(({ id, name, cards: whole }) => {
+      const part = (bySeries.get(id) ?? []).reduce((sum, { uniqueCards }) => sum + uniqueCards, 0);
+      return part === 0 ? [] : [{ name, part, whole }];
+    })
+    .toSorted((a, b) => b.part / b.whole - a.part / a.whole);
   const caught = Map.groupBy(species, ({ id }) => generationOf(id)?.number);
   return {
     series,

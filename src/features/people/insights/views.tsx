@@ -48,6 +48,11 @@ export function InsightsTab({ username, breakdowns, timeline, value, top }: Insi
   );
 }
 
+const percentText = (part: number, of: number): string => {
+  const percent = (100 * part) / of;
+  return part > 0 && percent < 1 ? "<1%" : `${Math.floor(percent)}%`;
+};
+
 const whole = (amount: number): string => Math.round(amount).toLocaleString("en");
 
 const Timeline = ({ first, streak, levels }: NonNullable<InsightsProps["timeline"]>) => (
@@ -103,7 +108,8 @@ function Bars({ title, unit, parts }: InsightsProps["breakdowns"][number]) {
           {
             title: unit,
             isNumber: true,
-            cell: ({ part, whole: of }) => (of === null ? whole(part) : `${whole(part)} / ${whole(of)}`),
+            cell: ({ part, whole: of }) =>
+              of === null ? whole(part) : `${whole(part)} of ${whole(of)} · ${percentText(part, of)}`,
           },
         ]}
         rows={parts}

@@ -1,10 +1,13 @@
-export const profileTabs: { key: string; title: string; path: string }[] = [
+const profileTabs: { key: string; title: string; path: string }[] = [
   { key: "profile", title: "Profile", path: "" },
   { key: "collection", title: "Collection", path: "/collection" },
   { key: "insights", title: "Insights", path: "/insights" },
   { key: "activity", title: "Activity", path: "/activity" },
   { key: "friends", title: "Friends", path: "/friends" },
 ];
+
+/** Activity needs a session. */
+export const tabsFor = (isSignedIn: boolean) => profileTabs.filter(({ key }) => isSignedIn || key !== "activity");
 
 /** See docs/product.md, Messages. */
 export const REPORT_THANKS = "Thank you for your report! Someone will take a look at this as soon as possible!";

@@ -120,8 +120,8 @@ export function SlotChooser({ slot, q, found }: ChooserProps) {
         others={{ slot: String(slot) }}
       />
       {found.length === 0 ? (
-        <Empty title="No matching cards" icon="search">
-          Only cards you own can be shown.
+        <Empty title={q === "" ? "No cards yet" : "No matching cards"} icon="search">
+          {q === "" ? "You can show cards you own here." : "Only cards you own can be shown."}
         </Empty>
       ) : (
         <ol className="showcase">

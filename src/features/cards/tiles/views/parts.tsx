@@ -40,7 +40,7 @@ export function Of({ card: { variant, set, change } }: { card: TileCard }) {
   return (
     <span className="of">
       {change !== undefined && <b>{change} </b>}
-      {variant !== undefined && `${variant} · `}
+      {variant !== undefined && <span>{variant}</span>}
       <span lang={langOf(set)}>{set}</span>
     </span>
   );

@@ -5,16 +5,21 @@ import type { Env } from "../../../../http/env.ts";
 import { send } from "../../../../http/send.ts";
 import { cut, hole, Splicer } from "../../../../http/splice.ts";
 import { Toast } from "../../../../ui/notice.tsx";
+import { goalTitles } from "../../../../ui/progress.tsx";
 import { setPath } from "../../../catalogue/rules/paths.ts";
 import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
 import { shownPrices } from "../../../prices/read/cache/shown.ts";
 import { progressSwap } from "../../progress/cache/swap.tsx";
 import { setProgress } from "../../progress/rules.ts";
+import { finishedBy } from "../../rules/finished.ts";
 import { groupOwned } from "../../rules/owned.ts";
-import { parseSetView, type SetView } from "../../state.ts";
+import { parseSetView, type SetView, setHref } from "../../state.ts";
 import { type Quantity, quantitiesInSet, quantitiesOfCards } from "../queries/quantities.ts";
 
-type ToastText = { message: string; batch: string | null };
+type Added = { cardId: string; variant: string };
+/** `added`: the variant of which there was no copy before. */
+type ToastText = { message: string; batch: string | null; added?: Added };
+type ToastFigures = { message: string; batch: string | null; next?: { title: string; href: string } };
 
 /** Out-of-band swaps for a page of this set: quantities of the named cards (none: all), progress, tabs, a toast. */
 export async function sendSetChanges(
@@ -37,8 +42,31 @@ export async function sendSetChanges(
   const named = cardIds.length === 0 ? all : all.filter(({ cardId }) => cardIds.includes(cardId));
   const page = new Splicer().text(syncOf(cardIds.length === 0 ? "*" : cardIds.join(" "), named));
   if (data && prices) page.add(progressSwap(db, path, view, setProgress(data, groupOwned(all), view, prices)));
-  if (toast) fillToast(page, toast);
+  const finished = isSetPage && toast?.added && finishedText(data, all, toast.added, { path, view });
+  if (toast) fillToast(page, { ...toast, ...finished });
   return sendPart(c, page);
+}
+
+function finishedText(
+  { set, cards }: SetData,
+  all: Quantity[],
+  added: Added,
+  { path, view }: { path: string; view: SetView },
+): Omit<ToastFigures, "batch"> | null {
+  const before = all.filter(({ cardId, variant }) => cardId !== added.cardId || variant !== added.variant);
+  const finished = finishedBy(cards, groupOwned(before), groupOwned(all));
+  if (!finished) return null;
+  const { reached, next } = finished;
+  const goal = reached.goal === "complete" ? "" : `${goalTitles[reached.goal]} `;
+  return {
+    message: `${set.name}: ${goal}complete, ${reached.part} of ${reached.whole}.`,
+    ...(next && {
+      next: {
+        title: `Next: ${goalTitles[next.goal]}, ${next.part} of ${next.whole}`,
+        href: setHref(path, view, { goal: next.goal, own: "need" }),
+      },
+    }),
+  };
 }
 
 export async function sendCardChanges(c: Context<Env>, cardIds: string[]): Promise<Response> {
@@ -60,19 +88,29 @@ const syncOf = (cards: string, quantities: Quantity[]) =>
     </div>,
   );
 
-const toastOf = (undo?: { action: string; batch: string }) =>
+const toastOf = (part: Partial<Parameters<typeof Toast>[0]>) =>
   cut(
     renderToStaticMarkup(
       <div id="toast" hx-swap-oob="innerHTML">
-        <Toast undo={undo}>{hole("message")}</Toast>
+        <Toast {...part}>{hole("message")}</Toast>
       </div>,
     ),
   );
-const toasts = { plain: toastOf(), undone: toastOf({ action: "/api/collection/undo", batch: hole("batch") }) };
+const undo = { action: "/api/collection/undo", batch: hole("batch") };
+const toasts = {
+  plain: toastOf({}),
+  undone: toastOf({ undo }),
+  next: toastOf({ undo, next: { title: hole("title"), href: hole("href") } }),
+};
 
-function fillToast(page: Splicer, { message, batch }: ToastText): void {
-  const values: Record<string, string> = { message: Bun.escapeHTML(message), batch: batch ?? "" };
-  page.fill(batch === null ? toasts.plain : toasts.undone, (name) => values[name] ?? "");
+function fillToast(page: Splicer, { message, batch, next }: ToastFigures): void {
+  const values: Record<string, string> = {
+    message: Bun.escapeHTML(message),
+    batch: batch ?? "",
+    title: next?.title ?? "",
+    href: Bun.escapeHTML(next?.href ?? ""),
+  };
+  page.fill(batch === null ? toasts.plain : next ? toasts.next : toasts.undone, (name) => values[name] ?? "");
 }
 
 function currentPage(c: Context<Env>, variants: SetData["variants"]): { path: string; view: SetView } {

@@ -68,8 +68,10 @@ async function write(c: Context<Env>, entry: Tap): Promise<Response> {
   if (wanted(c) === "json") return respond(c, { json: written });
   const message = await describeChange(c, written);
   if (written.batch) flashForPages(c, message, written.batch);
-  if (wanted(c) === "fragment")
-    return sendSetChanges(c, entry.setId, [entry.cardId], { message, batch: written.batch });
+  if (wanted(c) === "fragment") {
+    const added = written.before === 0 && written.quantity > 0 ? written : undefined;
+    return sendSetChanges(c, entry.setId, [entry.cardId], { message, batch: written.batch, added });
+  }
   // Back to the tapped card, not to the top of the page.
   return respond(c, { back: `${backTo(c, "/collection")}#own-${entry.cardId}-${entry.variant}` });
 }

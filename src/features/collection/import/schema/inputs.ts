@@ -49,24 +49,34 @@ export const ColumnsInput = v.pipe(
 
 const Line = v.pipe(v.string(), v.regex(/^\d{1,9}$/, "must be the number of a row"), v.transform(Number));
 
+const Decisions = v.object({
+  decisions: v.array(
+    v.object({
+      line: Line,
+      choice: v.pipe(
+        v.string(),
+        v.regex(/^(skip|\d{1,4})$/, "must be the position of a choice, or skip"),
+        v.transform((text) => (text === "skip" ? null : Number(text))),
+      ),
+    }),
+  ),
+});
+
+const chosenIn = ({ line, choice }: { line: string[]; choice: string[] }) => ({
+  decisions: line.map((one, index) => ({ line: one, choice: choice[index] ?? "" })).filter((one) => one.choice !== ""),
+});
+
+const shown = { tab: v.optional(v.string()), page: v.optional(v.string()) };
+
 /** Two lists of one length: rows, and the index of each choice, "skip", or "" to leave it open. */
 export const ChoicesInput = v.pipe(
-  v.strictObject({ line: column, choice: column, tab: v.optional(v.string()), page: v.optional(v.string()) }),
-  v.transform(({ line, choice }) => ({
-    decisions: line
-      .map((one, index) => ({ line: one, choice: choice[index] ?? "" }))
-      .filter((one) => one.choice !== ""),
-  })),
-  v.object({
-    decisions: v.array(
-      v.object({
-        line: Line,
-        choice: v.pipe(
-          v.string(),
-          v.regex(/^(skip|\d{1,4})$/, "must be the position of a choice, or skip"),
-          v.transform((text) => (text === "skip" ? null : Number(text))),
-        ),
-      }),
-    ),
-  }),
+  v.strictObject({ line: column, choice: column, ...shown }),
+  v.transform(chosenIn),
+  Decisions,
+);
+
+export const CommitInput = v.pipe(
+  v.strictObject({ line: v.optional(column, []), choice: v.optional(column, []), ...shown }),
+  v.transform(chosenIn),
+  Decisions,
 );

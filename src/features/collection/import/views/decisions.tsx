@@ -1,11 +1,16 @@
 import { Button } from "../../../../ui/form/button.tsx";
 import { RowHead, rowTextOf } from "./rows.tsx";
-import { callOf, type ImportPageProps, number, type ShownRow } from "./shared.ts";
+import { callOf, decisionsForm, type ImportPageProps, number, type ShownRow } from "./shared.ts";
 
 export function Decisions(props: ImportPageProps) {
   const { rows, tab, page } = props;
   return (
-    <form method="post" action={`${callOf(props)}/choices?tab=${tab}&page=${page}`} className="decisions">
+    <form
+      method="post"
+      action={`${callOf(props)}/choices?tab=${tab}&page=${page}`}
+      className="decisions"
+      id={decisionsForm}
+    >
       <p className="soft">Your choice applies to identical rows.</p>
       <ul className="import-rows">
         {rows.map((row) => (

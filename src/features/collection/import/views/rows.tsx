@@ -4,7 +4,7 @@ import { Pager } from "../../../../ui/navigation/pager.tsx";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import type { ImportTab } from "../schema/inputs.ts";
 import { Decisions } from "./decisions.tsx";
-import { type ImportPageProps, number, pathOf, type ShownRow } from "./shared.ts";
+import { decidesIn, type ImportPageProps, number, pathOf, type ShownRow } from "./shared.ts";
 
 const titles: Record<ImportTab, string> = {
   matched: "Matched",
@@ -14,7 +14,7 @@ const titles: Record<ImportTab, string> = {
 };
 
 export function Rows(props: ImportPageProps) {
-  const { state, counts, tab, page, pages, rows } = props;
+  const { counts, tab, page, pages, rows } = props;
   const path = pathOf(props);
   const shown = (Object.keys(titles) as ImportTab[]).filter((key) => key === tab || counts[key] > 0);
   return (
@@ -25,21 +25,25 @@ export function Rows(props: ImportPageProps) {
         tabs={shown.map((key) => ({ key, title: titles[key], href: `${path}?tab=${key}`, count: number(counts[key]) }))}
       />
       {rows.length === 0 && <Empty title={"No rows here"} />}
-      {rows.length > 0 &&
-        (tab === "ambiguous" && state === "ready" ? <Decisions {...props} /> : <RowList rows={rows} tab={tab} />)}
+      {decidesIn(props) ? <Decisions {...props} /> : rows.length > 0 && <RowList rows={rows} tab={tab} />}
       <Pager page={page} pages={pages} href={(to) => `${path}?tab=${tab}&page=${to}`} />
     </>
   );
 }
 
-export const rowTextOf = ({ said: { name, set, number: printed, printing } }: ShownRow) =>
-  [name, set, printed, printing].filter((part) => part !== "").join(" · ");
+const restOf = ({ said: { set, number: printed, printing } }: ShownRow) =>
+  [set, printed, printing].filter((part) => part !== "");
+
+export const rowTextOf = (row: ShownRow) => [row.said.name, ...restOf(row)].filter((part) => part !== "").join(" · ");
 
 export const RowHead = ({ row }: { row: ShownRow }) => (
   <p>
     <span className="line">Row {number(row.line)}</span>{" "}
-    <b lang={langOf(rowTextOf(row))}>{rowTextOf(row) || "No card"}</b>
-    {row.quantity > 0 && <span className="soft copies">×{number(row.quantity)}</span>}
+    <b lang={langOf(row.said.name)}>{row.said.name || "No name"}</b>{" "}
+    <span className="soft" lang={langOf(rowTextOf(row))}>
+      {restOf(row).join(" · ")}
+    </span>
+    {row.quantity > 0 && <span className="copies"> ×{number(row.quantity)}</span>}
   </p>
 );
 

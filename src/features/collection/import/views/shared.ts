@@ -36,5 +36,9 @@ export type ImportPageProps = {
 };
 
 export const number = (value: number) => value.toLocaleString("en");
+/** The button that imports sends the choices of this form. */
+export const decisionsForm = "decisions";
+export const decidesIn = ({ tab, state, rows }: ImportPageProps) =>
+  tab === "ambiguous" && state === "ready" && rows.length > 0;
 export const pathOf = ({ id }: { id: string }) => `/collection/import/${id}`;
 export const callOf = ({ id }: { id: string }) => `/api/collection/imports/${id}`;

@@ -1,7 +1,7 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import { callOf, type ImportPageProps, number, pathOf } from "./shared.ts";
+import { callOf, decidesIn, decisionsForm, type ImportPageProps, number, pathOf } from "./shared.ts";
 
 export function Going(props: ImportPageProps) {
   const isReading = props.state === "reading";
@@ -74,7 +74,8 @@ function Outcome({ copies, counts }: ImportPageProps) {
   const left = counts.ambiguous + counts.unresolved;
   return (
     <Notice tone="good">
-      Imported {importedOf(copies)}.{left > 0 && ` ${counted(left, "row", "rows")} skipped.`}
+      {counts.matched > 0 ? `Imported ${importedOf(copies)}.` : "Nothing was imported."}
+      {left > 0 && ` ${counted(left, "row", "rows")} skipped.`}
     </Notice>
   );
 }
@@ -98,11 +99,19 @@ export function Commit(props: ImportPageProps) {
           <a href="/collection/export">Export it first</a> to be safe.
         </Notice>
       )}
-      {left > 0 && <p>{counted(left, "row is", "rows are")} unmatched and won’t be imported.</p>}
+      {left > 0 && (
+        <p>
+          {counted(left, "row is", "rows are")} unmatched and won’t be imported
+          {decidesIn(props) ? ", except those you choose a card for below." : "."}
+        </p>
+      )}
       <div className="actions">
         {counts.matched > 0 && (
           <form method="post" action={`${callOf(props)}/commit`}>
-            <Button tone={mode === "add" ? "primary" : "danger"}>
+            <Button
+              tone={mode === "add" ? "primary" : "danger"}
+              {...(decidesIn(props) && { form: decisionsForm, formAction: `${callOf(props)}/commit` })}
+            >
               {mode === "add" ? `Add ${what}` : `Replace with ${what}`}
             </Button>
           </form>

@@ -27,17 +27,21 @@ export const ValuedCards = ({ cards }: { cards: ValuedCard[] }) => (
   </ul>
 );
 
-export const RecentAdditions = ({ recent }: { recent: RecentAddition[] }) => (
-  <ul className="recent">
-    {recent.map((entry) => (
-      <li key={`${entry.card.id} ${entry.variant} ${entry.at}`}>
-        <CardLink {...entry} badge={entry.isNew && <span className="badge">New</span>}>
-          +{entry.added} · <time dateTime={entry.at}>{entry.when}</time>
-        </CardLink>
-      </li>
-    ))}
-  </ul>
-);
+/** "New" says something only beside cards that are not. */
+export function RecentAdditions({ recent }: { recent: RecentAddition[] }) {
+  const isMarked = recent.some(({ isNew }) => !isNew);
+  return (
+    <ul className="recent">
+      {recent.map((entry) => (
+        <li key={`${entry.card.id} ${entry.variant} ${entry.at}`}>
+          <CardLink {...entry} badge={isMarked && entry.isNew && <span className="badge">New</span>}>
+            +{entry.added} · <time dateTime={entry.at}>{entry.when}</time>
+          </CardLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const CardLink = ({
   card,

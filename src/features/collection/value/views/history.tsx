@@ -1,3 +1,4 @@
+import { counted } from "../../../../lib/text/counted.ts";
 import { Chart } from "../../../../ui/chart.tsx";
 import { ChipMenu, ChipRow, type Choice } from "../../../../ui/chips.tsx";
 
@@ -17,23 +18,32 @@ export const CollectionValue = ({ value }: { value: Value }) => (
     <h2>Value</h2>
     <p className="worth">
       <b>{value.total}</b>
-      {value.points.length > 1 && value.change && <span>{value.change} in this period</span>}
+      {value.points.length > 1 && value.change && (
+        <span>
+          {value.change} in the last {spanOf(value.choices)}
+        </span>
+      )}
     </p>
-    <p className="soft">
-      {value.priced.copies.toLocaleString("en")} of {value.priced.of.toLocaleString("en")} copies priced
-    </p>
+    {value.priced.copies < value.priced.of && (
+      <p className="soft">
+        {value.priced.copies.toLocaleString("en")} of {counted(value.priced.of, "copy", "copies")} priced
+      </p>
+    )}
     {value.points.length > 1 ? <Course {...value} /> : <p className="soft">Your value chart starts tomorrow.</p>}
   </section>
 );
 
+const spanOf = ({ current, choices }: Value["choices"]) => choices.find(({ key }) => key === current)?.title ?? "days";
+
 const Course = ({ points, format, formatTick, choices }: Value) => (
   <>
     <ChipRow>
-      <ChipMenu label="Show" {...choices} />
+      <ChipMenu label="Last" {...choices} />
     </ChipRow>
     <Chart
       id="worth"
       title="Collection value"
+      isTitleHidden
       series={[{ key: "worth", name: "Value", points }]}
       from={points[0]?.day ?? ""}
       to={points.at(-1)?.day ?? ""}

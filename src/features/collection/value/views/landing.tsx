@@ -22,10 +22,12 @@ type CollectionLandingProps = {
 };
 
 const continued = 3;
+const recentShown = 5;
 
 export function CollectionLanding(props: CollectionLandingProps) {
   const { notice, totals, value, trends, top = [], inProgress, recent, gone } = props;
   const open = inProgress.filter(({ owned, total }) => owned < total).slice(0, continued);
+  const others = inProgress.filter((set) => !open.includes(set));
   return (
     <>
       {notice}
@@ -36,7 +38,10 @@ export function CollectionLanding(props: CollectionLandingProps) {
       {recent.length > 0 && (
         <section>
           <h2>Recent additions</h2>
-          <RecentAdditions recent={recent} />
+          <RecentAdditions recent={recent.slice(0, recentShown)} />
+          <p>
+            <a href="/account/activity">All activity</a>
+          </p>
         </section>
       )}
       {trends && <Trends {...trends} />}
@@ -47,7 +52,7 @@ export function CollectionLanding(props: CollectionLandingProps) {
         </section>
       )}
       {inProgress.length > 0 && <Totals totals={totals} />}
-      {inProgress.length > open.length && <SetsInProgress title="Your sets" sets={inProgress} />}
+      {others.length > 0 && <SetsInProgress title={open.length > 0 ? "Your other sets" : "Your sets"} sets={others} />}
       {gone.length > 0 && <GoneEntries gone={gone} />}
     </>
   );

@@ -47,7 +47,7 @@ function Choices({ view, href }: Pick<TrendsProps, "view" | "href">) {
   return (
     <ChipRow>
       <ChipMenu
-        label="In"
+        label="Last"
         current={view.range}
         choices={ranges.map(([key, title]) => ({ key, title, href: href({ range: key }) }))}
       />

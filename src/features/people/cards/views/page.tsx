@@ -44,22 +44,21 @@ export function OwnedPage(props: OwnedPageProps) {
   );
 }
 
-const Head = ({ title, trail, top, entries, copies, worth }: OwnedPageProps) => (
-  <>
-    {top}
-    {top ? (
-      <p className="owned-facts">
-        <Totals {...{ entries, copies, worth }} />
-      </p>
-    ) : (
-      <PageHead trail={trail} title={title} facts={<Totals {...{ entries, copies, worth }} />} />
-    )}
-  </>
-);
+function Head({ title, trail, top, entries, copies, worth, view }: OwnedPageProps) {
+  const isEmpty = entries === 0 && !isFiltered(view);
+  const totals = !isEmpty && <Totals {...{ entries, copies, worth }} />;
+  if (!top) return <PageHead trail={trail} title={title} facts={totals} />;
+  return (
+    <>
+      {top}
+      {totals && <p className="owned-facts">{totals}</p>}
+    </>
+  );
+}
 
 const Totals = ({ entries, copies, worth }: Pick<OwnedPageProps, "entries" | "copies" | "worth">) => (
   <>
-    <b>{counted(entries, "entry", "entries")}</b> · {counted(copies, "copy", "copies")}
+    <b>{counted(entries, "variant", "variants")}</b> · {counted(copies, "copy", "copies")}
     {worth !== undefined && (
       <>
         {" "}
@@ -99,7 +98,16 @@ function OwnedEmpty({ path, view, isOwn, problems }: Pick<OwnedPageProps, "path"
     </ButtonLink>
   );
   return (
-    <Empty title="No cards yet" icon="binder" actions={browse}>
+    <Empty
+      title="No cards yet"
+      icon="binder"
+      actions={
+        <>
+          {browse}
+          <ButtonLink href="/collection/import">Import cards</ButtonLink>
+        </>
+      }
+    >
       Open a set and tap + under a card you own. Your cards show up here.
     </Empty>
   );

@@ -1,6 +1,5 @@
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
 import { blockedPath, callPath, findPath, friendsPath, profilePath } from "../state.ts";
 import { Busy, People, Person, type PersonRow, SocialButton } from "./person.tsx";
 
@@ -16,11 +15,11 @@ export function FriendsList({ rows, previous, next, hasBlocked, isDialog }: Frie
         {rows.map((friend) => (
           <Person key={friend.id} {...friend}>
             <a
-              className="icon-button"
+              className="button"
               href={`${profilePath(friend.slug)}/trade`}
               aria-label={`Trade with ${friend.username}`}
             >
-              <Icon name="swap" />
+              Trade
             </a>
             <a
               className="button"

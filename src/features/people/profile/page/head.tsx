@@ -13,7 +13,7 @@ import { standingOf } from "../../friends/queries/standing.ts";
 import { statusFrom } from "../../friends/rules.ts";
 import { profilePath } from "../../friends/state.ts";
 import { type Profile, profileOf } from "../queries.ts";
-import { profileTabs } from "../rules.ts";
+import { tabsFor } from "../rules.ts";
 import { MemberActions, OwnActions, VisitorActions } from "../views/actions.tsx";
 import { ProfileHead } from "../views/head.tsx";
 
@@ -65,7 +65,11 @@ export function headOf(c: Context<Env>, { profile, path, level, actions, isOwn }
   return (
     <ProfileHead
       {...{ path, tab, username, banner, level, friends, actions, isPrivate }}
-      tabs={profileTabs.toSpliced(2, 0, ...c.var.personTabs.map(({ key, title }) => ({ key, title, path: `/${key}` })))}
+      tabs={tabsFor(c.var.viewer !== null).toSpliced(
+        2,
+        0,
+        ...c.var.personTabs.map(({ key, title }) => ({ key, title, path: `/${key}` })),
+      )}
       avatar={avatar ?? defaultAvatar}
       joined={createdAt.toISOString().slice(0, 4)}
       isLive={c.var.viewer !== null && !isOwn}

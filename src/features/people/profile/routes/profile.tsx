@@ -33,7 +33,8 @@ export const profilePages = new Hono<Env>()
     const { owner, profile, collection, isOwn, path } = shown;
     const slots = slotsOfRoles(c, profile.roles);
     const cards = await loadShowcase(c, owner, { isOwn, slots });
-    const sets = collection.sets.slice(0, setsShown).map((set) => {
+    const nearest = collection.sets.toSorted((a, b) => shareOf(b) - shareOf(a));
+    const sets = nearest.slice(0, setsShown).map((set) => {
       const shownSet = setInProgress(set);
       return isOwn ? shownSet : { ...shownSet, set: { ...shownSet.set, href: overlayPath(path, set) } };
     });
@@ -99,6 +100,9 @@ export const profilePages = new Hono<Env>()
     const shown = await loadProfile(c, owner);
     return tabOf(c, shown, tab.key, await tab.load(c, { id: owner.id, isOwn: shown.isOwn, path: shown.path }));
   });
+
+const shareOf = ({ uniqueCards, cardCount }: { uniqueCards: number; cardCount: number }) =>
+  cardCount === 0 ? 0 : uniqueCards / cardCount;
 
 const overlayPath = (
   path: string,

@@ -19,7 +19,7 @@ export const OwnActions = ({ path }: { path: string }) => (
 );
 
 export const VisitorActions = ({ signIn }: { signIn: string }) => (
-  <ButtonLink tone="primary" href={signIn} icon="friends">
+  <ButtonLink href={signIn} icon="friends">
     Add friend
   </ButtonLink>
 );

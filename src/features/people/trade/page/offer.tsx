@@ -2,12 +2,14 @@ import type { Context } from "hono";
 import { memberOf } from "../../../../access/guards.ts";
 import { type Owner, visibleOwner } from "../../../../access/people/queries.ts";
 import type { Env } from "../../../../http/env.ts";
-import { type FormView, type Sent, typedIn } from "../../../../http/form.ts";
-import { notFound } from "../../../../lib/errors.ts";
+import { leaveFlash } from "../../../../http/flash.ts";
+import { typedIn } from "../../../../http/form.ts";
+import { wanted } from "../../../../http/respond.ts";
+import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import { slug } from "../../../../lib/text/slug.ts";
 import { areFriends, findTrade } from "../queries/trades.ts";
-import { CompareQuery, type CompareView, type Line, readLine } from "../state.ts";
+import { CompareQuery, type CompareView, comparePath, type Line, lineText, readLine } from "../state.ts";
 import { Balance, ComparePage } from "../views/compare.tsx";
 import { type Chosen, linesOf } from "./compare.ts";
 import { compareProps } from "./show.tsx";
@@ -40,13 +42,7 @@ async function counterOf(c: Context<Env>, owner: Owner, { counter }: CompareView
   return { id: trade.id, round: trade.round, chosen: { give: linesOf(trade.gives), take: linesOf(trade.takes) } };
 }
 
-async function shownWith(
-  c: Context<Env>,
-  owner: Owner,
-  { view, chosen }: OfferState,
-  counter?: Counter,
-  fault?: string,
-) {
+async function shownWith(c: Context<Env>, owner: Owner, { view, chosen }: OfferState, counter?: Counter) {
   const props = await compareProps(c, owner, view, chosen);
   const username = owner.username ?? "";
   const who = { id: owner.id, username, slug: slug(username) };
@@ -57,7 +53,7 @@ async function shownWith(
     fragment: <Balance balance={props.balance} path={path} />,
     page: {
       title: `Trade with ${username}`,
-      body: <ComparePage {...props} who={who} view={view} counter={counter} fault={fault} />,
+      body: <ComparePage {...props} who={who} view={view} counter={counter} />,
     },
   };
 }
@@ -70,21 +66,24 @@ const jsonOf = ({ values, most, card, variant, price }: Awaited<ReturnType<typeo
   price,
 });
 
-/** The page again with what was chosen, and why the offer was refused. */
-export const offerForm: FormView = async (c, sent: Sent) => {
+/** Back to the page that compares, with what was chosen, and why the offer was refused. @throws the error, where there is no such page. */
+export async function refusedOffer(c: Context<Env>, error: unknown): Promise<Response> {
+  if (!(error instanceof Refusal) || wanted(c) !== "page") throw error;
   const typed = await typedIn(c);
   const id = c.req.param("id");
   const known = id === undefined ? undefined : await findTrade(c.var.db, memberOf(c).id, id, c.var.clock());
   const userId = known?.partnerId ?? typed.userId;
   const owner = typeof userId === "string" ? await visibleOwner(c.var.db, c.var.viewer, { id: userId }) : undefined;
   const isOpen = owner && (await areFriends(c.var.db, memberOf(c).id, owner.id));
-  if (!isOpen) throw sent.fault ?? notFound("collector");
-  const chosen = { give: lines(texts(typed.give)), take: lines(texts(typed.take)) };
+  if (!isOpen) throw error;
+  leaveFlash(c, { message: error.friendlyMessage, isRefusal: true });
   const view = check(CompareQuery, { ...typed, counter: id });
-  const counter = known && { id: known.id, round: known.round, chosen };
-  const { page } = await shownWith(c, owner, { view, chosen }, counter, sent.fault?.friendlyMessage);
-  return { page };
-};
+  const chosen = (["give", "take"] as const).flatMap((name) =>
+    lines(texts(typed[name])).map((line): [string, string] => [name, lineText(line)]),
+  );
+  const query = new URLSearchParams([...Object.entries(view), ...chosen]);
+  return c.redirect(`${comparePath(slug(owner.username ?? ""))}?${query}`, 303);
+}
 
 const texts = (given: unknown): string[] =>
   (Array.isArray(given) ? given : [given]).filter((one) => typeof one === "string");

@@ -3,14 +3,13 @@ import { memberOf, requireMember, requireViewer, signedIn } from "../../../../ac
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
-import { again, formAgain } from "../../../../http/form.ts";
 import { respond, wanted } from "../../../../http/respond.ts";
 import { body, params, query } from "../../../../http/validate.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { invalid } from "../../../../lib/input/inputs.ts";
 import { actingOf } from "../../friends/page/act.tsx";
 import type { Acting } from "../../friends/service.ts";
-import { offerForm } from "../page/offer.tsx";
+import { refusedOffer } from "../page/offer.tsx";
 import { tradeJson } from "../page/trade.ts";
 import { countWaiting, findTrade, readTradesCursor, tradesOf } from "../queries/trades.ts";
 import {
@@ -60,12 +59,12 @@ export const tradesApi = new Hono<Env>()
     const { rows, next } = await tradesOf(c.var.db, memberOf(c).id, { after: place, limit: shown, now });
     return respond(c, { json: { value: rows.map((trade) => tradeJson(c, trade)), pagingKey: next } });
   })
-  .post("/", answers("Proposes a trade to a friend", TradeAnswer), body(ProposalInput, again(offerForm)), async (c) => {
+  .post("/", answers("Proposes a trade to a friend", TradeAnswer), body(ProposalInput, refusedOffer), async (c) => {
     const { userId, give, take } = c.req.valid("json");
     try {
       return await tradeNow(c, await propose(actingOf(c), userId, { give, take }));
     } catch (error) {
-      return formAgain(c, offerForm, error);
+      return refusedOffer(c, error);
     }
   })
   .get("/:id", answers("A trade", TradeAnswer), params(OfTrade), (c) => tradeNow(c, c.req.valid("param").id))
@@ -73,14 +72,14 @@ export const tradesApi = new Hono<Env>()
     "/:id/offer",
     answers("Makes a counter-offer", TradeAnswer),
     params(OfTrade),
-    body(CounterInput, again(offerForm)),
+    body(CounterInput, refusedOffer),
     async (c) => {
       const { id } = c.req.valid("param");
       const { round, give, take } = c.req.valid("json");
       try {
         await counter(actingOf(c), id, round, { give, take });
       } catch (error) {
-        return formAgain(c, offerForm, error);
+        return refusedOffer(c, error);
       }
       return tradeNow(c, id);
     },

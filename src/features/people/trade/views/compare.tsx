@@ -4,7 +4,6 @@ import { Empty } from "../../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { profilePath } from "../../friends/state.ts";
@@ -50,17 +49,21 @@ export type CompareProps = {
   /** Null while prices are hidden. */
   balance: BalanceProps | null;
   counter?: { id: string; round: number };
-  fault?: string;
 };
 
 export function ComparePage(props: CompareProps) {
-  const { who, view, gives, takes, more, balance, counter, fault } = props;
+  const { who, view, gives, takes, more, balance, counter } = props;
   const path = comparePath(who.slug);
   const origin = onlyOrigin([...gives, ...takes]);
   return (
     <>
       <header className="page-head">
-        <Breadcrumbs trail={[{ title: who.username, href: profilePath(who.slug) }]} />
+        <Breadcrumbs
+          trail={[
+            counter ? { title: "Trade", href: tradePath(counter.id) } : { title: "Trades", href: tradesPath },
+            { title: who.username, href: profilePath(who.slug) },
+          ]}
+        />
         <h1>{counter ? `Counter-offer to ${who.username}` : `Trade with ${who.username}`}</h1>
       </header>
       <form
@@ -73,7 +76,6 @@ export function ComparePage(props: CompareProps) {
         hx-swap="outerHTML"
       >
         <Hidden values={counter ? { round: String(counter.round) } : { userId: who.id }} />
-        {fault && <Notice tone="bad">{fault}</Notice>}
         <Filters path={path} username={who.username} view={view} isOpen={gives.length + takes.length === 0} />
         {origin && <p className="hint">Prices: {origin}</p>}
         <div className="sides">
@@ -98,12 +100,11 @@ export function ComparePage(props: CompareProps) {
           <Balance balance={balance} path={path} />
           <div className="actions">
             <Button tone="primary">{counter ? "Send counter-offer" : "Propose trade"}</Button>
-            <Button formMethod="get" formAction={path}>
-              Update
-            </Button>
-            <ButtonLink tone="quiet" href={counter ? tradePath(counter.id) : tradesPath}>
-              {counter ? "Back to trade" : "Your trades"}
-            </ButtonLink>
+            <span className="without-script">
+              <Button formMethod="get" formAction={`${path}#balance`}>
+                Update
+              </Button>
+            </span>
           </div>
         </div>
       </form>
@@ -168,14 +169,6 @@ const ChoiceLine = ({ name, one, origin }: { name: string; one: ShownChoice; ori
 
 function Quantity({ name, one: { values, chosen, card, variant } }: { name: string; one: ShownChoice }) {
   const label = `${card.name} ${card.number}, ${variant}`;
-  const [only, ...more] = values;
-  if (more.length === 0) {
-    return (
-      <label className="check">
-        <input type="checkbox" name={name} value={only?.value} defaultChecked={chosen > 0} aria-label={label} />
-      </label>
-    );
-  }
   const usual = values.find(({ count }) => count === chosen)?.value ?? "";
   return (
     <select className="input" name={name} defaultValue={usual} aria-label={`Copies of ${label}`}>

@@ -16,14 +16,14 @@ const goals = [
 ];
 
 const lists = [
-  { value: "needed", label: "Needed spares" },
+  { value: "needed", label: "Spares the other needs" },
   { value: "spare", label: "All spares" },
 ];
 
 /** Inside the offer's form, so chosen cards survive a change of filters. */
 export const Filters = ({ path, username, view, isOpen }: FiltersProps) => (
   <details className="more trade-filter" open={isOpen}>
-    <summary>Goals and filters</summary>
+    <summary>Filters</summary>
     <div className="form">
       {view.counter !== "" && <input type="hidden" name="counter" value={view.counter} />}
       <div className="columns">

@@ -66,7 +66,9 @@ export const SlipPage = (props: SlipProps) => (
       <p className="slip-state">
         <b>{props.status}</b>{" "}
         <small>
-          {props.openUntil === null ? props.updated : `Open until ${props.openUntil} · Offer ${props.round}`}
+          {props.openUntil === null
+            ? props.updated
+            : `Open until ${props.openUntil}${props.round > 1 ? ` · Offer ${props.round}` : ""}`}
         </small>
       </p>
       <div className="sides">
@@ -150,7 +152,7 @@ function Actions(props: SlipProps & { slug: string }) {
           <Act id={id} method="PUT" part="/acceptance" round={round} tone="primary">
             Accept
           </Act>
-          <ButtonLink href={counterPath(slug, id)}>Counter</ButtonLink>
+          <ButtonLink href={counterPath(slug, id)}>Counter-offer</ButtonLink>
         </>
       )}
       {state === "accepted" && !hasSwapped && (

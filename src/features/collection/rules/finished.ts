@@ -1,0 +1,30 @@
+import type { Owned } from "./owned.ts";
+import { type CountedCard, countUnits, type Goal } from "./units.ts";
+
+type Step = { goal: Goal; part: number; whole: number };
+
+const goals: Goal[] = ["complete", "master", "grandmaster"];
+
+/** The highest goal that `owned` reaches and `before` did not, and the first that is still open. */
+export function finishedBy(
+  cards: readonly CountedCard[],
+  before: Owned,
+  owned: Owned,
+): { reached: Step; next: Step | undefined } | null {
+  const reached = goals
+    .filter((goal) => isReached(cards, owned, goal) && !isReached(cards, before, goal))
+    .map((goal) => stepOf(cards, owned, goal))
+    .at(-1);
+  if (!reached) return null;
+  return { reached, next: goals.map((goal) => stepOf(cards, owned, goal)).find(({ part, whole }) => part < whole) };
+}
+
+function stepOf(cards: readonly CountedCard[], owned: Owned, goal: Goal): Step {
+  const { have, all } = countUnits(cards, owned, goal);
+  return { goal, part: have, whole: all };
+}
+
+function isReached(cards: readonly CountedCard[], owned: Owned, goal: Goal): boolean {
+  const { need, all } = countUnits(cards, owned, goal);
+  return all > 0 && need === 0;
+}
