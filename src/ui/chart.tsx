@@ -43,7 +43,6 @@ export function Chart({ id, title, series, from, to, format, formatTick }: Chart
     <figure className="chart" id={id} data-chart>
       <figcaption>
         <b>{title}</b>
-        {series.length > 1 && <Legend id={id} series={series} />}
         <output className="reading" data-reading />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the mark over the days. */}
@@ -76,6 +75,7 @@ export function Chart({ id, title, series, from, to, format, formatTick }: Chart
           <span>{last}</span>
         </p>
       </section>
+      {series.length > 1 && <Legend id={id} series={series} />}
       <Numbers id={id} title={title} series={series} format={format} from={from} to={to} />
     </figure>
   );
