@@ -103,5 +103,7 @@ const seriesOf = (
       return amount === null ? [] : [{ day: one.day, amount }];
     });
     const [first, last] = [points[0], points.at(-1)];
-    return first && last ? [{ key, name, points, change: { since: first.day, past: first.amount, present: last.amount } }] : [];
+    return first && last
+      ? [{ key, name, points, change: { since: first.day, past: first.amount, present: last.amount } }]
+      : [];
   });

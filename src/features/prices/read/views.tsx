@@ -27,11 +27,7 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
       <ChipRow>
         <ChipMenu label="Last" current={String(days)} choices={choices.map(periodChoice)} />
       </ChipRow>
-      {series.length === 0 ? (
-        <p className="soft">No prices in this period.</p>
-      ) : (
-        <History prices={prices} />
-      )}
+      {series.length === 0 ? <p className="soft">No prices in this period.</p> : <History prices={prices} />}
       <Sources prices={prices} currency={currency} />
     </div>
   );
