@@ -21,7 +21,11 @@ const Jump = ({ series }: { series: ListedSeries[] }) => (
   <ChipLinks
     label="Series"
     current=""
-    choices={series.map(({ id, name, englishName }) => ({ key: id, title: englishName ?? name, href: `#series-${id}` }))}
+    choices={series.map(({ id, name, englishName }) => ({
+      key: id,
+      title: englishName ?? name,
+      href: `#series-${id}`,
+    }))}
   />
 );
 
