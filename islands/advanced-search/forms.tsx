@@ -35,13 +35,11 @@ export function QueryForm({ search }: { search: Search }) {
         spellCheck={false}
         hint={
           (isSearched ? undefined : state.problems[0]) ??
-          "Built from your filters. Edit or share it. Words, “phrases”, key:value, -not, or, ( )"
+          "The search as text; you can edit it: words, “phrases”, key:value, -not, or, ( )"
         }
       />
       {shownAs !== "grid" && <input type="hidden" name="view" value={shownAs} />}
-      <Button tone="primary" icon="search">
-        Search
-      </Button>
+      <Button icon="search">Search</Button>
     </form>
   );
 }

@@ -45,7 +45,6 @@ export function Chart({ id, title, isTitleHidden, series, from, to, format, form
     <figure className="chart" id={id} data-chart>
       <figcaption>
         {!isTitleHidden && <b>{title}</b>}
-        {series.length > 1 && <Legend id={id} series={series} />}
         <output className="reading" data-reading />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the mark over the days. */}
@@ -78,6 +77,7 @@ export function Chart({ id, title, isTitleHidden, series, from, to, format, form
           <span>{last}</span>
         </p>
       </section>
+      {series.length > 1 && <Legend id={id} series={series} />}
       <Numbers id={id} title={title} series={series} format={format} from={from} to={to} />
     </figure>
   );

@@ -31,8 +31,8 @@ describe("many cards at once", () => {
       `${set}-001 +1`,
       `${set}-002 +1`,
       `${set}-003 +1`,
-      `${set}-006 +2`,
       `${set}-004 +1`,
+      `${set}-006 +2`,
     ]);
     expect(response).toMatchObject({ faults: [], batch: null });
     expect((await owned(misty)).size).toBe(0);
@@ -53,7 +53,7 @@ describe("many cards at once", () => {
   test("numbers are of the chosen variant, such as a pattern of the set", async () => {
     const misty = await site.signUp();
     const form = await (await misty.page(page)).text();
-    expect(form).toMatch(/<select id="variant"[^>]*><option value="" selected="">Main variant of each card<\/option>/);
+    expect(form).toMatch(/<select id="variant"[^>]*><option value="" selected="">The card’s usual variant<\/option>/);
     const variant = "reverse";
     expect(form).toContain(`<option value="${variant}">Reverse Holofoil</option>`);
     const reversed = (await (await send(misty, { ranges: "1-207", variant, step: "add" })).json()) as Answer;
@@ -62,7 +62,7 @@ describe("many cards at once", () => {
     expect([...(await owned(misty)).keys()].every((key) => key.endsWith(` ${variant}`))).toBe(true);
     const refused = (await (await send(misty, { ranges: "207", variant })).json()) as Answer;
     expect(refused.faults).toEqual([{ text: "207", message: "This card doesn’t come in this variant." }]);
-    const preview = await misty.post(url, { ranges: "1", variant }, html);
+    const preview = await misty.page(`${page}&ranges=1&variant=${variant}`);
     expect(await preview.text()).toContain(`<input type="hidden" name="variant" value="${variant}"/>`);
   });
 
@@ -144,8 +144,8 @@ describe("many cards at once", () => {
     const first = await (await misty.page(page)).text();
     expect(first).toContain("207 for Complete");
     const preview = await misty.post(url, { ranges: "1-3", step: "preview" }, html);
-    expect(preview.status).toBe(200);
-    const text = await preview.text();
+    expect(preview.headers.get("location")).toBe(`${page}&ranges=1-3`);
+    const text = await (await misty.page(`${page}&ranges=1-3`)).text();
     expect(text).toContain("3 copies to add");
     expect(text).toContain("Ivysaur");
     const formId = /name="formId" value="([^"]+)"/.exec(text)?.[1] ?? "";
@@ -156,6 +156,42 @@ describe("many cards at once", () => {
     expect(after).toContain("Added 3 copies.");
     expect(after).toContain("Undo");
     expect([...(await owned(misty)).values()]).toEqual([1, 1, 1]);
+  });
+});
+
+describe("one bad line among good ones", () => {
+  const ranges = "12, 1-2, what, 9999";
+
+  test("the preview has an address, in the order of the set, and its button adds the good ones", async () => {
+    const misty = await site.signUp();
+    const preview = await misty.post(url, { ranges, step: "preview" }, html);
+    const address = preview.headers.get("location") ?? "";
+    const text = await (await misty.page(address)).text();
+    expect(text).toContain("what: Not a valid card number.");
+    expect(text).toMatch(/value="add-valid"[^>]*>Add 3 copies/);
+    expect([...text.matchAll(/<th[^>]*>0(\d\d)</g)].map(([, number]) => number)).toEqual(["01", "02", "12"]);
+    const added = await misty.post(url, { ranges, step: "add-valid" }, html);
+    expect(added.headers.get("location")).toBe(
+      `${page}&ranges=${encodeURIComponent("what, 9999").replace("%20", "+")}`,
+    );
+    expect([...(await owned(misty)).values()]).toEqual([1, 1, 1]);
+    const left = await misty.page(added.headers.get("location") ?? "");
+    expect(left.status).toBe(422);
+    expect(await left.text()).toContain("Added 3 copies.");
+  });
+
+  test("a request learns what was left out; without a good one nothing is added", async () => {
+    const misty = await site.signUp();
+    const { lines, faults, batch } = (await (await send(misty, { ranges, step: "add-valid" })).json()) as Answer;
+    expect([lines.length, faults.length, typeof batch]).toEqual([3, 2, "string"]);
+    expect((await send(misty, { ranges: "what", step: "add-valid" })).status).toBe(422);
+    expect((await owned(misty)).size).toBe(3);
+  });
+
+  test("what is too long for an address is previewed in place", async () => {
+    const misty = await site.signUp();
+    const preview = await misty.post(url, { ranges: "1, ".repeat(900), step: "preview" }, html);
+    expect(await preview.text()).toContain("900 copies to add");
   });
 });
 

@@ -159,7 +159,7 @@ describe("a field", () => {
 
   test("a minus or “not” before it leaves a value out", async () => {
     await start("is:promo");
-    await type(field("Only"), "not sec");
+    await type(field("Show only"), "not sec");
     expect(listed()).toEqual(["Not Secret"]);
     await press("Enter");
     expect(text().value).toBe("is:promo -is:secret");
@@ -296,7 +296,7 @@ describe("the text", () => {
   test("updates the chips while typing, and searches on blur", async () => {
     await start("charizard", { currency: "USD" });
     await change("charizard (energy:fire or energy:water) -is:ex sort:price");
-    expect([chips("Energy type"), chips("Only")]).toEqual([["Fire", "Water"], ["Not Ex"]]);
+    expect([chips("Energy type"), chips("Show only")]).toEqual([["Fire", "Water"], ["Not Ex"]]);
     expect(library.screen.getByLabelText<HTMLInputElement>("Words").value).toBe("charizard");
     expect(library.screen.getByLabelText<HTMLSelectElement>("Sort by").value).toBe("price");
     expect(submitted).toEqual([]);

@@ -141,6 +141,8 @@ describe("a species", () => {
     const misty = await site.signUp();
     const whole = await json(misty, "/pokedex/pikachu");
     expect(whole.value.map(({ id }) => id).sort()).toEqual(all.map(({ card_id }) => card_id).sort());
+    const games = whole.value.map(({ category }) => category);
+    expect(games.filter((game, index) => game !== games[index - 1])).toEqual(["EN", "TCG-POCKET-EN", "JP"]);
     await hide(site, misty.id, ["JP"]);
     const part = await json(misty, "/pokedex/pikachu");
     expect(part.cards).toBe(all.filter(({ category }) => category !== "JP").length);

@@ -179,7 +179,7 @@ test("suggestions are cards, sets, species and artists, few and small", async ()
   const all = await suggested("char");
   for (const title of ["Cards", "Pokémon"]) expect(all).toContain(`role="group" aria-label="${title}"`);
   expect(all).toContain('href="/pokedex/charmander"');
-  expect(all.match(/role="option"/g)?.length).toBeLessThanOrEqual(14);
+  expect(all.match(/role="option"/g)?.length).toBeLessThanOrEqual(15);
   expect(Bun.gzipSync(all).length).toBeLessThan(6000);
   expect(await suggested("base")).toContain('href="/series/base/base-set"');
   expect(await suggested("arita")).toContain('href="/artists/mitsuhiro-arita"');
@@ -188,7 +188,11 @@ test("suggestions are cards, sets, species and artists, few and small", async ()
   expect(all.match(/class="face"/g)).toHaveLength(5);
   for (const q of ["", "c", "t:fire", "hp>20 char", "'\"", "x".repeat(5000), "\0\ud800"])
     expect(await suggested(q)).not.toContain("<script");
-  for (const q of ["", "c", "t:fire", "%%"]) expect(await suggested(q)).toBe("");
+  for (const q of ["", "  "]) expect(await suggested(q)).toBe("");
+  for (const q of ["c", "t:fire", "%%", "zzqqzz", "char"]) {
+    expect(await suggested(q)).toContain(`href="/search?${new URLSearchParams({ q })}"`);
+  }
+  expect((await suggested("t:fire")).match(/role="option"/g)).toHaveLength(1);
 });
 
 test("whatever name of the catalogue is begun, its suggestions are small", async () => {

@@ -171,6 +171,21 @@ describe("sign-in", () => {
     }
   });
 
+  test("says what needs an account, with Sign Up beside it; that is no fault", async () => {
+    const { anonymous } = await testApp();
+    for (const [path, reason] of [
+      ["/lists/add?setId=sv03.5&numberKey=1", "Log in to add this card to a list."],
+      ["/decks", "Log in to see your decks."],
+      ["/account/settings&error=SessionRequired", "Please log in to see that page."],
+    ] as const) {
+      const page = await (await anonymous.page(`/auth/signin?callbackUrl=${path}`)).text();
+      expect(page).toMatch(new RegExp(`<p>${reason} New here\\? <a href="/auth/register[^"]*">Sign Up</a></p>`));
+      expect(page).not.toContain('data-tone="bad"');
+    }
+    expect(await (await anonymous.page("/auth/signin?error=CredentialsSignin")).text()).toContain('data-tone="bad"');
+    expect(await (await anonymous.page("/auth/signin?callbackUrl=/series")).text()).toContain("New here?");
+  });
+
   test("shows a sentence for an error code, never the code itself", async () => {
     const { anonymous } = await testApp();
     expect(await (await anonymous.page("/auth/signin?error=SessionRequired")).text()).toContain(

@@ -60,6 +60,10 @@ test("on a phone one page shows; its links swap in the next, from its first card
   expect(await page.evaluate(() => document.documentElement.dataset.stayed)).toBe("true");
   const top = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
   expect(await top("#leaf-2")).toBeGreaterThanOrEqual(await top(".set-tools"));
+  // All nine pockets fit between the tools and the pager.
+  const high = (selector: string) => page.locator(selector).evaluate((element) => element.clientHeight);
+  const parts = await Promise.all([".set-tools", ".binder", ".turn", ".dock"].map(high));
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBeLessThan(800);
   await page.getByRole("link", { name: "Next" }).tap();
   await leaf(page, 3).waitFor();
   await page.reload();

@@ -82,9 +82,10 @@ test("a card's prices: the arrow keys move the marker, which shows day and amoun
   expect(await box(page)).toBeLessThan(newest);
   await says(page, "ArrowLeft", labels(5, "$1.00", "–"));
   const oldest = await box(page);
-  // A day is a ninetieth of the width, whatever lies between the days that are known.
+  // The axis fits the days that are known, and is a week at least; each day has the same width.
   const width = (await plot(page).locator("> svg").boundingBox())?.width ?? 1;
-  expect((newest - oldest) / width).toBeCloseTo(5 / 90, 2);
+  expect((newest - oldest) / width).toBeCloseTo(5 / 7, 2);
+  expect(await page.locator(".variants tbody tr").first().innerText()).toContain("+30%");
   await says(page, "ArrowRight", labels(2, "$1.20", "$3.50"));
   await says(page, "Home", labels(5, "$1.00", "–"));
   await says(page, "End", labels(0, "$1.30", "$4.00"));

@@ -130,7 +130,7 @@ test("what one owns, and a price, are filters too", async () => {
 test("by touch on a phone: the list is in sight, a tap chooses and a tap removes, nothing scrolls sideways", async () => {
   const page = await site.openPage(phone);
   await open(page, "/search/advanced");
-  await fold(page, "Print").tap();
+  await fold(page, "Set and printing").tap();
   await field(page, "Artist").tap();
   const name = "Mitsuhiro Arita";
   await page.locator(".choices small").first().waitFor();
@@ -274,11 +274,11 @@ test("on a phone groups are folded, and say how many of their filters are set; a
   await openFilters(page);
   expect(await fold(page, "Attacks and rules").locator("b").textContent()).toBe("2");
   expect(await field(page, "Hit points").isVisible()).toBe(true);
-  expect(await fold(page, "Print").locator("b").count()).toBe(0);
+  expect(await fold(page, "Set and printing").locator("b").count()).toBe(0);
   expect(await field(page, "Artist").isVisible()).toBe(false);
   await page.setViewportSize(desktop.viewport);
   await open(page, "/search/advanced");
-  for (const name of ["Artist", "Hit points", "Only"]) expect(await field(page, name).isVisible()).toBe(true);
+  for (const name of ["Artist", "Hit points", "Show only"]) expect(await field(page, name).isVisible()).toBe(true);
   expect(await page.locator(".filter-fold:not([open])").count()).toBe(0);
   await page.context().close();
 });

@@ -80,6 +80,9 @@ test("on a phone the list is below the opened box, and nothing scrolls sideways"
   const first = page.locator("#find-phone-list [role=option]").first();
   await first.waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const names = page.locator("#find-phone-list .suggestion-face + span");
+  expect(await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).length)).toBe(0);
+  await page.locator("#find-phone-list .search-all").waitFor();
   await first.click();
   await page.getByRole("link", { name: /^Result 1 of/ }).waitFor();
 });

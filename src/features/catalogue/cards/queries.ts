@@ -77,7 +77,7 @@ export const cardsOfSpecies = (db: Db, speciesId: number) =>
     .innerJoin(categories, eq(categories.id, cards.category))
     .innerJoin(cardSpecies, eq(cardSpecies.cardId, cards.id))
     .where(and(eq(cardSpecies.speciesId, speciesId), isNull(cards.goneAt)))
-    .orderBy(sql`${sets.releaseDate} asc nulls last`, sets.id, cards.position, cards.id);
+    .orderBy(categories.position, sql`${sets.releaseDate} asc nulls last`, sets.id, cards.position, cards.id);
 
 type FullVariant = { key: string; name: string; tier: "standard" | "special"; derived?: boolean };
 

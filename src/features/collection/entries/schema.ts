@@ -1,15 +1,23 @@
 import * as v from "valibot";
-import { FormId } from "../schema/inputs.ts";
+import { FormId, OfSet } from "../schema/inputs.ts";
 
 export const goals = ["complete", "master", "grandmaster"] as const;
 
+const wantedCards = {
+  ranges: v.optional(v.pipe(v.string(), v.maxLength(10_000, "must be at most 10,000 characters"))),
+  /** Of the cards in `ranges`, instead of the main one of each. */
+  variant: v.optional(v.pipe(v.string(), v.maxLength(100, "must be at most 100 characters")), ""),
+  missing: v.optional(v.picklist(goals, `must be one of ${goals.join(", ")}`)),
+};
+
+/** Without cards, the page is an empty form. */
+export const BulkQuery = v.object({ ...OfSet.entries, ...wantedCards });
+
 export const BulkInput = v.pipe(
   v.strictObject({
-    ranges: v.optional(v.pipe(v.string(), v.maxLength(10_000, "must be at most 10,000 characters"))),
-    /** Of the cards in `ranges`, instead of the main one of each. */
-    variant: v.optional(v.pipe(v.string(), v.maxLength(100, "must be at most 100 characters")), ""),
-    missing: v.optional(v.picklist(goals, `must be one of ${goals.join(", ")}`)),
-    step: v.optional(v.picklist(["preview", "add"], "must be preview or add"), "preview"),
+    ...wantedCards,
+    /** `add-valid` leaves out what `faults` lists; `add` refuses it. */
+    step: v.optional(v.picklist(["preview", "add", "add-valid"], "must be preview, add or add-valid"), "preview"),
     formId: FormId,
   }),
   v.forward(

@@ -44,6 +44,9 @@ export function DexPage({ current, completion, total, signIn, children }: DexPag
         <div>
           <h1>Pokédex</h1>
           <p>Own a card of a Pokémon to catch it. Collect more to level it up; it turns shiny at level 3.</p>
+          <p className="hint">
+            The shape is the stage of evolution: egg, circle, square. A ring has the color of the second type.
+          </p>
         </div>
         {completion ? (
           <CaughtBar label="Caught" caught={completion.caught} total={completion.total} />

@@ -15,9 +15,12 @@ export const chartDays = [30, 90, 180, 365, 545] as const;
 
 type PriceLine = { source: string; market: string; low: string; age: string; counts: boolean };
 
+/** Between the first and the last day of a line. */
+type Change = { since: string; past: number; present: number };
+
 export type CardPrices = {
   variants: { key: string; name: string; lines: PriceLine[] }[];
-  series: (ChartSeries & { change: { past: number; present: number } })[];
+  series: (ChartSeries & { change: Change })[];
   from: string;
   to: string;
   format: (minor: number) => string;
@@ -43,6 +46,7 @@ export async function pricesOfCard(
   ]);
   const chosen = new Map(card.variants.map(({ key }) => [key, choosePrice(prices.get(key) ?? [], preferred)]));
   const converted = [...chosen.values()].find((price) => price && price.currency !== currency);
+  const series = seriesOf(card, past, chosen, (price) => convert(price.market, price.currency, currency, rates));
   return {
     variants: linesOf(card, prices, chosen, (price) => ({
       source: sourceNames[price.source],
@@ -50,13 +54,22 @@ export async function pricesOfCard(
       low: showPrice({ ...price, market: price.low }, currency, rates).text,
       age: priceAge(price.asOf, now),
     })),
-    series: seriesOf(card, past, chosen, (price) => convert(price.market, price.currency, currency, rates)),
-    from,
+    series,
+    from: firstDay(series, from, dayBefore(now, shortestDays)),
     to,
     format: (minor) => formatMoney(minor, currency),
     formatTick: (minor) => compactMoney(minor, currency),
     rateDay: converted ? showPrice(converted, currency, rates).rateDay : null,
   };
+}
+
+/** So that a single day is still a line. */
+const shortestDays = 7;
+
+/** Prices that are younger than the period fill the chart. */
+export function firstDay(series: Pick<ChartSeries, "points">[], from: string, latest: string): string {
+  const begun = series.flatMap(({ points }) => points[0]?.day ?? []).sort()[0] ?? from;
+  return begun < latest ? begun : latest;
 }
 
 type Card = Pick<FullCard, "variants">;
@@ -90,5 +103,7 @@ const seriesOf = (
       return amount === null ? [] : [{ day: one.day, amount }];
     });
     const [first, last] = [points[0], points.at(-1)];
-    return first && last ? [{ key, name, points, change: { past: first.amount, present: last.amount } }] : [];
+    return first && last
+      ? [{ key, name, points, change: { since: first.day, past: first.amount, present: last.amount } }]
+      : [];
   });

@@ -1,8 +1,9 @@
+import { dateText } from "../../../lib/time.ts";
 import { Chart } from "../../../ui/chart.tsx";
 import { ChipMenu, ChipRow } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
-import { changeText } from "../rules/text.ts";
+import { gainMoney, gainText } from "../rules/text.ts";
 import type { CardPrices } from "./page.ts";
 
 type CardPricesViewProps = {
@@ -24,14 +25,10 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
   return (
     <div className="card-prices">
       <ChipRow>
-        <ChipMenu label="Show" current={String(days)} choices={choices.map(periodChoice)} />
+        <ChipMenu label="Last" current={String(days)} choices={choices.map(periodChoice)} />
       </ChipRow>
-      {series.length === 0 ? (
-        <p className="soft">No prices in this period.</p>
-      ) : (
-        <History prices={prices} currency={currency} />
-      )}
-      <Sources variants={variants} />
+      {series.length === 0 ? <p className="soft">No prices in this period.</p> : <History prices={prices} />}
+      <Sources prices={prices} currency={currency} />
     </div>
   );
 }
@@ -44,11 +41,10 @@ const periodChoice = ({ days, href }: { days: number; href: string }) => ({
   href,
 });
 
-function History({ prices, currency }: Pick<CardPricesViewProps, "prices" | "currency">) {
+function History({ prices }: Pick<CardPricesViewProps, "prices">) {
   const { series, from, to, format, formatTick, rateDay } = prices;
   return (
     <>
-      <Changes series={series} currency={currency} />
       <Chart
         id="prices"
         title="Market price"
@@ -63,48 +59,81 @@ function History({ prices, currency }: Pick<CardPricesViewProps, "prices" | "cur
   );
 }
 
-const Changes = ({ series, currency }: Pick<CardPrices, "series"> & { currency: string }) => (
-  <ul className="changes">
-    {series.map(({ key, name, change }) => (
-      <li key={key}>
-        {series.length > 1 && `${name}: `}
-        {changeText(change.past, change.present, currency)} <span className="soft">in this period</span>
-      </li>
-    ))}
-  </ul>
-);
-
+type Change = CardPrices["series"][number]["change"];
 type Priced = CardPrices["variants"][number];
-type Line = { key: string; name: string; line?: Priced["lines"][number]; isOfSeveral: boolean };
+type Line = {
+  key: string;
+  name: string;
+  line?: Priced["lines"][number];
+  isOfSeveral: boolean;
+  change?: Change;
+};
 
-const linesOf = ({ key, name, lines }: Priced): Line[] =>
-  lines.length === 0
-    ? [{ key, name, isOfSeveral: false }]
-    : lines.map((line) => ({ key: `${key} ${line.source}`, name, line, isOfSeveral: lines.length > 1 }));
+function linesOf({ variants, series }: CardPrices): Line[] {
+  const changes = new Map(series.map(({ key, change }) => [key, change]));
+  return variants.flatMap(({ key, name, lines }): Line[] =>
+    lines.length === 0
+      ? [{ key, name, isOfSeveral: false }]
+      : lines.map((line) => ({
+          key: `${key} ${line.source}`,
+          name,
+          line,
+          isOfSeveral: lines.length > 1,
+          change: line.counts ? changes.get(key) : undefined,
+        })),
+  );
+}
 
 const priceOf = (price: string | undefined) => <span className={price ? "price" : "price none"}>{price ?? "N/A"}</span>;
 
-const sourceColumns: Column<Line>[] = [
+type GainProps = { change: Change; since: string; currency: string };
+
+/** `since`: the first day of the table, which is not repeated. */
+const Gain = ({ change: { past, present, since: own }, since, currency }: GainProps) =>
+  past === 0 || past === present ? (
+    "–"
+  ) : (
+    <span className="price">
+      {gainText((present - past) / past)} <small>{gainMoney(past, present, currency)}</small>
+      {own !== since && <small>since {dateText(own)}</small>}
+    </span>
+  );
+
+const columnsIn = (currency: string, from: string): Column<Line>[] => [
   {
     title: "Variant",
     cell: ({ name, line, isOfSeveral }) => (
       <>
-        {name} {line && <small>{line.source}</small>}
+        {name}{" "}
+        {line && (
+          <small>
+            {line.source}, {line.age}
+          </small>
+        )}
         {line?.counts && isOfSeveral && <span className="tier">In use</span>}
       </>
     ),
   },
   { title: "Market", isNumber: true, cell: ({ line }) => priceOf(line?.market) },
+  { title: "Low", isNumber: true, cell: ({ line }) => priceOf(line?.low) },
   {
-    title: "Low",
+    title: "Change",
     isNumber: true,
-    cell: ({ line }) => (line ? <span className="price">{line.low}</span> : priceOf(undefined)),
+    cell: ({ change }) => (change ? <Gain change={change} since={from} currency={currency} /> : "–"),
   },
-  { title: "As of", cell: ({ line }) => line?.age },
 ];
 
-const Sources = ({ variants }: Pick<CardPrices, "variants">) => (
+const Sources = ({ prices, currency }: Pick<CardPricesViewProps, "prices" | "currency">) => (
   <section className="variants">
-    <Table caption="By source" columns={sourceColumns} rows={variants.flatMap(linesOf)} keyOf={({ key }) => key} />
+    <Table
+      caption={
+        <>
+          Prices by variant <small>Change since {dateText(prices.from)}</small>
+        </>
+      }
+      columns={columnsIn(currency, prices.from)}
+      rows={linesOf(prices)}
+      keyOf={({ key }) => key}
+    />
   </section>
 );

@@ -43,12 +43,13 @@ export function priceAge(asOf: Date, now: Date): string {
 
 /** "+$3.20 (+12.5%)"; no percentage from 0. */
 export function changeText(past: number, present: number, currency: string): string {
-  const sign = present < past ? "−" : "+";
-  const money = `${sign}${formatMoney(Math.abs(present - past), currency)}`;
-  return past === 0 ? money : `${money} (${sign}${percentText(past, present)})`;
+  const money = gainMoney(past, present, currency);
+  return past === 0 ? money : `${money} (${gainText((present - past) / past)})`;
 }
 
-const percentText = (past: number, present: number): string => partText(Math.abs((present - past) / past));
+/** "+$3.20" */
+export const gainMoney = (past: number, present: number, currency: string): string =>
+  `${present < past ? "−" : "+"}${formatMoney(Math.abs(present - past), currency)}`;
 
 const partText = (part: number): string => `${(part * 100).toLocaleString("en", { maximumFractionDigits: 1 })}%`;
 

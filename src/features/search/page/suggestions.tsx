@@ -17,7 +17,7 @@ import { ofGame, withFacet } from "../rules/facets.ts";
 import { readQuery } from "../rules/language.ts";
 import { printQuery } from "../rules/print.ts";
 import { type Query, required } from "../rules/query.ts";
-import { resultHref } from "../rules/results.ts";
+import { resultHref, searchHref } from "../rules/results.ts";
 import { type SuggestionGroup, Suggestions } from "../views/suggestions.tsx";
 import { searcherOf } from "./searcher.ts";
 import { inOrder } from "./survey.ts";
@@ -31,14 +31,20 @@ const isEnough = (text: string) => text.length > 1 || /[^\p{ASCII}]/u.test(text)
 /** Suggestions by typed text; they are the same for every viewer of the same games. */
 const cacheOf = prepared(() => new LRUCache<string, Promise<SuggestionGroup[]>>({ max: 1000 }));
 
-/** Empty while the text is one letter, or has filters. */
+/** Only the search itself while the text is one letter, or has filters. */
 export async function renderSuggestions(c: Context<Env>, q: string): Promise<Response> {
+  const text = q.trim();
+  if (text === "") return html(c, null);
+  return html(c, <Suggestions groups={await groupsFor(c, q)} search={{ text, href: searchHref(text) }} />);
+}
+
+async function groupsFor(c: Context<Env>, q: string): Promise<SuggestionGroup[]> {
   const { db, catalogue, viewer } = c.var;
   const { query } = readQuery(q);
   const isOfWords = required(query.filter).every(({ kind }) => kind === "word" || kind === "phrase");
-  if (!isOfWords || !isEnough(q)) return html(c, null);
+  if (!isOfWords || !isEnough(q)) return [];
   const key = JSON.stringify([catalogue.version, viewer?.preferences.disallowedCategories, q]);
-  return html(c, <Suggestions groups={await remembered(cacheOf(db), key, () => suggest(c, query))} />);
+  return remembered(cacheOf(db), key, () => suggest(c, query));
 }
 
 type Named = Awaited<ReturnType<typeof namedThings>>;

@@ -56,13 +56,13 @@ const price: Filter = {
 /** The first group has no title. */
 export const filterGroups = [
   { title: "", names: ["type", "energy", "subtype", "set", "rarity"] },
-  { title: "Print", names: ["series", "number", "variant", "artist", "released", "category"] },
+  { title: "Set and printing", names: ["series", "number", "variant", "artist", "released", "category"] },
   {
     title: "Attacks and rules",
     names: ["hp", "attack", "ability", "text", "weakness", "resistance", "retreat", "evolves", "format"],
   },
-  { title: "Collection", names: ["own", "price", "is", "dex"] },
-  { title: "Order", names: ["sort", "dir"] },
+  { title: "Collection and price", names: ["own", "price", "is", "dex"] },
+  { title: "Sort", names: ["sort", "dir"] },
 ];
 
 export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
@@ -105,7 +105,7 @@ export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
     { name: "dex", label: "Pokédex number", compares: "number", example: "Any, 25 or <=151" },
     { name: "category", label: "Game", options: gameOptions },
     { name: "format", label: "Legal in", options: optionsOf(formats) },
-    { name: "is", label: "Only", options: flagOptions },
+    { name: "is", label: "Show only", options: flagOptions },
     {
       name: "sort",
       label: "Sort by",

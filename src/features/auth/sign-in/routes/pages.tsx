@@ -15,7 +15,7 @@ import { providerPages } from "../../providers/routes/own.tsx";
 import { providerTable } from "../../providers/service/table.ts";
 import { logIn } from "../../second/page/enter.ts";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "../rules/accounts.ts";
-import { linkMessage, signInMessage } from "../rules/messages.ts";
+import { linkMessage, reasonToSignIn, signInMessage } from "../rules/messages.ts";
 import { CardToAdd, RegisterForm, SignInForm } from "../schema.ts";
 import { canRegister, register } from "../service/registration.ts";
 import { type SignIn, signIn } from "../service/sign-in.ts";
@@ -35,12 +35,14 @@ export const authPages = new Hono<Env>()
       return c.redirect(requestedUrl(c), 303);
     }
     if (c.var.viewer && error === undefined) return c.redirect(requestedUrl(c), 303);
-    const fault = error === undefined ? undefined : { message: signInMessage(error), fields: {} };
+    const isRequired = error === "SessionRequired";
+    const fault = error === undefined || isRequired ? undefined : { message: signInMessage(error), fields: {} };
     const add = v.parse(CardToAdd, c.req.query("add"));
     const saved = error === "Csrf" ? takeSavedForm(c) : undefined;
     const hasUrl = c.req.query("callbackUrl") !== undefined;
     const url = saved && !hasUrl ? allowedUrl(c, saved.callbackUrl) : requestedUrl(c);
-    return respond(c, signInPage(c, { callbackUrl: url, email: saved?.email ?? "", fault, add }));
+    const reason = add ? `Log in to add ${add}.` : reasonToSignIn(new URL(url, c.var.base).pathname, isRequired);
+    return respond(c, signInPage(c, { callbackUrl: url, email: saved?.email ?? "", fault, reason }));
   })
   .post("/auth/signin", body(SignInForm), async (c) => {
     const { db, address, clock } = c.var;
@@ -103,7 +105,7 @@ function refusalOf(outcome: Exclude<SignIn, { userId: string }>): Refusal {
 
 type FormValues = { callbackUrl: string; email: string; fault?: { message: string; fields: Record<string, string> } };
 
-const signInPage = (c: Context<Env>, values: FormValues & { add?: string }) => ({
+const signInPage = (c: Context<Env>, values: FormValues & { reason?: string | null }) => ({
   page: { title: "Log In", isBare: true, body: <SignInPage {...signInMethods(c)} {...values} /> },
 });
 

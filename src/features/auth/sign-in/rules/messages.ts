@@ -6,7 +6,6 @@ const messages = new Map([
   ["CredentialsSignin", "Wrong email or password."],
   ["PasskeySignin", PASSKEY_REFUSED],
   ["TooManyAttempts", "Too many attempts. Please wait a few minutes and try again."],
-  ["SessionRequired", "Please log in to see that page."],
   ["OAuthAccountNotLinked", "That email address already has an account. Log in the way you did before."],
   ["OAuthAlreadyLinked", "Your account is linked to a different account there. Unlink it first."],
   ["OAuthNotProven", "Your account isn’t linked to that one. Log in again first to link it."],
@@ -17,6 +16,20 @@ const messages = new Map([
 
 export const signInMessage = (code: string): string =>
   messages.get(code) ?? "Login failed. Please try again or log in another way.";
+
+const reasons: [path: RegExp, reason: string][] = [
+  [/^\/lists\/add\b/, "Log in to add this card to a list."],
+  [/^\/lists\b/, "Log in to make lists."],
+  [/^\/collection\b/, "Log in to see your collection."],
+  [/^\/decks\b/, "Log in to see your decks."],
+  [/^\/reports\b/, "Log in to report a card."],
+];
+
+/** Why a page needs an account, by the path it returns to; null where the log-in itself was asked for. */
+export function reasonToSignIn(path: string, isRequired: boolean): string | null {
+  const reason = reasons.find(([pattern]) => pattern.test(path))?.[1];
+  return reason ?? (isRequired ? "Please log in to see that page." : null);
+}
 
 export const linkMessage = (code: string): string =>
   code === "OAuthAccountNotLinked"

@@ -23,26 +23,30 @@ const linkButton = (
 
 type SignInProps = FormProps & {
   email: string;
-  add?: string;
+  /** What needs an account. Many who read it have none yet. */
+  reason?: string | null;
 };
 
-export function SignInPage({ callbackUrl, providers, hasMail, hasPasskeys, fault, email, add }: SignInProps) {
+export function SignInPage({ callbackUrl, providers, hasMail, hasPasskeys, fault, email, reason }: SignInProps) {
   const passkey = hasPasskeys ? [<PasskeyButton key="passkey" callbackUrl={callbackUrl} isAutofill />] : [];
+  const signUp = <a href={other("/auth/register", callbackUrl)}>Sign Up</a>;
   return (
     <AuthPage
       title="Log In"
-      intro={add && `Log in to add ${add}.`}
+      intro={
+        reason && (
+          <>
+            {reason} New here? {signUp}
+          </>
+        )
+      }
       notice={<FormNotice fault={fault} />}
       action="/auth/signin"
       hidden={{ callbackUrl }}
       submit="Log In"
       also={hasMail && linkButton}
       providers={[...passkey, ...providerButtons(providers, { callbackUrl })]}
-      other={
-        <>
-          New here? <a href={other("/auth/register", callbackUrl)}>Sign Up</a>
-        </>
-      }
+      other={!reason && <>New here? {signUp}</>}
     >
       <EmailField autoComplete="username webauthn" email={email} error={fault?.fields.email} />
       <PasswordField

@@ -52,7 +52,7 @@ export async function renderSeriesIndex(c: Context<Env>, category: CategoryId): 
             setCount: one.setCount,
             newest: sets
               .filter((set) => set.seriesSlug === one.slug)
-              .slice(0, newestPerSeries)
+              .slice(0, series.length === 1 ? undefined : newestPerSeries)
               .map((set) => listed(set, progress)),
           }))}
         />

@@ -61,8 +61,8 @@ export function CuratedIndexPage({ groups }: { groups: { title: string; collecti
 function Missing({ collections }: { collections: CuratedSummary[] }) {
   if (collections.length === 0) return null;
   return (
-    <details className="more">
-      <summary>{counted(collections.length, "collection", "collections")} without a card list yet</summary>
+    <section className="soft">
+      <h2>No cards yet</h2>
       <ul className="actions unlisted">
         {collections.map(({ slug, name, href }) => (
           <li key={slug}>
@@ -72,6 +72,6 @@ function Missing({ collections }: { collections: CuratedSummary[] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
+import { ChipLinks } from "../../../../ui/chips.tsx";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { PageHead } from "../../../../ui/frame/page-head.tsx";
@@ -13,6 +14,20 @@ type ListedSeries = {
   setCount: number;
   newest: ListedSet[];
 };
+
+const fewestToJump = 4;
+
+const Jump = ({ series }: { series: ListedSeries[] }) => (
+  <ChipLinks
+    label="Series"
+    current=""
+    choices={series.map(({ id, name, englishName }) => ({
+      key: id,
+      title: englishName ?? name,
+      href: `#series-${id}`,
+    }))}
+  />
+);
 
 export function SeriesIndexPage({
   title,
@@ -29,6 +44,7 @@ export function SeriesIndexPage({
     <>
       <PageHead title={title} facts={subtitle} />
       {aside}
+      {series.length >= fewestToJump && <Jump series={series} />}
       {series.length === 0 && (
         <Empty title="No sets here yet" icon="pack" actions={<ButtonLink href="/">Go home</ButtonLink>}>
           This game’s cards haven’t been loaded yet.

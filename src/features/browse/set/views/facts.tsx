@@ -56,6 +56,7 @@ export function Facts({ set }: { set: SetFacts }) {
       )}
       <Fact title="Cards" className="plain">
         {printed}
+        <span className="unit"> {printed === 1 ? "card" : "cards"}</span>
         {secret > 0 && ` + ${secret} secret`}
       </Fact>
       {worth !== undefined && <Fact title="Full set">{worth ?? "N/A"}</Fact>}

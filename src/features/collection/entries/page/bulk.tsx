@@ -1,16 +1,18 @@
 import type { Context } from "hono";
+import type { ReactNode } from "react";
 import { memberOf } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
+import type { Env, PageFrame } from "../../../../http/env.ts";
 import { notFound } from "../../../../lib/errors.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
 import { setPath } from "../../../catalogue/rules/paths.ts";
 import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
 import { copiesOf, groupOwned, type Owned } from "../../rules/owned.ts";
 import type { Goal } from "../../rules/units.ts";
 import { quantitiesInSet } from "../queries/quantities.ts";
 import { missingFor } from "../rules/missing.ts";
-import type { Addition } from "../rules/ranges.ts";
+import { type Addition, type Ranges, readRanges } from "../rules/ranges.ts";
 import { goals } from "../schema.ts";
-import { BulkPage } from "../views/bulk-page.tsx";
+import { BulkPage, type BulkPageProps } from "../views/bulk-page.tsx";
 import type { BulkLine } from "../views/bulk-preview.tsx";
 
 type OwnedSet = { data: SetData; owned: Owned; path: string };
@@ -26,8 +28,17 @@ export async function ownedSet(c: Context<Env>, setId: string): Promise<OwnedSet
   return { data, owned: groupOwned(quantities), path: setPath(category, seriesSlug, slug) };
 }
 
+type Wanted = { ranges?: string; variant: string; missing?: Goal };
+
+export const readWanted = ({ data, owned }: OwnedSet, { ranges = "", variant, missing }: Wanted): Ranges =>
+  missing ? { additions: missingFor(data.cards, owned, missing), faults: [] } : readRanges(ranges, data.cards, variant);
+
+/** In the order of the set. */
 export function linesOf({ data, owned }: OwnedSet, additions: Addition[]): BulkLine[] {
-  return additions.flatMap(({ cardId, variant, add }) => {
+  const places = new Map(data.cards.map(({ id }, place) => [id, place]));
+  const placeOf = ({ cardId }: Addition) => places.get(cardId) ?? 0;
+  const sorted = [...additions].sort((a, b) => placeOf(a) - placeOf(b));
+  return sorted.flatMap(({ cardId, variant, add }) => {
     const card = data.byId.get(cardId);
     if (!card) return [];
     const variantName = card.variants.find(({ key }) => key === variant)?.name ?? variant;
@@ -36,14 +47,39 @@ export function linesOf({ data, owned }: OwnedSet, additions: Addition[]): BulkL
   });
 }
 
-type BulkForm = {
-  ranges: string;
-  variant: string;
-  faults: { text: string; message: string }[];
-  preview?: { lines: BulkLine[]; goal: Goal | null };
-};
+/** What is wrong, also with cards that add nothing. */
+export function faultsOf({ additions, faults }: Ranges, missing: Goal | undefined): Ranges["faults"] {
+  if (additions.length > 0 || faults.length > 0) return faults;
+  return [{ text: "", message: missing ? "Nothing is missing for this goal." : "Enter the card numbers to add." }];
+}
 
-export function pageOf({ data: { set, cards, variants }, owned, path }: OwnedSet, form: BulkForm) {
+/** Longer ones may not fit in an address. */
+const maxHref = 4000;
+
+/** The page with these cards typed in, null when they are too many for an address. */
+export function hrefOfForm(setId: string, { ranges, variant, missing }: Wanted): string | null {
+  const href = hrefWith("/collection/add", { setId, ranges, variant, missing });
+  return href.length > maxHref ? null : href;
+}
+
+export function pageOf(
+  owned: OwnedSet,
+  wanted: Wanted,
+  reading: Ranges = { additions: [], faults: [] },
+): PageFrame & { body: ReactNode } {
+  const { ranges = "", variant, missing } = wanted;
+  const isAsked = ranges !== "" || missing !== undefined;
+  return formPage(owned, {
+    ranges,
+    variant,
+    faults: reading.faults,
+    preview: isAsked ? { lines: linesOf(owned, reading.additions), goal: missing ?? null } : undefined,
+  });
+}
+
+type BulkForm = Pick<BulkPageProps, "ranges" | "variant" | "faults" | "preview">;
+
+function formPage({ data: { set, cards, variants }, owned, path }: OwnedSet, form: BulkForm) {
   return {
     title: `Add cards from ${set.name}`,
     body: (

@@ -8,19 +8,20 @@ import { body, query } from "../../../../http/validate.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { OfSet } from "../../schema/inputs.ts";
-import { linesOf, ownedSet, pageOf } from "../page/bulk.tsx";
-import { missingFor } from "../rules/missing.ts";
-import { readRanges } from "../rules/ranges.ts";
-import { BulkInput, BulkResponse } from "../schema.ts";
+import { faultsOf, hrefOfForm, linesOf, ownedSet, pageOf, readWanted } from "../page/bulk.tsx";
+import { BulkInput, BulkQuery, BulkResponse } from "../schema.ts";
 import { addCopies } from "../service.ts";
 
 const maxErrorsShown = 5;
 const maxShownLength = 40;
 
-export const bulkPages = new Hono<Env>().get("/collection/add", requireMember, query(OfSet), async (c) => {
-  const { setId } = c.req.valid("query");
+export const bulkPages = new Hono<Env>().get("/collection/add", requireMember, query(BulkQuery), async (c) => {
+  const { setId, ...wanted } = c.req.valid("query");
   const set = await ownedSet(c, setId);
-  return respond(c, { page: pageOf(set, { ranges: "", variant: "", faults: [] }) });
+  if (!wanted.ranges && !wanted.missing) return respond(c, { page: pageOf(set, wanted) });
+  const { additions, faults } = readWanted(set, wanted);
+  const reading = { additions, faults: faultsOf({ additions, faults }, wanted.missing) };
+  return respond(c, { status: additions.length > 0 ? 200 : 422, page: pageOf(set, wanted, reading) });
 });
 
 export const bulkApi = new Hono<Env>().post(
@@ -31,44 +32,44 @@ export const bulkApi = new Hono<Env>().post(
   body(BulkInput),
   async (c) => {
     const { setId } = c.req.valid("query");
-    const { ranges = "", variant, missing, step, formId } = c.req.valid("json");
+    const { step, formId, ...cards } = c.req.valid("json");
     const set = await ownedSet(c, setId);
-    const { additions, faults } = missing
-      ? { additions: missingFor(set.data.cards, set.owned, missing), faults: [] }
-      : readRanges(ranges, set.data.cards, variant);
+    const { additions, faults } = readWanted(set, cards);
     const lines = linesOf(set, additions);
-    const isUnderstood = faults.length === 0 && additions.length > 0;
+    const isUnderstood = additions.length > 0 && (faults.length === 0 || step === "add-valid");
     // A form sent twice gets the first answer, even when nothing is missing any more.
-    if (step === "add" && (isUnderstood || formId !== undefined)) {
+    if (step !== "preview" && (isUnderstood || formId !== undefined)) {
       const { db, hub } = c.var;
       const requested = isUnderstood ? additions : [];
       const added = await addCopies({ db, hub, viewer: memberOf(c), tab: "" }, setId, requested, {
         formId,
-        isOnlyNew: missing !== undefined,
+        isOnlyNew: cards.missing !== undefined,
       });
       if (added || isUnderstood) {
         if (wanted(c) === "page") {
           leaveFlash(c, { message: `Added ${counted(added?.copies ?? 0, "copy", "copies")}.`, undo: added?.batch });
         }
-        return respond(c, { json: { lines, faults, batch: added?.batch ?? null }, back: set.path });
+        const left = { ranges: faults.map(({ text }) => text).join(", "), variant: cards.variant };
+        const back = (faults.length > 0 && hrefOfForm(setId, left)) || set.path;
+        return respond(c, { json: { lines, faults, batch: added?.batch ?? null }, back });
       }
     }
-    const shownFaults =
-      isUnderstood || faults.length > 0
-        ? faults
-        : [{ text: "", message: missing ? "Nothing is missing for this goal." : "Enter the card numbers to add." }];
+    const shownFaults = faultsOf({ additions, faults }, cards.missing);
     const want = wanted(c);
-    if (step === "add" && want !== "page") {
+    if (step !== "preview" && want !== "page") {
       const message = shownFaults
         .slice(0, maxErrorsShown)
         .map(({ text, message }) => (text === "" ? message : `“${text.slice(0, maxShownLength)}”: ${message}`))
         .join(" ");
       throw new Refusal(422, message, { ranges: message });
     }
+    // A preview has an address of its own.
+    const isAddressed = step === "preview" && (cards.ranges || cards.missing);
     return respond(c, {
-      status: isUnderstood || want === "json" ? 200 : 422,
+      status: want === "page" && (step !== "preview" || additions.length === 0) ? 422 : 200,
       json: { lines, faults: shownFaults, batch: null },
-      page: pageOf(set, { ranges, variant, faults: shownFaults, preview: { lines, goal: missing ?? null } }),
+      back: (isAddressed && hrefOfForm(setId, cards)) || undefined,
+      page: pageOf(set, cards, { additions, faults: shownFaults }),
     });
   },
 );

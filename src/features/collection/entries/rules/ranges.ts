@@ -8,7 +8,7 @@ export type RangeCard = {
 
 export type Addition = { cardId: string; variant: string; add: number };
 
-type Ranges = { additions: Addition[]; faults: { text: string; message: string }[] };
+export type Ranges = { additions: Addition[]; faults: { text: string; message: string }[] };
 
 const maxParts = 1000;
 

@@ -6,7 +6,7 @@ import { goalTitles } from "../../../../ui/progress.tsx";
 import type { Goal } from "../../rules/units.ts";
 import { type BulkLine, Preview } from "./bulk-preview.tsx";
 
-type BulkPageProps = {
+export type BulkPageProps = {
   setName: string;
   trail: Crumb[];
   action: string;
@@ -14,7 +14,7 @@ type BulkPageProps = {
   /** New for each rendering: a form sent twice adds once. */
   formId: string;
   ranges: string;
-  /** "": the main one of each card. */
+  /** "": the usual one of each card. */
   variant: string;
   variants: { key: string; name: string }[];
   missing: { goal: Goal; count: number }[];
@@ -49,9 +49,9 @@ function RangesForm(props: FormProps) {
         <SelectField
           name="variant"
           label="Variant"
-          hint="Numbers without this variant are skipped in ranges."
+          hint="Cards in a range without this variant are skipped."
           options={[
-            { value: "", label: "Main variant of each card" },
+            { value: "", label: "The card’s usual variant" },
             ...variants.map(({ key, name }) => ({ value: key, label: name })),
           ]}
           value={variant}
@@ -79,6 +79,7 @@ function NumbersField({ ranges, faults }: Pick<FormProps, "ranges" | "faults">) 
         name="ranges"
         className="input"
         rows={3}
+        required
         defaultValue={ranges}
         placeholder={example}
         autoComplete="off"

@@ -17,7 +17,7 @@ export type BulkLine = {
 
 type PreviewProps = FormProps & { preview: { lines: BulkLine[]; goal: Goal | null } };
 
-export function Preview({ action, formId, ranges, variant, preview: { lines, goal } }: PreviewProps) {
+export function Preview({ action, formId, ranges, variant, faults, preview: { lines, goal } }: PreviewProps) {
   const copies = lines.reduce((sum, { add }) => sum + add, 0);
   if (copies === 0) return null;
   return (
@@ -29,8 +29,9 @@ export function Preview({ action, formId, ranges, variant, preview: { lines, goa
         {...(goal === null ? { name: "ranges", value: ranges } : { name: "missing", value: goal })}
       />
       {goal === null && <input type="hidden" name="variant" value={variant} />}
+      {faults.length > 0 && <p className="hint">What isn’t understood stays in the box above.</p>}
       <p className="actions">
-        <Button tone="primary" name="step" value="add">
+        <Button tone="primary" name="step" value={faults.length > 0 ? "add-valid" : "add"}>
           Add {counted(copies, "copy", "copies")}
         </Button>
       </p>
