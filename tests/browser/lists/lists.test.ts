@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { add, makeList, numbers, send, whole } from "../../lists/people.ts";
+import { until } from "../../until.ts";
 import { faults, useSite } from "../harness.ts";
 
 const site = await useSite();
@@ -20,6 +21,11 @@ async function withCards(person: Awaited<ReturnType<typeof asMember>>["person"],
 }
 
 const saved = (page: Page) => page.locator(".toast", { hasText: "Order saved." }).waitFor();
+/** From the ⋯ of a card. */
+async function choose(page: Page, card: string, action: string): Promise<void> {
+  await page.getByLabel(`More for ${card}`, { exact: true }).click();
+  await page.getByRole("button", { name: action }).click();
+}
 const tile = (page: Page, index: number) => page.locator("#cards .tile").nth(index);
 
 test("every page of lists is accessible and as wide as the window", async () => {
@@ -88,15 +94,39 @@ test("cards are moved by mouse, by keys and by buttons", async () => {
   await saved(page);
   expect(await numbers(person, id)).toBe("1 2 5 3 4");
 
-  await page.getByRole("button", { name: "Move Bulbasaur forward" }).click();
+  await choose(page, "Bulbasaur", "Move forward");
   await tile(page, 0).getByText("Ivysaur").first().waitFor();
   expect(await numbers(person, id)).toBe("2 1 5 3 4");
 
-  await page.getByLabel("Sort once by").selectOption("number");
-  await page.getByRole("button", { name: "Sort", exact: true }).click();
+  await page.getByLabel("Reorder by").selectOption("number");
+  await page.getByRole("button", { name: "Reorder", exact: true }).click();
   await tile(page, 0).getByText("Bulbasaur").first().waitFor();
   expect(await numbers(person, id)).toBe("1 2 3 4 5");
 }, 180_000);
+
+test("a removal closes the menu, and leaves the focus on the menu of the card that took the place", async () => {
+  const { person, page } = await asMember();
+  const id = await withCards(person);
+  await page.goto(`/lists/${id}?edit=1`);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await page.waitForFunction(() => document.querySelector("[data-grab]")?.closest("ul")?.matches("[data-sorted]"));
+  for (const [card, next, left] of [
+    ["Ivysaur", "Venusaur ex", "1 3 4 5"],
+    ["Charmeleon", "Charmander", "1 3 4"],
+  ] as const) {
+    await page.getByLabel(`More for ${card}`).press("Enter");
+    await page.getByRole("button", { name: "Remove from this list" }).press("Enter");
+    await page.locator(".toast", { hasText: `Removed ${card}.` }).waitFor();
+    await until(async () => (await focused()) === `More for ${next}`);
+    expect(await page.locator(".more-menu[open]").count()).toBe(0);
+    expect(await numbers(person, id)).toBe(left);
+  }
+  await page.getByLabel("More for Charmander").press("Enter");
+  await page.getByRole("button", { name: "Move to start" }).press("Enter");
+  await saved(page);
+  expect(await numbers(person, id)).toBe("4 1 3");
+  await until(async () => (await focused()) === "More for Charmander");
+}, 120_000);
 
 test("a stale tab gets a message, changes nothing, and repeats its change", async () => {
   const { person, page } = await asMember();
@@ -105,13 +135,13 @@ test("a stale tab gets a message, changes nothing, and repeats its change", asyn
   await page.route("**/events**", (route) => route.abort());
   await page.goto(`/lists/${id}?edit=1`);
   await send(person, "DELETE", `/api/lists/${id}/sv03.5/1`);
-  await page.getByRole("button", { name: "Move Ivysaur back" }).click();
+  await choose(page, "Ivysaur", "Move back");
   const notice = page.locator("#notice", { hasText: "Your list has been changed somewhere else." });
   await notice.getByText("Removed: Bulbasaur").waitFor();
   expect(await numbers(person, id)).toBe("2 3 4 5");
   expect(await page.locator("#cards .tile").count()).toBe(4);
   await send(person, "DELETE", `/api/lists/${id}/sv03.5/5`);
-  await page.getByRole("button", { name: "Move Charmander back" }).click();
+  await choose(page, "Charmander", "Move back");
   await notice.getByText("Removed: Charmeleon").waitFor();
   await notice.getByRole("button", { name: "Apply my change again" }).click();
   await saved(page);
@@ -132,9 +162,9 @@ test("without JavaScript a list is created, filled from text, reordered, reduced
   await page.getByRole("button", { name: "Add 3 cards" }).click();
   expect(await numbers(person, id)).toBe("199 25 25");
   await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByRole("button", { name: "Move Charizard ex forward" }).click();
+  await choose(page, "Charizard ex", "Move forward");
   expect(await numbers(person, id)).toBe("25 199 25");
-  await page.getByRole("button", { name: "Remove Charizard ex from this list" }).click();
+  await choose(page, "Charizard ex", "Remove from this list");
   expect(await numbers(person, id)).toBe("25 25");
   await page.getByRole("button", { name: "Undo" }).click();
   expect(await numbers(person, id)).toBe("25 199 25");
