@@ -63,6 +63,22 @@ test("a card is added from its overlay, and the message undoes it", async () => 
   expect(await numbers(person, id)).toBe("");
 }, 120_000);
 
+test("the sheet is printed, and a text is copied, by a button", async () => {
+  const { person, page } = await asMember();
+  const id = await withCards(person, "DYNAMIC");
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  await page.goto(`/lists/${id}/print`);
+  await page.getByRole("button", { name: "Print" }).click();
+  await page.locator("[data-printed]").waitFor();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`/lists/${id}/missing`);
+  await page.getByRole("button", { name: "Copy: For TCGplayer Mass Entry" }).click();
+  await page.getByText("Copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Bulbasaur");
+}, 120_000);
+
 test("cards are moved by mouse, by keys and by buttons", async () => {
   const { person, page } = await asMember();
   const id = await withCards(person);
@@ -157,7 +173,7 @@ test("without JavaScript a list is created, filled from text, reordered, reduced
   const id = new URL(page.url()).pathname.split("/")[2] ?? "";
   await page.getByRole("link", { name: "Add cards" }).click();
   await page.getByLabel("Paste cards").fill("Charizard ex 199/165\n2 Pikachu MEW 25\nNothing called so");
-  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Preview" }).first().click();
   expect(await page.getByRole("row").count()).toBe(4);
   await page.getByRole("button", { name: "Add 3 cards" }).click();
   expect(await numbers(person, id)).toBe("199 25 25");
