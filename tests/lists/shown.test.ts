@@ -15,7 +15,7 @@ describe("what the viewer lacks is gray", () => {
         (await (await viewer.request(`/lists/${id}`, { headers: html })).text()).split('data-lacked="true"').length - 1;
       expect(await lacked(person)).toBe(1);
       expect(await lacked(await site.signUp())).toBe(2);
-      expect(await lacked(site)).toBe(0);
+      expect(await lacked(site.anonymous)).toBe(0);
     });
   }
 });

@@ -64,7 +64,7 @@ function linesOf({ items, prices }: ListedItems, alerts: Alert[], typed: Map<str
     const detail = `${set} ${number}, ${shown.name}`;
     return [key, { key, face: faceOfCard(card), name, detail, href: hrefOf(card), price, text, error, isBelow }];
   });
-  return [...new Map(lines).values()].sort((a, b) => Number(b.isBelow) - Number(a.isBelow));
+  return [...new Map(lines).values()].sort((a, b) => Number(b.isBelow ?? false) - Number(a.isBelow ?? false));
 }
 
 /** The amounts of a part of a list. The address says where it starts. */

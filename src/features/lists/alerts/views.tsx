@@ -16,9 +16,11 @@ type AlertCard = {
   detail: string;
   href: string;
   price: string | null | undefined;
+  /** Said beside the field of its price. */
+  isBelow?: boolean;
 };
 
-export type AlertField = AlertCard & { text: string; error?: string; isBelow: boolean };
+export type AlertField = AlertCard & { text: string; error?: string };
 
 type ListAlertsProps = {
   list: { name: string; path: string };
@@ -30,9 +32,10 @@ type ListAlertsProps = {
   next: string | null;
 };
 
-const CardCell = ({ face, name, detail, href }: AlertCard) => (
+const CardCell = ({ face, name, detail, href, isBelow }: AlertCard) => (
   <WithThumb card={face}>
     <a href={href}>{name}</a> <small>{detail}</small>
+    {isBelow && <small className="alert-below">Below your price</small>}
   </WithThumb>
 );
 
@@ -84,7 +87,7 @@ function AlertsForm({ action, lines, currency }: ListAlertsProps & { currency: s
   );
 }
 
-const AmountField = ({ key, name, text, error, isBelow }: AlertField) => (
+const AmountField = ({ key, name, text, error }: AlertField) => (
   <>
     <input type="hidden" name="cards" value={key} />
     <input
@@ -99,7 +102,6 @@ const AmountField = ({ key, name, text, error, isBelow }: AlertField) => (
       maxLength={30}
       defaultValue={text}
     />
-    {isBelow && <small>Below your price</small>}
     {error && (
       <p className="field-error" id={`error ${key}`.replaceAll(" ", "-")}>
         {error}
