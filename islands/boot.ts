@@ -46,7 +46,7 @@ startSession();
 const parts: Record<string, () => Promise<{ start(): unknown }>> = {
   "[data-plot]": () => import("./cards/chart.ts"),
   "[data-grab],[data-slot]": () => import("./lists/edit.ts"),
-  "[data-print]": () => import("./shell/print.ts"),
+  "[data-print]": () => import("./print.ts"),
   "[data-passkey]": () => import("./passkeys.ts"),
   "[data-onboarding]": () => import("./onboarding.ts"),
   "[data-demo]": () => import("./shell/demo.ts"),

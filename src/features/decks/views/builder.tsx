@@ -46,7 +46,7 @@ export const TriedPage = ({ builder, unread }: { builder: BuilderProps; unread: 
       </Notice>
     )}
     <Builder {...builder} />
-    <details className="panel deck-fold" open={unread.length > 0}>
+    <details className="panel more deck-fold" open={unread.length > 0}>
       <summary>Paste a list</summary>
       <form className="form" id="paste" method="post" action={deckApi("lines")}>
         <input type="hidden" name="format" value={builder.format} />

@@ -32,11 +32,11 @@ export function ConfigPage({ format, rules, preview, ...form }: ConfigProps) {
         </Notice>
       )}
       <Summary rules={rules} />
-      <form className="panel form" method="post" action="/api/admin/decks/config?_method=PUT">
-        <FormNotice fault={form.fault} />
-        <input type="hidden" name="format" value={format} />
-        <details open={preview !== undefined || form.fault !== undefined}>
-          <summary>Edit as JSON</summary>
+      <details className="panel more" open={preview !== undefined || form.fault !== undefined}>
+        <summary>Edit as JSON</summary>
+        <form className="form" method="post" action="/api/admin/decks/config?_method=PUT">
+          <FormNotice fault={form.fault} />
+          <input type="hidden" name="format" value={format} />
           <TextField
             name="rules"
             label={`Rules of ${formatName(format)}`}
@@ -46,18 +46,18 @@ export function ConfigPage({ format, rules, preview, ...form }: ConfigProps) {
             defaultValue={typedText(form, "rules", JSON.stringify(rules, null, 2))}
             error={form.fault?.fields.rules}
           />
-        </details>
-        <Field
-          name="reason"
-          label="Reason"
-          required
-          maxLength={500}
-          defaultValue={typedText(form, "reason", "")}
-          error={form.fault?.fields.reason}
-        />
-        <CheckField name="isPreview" label="Preview how many decks this affects" checked={preview === undefined} />
-        <Button tone="primary">Continue</Button>
-      </form>
+          <Field
+            name="reason"
+            label="Reason"
+            required
+            maxLength={500}
+            defaultValue={typedText(form, "reason", "")}
+            error={form.fault?.fields.reason}
+          />
+          <CheckField name="isPreview" label="Preview how many decks this affects" checked={preview === undefined} />
+          <Button tone="primary">Continue</Button>
+        </form>
+      </details>
     </>
   );
 }
@@ -90,7 +90,7 @@ const factsOf = (rules: FormatRules): [string, string[]][] => [
 ];
 
 const Summary = ({ rules }: { rules: FormatRules }) => (
-  <dl className="facts-grid">
+  <dl className="facts-grid format-facts">
     {factsOf(rules)
       .filter(([, values]) => values.length > 0)
       .map(([title, values]) => (

@@ -13,7 +13,7 @@ type ShownLine = {
 const action = (id: string) => `${deckApi(id, "/import")}?_method=PUT`;
 
 export const PasteList = ({ id, version }: { id: string; version: number }) => (
-  <details className="panel deck-fold">
+  <details className="panel more deck-fold">
     <summary>Paste a list</summary>
     <form className="form" method="post" action={action(id)} id="paste">
       <input type="hidden" name="version" value={version} />

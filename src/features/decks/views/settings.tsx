@@ -27,7 +27,7 @@ type SettingsProps = FormState & {
 export const DeckSettings = (deck: SettingsProps & { isLocked: boolean }) => (
   <>
     {!deck.isLocked && (
-      <details className="panel deck-fold" open={deck.fault !== undefined}>
+      <details className="panel more deck-fold" open={deck.fault !== undefined}>
         <summary>Settings</summary>
         <SettingsForm {...deck} />
       </details>

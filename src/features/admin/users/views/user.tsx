@@ -101,7 +101,7 @@ type ActionProps = {
 
 const Action = ({ isFolded, ...action }: ActionProps) =>
   isFolded ? (
-    <details className="panel">
+    <details className="panel more">
       <summary>{action.title}</summary>
       <ActionForm {...action} />
     </details>
