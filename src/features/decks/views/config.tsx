@@ -81,7 +81,9 @@ const factsOf = (rules: FormatRules): [string, string[]][] => [
   ["Bans", named(rules.bans, ({ cardId }) => cardId)],
   [
     "Other limits",
-    rules.limits.map(({ cardId, copies }) => `${cardId}: ${copies === null ? "any number" : copies.toLocaleString("en")}`),
+    rules.limits.map(
+      ({ cardId, copies }) => `${cardId}: ${copies === null ? "any number" : copies.toLocaleString("en")}`,
+    ),
   ],
   ["One per deck", rules.onePerDeck],
   ["One of each name", rules.onePerName],

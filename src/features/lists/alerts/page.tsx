@@ -112,7 +112,17 @@ export async function fallenPage(c: Context<Env>) {
     const detail = `${card.set} ${card.number}, ${shownVariant(card, variant).name}`;
     const price = prices.text(cardId, variant);
     const key = keyOf({ cardId, variant });
-    return [{ key, face: faceOfCard(card), name: card.name, detail, href: hrefOf(card), price, below: formatMoney(below, currency) }];
+    return [
+      {
+        key,
+        face: faceOfCard(card),
+        name: card.name,
+        detail,
+        href: hrefOf(card),
+        price,
+        below: formatMoney(below, currency),
+      },
+    ];
   });
   return { title: fallenTitle, body: <FallenPage lines={lines} isShown={prices.isShown} /> };
 }

@@ -17,8 +17,8 @@ export function HeldPage({ children }: { children: ReactNode }) {
       <header className="page-head">
         <h1>{heldTitle}</h1>
         <p>
-          Prices that rose to 100 times the current price, or fell to a hundredth of it. The current price stays until you
-          decide.
+          Prices that rose to 100 times the current price, or fell to a hundredth of it. The current price stays until
+          you decide.
         </p>
       </header>
       {children}

@@ -112,17 +112,7 @@ const Action = ({ isFolded, ...action }: ActionProps) =>
     </section>
   );
 
-const ActionForm = ({
-  id,
-  user,
-  button,
-  method,
-  path = "",
-  tone,
-  values = {},
-  needsReason,
-  children,
-}: ActionProps) => (
+const ActionForm = ({ id, user, button, method, path = "", tone, values = {}, needsReason, children }: ActionProps) => (
   <form
     className="form"
     id={`${id}-form`}
