@@ -42,9 +42,11 @@ export function EditItem({ listId, version, item, places, isDense = false }: Edi
     <div className="edit-item" id={`edit-${listCardId}`} data-slot={isDense ? undefined : order}>
       {isDense && <DragHandle name={card.name} place={order} />}
       <MoreMenu title={`${card.name} ${card.number}`} about={`for ${card.name}`} menu={listCardId}>
-        <WriteForm method="put" action={`/api/lists/${listId}/order`} values={known}>
-          <MoveButtons {...places} />
-        </WriteForm>
+        {Object.values(places).some((place) => place !== undefined) && (
+          <WriteForm method="put" action={`/api/lists/${listId}/order`} values={known}>
+            <MoveButtons {...places} />
+          </WriteForm>
+        )}
         <WriteForm method="delete" action={remove} values={known}>
           <Button tone="danger" icon="close">
             Remove from this list
