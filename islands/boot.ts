@@ -45,8 +45,8 @@ startSession();
 /** Scripts of parts that few pages have. */
 const parts: Record<string, () => Promise<{ start(): unknown }>> = {
   "[data-plot]": () => import("./cards/chart.ts"),
-  "[data-grab]": () => import("./lists/sort.ts"),
-  "[data-slot]": () => import("./lists/pockets.ts"),
+  "[data-grab],[data-slot]": () => import("./lists/edit.ts"),
+  "[data-print]": () => import("./print.ts"),
   "[data-passkey]": () => import("./passkeys.ts"),
   "[data-onboarding]": () => import("./onboarding.ts"),
   "[data-demo]": () => import("./shell/demo.ts"),

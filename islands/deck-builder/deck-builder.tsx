@@ -80,7 +80,9 @@ export function DeckBuilder(props: BuilderProps) {
               {deck.message.isRefusal ? "" : deck.message.text}
             </p>
             <Merge {...deck} />
-            <LookMenus look={look} hasPrices={currency !== null} path={path} q={builder.q} onLook={builder.setLook} />
+            {rows.length + considered.length > 0 && (
+              <LookMenus look={look} hasPrices={currency !== null} path={path} q={builder.q} onLook={builder.setLook} />
+            )}
             <DeckList {...shared} {...{ rows, considered, look, held }} />
           </div>
         </div>

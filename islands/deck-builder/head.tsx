@@ -96,25 +96,30 @@ const TriedHead = ({ tried, formats, path, choosesEnergy, hasScript }: HeadProps
 };
 
 const DeckName = ({ name, set }: Tried) => (
-  <input
-    className="input"
-    aria-label="Deck name"
-    maxLength={maxNameLength}
-    value={name}
-    onChange={({ target }) => set({ name: target.value })}
-  />
+  <label>
+    Deck name
+    <input
+      className="input"
+      maxLength={maxNameLength}
+      value={name}
+      onChange={({ target }) => set({ name: target.value })}
+    />
+  </label>
 );
 
 type FormatsProps = SelectHTMLAttributes<HTMLSelectElement> & { formats: FormatId[] };
 
 const Formats = ({ formats, ...select }: FormatsProps) => (
-  <select className="input" name="format" aria-label="Format" {...select}>
-    {formats.map((format) => (
-      <option key={format} value={format}>
-        {formatName(format)}
-      </option>
-    ))}
-  </select>
+  <label>
+    Format
+    <select className="input" name="format" {...select}>
+      {formats.map((format) => (
+        <option key={format} value={format}>
+          {formatName(format)}
+        </option>
+      ))}
+    </select>
+  </label>
 );
 
 const EnergyTypes = ({ energy, set }: Tried) => (

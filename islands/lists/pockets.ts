@@ -15,7 +15,7 @@ export function start(): void {
       delay: holdMilliseconds,
       delayOnTouchOnly: true,
       draggable: "li",
-      filter: "[data-empty], .edit-item button",
+      filter: "[data-empty], .more-menu",
       forceFallback: true,
       preventOnFilter: false,
       onMove: ({ related }) => over(related),
@@ -48,8 +48,8 @@ const slotOf = (pocket: HTMLElement | null) => pocket?.querySelector<HTMLElement
 function drop(card: HTMLElement): void {
   const [from, to] = [slotOf(card), slotOf(target)];
   over(null);
-  const place = card.querySelector<HTMLInputElement>("input[name=to]");
+  const place = card.querySelector<HTMLButtonElement>("button[name=to]");
   if (!place || to === undefined || to === from) return;
   place.value = to;
-  place.form?.requestSubmit();
+  place.form?.requestSubmit(place);
 }

@@ -19,7 +19,7 @@ export function start(): void {
       delayOnTouchOnly: true,
       draggable: "li, tr",
       forceFallback: true,
-      filter: ".edit-item button:not([data-grab]), .slot-tools button:not([data-grab])",
+      filter: ".more-menu, .slot-tools button:not([data-grab])",
       preventOnFilter: false,
       onEnd: ({ item, oldIndex, newIndex }) => oldIndex !== newIndex && drop(item),
     });
@@ -39,10 +39,10 @@ const gripOf = (target: EventTarget | null) =>
 const placeOf = (row: Element): number => [...(row.parentElement?.children ?? [])].indexOf(row);
 
 function drop(row: HTMLElement): void {
-  const place = row.querySelector<HTMLInputElement>("input[name=to], input[data-to]");
+  const place = row.querySelector<HTMLInputElement | HTMLButtonElement>("button[name=to], input[data-to]");
   if (!place) return;
   place.value = placesIn(row.parentElement)[placeOf(row)] ?? place.value;
-  place.form?.requestSubmit();
+  place.form?.requestSubmit(place.type === "submit" ? place : null);
 }
 
 /** The positions of the shown rows; hidden rows may be between them. */

@@ -66,6 +66,7 @@ function copyButtons(): void {
       () => false,
     );
     if (isCopied) confirmCopy(button.nextElementSibling);
+    else if (source instanceof HTMLTextAreaElement) source.select();
     else getSelection()?.selectAllChildren(source);
   });
 }

@@ -69,6 +69,21 @@ describe("an edit of a card", () => {
     await edit({ handBack: ["hp"] });
   });
 
+  test("are in the order of their set, page by page: 2 comes before 10", async () => {
+    const numbers: number[] = [];
+    for (let after = ""; after !== "end"; ) {
+      const query = new URLSearchParams({ q: "base1-", ...(after && { after }) });
+      const { value, pagingKey } = await json<{ value: { number: string }[]; pagingKey: string | null }>(
+        clerk.json(`/admin/cards?${query}`),
+      );
+      numbers.push(...value.map(({ number }) => Number(number)));
+      after = pagingKey ?? "end";
+    }
+    expect(numbers).toHaveLength(102);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect((await clerk.json("/admin/cards?after=base1-4")).status).toBe(200);
+  });
+
   test("is marked, listed as different, and handed back to the source", async () => {
     await edit({ hp: 360, evolvesFrom: "Charmander" });
     expect(await body(clerk.page(page))).toContain("Source: 320");

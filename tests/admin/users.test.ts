@@ -69,7 +69,7 @@ describe("accounts", () => {
     const misty = await site.signUp();
     await sql`insert into private_notes (user_id, set_id, text) values (${misty.id}, 'sv03.5', 'A secret place')`;
     const page = await body(oak.page(`/admin/users/${misty.id}`));
-    for (const part of [misty.username, misty.email, "password, email link", "not confirmed"])
+    for (const part of [misty.username, misty.email, "Password, email link", "not confirmed"])
       expect(page).toContain(part);
     const all = page + (await body(oak.json(api(misty.id))));
     for (const part of ["A secret place", "argon2"]) expect(all).not.toContain(part);

@@ -143,3 +143,15 @@ test("the form shows typed values again, with the error at the invalid amount", 
   expect([refused.status, page.includes('value="12.50"'), page.includes('value="cheap"')]).toEqual([422, true, true]);
   expect(page).toContain("must be an amount such as 12.50");
 });
+
+test("the cards of a list that are below their price come first", async () => {
+  await alert(["sv03.5-006 holo", "sv03.5-004 normal"], ["5", "90"]);
+  await comes(1000);
+  await comes(1000, "sv03.5-004", "normal");
+  const page = await (await misty.page(`/lists/${list}/alerts`)).text();
+  expect(page.split("Below your price")).toHaveLength(2);
+  const order = ["Below your price", "Alert below for Charmander", "Alert below for Charizard ex"];
+  const places = order.map((text) => page.indexOf(text));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});

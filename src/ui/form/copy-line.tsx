@@ -1,4 +1,5 @@
 import { Icon } from "../icons.tsx";
+import { TextField } from "./field.tsx";
 
 /** A text to copy by a tap, or to select without JavaScript. */
 export function CopyLine({ id, label, text, action }: { id: string; label: string; text: string; action: string }) {
@@ -13,3 +14,17 @@ export function CopyLine({ id, label, text, action }: { id: string; label: strin
     </p>
   );
 }
+
+type CopyTextProps = { name: string; label: string; hint?: string; rows: number; text: string };
+
+/** As `CopyLine`, of several lines. */
+export const CopyText = ({ text, ...field }: CopyTextProps) => (
+  <div className="copy-text">
+    <TextField {...field} readOnly defaultValue={text} spellCheck={false} />
+    <button type="button" className="button" data-copy={field.name} aria-label={`Copy: ${field.label}`}>
+      <Icon name="copy" />
+      Copy
+    </button>
+    <span role="status" />
+  </div>
+);

@@ -54,6 +54,7 @@ test("a desktop shows both; chips narrow the search to one kind, and again to al
   await page.locator(".deck-top .more-menu").getByRole("link", { name: "Settings" }).click();
   expect(await page.locator(".more-menu[open]").count()).toBe(0);
   expect(page.url()).toEndWith("#settings");
+  await page.getByLabel("Archetype").waitFor();
   expect(await faults(page, { width: 1280 })).toEqual([]);
   await page.context().close();
 });

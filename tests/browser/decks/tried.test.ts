@@ -31,6 +31,7 @@ test("without JavaScript a visitor's list is checked, and the page says that sav
   const page = await site.openPage({ javaScriptEnabled: false });
   await page.goto("/trydeckbuilder?format=unlimited");
   await page.getByText("Saving needs an account.").waitFor();
+  await page.getByText("Paste a list", { exact: true }).last().click();
   await page.getByLabel("Paste a deck list").fill("4 Charmander MEW 4\n3 Pikachu");
   await page.getByRole("button", { name: "Import list" }).click();
   await page.getByText("These lines don’t match a single card.").waitFor();

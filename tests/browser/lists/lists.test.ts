@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { add, makeList, numbers, send, whole } from "../../lists/people.ts";
+import { until } from "../../until.ts";
 import { faults, leave, useSite } from "../harness.ts";
 
 const site = await useSite();
@@ -20,6 +21,11 @@ async function withCards(person: Awaited<ReturnType<typeof asMember>>["person"],
 }
 
 const saved = (page: Page) => page.locator(".toast", { hasText: "Order saved." }).waitFor();
+/** From the ⋯ of a card. */
+async function choose(page: Page, card: string, action: string): Promise<void> {
+  await page.getByLabel(`More for ${card}`, { exact: true }).click();
+  await page.getByRole("button", { name: action }).click();
+}
 const tile = (page: Page, index: number) => page.locator("#cards .tile").nth(index);
 
 test("every page of lists is accessible and as wide as the window", async () => {
@@ -57,6 +63,22 @@ test("a card is added from its overlay, and the message undoes it", async () => 
   expect(await numbers(person, id)).toBe("");
 }, 120_000);
 
+test("the sheet is printed, and a text is copied, by a button", async () => {
+  const { person, page } = await asMember();
+  const id = await withCards(person, "DYNAMIC");
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  await page.goto(`/lists/${id}/print`);
+  await page.getByRole("button", { name: "Print" }).click();
+  await page.locator("[data-printed]").waitFor();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`/lists/${id}/missing`);
+  await page.getByRole("button", { name: "Copy: For TCGplayer Mass Entry" }).click();
+  await page.getByText("Copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Bulbasaur");
+}, 120_000);
+
 test("cards are moved by mouse, by keys and by buttons", async () => {
   const { person, page } = await asMember();
   const id = await withCards(person);
@@ -88,15 +110,39 @@ test("cards are moved by mouse, by keys and by buttons", async () => {
   await saved(page);
   expect(await numbers(person, id)).toBe("1 2 5 3 4");
 
-  await page.getByRole("button", { name: "Move Bulbasaur forward" }).click();
+  await choose(page, "Bulbasaur", "Move forward");
   await tile(page, 0).getByText("Ivysaur").first().waitFor();
   expect(await numbers(person, id)).toBe("2 1 5 3 4");
 
-  await page.getByLabel("Sort once by").selectOption("number");
-  await page.getByRole("button", { name: "Sort", exact: true }).click();
+  await page.getByLabel("Reorder by").selectOption("number");
+  await page.getByRole("button", { name: "Reorder", exact: true }).click();
   await tile(page, 0).getByText("Bulbasaur").first().waitFor();
   expect(await numbers(person, id)).toBe("1 2 3 4 5");
 }, 180_000);
+
+test("a removal closes the menu, and leaves the focus on the menu of the card that took the place", async () => {
+  const { person, page } = await asMember();
+  const id = await withCards(person);
+  await page.goto(`/lists/${id}?edit=1`);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await page.waitForFunction(() => document.querySelector("[data-grab]")?.closest("ul")?.matches("[data-sorted]"));
+  for (const [card, next, left] of [
+    ["Ivysaur", "Venusaur ex", "1 3 4 5"],
+    ["Charmeleon", "Charmander", "1 3 4"],
+  ] as const) {
+    await page.getByLabel(`More for ${card}`).press("Enter");
+    await page.getByRole("button", { name: "Remove from this list" }).press("Enter");
+    await page.locator(".toast", { hasText: `Removed ${card}.` }).waitFor();
+    await until(async () => (await focused()) === `More for ${next}`);
+    expect(await page.locator(".more-menu[open]").count()).toBe(0);
+    expect(await numbers(person, id)).toBe(left);
+  }
+  await page.getByLabel("More for Charmander").press("Enter");
+  await page.getByRole("button", { name: "Move to start" }).press("Enter");
+  await saved(page);
+  expect(await numbers(person, id)).toBe("4 1 3");
+  await until(async () => (await focused()) === "More for Charmander");
+}, 120_000);
 
 test("a stale tab gets a message, changes nothing, and repeats its change", async () => {
   const { person, page } = await asMember();
@@ -105,13 +151,13 @@ test("a stale tab gets a message, changes nothing, and repeats its change", asyn
   await page.route("**/events**", (route) => route.abort());
   await page.goto(`/lists/${id}?edit=1`);
   await send(person, "DELETE", `/api/lists/${id}/sv03.5/1`);
-  await page.getByRole("button", { name: "Move Ivysaur back" }).click();
+  await choose(page, "Ivysaur", "Move back");
   const notice = page.locator("#notice", { hasText: "Your list has been changed somewhere else." });
   await notice.getByText("Removed: Bulbasaur").waitFor();
   expect(await numbers(person, id)).toBe("2 3 4 5");
   expect(await page.locator("#cards .tile").count()).toBe(4);
   await send(person, "DELETE", `/api/lists/${id}/sv03.5/5`);
-  await page.getByRole("button", { name: "Move Charmander back" }).click();
+  await choose(page, "Charmander", "Move back");
   await notice.getByText("Removed: Charmeleon").waitFor();
   await notice.getByRole("button", { name: "Apply my change again" }).click();
   await saved(page);
@@ -127,14 +173,14 @@ test("without JavaScript a list is created, filled from text, reordered, reduced
   const id = new URL(page.url()).pathname.split("/")[2] ?? "";
   await page.getByRole("link", { name: "Add cards" }).click();
   await page.getByLabel("Paste cards").fill("Charizard ex 199/165\n2 Pikachu MEW 25\nNothing called so");
-  await leave(page, () => page.getByRole("button", { name: "Preview" }).click());
+  await leave(page, () => page.getByRole("button", { name: "Preview" }).first().click());
   expect(await page.getByRole("row").count()).toBe(4);
   await page.getByRole("button", { name: "Add 3 cards" }).click();
   expect(await numbers(person, id)).toBe("199 25 25");
   await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByRole("button", { name: "Move Charizard ex forward" }).click();
+  await choose(page, "Charizard ex", "Move forward");
   expect(await numbers(person, id)).toBe("25 199 25");
-  await page.getByRole("button", { name: "Remove Charizard ex from this list" }).click();
+  await choose(page, "Charizard ex", "Remove from this list");
   expect(await numbers(person, id)).toBe("25 25");
   await page.getByRole("button", { name: "Undo" }).click();
   expect(await numbers(person, id)).toBe("25 199 25");

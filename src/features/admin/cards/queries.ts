@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, ilike, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, ilike, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { cards, categories, rarities, series, sets } from "../../../../db/schema/catalogue/cards.ts";
-import { pageOf } from "../../../lib/cursor.ts";
+import { cursorText, pageOf, readCursor } from "../../../lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
 import { selectCards } from "../../catalogue/cards/queries.ts";
 import { wordPattern, wordsOf } from "../../catalogue/words/rules.ts";
 import type { CardState } from "./schema.ts";
@@ -16,11 +17,22 @@ const columns = {
   name: cards.name,
   number: cards.number,
   set: sets.name,
+  setId: cards.setId,
+  position: cards.position,
   isGone: sql<boolean>`${isNotNull(cards.goneAt)}`,
   isEdited,
 };
 
 export type FoundCard = Awaited<ReturnType<typeof findCards>>["rows"][number];
+
+/** As their sets count: 2 before 10. */
+const order: KeyColumn[] = [
+  { value: cards.setId, type: "text" },
+  { value: cards.position, type: "bigint" },
+  { value: cards.id, type: "text" },
+];
+
+const keyTypes = order.map(({ type }) => type);
 
 type Wanted = { q: string; state: CardState; game: string; after: string; limit: number };
 
@@ -35,10 +47,17 @@ export async function findCards(db: Db, { q, state, game, after, limit }: Wanted
     ),
   );
   const rows = await selectCards(db, columns)
-    .where(and(...matches, isIn[state], game === "" ? undefined : eq(cards.category, game), gt(cards.id, after)))
-    .orderBy(asc(cards.id))
+    .where(
+      and(
+        ...matches,
+        isIn[state],
+        game === "" ? undefined : eq(cards.category, game),
+        isAfter(order, readCursor(after, keyTypes)),
+      ),
+    )
+    .orderBy(inOrder(order))
     .limit(limit + 1);
-  return pageOf(rows, limit, ({ id }) => id);
+  return pageOf(rows, limit, ({ setId, position, id }) => cursorText([setId, position, id]));
 }
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");

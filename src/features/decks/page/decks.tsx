@@ -97,6 +97,7 @@ export async function publicDecksPage(c: Context<Env>, after: string, wanted: Wa
       wanted={query}
       card={card?.name}
       archetypes={archetypes}
+      isVisitor={c.var.viewer === null}
       pager={pager(after, `${decksPath}/public`, query, nextOf(page))}
     />
   );

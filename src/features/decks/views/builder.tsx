@@ -31,15 +31,10 @@ const LockedDeck = ({ id }: { id: string }) => (
 /** `unread`: lines of a pasted list that are not one card. */
 export const TriedPage = ({ builder, unread }: { builder: BuilderProps; unread: string[] }) => (
   <div className="deck-builder">
-    <Notice>
-      <p>
-        This deck stays in this browser. <a href="/auth/register">Sign up</a> or <a href="/auth/signin">log in</a> to
-        save it to My Decks.
-      </p>
-      <p className="without-script">
-        Saving needs an account. Without JavaScript you can paste a list below to check it.
-      </p>
-    </Notice>
+    <p className="tried-note">
+      Saved in this browser only. <a href="/auth/register">Sign up</a> or <a href="/auth/signin">log in</a>
+      <span className="without-script">Saving needs an account. Without JavaScript you can paste a list below.</span>
+    </p>
     {unread.length > 0 && (
       <Notice tone="bad">
         <p>These lines don’t match a single card. Add a set and number:</p>
@@ -51,9 +46,12 @@ export const TriedPage = ({ builder, unread }: { builder: BuilderProps; unread: 
       </Notice>
     )}
     <Builder {...builder} />
-    <form className="panel form" id="paste" method="post" action={deckApi("lines")}>
-      <input type="hidden" name="format" value={builder.format} />
-      <PastedLines />
-    </form>
+    <details className="panel more deck-fold" open={unread.length > 0}>
+      <summary>Paste a list</summary>
+      <form className="form" id="paste" method="post" action={deckApi("lines")}>
+        <input type="hidden" name="format" value={builder.format} />
+        <PastedLines />
+      </form>
+    </details>
   </div>
 );

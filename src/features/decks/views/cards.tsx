@@ -72,7 +72,7 @@ export const FaceSections = ({ sections, controls, hasFacts }: SectionsProps & {
       <div className="grid-box">
         <ul className="grid">
           {cards.map((card) => (
-            <li key={card.id} className="tile">
+            <li key={card.id} className="tile" data-lacked={card.owned === 0 || undefined}>
               <CountedFace {...card} />
               {hasFacts && <CardFacts {...card} />}
               {controls?.(card)}
@@ -102,7 +102,7 @@ const CardFacts = (card: ShownCard) => (
 type LineProps = Pick<SectionsProps, "onFace"> & { card: ShownCard; controls: ReactNode };
 
 const DeckLine = ({ card, controls, onFace }: LineProps) => (
-  <li>
+  <li data-lacked={card.owned === 0 || undefined}>
     <b>{card.quantity}</b>
     {onFace ? (
       <button type="button" className="thumb-button" aria-label={`More for ${card.name}`} onClick={() => onFace(card)}>

@@ -162,7 +162,7 @@ const RareActions = ({ id, isOwn, isExclusive, missing }: DeckPageProps) => (
 
 const Counts = ({ id, counts, legality: { count } }: DeckPageProps) => (
   <section className="deck-counts">
-    <h2>What's in it</h2>
+    <h2>Breakdown</h2>
     <KindCounts counts={counts} of={count} />
     <ButtonLink href={`${deckPath(id)}/odds`}>Odds and test hand</ButtonLink>
   </section>

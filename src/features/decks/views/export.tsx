@@ -1,5 +1,7 @@
 import { ButtonLink } from "../../../ui/form/button.tsx";
-import { TextField } from "../../../ui/form/field.tsx";
+import { CopyText } from "../../../ui/form/copy-line.tsx";
+import { PrintButton } from "../../../ui/form/print-button.tsx";
+import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { deckApi, deckPath } from "../rules/paths.ts";
 
 type ExportProps = { id: string; name: string; label: string; text: string; markdown: string };
@@ -7,17 +9,17 @@ type ExportProps = { id: string; name: string; label: string; text: string; mark
 export const ExportPage = ({ id, name, label, text, markdown }: ExportProps) => (
   <>
     <header className="page-head">
+      <Breadcrumbs trail={[{ title: name, href: deckPath(id) }]} />
       <h1>Export {name}</h1>
     </header>
     <div className="form">
-      <TextField name="text" label={label} rows={14} readOnly defaultValue={text} spellCheck={false} />
-      <TextField name="markdown" label="Markdown" rows={8} readOnly defaultValue={markdown} spellCheck={false} />
+      <CopyText name="text" label={label} rows={14} text={text} />
+      <CopyText name="markdown" label="Markdown" rows={8} text={markdown} />
     </div>
     <p className="actions">
-      <ButtonLink href={`${deckPath(id)}/deck.png`}>Picture</ButtonLink>
+      <ButtonLink href={`${deckPath(id)}/deck.png`}>Download picture</ButtonLink>
       <ButtonLink href={`${deckPath(id)}/sheet`}>Registration sheet</ButtonLink>
-      <ButtonLink href={deckApi(id)}>JSON</ButtonLink>
-      <ButtonLink href={deckPath(id)}>Back to deck</ButtonLink>
+      <ButtonLink href={deckApi(id)}>Download JSON</ButtonLink>
     </p>
   </>
 );
@@ -37,10 +39,17 @@ const blanks = ["Player name", "Player ID", "Date of birth", "Division: Junior, 
 /** To be printed: the player writes in the rest. */
 export const SheetPage = ({ id, name, format, size, sections }: SheetProps) => (
   <>
+    <Breadcrumbs
+      trail={[
+        { title: name, href: deckPath(id) },
+        { title: "Export", href: `${deckPath(id)}/export` },
+      ]}
+    />
     <p className="actions">
-      <ButtonLink href={`${deckPath(id)}/sheet`}>Letter</ButtonLink>
-      <ButtonLink href={`${deckPath(id)}/sheet?size=a4`}>A4</ButtonLink>
-      <ButtonLink href={`${deckPath(id)}/export`}>Back to export</ButtonLink>
+      <PrintButton />
+      <ButtonLink href={`${deckPath(id)}/sheet${size === "a4" ? "" : "?size=a4"}`}>
+        {size === "a4" ? "Use Letter paper" : "Use A4 paper"}
+      </ButtonLink>
     </p>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls it sideways, by keys too. */}
     <article className="deck-sheet" data-size={size} tabIndex={0} aria-label="Registration sheet">

@@ -13,10 +13,13 @@ type ShownLine = {
 const action = (id: string) => `${deckApi(id, "/import")}?_method=PUT`;
 
 export const PasteList = ({ id, version }: { id: string; version: number }) => (
-  <form className="panel form" method="post" action={action(id)} id="paste">
-    <input type="hidden" name="version" value={version} />
-    <PastedLines />
-  </form>
+  <details className="panel more deck-fold">
+    <summary>Paste a list</summary>
+    <form className="form" method="post" action={action(id)} id="paste">
+      <input type="hidden" name="version" value={version} />
+      <PastedLines />
+    </form>
+  </details>
 );
 
 const words = { matched: "Matched", ambiguous: "Choose a printing", unknown: "Not found" };

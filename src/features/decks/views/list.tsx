@@ -12,6 +12,7 @@ import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
 import type { DeckState } from "../rules/check.ts";
 import { type FormatId, formatIds, formatsOf } from "../rules/formats.ts";
 import { maxNameLength } from "../rules/limits.ts";
+import { triedPath } from "../rules/paths.ts";
 import { archetypeName, formatName, stateWords } from "./parts.tsx";
 
 export type DeckSummary = {
@@ -140,6 +141,7 @@ type PublicProps = {
   wanted: { format?: string; archetype?: string; card?: string };
   card?: string;
   archetypes: readonly string[];
+  isVisitor: boolean;
   pager: ReactNode;
 };
 
@@ -167,7 +169,7 @@ const WantedMenu = ({ label, part, wanted, options }: WantedMenuProps) => (
   />
 );
 
-const NoPublicDecks = ({ isFiltered }: { isFiltered: boolean }) =>
+const NoPublicDecks = ({ isFiltered, isVisitor }: { isFiltered: boolean; isVisitor: boolean }) =>
   isFiltered ? (
     <Empty
       title="No matching decks"
@@ -176,16 +178,22 @@ const NoPublicDecks = ({ isFiltered }: { isFiltered: boolean }) =>
     >
       Try another format or archetype.
     </Empty>
+  ) : isVisitor ? (
+    <Empty
+      title="No public decks yet"
+      icon="deck"
+      actions={<ButtonLink href={triedPath}>Try the deck builder</ButtonLink>}
+    />
   ) : (
     <Empty title="No public decks yet" icon="deck" actions={<ButtonLink href="/decks">My Decks</ButtonLink>}>
       Make one of yours public to be the first.
     </Empty>
   );
 
-export const PublicDecksPage = ({ decks, games, wanted, card, archetypes, pager }: PublicProps) => (
+export const PublicDecksPage = ({ decks, games, wanted, card, archetypes, isVisitor, pager }: PublicProps) => (
   <>
     <PageHead
-      trail={[{ title: "My Decks", href: "/decks" }]}
+      trail={isVisitor ? undefined : [{ title: "My Decks", href: "/decks" }]}
       title="Public decks"
       facts={
         card && (
@@ -205,7 +213,7 @@ export const PublicDecksPage = ({ decks, games, wanted, card, archetypes, pager 
       />
     </ChipRow>
     {decks.length === 0 ? (
-      <NoPublicDecks isFiltered={Object.values(wanted).some(Boolean)} />
+      <NoPublicDecks isFiltered={Object.values(wanted).some(Boolean)} isVisitor={isVisitor} />
     ) : (
       <DeckGrid decks={decks} />
     )}

@@ -50,7 +50,7 @@ const columns = (isPocket: boolean): Column<ShownOdds>[] => [
     title: "Card",
     cell: ({ quantity, face, name, print }) => (
       <WithThumb card={face}>
-        {quantity} {name} <small>{print}</small>
+        {`${quantity}\u00a0${name}`} <small>{print}</small>
       </WithThumb>
     ),
   },
@@ -71,10 +71,11 @@ export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand,
     )}
     {hand && <TestHand id={id} hand={hand} />}
     <section>
-      <h2>What's in it</h2>
+      <h2>Breakdown</h2>
       <KindCounts counts={counts} of={count} />
     </section>
     <section>
+      <p className="hint">Before mulligans. By turn 2 counts two draws.</p>
       <Table
         id="odds"
         caption="Chance of at least one"
@@ -82,7 +83,6 @@ export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand,
         rows={odds}
         keyOf={({ id: card }) => card}
       />
-      <p className="hint">Before mulligans; turn 2 counts two draws.</p>
     </section>
   </>
 );

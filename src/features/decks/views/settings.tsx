@@ -26,8 +26,13 @@ type SettingsProps = FormState & {
 /** A locked deck can only be deleted. */
 export const DeckSettings = (deck: SettingsProps & { isLocked: boolean }) => (
   <>
-    {!deck.isLocked && <SettingsForm {...deck} />}
-    <form className="panel" method="post" action={`${deckApi(deck.id)}?_method=DELETE`}>
+    {!deck.isLocked && (
+      <details className="panel more deck-fold" open={deck.fault !== undefined}>
+        <summary>Settings</summary>
+        <SettingsForm {...deck} />
+      </details>
+    )}
+    <form className="deck-delete" method="post" action={`${deckApi(deck.id)}?_method=DELETE`}>
       <Button tone="danger">Delete deck</Button>
     </form>
   </>
@@ -36,8 +41,7 @@ export const DeckSettings = (deck: SettingsProps & { isLocked: boolean }) => (
 function SettingsForm(deck: SettingsProps) {
   const { id, fault } = deck;
   return (
-    <form className="panel form" id="settings" method="post" action={`${deckApi(id)}?_method=PUT`}>
-      <h2>Settings</h2>
+    <form className="form" id="settings" method="post" action={`${deckApi(id)}?_method=PUT`}>
       <FormNotice fault={fault} />
       <input type="hidden" name="version" value={deck.version} />
       <Field

@@ -11,6 +11,7 @@ import { hrefWith } from "../../../lib/url/href.ts";
 import { loadListed } from "../../cards/tiles/page.tsx";
 import { shownVariant } from "../../cards/tiles/rules.ts";
 import type { ListedCard } from "../../catalogue/cards/queries.ts";
+import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { badAmount } from "../../collection/card-tab/rules.ts";
 import { hiddenFrom, listOf } from "../page/author.ts";
@@ -38,6 +39,8 @@ export async function wantsOf(c: Context<Env>, id: string): Promise<List> {
 const hrefOf = ({ category, seriesSlug, setSlug, numberKey }: ListedCard): string =>
   cardPath(category, seriesSlug, setSlug, numberKey);
 
+const faceOfCard = (card: ListedCard) => faceOf(card, card.printedTotal);
+
 type Typed = Partial<Record<"cards" | "below", string | string[]>>;
 
 const typedAmounts = ({ cards = [], below = [] }: Typed): Map<string, string> => {
@@ -45,10 +48,10 @@ const typedAmounts = ({ cards = [], below = [] }: Typed): Map<string, string> =>
   return new Map([cards].flat().map((key, index) => [key, String(amounts[index] ?? "")]));
 };
 
-/** Each card and variant of a list once, with the amount of its alert in the viewer’s currency. */
+/** Each card and variant of a list once, with the amount of its alert in the viewer’s currency; those below it first. */
 function linesOf({ items, prices }: ListedItems, alerts: Alert[], typed: Map<string, string>): AlertField[] {
   const byKey = new Map(alerts.map((alert) => [keyOf(alert), alert]));
-  const lines = items.map(({ card, variant }): [string, AlertField] => {
+  const lines = items.map(({ card, variant, price: value }): [string, AlertField] => {
     const shown = shownVariant(card, variant ?? "");
     const key = keyOf({ cardId: card.id, variant: shown.key });
     const alert = byKey.get(key);
@@ -57,9 +60,11 @@ function linesOf({ items, prices }: ListedItems, alerts: Alert[], typed: Map<str
     const error = readAmount(text, prices.currency) === undefined ? badAmount : undefined;
     const { name, set, number } = card;
     const price = prices.text(card.id, shown.key);
-    return [key, { key, name, detail: `${set} ${number}, ${shown.name}`, href: hrefOf(card), price, text, error }];
+    const isBelow = amount !== null && value !== null && value < amount;
+    const detail = `${set} ${number}, ${shown.name}`;
+    return [key, { key, face: faceOfCard(card), name, detail, href: hrefOf(card), price, text, error, isBelow }];
   });
-  return [...new Map(lines).values()];
+  return [...new Map(lines).values()].sort((a, b) => Number(b.isBelow ?? false) - Number(a.isBelow ?? false));
 }
 
 /** The amounts of a part of a list. The address says where it starts. */
@@ -107,7 +112,17 @@ export async function fallenPage(c: Context<Env>) {
     const detail = `${card.set} ${card.number}, ${shownVariant(card, variant).name}`;
     const price = prices.text(cardId, variant);
     const key = keyOf({ cardId, variant });
-    return [{ key, name: card.name, detail, href: hrefOf(card), price, below: formatMoney(below, currency) }];
+    return [
+      {
+        key,
+        face: faceOfCard(card),
+        name: card.name,
+        detail,
+        href: hrefOf(card),
+        price,
+        below: formatMoney(below, currency),
+      },
+    ];
   });
   return { title: fallenTitle, body: <FallenPage lines={lines} isShown={prices.isShown} /> };
 }

@@ -1,12 +1,24 @@
+import { counted } from "../../../lib/text/counted.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Table } from "../../../ui/table.tsx";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
 import { alertsPath } from "./state.ts";
 
-type AlertCard = { key: string; name: string; detail: string; href: string; price: string | null | undefined };
+type AlertCard = {
+  key: string;
+  face: FaceFacts;
+  name: string;
+  detail: string;
+  href: string;
+  price: string | null | undefined;
+  /** Said beside the field of its price. */
+  isBelow?: boolean;
+};
 
 export type AlertField = AlertCard & { text: string; error?: string };
 
@@ -20,15 +32,16 @@ type ListAlertsProps = {
   next: string | null;
 };
 
-const CardCell = ({ name, detail, href }: AlertCard) => (
-  <>
-    <a href={href}>{name}</a> <span className="soft">{detail}</span>
-  </>
+const CardCell = ({ face, name, detail, href, isBelow }: AlertCard) => (
+  <WithThumb card={face}>
+    <a href={href}>{name}</a> <small>{detail}</small>
+    {isBelow && <small className="alert-below">Below your price</small>}
+  </WithThumb>
 );
 
 const cardColumns = [
   { title: "Card", cell: CardCell },
-  { title: "Price now", isNumber: true, cell: ({ price }: AlertCard) => price ?? "N/A" },
+  { title: "Price", isNumber: true, cell: ({ price }: AlertCard) => price ?? "N/A" },
 ];
 
 export const ListAlertsPage = (props: ListAlertsProps) => (
@@ -54,20 +67,22 @@ const HiddenPrices = () => (
 function AlertsForm({ action, lines, currency }: ListAlertsProps & { currency: string }) {
   if (lines.length === 0) return <Empty title="No cards yet" icon="list" />;
   return (
-    <form className="form" method="post" action={action}>
+    <form className="form alerts-form" method="post" action={action}>
       <p>
         We’ll tell you once when a card falls below your price. Prices are checked daily.{" "}
         <a href={alertsPath}>See cards below your price</a>
       </p>
       <Table
         caption="Cards on this list"
-        isStacked
         isCaptionHidden
         rows={lines}
         keyOf={({ key }) => key}
         columns={[...cardColumns, { title: `Below (${currency})`, cell: AmountField }]}
       />
-      <Button tone="primary">Save</Button>
+      <p className="pick-bar">
+        <output>{counted(lines.filter(({ text }) => text !== "").length, "alert", "alerts")}</output>
+        <Button tone="primary">Save</Button>
+      </p>
     </form>
   );
 }
@@ -83,7 +98,7 @@ const AmountField = ({ key, name, text, error }: AlertField) => (
       aria-describedby={error && `error ${key}`.replaceAll(" ", "-")}
       inputMode="decimal"
       autoComplete="off"
-      size={7}
+      size={6}
       maxLength={30}
       defaultValue={text}
     />

@@ -19,10 +19,10 @@ export async function binderParts({ c, list, view, path }: Showing): Promise<Par
   const left = page - ((page - 1) % 2);
   const from = (left - 1) * pockets;
   const range = { hidden: hiddenFrom(c), from, to: from + 2 * pockets - 1 };
-  const { items, prices } = await itemsOf(c, await rowsOf(c.var.db, list.id, range));
+  const { items, owned } = await itemsOf(c, await rowsOf(c.var.db, list.id, range));
   const byOrder = new Map(items.map((item) => [item.order, item]));
   const pocket = (order: number) => (
-    <BinderPocket key={order} {...{ list, view, order, prices }} item={byOrder.get(order)} />
+    <BinderPocket key={order} {...{ list, view, order }} isCounted={owned !== null} item={byOrder.get(order)} />
   );
   const leaf = (one: number) => (
     <Leaf key={one} page={one} isOpen={one === page} isEmpty={one > pages}>
@@ -44,17 +44,16 @@ export async function binderParts({ c, list, view, path }: Showing): Promise<Par
 type PocketProps = Pick<Showing, "list" | "view"> & {
   order: number;
   item?: Item;
-  prices: { text(cardId: string, variant: string): string | null | undefined };
+  isCounted: boolean;
 };
 
-function BinderPocket({ list, view, order, item, prices }: PocketProps) {
+function BinderPocket({ list, view, order, item, isCounted }: PocketProps) {
   if (!item) return <FreePocket listId={list.id} order={order} isEdited={view.edit !== ""} />;
-  const price = prices.text(item.card.id, item.variant ?? "");
   return (
     <CardPocket
       item={item}
-      price={price}
       hasName={list.showsNames}
+      isLacked={isCounted && item.copies === 0}
       edit={view.edit ? { listId: list.id, version: list.version } : undefined}
     />
   );

@@ -33,7 +33,7 @@ export async function dexParts({ c, list, view, path }: Showing): Promise<Parts>
     listSpecies(c.var.db),
     rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c), from: first, to: last }),
   ]);
-  const { items } = await itemsOf(c, rows);
+  const { items, owned } = await itemsOf(c, rows);
   const byOrder = new Map(items.map((item) => [item.order, item]));
   const slots = speciesIn(species, { start: first, end: last }).map(
     ({ id, name }): DexSlotProps => ({ number: id, name, item: byOrder.get(id) ?? null }),
@@ -53,6 +53,13 @@ export async function dexParts({ c, list, view, path }: Showing): Promise<Parts>
       total: lastSpecies,
       text: `${filled.toLocaleString("en")} of ${lastSpecies.toLocaleString("en")} Pokémon`,
     },
-    children: <DexSlots path={path} list={list} isEdited={view.edit !== ""} slots={slots} tabs={tabs} gen={view.gen} />,
+    children: (
+      <DexSlots
+        {...{ path, list, slots, tabs }}
+        isEdited={view.edit !== ""}
+        isCounted={owned !== null}
+        gen={view.gen}
+      />
+    ),
   };
 }

@@ -6,7 +6,7 @@ import { CardItem } from "../../cards/tiles/views/listed.tsx";
 import { rowsOf } from "../queries/cards.ts";
 import { type Item, ownedOf, shownItems } from "../rules/show.ts";
 import { traits } from "../rules/types.ts";
-import { EditItem, OwnedMark, SortOnce } from "../views/item.tsx";
+import { EditItem, OwnedMark, type Places, SortOnce } from "../views/item.tsx";
 import { hiddenFrom } from "./author.ts";
 import type { Parts, Showing } from "./list.tsx";
 import { amountOf, itemsOf, type ListedItems, sumOf } from "./load.ts";
@@ -63,8 +63,17 @@ function insteadOf({ list, view }: Showing, items: Item[], index: number, isVisi
   const item = items[index];
   if (!item) return undefined;
   if (view.edit) {
-    const places = { back: items[index - 1]?.order, forward: items[index + 1]?.order };
-    return <EditItem listId={list.id} version={list.version} item={item} isDense {...places} />;
+    return <EditItem listId={list.id} version={list.version} item={item} isDense places={placesOf(items, index)} />;
   }
-  return traits[list.type].countsOwned || isVisitor ? undefined : <OwnedMark copies={item.copies} />;
+  return traits[list.type].countsOwned || isVisitor ? undefined : (
+    <OwnedMark copies={item.copies} isRow={view.view === "table"} />
+  );
 }
+
+/** One place is not offered twice. */
+const placesOf = (items: Item[], index: number): Places => ({
+  start: index > 1 ? items[0]?.order : undefined,
+  back: items[index - 1]?.order,
+  forward: items[index + 1]?.order,
+  end: index < items.length - 2 ? items.at(-1)?.order : undefined,
+});

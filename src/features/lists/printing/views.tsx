@@ -2,6 +2,7 @@ import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 import { ChipRow } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { PrintButton } from "../../../ui/form/print-button.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ChoiceMenu } from "../../cards/toolbar/views/menus.tsx";
@@ -43,8 +44,12 @@ export const PrintPage = (props: PrintProps) => (
     <header className="page-head">
       <Breadcrumbs trail={[{ title: props.name, href: props.back }]} />
       <h1>Print</h1>
-      <p>Print this page with your browser at 100% scale, without headers and footers.</p>
+      <p>Print at 100% scale, without headers and footers.</p>
     </header>
+    <p className="print-now">
+      <PrintButton />
+      <span className="without-script">Use your browser’s print command.</span>
+    </p>
     <ChipRow>
       <Choice {...props} part="as" label="Print" />
       <Choice {...props} part="of" label="Cards" />

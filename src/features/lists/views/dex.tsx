@@ -15,6 +15,7 @@ type DexSlotsProps = {
   path: string;
   list: { id: string; version: number };
   isEdited: boolean;
+  isCounted: boolean;
   slots: DexSlotProps[];
   tabs: Tab[];
   gen: string;
@@ -42,15 +43,16 @@ const FillOwned = ({ list }: Pick<DexSlotsProps, "list">) => (
   </WriteForm>
 );
 
-type SlotProps = DexSlotProps & Pick<DexSlotsProps, "path" | "list" | "isEdited">;
+type SlotProps = DexSlotProps & Pick<DexSlotsProps, "path" | "list" | "isEdited" | "isCounted">;
 
 const DexSlot = (props: SlotProps) => (
-  <li className="dex-slot">
+  <li className="dex-slot" data-lacked={(props.isCounted && props.item?.copies === 0) || undefined}>
     {props.item ? <SlotCard item={props.item} /> : <FreeSlot {...props} />}
     <p>
       <span className="num">{props.number}</span> {props.name}
     </p>
-    {props.item && (props.isEdited ? <EmptySlot {...props} /> : <OwnedMark copies={props.item.copies} />)}
+    {props.item &&
+      (props.isEdited ? <EmptySlot {...props} /> : props.isCounted && <OwnedMark copies={props.item.copies} />)}
   </li>
 );
 

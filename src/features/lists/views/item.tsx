@@ -2,63 +2,75 @@ import { counted } from "../../../lib/text/counted.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { DragHandle } from "../../../ui/form/drag-handle.tsx";
 import { SelectField } from "../../../ui/form/field.tsx";
-import { Icon, type IconName } from "../../../ui/icons.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import type { Item } from "../rules/show.ts";
 import { type SortName, sorts } from "../rules/sorts.ts";
 import { WriteForm } from "./write-form.tsx";
 
-/** The viewer's copies of the card, in lists without quantities. */
-export const OwnedMark = ({ copies }: { copies: number }) => (
+/** The viewer's copies of the card, in lists without quantities. What they lack is gray, where there is a face. */
+export const OwnedMark = ({ copies, isRow = false }: { copies: number; isRow?: boolean }) => (
   <p className="held" data-owned={copies > 0}>
     {copies > 0 ? (
       <>
         <Icon name="check" /> {counted(copies, "copy", "copies")}
       </>
     ) : (
-      "Not owned"
+      <span className={isRow ? undefined : "unseen"}>Not owned</span>
     )}
   </p>
 );
+
+export type Places = { start?: number; back?: number; forward?: number; end?: number };
 
 type EditItemProps = {
   listId: string;
   version: number;
   item: Item;
   /** Positions to which it can move. */
-  back?: number;
-  forward?: number;
+  places: Places;
   /** Can be dragged, with JavaScript. */
   isDense?: boolean;
 };
 
-/** Each button is its own form, so it works without JavaScript. */
-export function EditItem({ listId, version, item, back, forward, isDense = false }: EditItemProps) {
+/** Works without JavaScript. Its id holds the row in place while a list is morphed. */
+export function EditItem({ listId, version, item, places, isDense = false }: EditItemProps) {
   const { card, order, listCardId } = item;
   const known = { listCardId, version: String(version) };
-  const move = { method: "put" as const, action: `/api/lists/${listId}/order` };
   const remove = `/api/lists/${listId}/${encodeURIComponent(card.setId)}/${encodeURIComponent(card.numberKey)}`;
   return (
-    <div className="edit-item" data-slot={isDense ? undefined : order}>
+    <div className="edit-item" id={`edit-${listCardId}`} data-slot={isDense ? undefined : order}>
       {isDense && <DragHandle name={card.name} place={order} />}
-      <WriteForm method="delete" action={remove} values={known}>
-        <IconButton icon="close" label={`Remove ${card.name} from this list`} />
-      </WriteForm>
-      <WriteForm {...move} values={{ ...known, to: String(back ?? order) }}>
-        <IconButton icon="left" label={`Move ${card.name} back`} isDisabled={back === undefined} />
-      </WriteForm>
-      <WriteForm {...move} values={{ ...known, to: String(forward ?? order) }}>
-        <IconButton icon="right" label={`Move ${card.name} forward`} isDisabled={forward === undefined} />
-      </WriteForm>
+      <MoreMenu title={`${card.name} ${card.number}`} about={`for ${card.name}`} menu={listCardId}>
+        {Object.values(places).some((place) => place !== undefined) && (
+          <WriteForm method="put" action={`/api/lists/${listId}/order`} values={known}>
+            <MoveButtons {...places} />
+          </WriteForm>
+        )}
+        <WriteForm method="delete" action={remove} values={known}>
+          <Button tone="danger" icon="close">
+            Remove from this list
+          </Button>
+        </WriteForm>
+      </MoreMenu>
     </div>
   );
 }
 
-type IconButtonProps = { icon: IconName; label: string; isDisabled?: boolean };
+/** A drag presses one of them, with the place where it ended. */
+const MoveButtons = ({ start, back, forward, end }: Places) => (
+  <>
+    {start !== undefined && <MoveButton to={start}>Move to start</MoveButton>}
+    {back !== undefined && <MoveButton to={back}>Move back</MoveButton>}
+    {forward !== undefined && <MoveButton to={forward}>Move forward</MoveButton>}
+    {end !== undefined && <MoveButton to={end}>Move to end</MoveButton>}
+  </>
+);
 
-const IconButton = ({ icon, label, isDisabled }: IconButtonProps) => (
-  <button type="submit" className="icon-button" disabled={isDisabled} aria-label={label}>
-    <Icon name={icon} />
-  </button>
+const MoveButton = ({ to, children }: { to: number; children: string }) => (
+  <Button tone="quiet" name="to" value={to}>
+    {children}
+  </Button>
 );
 
 const sortNames: Record<SortName, string> = {
@@ -74,10 +86,10 @@ export const SortOnce = ({ listId, version }: { listId: string; version: number 
     <div className="sort-once">
       <SelectField
         name="sort"
-        label="Sort once by"
+        label="Reorder by"
         options={sorts.map((value) => ({ value, label: sortNames[value] }))}
       />
-      <Button>Sort</Button>
+      <Button>Reorder</Button>
     </div>
     <p id="moved" className="unseen" role="status" />
   </WriteForm>

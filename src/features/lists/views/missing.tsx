@@ -1,5 +1,5 @@
 import { counted } from "../../../lib/text/counted.ts";
-import { TextField } from "../../../ui/form/field.tsx";
+import { CopyText } from "../../../ui/form/copy-line.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 
 /** `text`: formatted; none when unknown or hidden. */
@@ -30,16 +30,16 @@ export const MissingPage = ({ name, path, count, cost, cheapest, massEntry, want
       {priceText(cost, "at market prices for these printings")}
       {cheapest.text !== cost.text && priceText(cheapest, "for the cheapest printing of each")}
     </p>
-    <CopyText
+    <Lines
       name="mass-entry"
       label="For TCGplayer Mass Entry"
-      hint="Copy this text into Mass Entry. English cards only."
+      hint="Paste it into Mass Entry. English cards only."
       lines={massEntry}
     />
-    <CopyText
+    <Lines
       name="wants"
       label="For a Cardmarket wants list"
-      hint="Copy this text into “Add Deck List” of a wants list. Cardmarket may ask for the version of a card."
+      hint="Paste it into “Add Deck List” of a wants list. Cardmarket may ask for the version of a card."
       lines={wants}
     />
   </section>
@@ -51,9 +51,7 @@ function priceText({ text, unpriced }: Cost, what: string): string {
   return ` About ${text} ${what}${without}.`;
 }
 
-type CopyTextProps = { name: string; label: string; hint: string; lines: string[] };
+type LinesProps = { name: string; label: string; hint: string; lines: string[] };
 
-const CopyText = ({ lines, ...field }: CopyTextProps) =>
-  lines.length > 0 && (
-    <TextField {...field} rows={Math.min(12, lines.length + 1)} defaultValue={lines.join("\n")} readOnly />
-  );
+const Lines = ({ lines, ...field }: LinesProps) =>
+  lines.length > 0 && <CopyText {...field} rows={Math.min(12, lines.length + 1)} text={lines.join("\n")} />;

@@ -1,40 +1,39 @@
+import { langOf } from "../../../lib/text/language.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { EmptyPocket, Pocket } from "../../cards/binder/views/pocket.tsx";
-import { FaceLink, Price } from "../../cards/tiles/views/parts.tsx";
+import { FaceLink } from "../../cards/tiles/views/parts.tsx";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { maxPockets } from "../rules/limits.ts";
 import type { Item } from "../rules/show.ts";
-import { EditItem, OwnedMark } from "./item.tsx";
+import { EditItem } from "./item.tsx";
 import { WriteForm } from "./write-form.tsx";
 
 type CardPocketProps = {
   item: Item;
-  price?: string | null;
   hasName: boolean;
+  isLacked: boolean;
   edit?: { listId: string; version: number };
 };
 
-export function CardPocket({ item, price, hasName, edit }: CardPocketProps) {
-  const { card, order, copies } = item;
+export function CardPocket({ item, hasName, isLacked, edit }: CardPocketProps) {
+  const { card, order } = item;
   const href = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
   return (
     <Pocket isDimmed={false} isMatch={false}>
-      <div className="tile">
+      <div className="tile" data-lacked={isLacked || undefined}>
+        {isLacked && <span className="unseen">Not owned:</span>}
         <FaceLink card={{ ...faceOf(card, card.printedTotal), setId: card.setId, href }} />
-        <p>
-          {hasName ? <span className="variant">{card.name}</span> : <span className="num">{card.number}</span>}
-          <Price price={price} />
-        </p>
-        {edit ? (
+        {hasName && <p lang={langOf(card.name)}>{card.name}</p>}
+        {edit && (
           <EditItem
             {...edit}
             item={item}
-            back={order > 0 ? order - 1 : undefined}
-            forward={order < maxPockets - 1 ? order + 1 : undefined}
+            places={{
+              back: order > 0 ? order - 1 : undefined,
+              forward: order < maxPockets - 1 ? order + 1 : undefined,
+            }}
           />
-        ) : (
-          <OwnedMark copies={copies} />
         )}
       </div>
     </Pocket>

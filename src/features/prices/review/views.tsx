@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "../../../lib/money.ts";
+import { dateText } from "../../../lib/time.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
@@ -16,8 +17,8 @@ export function HeldPage({ children }: { children: ReactNode }) {
       <header className="page-head">
         <h1>{heldTitle}</h1>
         <p>
-          Prices that rose to 100 times the current price or fell to a hundredth of it. The current price stays until
-          someone decides.
+          Prices that rose to 100 times the current price, or fell to a hundredth of it. The current price stays until
+          you decide.
         </p>
       </header>
       {children}
@@ -29,13 +30,25 @@ const Money = ({ of: { currency }, minor }: { of: HeldPrice; minor: number }) =>
   <span className="price">{formatMoney(minor, currency)}</span>
 );
 
+/** "×120", "÷150" */
+function factor({ standing, market }: HeldPrice): string {
+  if (standing === 0 || market === 0) return "";
+  const times = market / standing;
+  return times > 1 ? `×${Math.round(times).toLocaleString("en")}` : `÷${Math.round(1 / times).toLocaleString("en")}`;
+}
+
 const columns: Column<HeldPrice>[] = [
   { title: "Card", cell: (price) => <CardLink price={price} /> },
-  { title: "Variant", cell: ({ variantName }) => variantName },
   { title: "Current", isNumber: true, cell: (price) => <Money of={price} minor={price.standing} /> },
-  { title: "New", isNumber: true, cell: (price) => <Money of={price} minor={price.market} /> },
-  { title: "Source", cell: ({ source }) => sourceNames[source] },
-  { title: "As of", cell: ({ asOf, day }) => <time dateTime={asOf}>{day}</time> },
+  {
+    title: "New",
+    isNumber: true,
+    cell: (price) => (
+      <>
+        <Money of={price} minor={price.market} /> <span className="soft">{factor(price)}</span>
+      </>
+    ),
+  },
   { title: "Decision", cell: (price) => <Decision price={price} /> },
 ];
 
@@ -60,12 +73,20 @@ export const HeldPrices = ({ held, isAll }: { held: HeldPrice[]; isAll: boolean 
   </div>
 );
 
-const CardLink = ({ price: { category, seriesSlug, setSlug, numberKey, name, number, set } }: { price: HeldPrice }) => (
+const hrefOf = ({ category, seriesSlug, setSlug, numberKey }: HeldPrice): string =>
+  `${cardPath(category, seriesSlug, setSlug, numberKey)}?tab=prices`;
+
+const CardLink = ({ price }: { price: HeldPrice }) => (
   <>
-    <a href={`${cardPath(category, seriesSlug, setSlug, numberKey)}?tab=prices`}>
-      {name} {number}
+    <a href={hrefOf(price)}>
+      {price.name} {price.number}
     </a>
-    <small>{set}</small>
+    <small>
+      {price.set} · {price.variantName}
+    </small>
+    <small>
+      {sourceNames[price.source]}, <time dateTime={price.asOf}>{dateText(price.day)}</time>
+    </small>
   </>
 );
 
@@ -81,8 +102,8 @@ function Decision({ price }: { price: HeldPrice }) {
         <Button name="decision" value="accept" aria-label={`Accept ${what}`}>
           Accept
         </Button>
-        <Button tone="quiet" name="decision" value="drop" aria-label={`Reject ${what}`}>
-          Reject{" "}
+        <Button name="decision" value="drop" aria-label={`Reject ${what}`}>
+          Reject
         </Button>
       </div>
     </form>

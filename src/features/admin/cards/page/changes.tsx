@@ -40,6 +40,6 @@ export async function changesPage(c: Context<Env>, after: string) {
   const next = page.next === null ? null : hrefWith(path, { after: page.next });
   return {
     json: { value: rows, pagingKey: page.next },
-    page: { title: "Differs from source", body: <ChangesPage rows={rows} first={first} next={next} /> },
+    page: { title: "Changed by staff", body: <ChangesPage rows={rows} first={first} next={next} /> },
   };
 }

@@ -5,6 +5,7 @@ import { respond } from "../../../../http/respond.ts";
 import { params, query } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
+import { facesOfCards } from "../../../catalogue/face/queries.ts";
 import { numberKey } from "../../../catalogue/rules/paths.ts";
 import { cardPage, newCardForm } from "../page/card.tsx";
 import { changesPage } from "../page/changes.tsx";
@@ -27,7 +28,14 @@ export const cardPages = new Hono<Env>()
     };
     return respond(c, {
       json: { value: page.rows, pagingKey: page.next },
-      page: { title: "Cards", body: <FindPage {...found} rows={page.rows} {...links} /> },
+      page: async () => {
+        const faces = await facesOfCards(
+          c.var.db,
+          page.rows.map(({ id }) => id),
+        );
+        const rows = page.rows.map((row) => ({ ...row, face: faces.get(row.id)?.face }));
+        return { title: "Cards", body: <FindPage {...found} rows={rows} {...links} /> };
+      },
     });
   })
   .get("/changes", query(FindQuery), async (c) => respond(c, await changesPage(c, c.req.valid("query").after)))

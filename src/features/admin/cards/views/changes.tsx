@@ -56,7 +56,7 @@ export const ChangesPage = ({
   <>
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Cards", href: "/admin/cards" }]} />
-      <h1>Differs from source</h1>
+      <h1>Changed by staff</h1>
       <p>Cards that staff edited. Imports don’t change these fields until you reset them on the card’s page.</p>
     </header>
     <Table

@@ -6,22 +6,26 @@ import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import { SearchPage } from "../../../../ui/search-page.tsx";
 import type { Column } from "../../../../ui/table.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
 import { gameOptions } from "../../../search/views/options.ts";
 import type { FoundCard } from "../queries.ts";
 import { type CardState, cardStates } from "../schema.ts";
 
-const CardLink = ({ card: { id, category, name, number, set } }: { card: FoundCard }) => (
-  <>
+type Found = FoundCard & { face?: FaceFacts };
+
+const CardLink = ({ card: { id, category, name, number, set, face } }: { card: Found }) => (
+  <WithThumb card={face}>
     <a href={`/admin/cards/${category.toLowerCase()}/${encodeURIComponent(id)}`} lang={langOf(name)}>
       {name} {number}
     </a>
     <small>
       <span lang={langOf(set)}>{set}</span> · {id}
     </small>
-  </>
+  </WithThumb>
 );
 
-const columns: Column<FoundCard>[] = [
+const columns: Column<Found>[] = [
   { title: "Card", cell: (card) => <CardLink card={card} /> },
   { title: "State", cell: (card) => <State {...card} /> },
 ];
@@ -31,12 +35,8 @@ const State = ({ isEdited, isGone }: FoundCard) =>
     <span className="badge" data-tone="bad">
       Removed
     </span>
-  ) : isEdited ? (
-    <span className="badge">Edited by staff</span>
   ) : (
-    <span className="badge" data-tone="quiet">
-      As imported
-    </span>
+    isEdited && <span className="badge">Edited by staff</span>
   );
 
 const stateTitles: Record<CardState, string> = { all: "All", edited: "Edited by staff", removed: "Removed" };
@@ -47,13 +47,13 @@ export const findHref = ({ q, state, game }: Wanted, after?: string): string =>
   hrefWith("/admin/cards", { q, state: state === "all" ? undefined : state, game, after });
 
 const gameChoices = (wanted: Wanted) =>
-  [{ value: "", label: "Every game" }, ...gameOptions].map(({ value, label }) => ({
+  [{ value: "", label: "All games" }, ...gameOptions].map(({ value, label }) => ({
     key: value,
     title: label,
     href: findHref({ ...wanted, game: value }),
   }));
 
-type Props = Wanted & { rows: FoundCard[]; first: string | null; next: string | null };
+type Props = Wanted & { rows: Found[]; first: string | null; next: string | null };
 
 export const FindPage = ({ q, state, game, ...page }: Props) => (
   <SearchPage
@@ -61,7 +61,7 @@ export const FindPage = ({ q, state, game, ...page }: Props) => (
     title="Cards"
     actions={
       <>
-        <ButtonLink href="/admin/cards/changes">Differs from source</ButtonLink>
+        <ButtonLink href="/admin/cards/changes">Changed by staff</ButtonLink>
         <MoreMenu title="Cards" about="about cards">
           <ButtonLink tone="quiet" href="/admin/cards/sets">
             Sets created by staff

@@ -52,7 +52,7 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 const waysIn = ({ hasPassword, providers, email }: UserDetails): string =>
-  [...(hasPassword ? ["password"] : []), ...(email ? ["email link"] : []), ...providers].join(", ") || "none";
+  [...(hasPassword ? ["Password"] : []), ...(email ? ["email link"] : []), ...providers].join(", ") || "Nothing";
 
 const subscriptionText = ({ plan, status, periodEnd, endsAt }: SubscriptionRow): string =>
   `${plan}, ${status}, ${endsAt ? "ends" : "paid until"} ${dateText((endsAt ?? periodEnd).toISOString())}`;
@@ -66,7 +66,7 @@ const Facts = ({ user, subscriptions, now }: Pick<Props, "user" | "subscriptions
     <Fact title="Email">
       {user.email ?? "None"} {user.email && (user.isEmailVerified ? "(confirmed)" : "(not confirmed)")}
     </Fact>
-    <Fact title="Profile">{user.profileVisibility}</Fact>
+    <Fact title="Profile">{user.profileVisibility === "public" ? "Public" : "Private"}</Fact>
     <Fact title="Logs in with">{waysIn(user)}</Fact>
     <Fact title="Devices">{user.sessions}</Fact>
     <Fact title="Reports sent">{user.reports}</Fact>
@@ -78,6 +78,7 @@ const Facts = ({ user, subscriptions, now }: Pick<Props, "user" | "subscriptions
     ))}
     {isComputed(user) && <Fact title="Pro">Paid through Stripe</Fact>}
     <Fact title="Created">{ago(user.createdAt, now)}</Fact>
+    <Fact title="Roles">{user.roles.map((role) => roleTexts[role]).join(", ")}</Fact>
   </dl>
 );
 
@@ -93,28 +94,31 @@ type ActionProps = {
   values?: Record<string, string>;
   /** Pages ask why. */
   needsReason?: boolean;
+  /** Under its title until it is opened. */
+  isFolded?: boolean;
   children?: ReactNode;
 };
 
-const Action = ({
-  id,
-  user,
-  title,
-  button,
-  method,
-  path = "",
-  tone,
-  values = {},
-  needsReason,
-  children,
-}: ActionProps) => (
+const Action = ({ isFolded, ...action }: ActionProps) =>
+  isFolded ? (
+    <details className="panel more">
+      <summary>{action.title}</summary>
+      <ActionForm {...action} />
+    </details>
+  ) : (
+    <section className="panel">
+      <h2>{action.title}</h2>
+      <ActionForm {...action} />
+    </section>
+  );
+
+const ActionForm = ({ id, user, button, method, path = "", tone, values = {}, needsReason, children }: ActionProps) => (
   <form
-    className="panel form"
+    className="form"
     id={`${id}-form`}
     method="post"
     action={`/api/admin/users/${user.id}${path}${method ? `?_method=${method}` : ""}`}
   >
-    <h2>{title}</h2>
     <Hidden values={values} />
     {children}
     {needsReason && <ReasonField id={`${id}-reason`} required />}
@@ -136,7 +140,7 @@ export const roleTexts: Record<(typeof roles)[number], string> = {
 };
 
 const RolesForm = ({ user }: { user: UserDetails }) => (
-  <Action id="roles" user={user} title="Roles" button="Save roles" method="PUT" needsReason>
+  <Action id="roles" user={user} title="Roles" button="Save roles" method="PUT" needsReason isFolded>
     <CheckListField
       name="roles"
       label="What this account can do"
@@ -149,7 +153,7 @@ const RolesForm = ({ user }: { user: UserDetails }) => (
 );
 
 const NameForm = ({ user }: { user: UserDetails }) => (
-  <Action id="name" user={user} title="Username" button="Rename" method="PUT">
+  <Action id="name" user={user} title="Username" button="Rename" method="PUT" isFolded>
     <Field name="username" label="Username" defaultValue={user.username ?? ""} required maxLength={20} />
   </Action>
 );
@@ -186,6 +190,7 @@ const StateForms = ({ user }: { user: UserDetails }) => (
       method="PUT"
       values={{ isSuspended: String(!user.isSuspended) }}
       needsReason={!user.isSuspended}
+      isFolded={!user.isSuspended}
     >
       <p className="soft">
         {user.isSuspended
@@ -231,6 +236,7 @@ const DeleteForm = ({ user }: { user: UserDetails }) => (
       method="DELETE"
       path="/cleanup"
       needsReason
+      isFolded
     >
       <Field
         name="setId"
@@ -248,6 +254,7 @@ const DeleteForm = ({ user }: { user: UserDetails }) => (
       tone="danger"
       method="DELETE"
       needsReason
+      isFolded
     >
       <p className="soft">Deletes everything they entered. This can’t be undone.</p>
       <Confirm id="delete" user={user} />

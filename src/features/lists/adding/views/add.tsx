@@ -87,15 +87,17 @@ const ListChoice = ({ list, cardId }: { list: AddProps["lists"][number]; cardId:
       </small>
     </a>
     <OnList id={markId(list.id, cardId)} isOn={list.isOn} />
-    <Button
-      formAction={`/api/lists/${list.id}`}
-      hx-post={`/api/lists/${list.id}`}
-      hx-swap="none"
-      disabled={list.isLocked}
-      aria-label={`Add to ${list.name}`}
-    >
-      Add
-    </Button>
+    {(!list.isOn || traits[list.type].hasDuplicates) && (
+      <Button
+        formAction={`/api/lists/${list.id}`}
+        hx-post={`/api/lists/${list.id}`}
+        hx-swap="none"
+        disabled={list.isLocked}
+        aria-label={list.isOn ? `Add again to ${list.name}` : `Add to ${list.name}`}
+      >
+        {list.isOn ? "Add again" : "Add"}
+      </Button>
+    )}
   </li>
 );
 

@@ -36,16 +36,18 @@ const NoCards = () => (
 );
 
 function Choices({ formId, refs, total, faces, lists }: ChoicesProps) {
+  const unseen = refs.length - faces.length;
   const count = counted(refs.length, "card", "cards");
   return (
     <>
-      <p>{total > refs.length ? `The first ${count} of ${total.toLocaleString("en")}.` : `${count}.`}</p>
+      <p>{total > refs.length ? `The first ${count} of ${total.toLocaleString("en")}` : count}</p>
       <ul className="pick-faces" aria-hidden="true">
         {faces.map((face) => (
           <li key={face.id}>
             <CardFace card={face} />
           </li>
         ))}
+        {unseen > 0 && <li className="slot-free">+{unseen.toLocaleString("en")}</li>}
       </ul>
       {lists.length > 0 && (
         <form className="form add-to-list" method="post">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { SelectField, type SelectOption, TextField } from "../../../../ui/form/field.tsx";
@@ -19,8 +20,6 @@ type FillProps = {
   preview?: { cards: number; lines: FilledLine[] };
 };
 
-const none = { value: "", label: "None" };
-
 export function FillPage(props: FillProps) {
   const { name, path, fault, preview } = props;
   return (
@@ -39,19 +38,59 @@ export function FillPage(props: FillProps) {
   );
 }
 
-const FillForm = ({ action, text, sets, lists, chosen, preview }: FillProps) => (
-  <form className="form" method="post" action={action}>
+/** Three ways to say which cards, each with its own button. */
+const FillForm = (props: FillProps) => (
+  <>
+    <Source {...props} title="Paste a list" isFirst>
+      <TextField
+        name="text"
+        label="Paste cards"
+        rows={6}
+        defaultValue={props.text}
+        hint="One card per line, such as “2 Charizard ex MEW 199” or “Charizard ex 199/165”."
+      />
+    </Source>
+    <Source {...props} title="Add from a set">
+      <SetFields {...props} />
+    </Source>
+    {props.lists.length > 0 && (
+      <Source {...props} title="Copy from another list">
+        <SelectField
+          name="from"
+          label="List"
+          options={[{ value: "", label: "Choose a list" }, ...props.lists]}
+          value={props.chosen.from}
+        />
+      </Source>
+    )}
+  </>
+);
+
+type SourceProps = FillProps & { title: string; isFirst?: boolean; children: ReactNode };
+
+const Source = ({ action, chosen, preview, title, isFirst, children }: SourceProps) => (
+  <form className="form panel" method="post" action={action}>
+    <h2>{title}</h2>
     <Hidden values={{ order: chosen.order }} />
-    <TextField
-      name="text"
-      label="Paste cards"
-      rows={8}
-      defaultValue={text}
-      hint="One card per line, such as “2 Charizard ex MEW 199” or “Charizard ex 199/165”."
+    {children}
+    <p className="panel-end">
+      <Button tone={isFirst && !preview ? "primary" : "plain"} name="step" value="preview">
+        Preview
+      </Button>
+    </p>
+  </form>
+);
+
+const SetFields = ({ sets, chosen }: FillProps) => (
+  <>
+    <SelectField
+      name="setId"
+      label="Set"
+      options={[{ value: "", label: "Choose a set" }]}
+      groups={sets}
+      value={chosen.setId}
     />
-    <fieldset className="row">
-      <legend>Or from a set</legend>
-      <SelectField name="setId" label="Set" options={[none]} groups={sets} value={chosen.setId} />
+    <div className="fill-pair">
       <SelectField
         name="of"
         label="Cards"
@@ -71,14 +110,8 @@ const FillForm = ({ action, text, sets, lists, chosen, preview }: FillProps) => 
           { value: "grandmaster", label: "Grandmaster" },
         ]}
       />
-    </fieldset>
-    {lists.length > 0 && (
-      <SelectField name="from" label="Or from another list" options={[none, ...lists]} value={chosen.from} />
-    )}
-    <Button tone={preview ? "plain" : "primary"} name="step" value="preview">
-      Preview
-    </Button>
-  </form>
+    </div>
+  </>
 );
 
 const states: Record<FilledLine["state"], string> = {

@@ -66,7 +66,7 @@ const look = ({ currencies }: Choices): Select[] => [
   {
     name: "currency",
     label: "Currency",
-    options: [option("", "As in your settings"), ...currencies.map((code) => option(code, code))],
+    options: [option("", "Your currency"), ...currencies.map((code) => option(code, code))],
   },
   { name: "names", label: "Names", options: [option("english", "English"), option("printed", "As printed")] },
 ];

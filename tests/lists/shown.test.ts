@@ -1,0 +1,21 @@
+import { describe, expect, test } from "bun:test";
+import { html, useSite } from "../harness.ts";
+import { add, makeList } from "./people.ts";
+
+const site = await useSite({}, "starter");
+
+describe("what the viewer lacks is gray", () => {
+  for (const type of ["BINDER", "POKEDEX"]) {
+    test(`on a ${type}, for members and not for visitors`, async () => {
+      const person = await site.signUp({ roles: ["subscriber"] });
+      const id = await makeList(person, type, { visibility: "PUBLIC" });
+      for (const number of ["1", "2"]) await add(person, id, number, { variant: "normal", order: Number(number) });
+      await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 1 });
+      const lacked = async (viewer: Pick<typeof person, "request">) =>
+        (await (await viewer.request(`/lists/${id}`, { headers: html })).text()).split('data-lacked="true"').length - 1;
+      expect(await lacked(person)).toBe(1);
+      expect(await lacked(await site.signUp())).toBe(2);
+      expect(await lacked(site.anonymous)).toBe(0);
+    });
+  }
+});
