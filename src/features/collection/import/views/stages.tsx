@@ -101,8 +101,8 @@ export function Commit(props: ImportPageProps) {
       )}
       {left > 0 && (
         <p>
-          {counted(left, "row is", "rows are")} unmatched and won’t be imported
-          {decidesIn(props) ? ", except those you choose a card for below." : "."}
+          {counted(left, "row is", "rows are")} unmatched
+          {decidesIn(props) ? ". Choose cards below; the rest won’t be imported." : " and won’t be imported."}
         </p>
       )}
       <div className="actions">
