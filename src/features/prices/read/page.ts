@@ -67,7 +67,7 @@ export async function pricesOfCard(
 const shortestDays = 7;
 
 /** Prices that are younger than the period fill the chart. */
-export function firstDay(series: Pick<ChartSeries, "points">[], from: string, latest: string): string {
+function firstDay(series: Pick<ChartSeries, "points">[], from: string, latest: string): string {
   const begun = series.flatMap(({ points }) => points[0]?.day ?? []).sort()[0] ?? from;
   return begun < latest ? begun : latest;
 }
