@@ -7,6 +7,7 @@ const uses: [Sheet, RegExp][] = [
   ["lists", /^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
   ["pictures", /^(\/api\/user|\/account\/settings|\/onboarding|\/dev\/gallery)(\/|$)/],
   ["pro", /^\/(pro|account\/settings\/membership)(\/|$)/],
+  ["species", /^\/pokedex\/[^/]+$/],
   ["staff", /^(\/api)?\/(admin|account\/reports|reports)(\/|$)/],
   ["trade", /^(\/api)?\/trades(\/|$)|^\/u\/[^/]+\/trade(\/|$)/],
   ["gallery", /^\/dev\/gallery$/],

@@ -21,6 +21,7 @@ const sheets = [
   "overlay",
   "pictures",
   "pro",
+  "species",
   "staff",
   "stream",
   "trade",
