@@ -65,7 +65,9 @@ describe("a card's prices", () => {
     expect(text).toContain('aria-current="page">Prices');
     const month = await (await site.anonymous.page(`${path}?tab=prices&days=30`)).text();
     expect(month).toContain('data-at="50"');
-    expect(await (await site.anonymous.page(`${path}?tab=prices&days=365`)).text()).toContain("+1,400% <small>+$14.00</small>");
+    expect(await (await site.anonymous.page(`${path}?tab=prices&days=365`)).text()).toContain(
+      "+1,400% <small>+$14.00</small>",
+    );
     const longest = await (await site.anonymous.page(`${path}?tab=prices&days=545`)).text();
     expect(longest).toMatch(/aria-current="true"><span>18 months/);
   });
