@@ -9,6 +9,10 @@ const uses: [Sheet, RegExp][] = [
   ["pro", /^\/(pro|account\/settings\/membership)(\/|$)/],
   ["species", /^\/pokedex\/[^/]+$/],
   ["staff", /^(\/api)?\/(admin|account\/reports|reports)(\/|$)/],
+  [
+    "texts",
+    /^\/(help|privacy|tos|affiliates|offline|api\/docs|stream-tools\/help)$|^(\/api)?\/admin\/(installation\/)?texts\//,
+  ],
   ["trade", /^(\/api)?\/trades(\/|$)|^\/u\/[^/]+\/trade(\/|$)/],
   ["gallery", /^\/dev\/gallery$/],
   ["stream", /^(\/api\/stream|\/stream-tools)(\/|$)/],

@@ -162,5 +162,5 @@ test("every page and call is for admins only", async () => {
   for (const by of [clerk, misty]) expect((await edit({ weight: 3 }, by)).status).toBe(403);
   expect((await clerk.page("/admin/pokemon")).status).toBe(403);
   expect((await admin.page("/admin/pokemon/99999")).status).toBe(404);
-  expect((await admin.page("/admin/pokemon/x")).status).toBe(422);
+  expect((await admin.page("/admin/pokemon/x")).status).toBe(404);
 });

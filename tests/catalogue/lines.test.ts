@@ -4,7 +4,7 @@ import { readName } from "../../src/features/catalogue/lookup/rules/names.ts";
 
 const first = (line: string) => {
   const read = readLine(line);
-  const reading = read?.readings[0];
+  const reading = read?.readings.find(({ setName }) => setName === undefined);
   return read && [read.quantity, reading?.name, reading?.code, reading?.number, ...(read.isParallel ? ["PH"] : [])];
 };
 

@@ -24,6 +24,7 @@ const sheets = [
   "species",
   "staff",
   "stream",
+  "texts",
   "trade",
 ] as const;
 const entrypoints = [

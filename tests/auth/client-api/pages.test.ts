@@ -123,15 +123,15 @@ describe("pages", () => {
 
   test("unknown actions and methods are refused in JSON", async () => {
     const browser = client();
-    for (const [method, path] of [
-      ["GET", "/unknown"],
-      ["POST", "/providers"],
-      ["PUT", "/session"],
-      ["GET", "/_log"],
-      ["DELETE", "/session"],
-    ]) {
+    for (const [method, path, status] of [
+      ["GET", "/unknown", 404],
+      ["POST", "/providers", 405],
+      ["PUT", "/session", 405],
+      ["GET", "/_log", 405],
+      ["DELETE", "/session", 405],
+    ] as const) {
       const response = await browser.request(`/api/auth${path}`, { method });
-      expect([path, response.status]).toEqual([path, 404]);
+      expect([path, response.status]).toEqual([path, status]);
       expect(await response.json()).toHaveProperty("correlationId");
     }
   });

@@ -63,7 +63,7 @@ describe("an unreadable file gets a clear error, and nothing is stored:", () => 
   test("no file, and an unknown mode", async () => {
     const misty = await site.signUp();
     expect((await misty.post("/api/collection/imports", { file: "text" })).status).toBe(422);
-    expect((await misty.put("/api/collection/imports", {})).status).toBe(404);
+    expect((await misty.put("/api/collection/imports", {})).status).toBe(405);
     const form = new FormData();
     form.set("file", new File([`${own}\n${one}`], "a.csv"));
     form.set("mode", "erase");

@@ -39,12 +39,7 @@ const blanks = ["Player name", "Player ID", "Date of birth", "Division: Junior, 
 /** To be printed: the player writes in the rest. */
 export const SheetPage = ({ id, name, format, size, sections }: SheetProps) => (
   <>
-    <Breadcrumbs
-      trail={[
-        { title: name, href: deckPath(id) },
-        { title: "Export", href: `${deckPath(id)}/export` },
-      ]}
-    />
+    <Breadcrumbs trail={[{ title: `Export ${name}`, href: `${deckPath(id)}/export` }]} />
     <p className="actions">
       <PrintButton />
       <ButtonLink href={`${deckPath(id)}/sheet${size === "a4" ? "" : "?size=a4"}`}>

@@ -72,6 +72,9 @@ function AlertsForm({ action, lines, currency }: ListAlertsProps & { currency: s
         We’ll tell you once when a card falls below your price. Prices are checked daily.{" "}
         <a href={alertsPath}>See cards below your price</a>
       </p>
+      <p className="actions">
+        <Button tone="primary">Save</Button>
+      </p>
       <Table
         caption="Cards on this list"
         isCaptionHidden

@@ -43,9 +43,9 @@ export function DexPage({ current, completion, total, signIn, children }: DexPag
       <header className="dex-head">
         <div>
           <h1>Pokédex</h1>
-          <p>Own a card of a Pokémon to catch it. Collect more to level it up; it turns shiny at level 3.</p>
-          <p className="hint">
-            The shape is the stage of evolution: egg, circle, square. A ring has the color of the second type.
+          <p>
+            Own a card of a Pokémon to catch it. Collect more to level it up; it turns shiny at level 3. Shapes are
+            stages of evolution, rings second types.
           </p>
         </div>
         {completion ? (

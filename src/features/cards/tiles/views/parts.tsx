@@ -38,7 +38,7 @@ export const Rarity = ({ card: { rarity } }: { card: TileCard }) =>
 export function Of({ card: { variant, set, change } }: { card: TileCard }) {
   if (set === undefined) return null;
   return (
-    <span className="of">
+    <span className={variant === undefined ? "of" : "of of-two"}>
       {change !== undefined && <b>{change} </b>}
       {variant !== undefined && <span>{variant}</span>}
       <span lang={langOf(set)}>{set}</span>

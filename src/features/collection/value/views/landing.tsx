@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { LevelBadge } from "../../progress/views/level.tsx";
 import { type RecentAddition, RecentAdditions, type ValuedCard, ValuedCards } from "./cards.tsx";
 import { GoneEntries, type GoneEntry } from "./gone.tsx";
@@ -39,9 +40,9 @@ export function CollectionLanding(props: CollectionLandingProps) {
         <section>
           <h2>Recent additions</h2>
           <RecentAdditions recent={recent.slice(0, recentShown)} />
-          <p>
-            <a href="/account/activity">All activity</a>
-          </p>
+          <ButtonLink tone="quiet" href="/account/activity">
+            All activity
+          </ButtonLink>
         </section>
       )}
       {trends && <Trends {...trends} />}
