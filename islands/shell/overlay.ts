@@ -3,7 +3,9 @@ import { isForField } from "./keys.ts";
 
 type OverlayState = { overlay?: string; below?: string };
 
-const dialog = () => document.querySelector<HTMLDialogElement>("#overlay dialog");
+/** Not one that is fading away. */
+const dialog = () => document.querySelector<HTMLDialogElement>("#overlay dialog:not([inert])");
+const fadeMilliseconds = 200;
 const stateNow = (): OverlayState => history.state ?? {};
 
 let opener: Element | null = null;
@@ -134,8 +136,13 @@ const leave = () => (stateNow().overlay === undefined ? close() : history.back()
 function close(): void {
   moveMessages(document.body);
   const shown = dialog();
-  shown?.close();
-  shown?.remove();
+  if (shown) {
+    shown.close();
+    shown.inert = true;
+    shown.ariaHidden = "true";
+    // Unless it is shown again.
+    setTimeout(() => shown.inert && shown.remove(), fadeMilliseconds);
+  }
   if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   opener = null;
 }

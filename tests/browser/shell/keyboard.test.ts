@@ -270,6 +270,25 @@ test("Back closes a card, Forward opens it again, its URL is the card's own page
   await page.context().close();
 });
 
+test("a closed dialog fades for 200 ms, out of reach of keys and screen readers", async () => {
+  const page = await onSet("fader", desktop);
+  await face(page, 6).click();
+  await dialogCard(page, "Charizard ex");
+  const fading = page.waitForFunction(() => {
+    const left = document.querySelector("#overlay dialog[inert][aria-hidden=true]:not([open])");
+    return left?.getAnimations().some(({ effect }) => effect?.getTiming().duration === 200);
+  });
+  await press(page, "Escape");
+  await fading;
+  await page.locator("#overlay dialog").waitFor({ state: "detached" });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await face(page, 6).click();
+  await dialogCard(page, "Charizard ex");
+  await press(page, "Escape");
+  await page.locator("#overlay dialog").waitFor({ state: "detached" });
+  await page.context().close();
+});
+
 const names = (page: Page) => page.locator("li.tile .name").allInnerTexts();
 
 test("the URL of a filtered set shows the same page to another person", async () => {
