@@ -84,10 +84,8 @@ if (hasTried() && !/^\/(auth|onboarding)/.test(location.pathname)) {
   void import("./deck-builder/saving/adopt.ts").then(({ adoptTried }) => adoptTried());
 }
 
-addEventListener("load", () => {
-  // Blocked in some private windows.
-  navigator.serviceWorker?.register("/worker.js").catch(() => {});
-});
+// After the first taps. Blocked in some private windows.
+setTimeout(() => navigator.serviceWorker?.register("/worker.js").catch(() => {}), 3000);
 
 const analytics = document.querySelector<HTMLMetaElement>('meta[name="analytics"]');
 if (analytics) void import("./shell/analytics.ts").then(({ startAnalytics }) => startAnalytics(analytics.content));
