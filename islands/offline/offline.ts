@@ -40,7 +40,7 @@ function answer(event: PageFetch): void {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (origin !== location.origin) return;
-  // Whoever is signed in next must not read what was saved before.
+  // The next person in this browser must not read saved pages.
   if (method !== "GET" && /^\/(api\/)?auth\//.test(pathname)) event.waitUntil(caches.delete(caching.pages));
   if (method !== "GET") return;
   if (pathname.startsWith("/assets/")) event.respondWith(partOf(event.request));
