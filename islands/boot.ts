@@ -6,6 +6,7 @@ import { startSwipes } from "./cards/swipe.ts";
 import { startIslands } from "./islands.ts";
 import { startForms } from "./shell/forms.ts";
 import { startFriends } from "./shell/friends.ts";
+import { showRefusal } from "./shell/messages.ts";
 import { pageAddress, startOverlay } from "./shell/overlay.ts";
 import { startSession } from "./shell/session.ts";
 import { startShell } from "./shell/shell.ts";
@@ -18,6 +19,15 @@ document.addEventListener("htmx:config:request", (event) => {
   if (!(event instanceof CustomEvent)) return;
   Object.assign(event.detail.ctx.request.headers, { "X-Tab": tab, "HX-Current-URL": pageAddress() });
 });
+
+// Not of what the page does by itself, nor of taps, which wait.
+document.addEventListener("htmx:error", ({ target }) => {
+  if (target instanceof Element && target.matches("a,body,button,form,search,input"))
+    addEventListener("online", showRefusal("No connection.", null), { once: true });
+});
+
+// The copy of an earlier visit, by its link to try again.
+if (document.querySelector("#notice [href='']")) addEventListener("online", () => location.reload());
 
 // The whole page would be searched for `hx-on` and links to boost: its parts with an action are enough.
 document.addEventListener("htmx:before:process", (event) => {
@@ -46,16 +56,23 @@ startSession();
 const parts: Record<string, () => Promise<{ start(): unknown }>> = {
   "[data-plot]": () => import("./cards/chart.ts"),
   "[data-grab],[data-slot]": () => import("./lists/edit.ts"),
-  "[data-print]": () => import("./print.ts"),
+  "[data-counts]": () => import("./lists/progress.ts"),
+  "[data-print],[data-share]": () => import("./device.ts"),
   "[data-passkey]": () => import("./passkeys.ts"),
   "[data-onboarding]": () => import("./onboarding.ts"),
   "[data-demo]": () => import("./shell/demo.ts"),
   "#pick": () => import("./cards/pick.ts"),
+  "#toast > *": () => import("./shell/toasts.ts"),
 };
 
 function startParts(): void {
+  // Offline: tried again after the next swap.
   for (const [selector, load] of Object.entries(parts))
-    if (document.querySelector(selector)) void load().then(({ start }) => start());
+    if (document.querySelector(selector))
+      load().then(
+        ({ start }) => start(),
+        () => {},
+      );
 }
 startParts();
 document.addEventListener("htmx:after:swap", startParts);
@@ -63,7 +80,7 @@ document.addEventListener("htmx:after:swap", startParts);
 function onFocus({ target }: { target: EventTarget | null }): void {
   if (!(target instanceof HTMLInputElement) || target.role !== "combobox") return;
   document.removeEventListener("focusin", onFocus);
-  import("./shell/suggestions.ts").then(
+  import("./search/suggestions.ts").then(
     ({ start }) => start(),
     // Offline: tried again with the next focus.
     () => document.addEventListener("focusin", onFocus),

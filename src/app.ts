@@ -21,7 +21,7 @@ import { knownQuery } from "./http/middleware/known-query.ts";
 import { requestLog } from "./http/middleware/request-log.ts";
 import { sameOrigin, securityHeaders } from "./http/middleware/security.ts";
 import { withoutSlash } from "./http/middleware/slashes.ts";
-import { accountRows, cardActions, cardTabs, features, personTabs, tileActions } from "./registry.ts";
+import { accountRows, cardActions, cardTabs, features, inSettings, personTabs, tileActions } from "./registry.ts";
 
 export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   const app = new Hono<Env>();
@@ -38,6 +38,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
       cardTabs,
       personTabs,
       accountRows,
+      inSettings,
     }),
     securityHeaders(deps.config),
   );

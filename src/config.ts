@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import * as v from "valibot";
@@ -57,6 +58,10 @@ const address = v.pipe(v.string(), v.regex(/^[^\s\p{C}<>@]+@[^\s\p{C}<>@]+$/u, "
 const folder = v.pipe(
   v.string(),
   v.transform((path) => resolve(path)),
+);
+const presentFolder = v.pipe(
+  folder,
+  v.check((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false, "must be a folder that exists"),
 );
 const megabytes = v.pipe(v.string(), v.regex(/^\d+$/, "must be a whole number of megabytes"), v.transform(Number));
 
@@ -155,7 +160,7 @@ export const Settings = v.object({
   ),
   TEXTS_DIR: setting(
     "Folder with `help.md`, `privacy.md`, `tos.md` or `affiliates.md`, shown instead of the built-in pages. **Admin → Installation → Texts** overrides it.",
-    v.optional(folder),
+    v.optional(presentFolder),
   ),
   CONTACT_EMAIL: setting("Contact address shown on those pages.", v.optional(address)),
   MARKETPLACE_URL: setting(

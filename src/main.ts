@@ -34,7 +34,8 @@ async function main(): Promise<void> {
   const port =
     config.workers > 1 && !isWorker ? await supervise(config, createLog(config.logLevel)) : await serve(config);
   // Printed last, as a reader may stop the process at once.
-  if (!isWorker) console.log(`Toploader is at ${config.publicUrl ?? `http://localhost:${port}`}`);
+  const address = config.publicUrl ? `${config.publicUrl} (port ${port})` : `http://localhost:${port}`;
+  if (!isWorker) console.log(`Toploader is at ${address}`);
 }
 
 async function serve(config: Config): Promise<number | undefined> {

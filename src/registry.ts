@@ -1,4 +1,5 @@
 import { account } from "./features/account/routes.ts";
+import { settingsFrame } from "./features/account/settings/page/settings.tsx";
 import { editCard } from "./features/admin/cards/page/action.tsx";
 import { admin } from "./features/admin/routes.ts";
 import { auth } from "./features/auth/routes.ts";
@@ -26,7 +27,7 @@ import { site } from "./features/site/routes.tsx";
 import { pushAction, pushFromTile } from "./features/stream/push/page.tsx";
 import { stream } from "./features/stream/routes.ts";
 import type { Row } from "./frame/navigation.ts";
-import type { CardAction, CardTab, PersonTab } from "./http/env.ts";
+import type { CardAction, CardTab, PersonTab, SettingsFrame } from "./http/env.ts";
 
 /** Fixed paths come before parameters: /api/collection/cards before /api/collection/:id. */
 export const features = [
@@ -53,7 +54,6 @@ export const features = [
 
 export const cardActions: CardAction[] = [addCardToList, decksWithCard, showcaseCard, pushAction, reportCard, editCard];
 
-/** In the menu of a card’s tile. */
 export const tileActions: CardAction[] = [pushFromTile];
 
 export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
@@ -61,4 +61,6 @@ export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
 export const personTabs: PersonTab[] = [listsOfPerson, decksOfPerson];
 
 /** Rows of the menu under the avatar. */
+export const inSettings: SettingsFrame = settingsFrame;
+
 export const accountRows: Row[] = [{ title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true }];

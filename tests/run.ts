@@ -76,6 +76,7 @@ const inParallel = [`--parallel=${workers}`, "--no-isolate"];
 
 async function tests(): Promise<Outcome> {
   const files = chosen();
+  if (!files) process.env.WHOLE_SUITE = "1";
   process.env.TEST_RUN = await openServer();
   const ofIslands = files ? files.filter(isOfIslands) : [islands];
   const others = files ? files.filter((path) => !isOfIslands(path)) : [`--path-ignore-patterns=${islands}/**`];

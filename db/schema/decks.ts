@@ -39,6 +39,7 @@ export const decks = pgTable(
   (t) => [
     index("decks_user").on(t.userId, t.updatedAt, t.id),
     index("decks_public").on(t.updatedAt, t.id).where(sql`visibility = 'PUBLIC'`),
+    index("decks_named").using("gin", t.name.op("gin_trgm_ops")).where(sql`visibility = 'PUBLIC'`),
     index("decks_cards").using("gin", t.cards.op("jsonb_path_ops")),
   ],
 );

@@ -24,6 +24,8 @@ export const cardReports = pgTable(
       .default("not_resolved"),
     /** The report whose status and answers it shares. */
     duplicateOf: bigint({ mode: "number" }).references((): AnyPgColumn => cardReports.id, { onDelete: "set null" }),
+    /** For an answer of staff. */
+    isWaiting: boolean().notNull().default(true),
     /** Last answer of staff, and when its reporter last looked. */
     answeredAt: time(),
     seenAt: time(),
@@ -32,6 +34,7 @@ export const cardReports = pgTable(
   (t) => [
     // The queue, and its counts.
     index("card_reports_status").on(t.status, t.id).where(sql`duplicate_of is null`),
+    index("card_reports_waiting").on(t.status, sql`(is_waiting::int)`, t.id).where(sql`duplicate_of is null`),
     index("card_reports_user").on(t.userId, t.id),
     index("card_reports_duplicates").on(t.duplicateOf),
     index("card_reports_card").on(t.setId, t.numberKey),

@@ -1,4 +1,8 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** What an object of the log is: "card" of "card:sv03.5-006". */
+export const objectKind = sql`split_part(object, ':', 1)`;
 
 /** A trigger refuses changes. No foreign keys, so a row outlives what it names. */
 export const auditLog = pgTable(
@@ -15,7 +19,11 @@ export const auditLog = pgTable(
     after: jsonb(),
     reason: text().notNull(),
   },
-  (t) => [index("audit_log_object").on(t.object, t.id), index("audit_log_actor").on(t.actor, t.id)],
+  (t) => [
+    index("audit_log_object").on(t.object, t.id),
+    index("audit_log_actor").on(t.actor, t.id),
+    index("audit_log_kind").on(objectKind, t.id),
+  ],
 );
 
 /** Failed requests, without query values and addresses; only the newest are stored. */

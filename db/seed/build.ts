@@ -31,6 +31,8 @@ const species = await sql<Seed["species"]>`
 const cards = await sql<{ card: Row }[]>`
   select json_build_array(c.id, c.set_id, c.category, c.source, c.number, c.name, c.rarity, c.supertype, c.subtypes,
     c.types, c.hp, c.evolves_from, c.regulation_mark, a.name, c.image, c.reprint_key,
+    case when c.legal <> '{}' then coalesce((c.legal->>'standard')::boolean::int, 0)
+      + 2 * coalesce((c.legal->>'expanded')::boolean::int, 0) + 4 * coalesce((c.legal->>'unlimited')::boolean::int, 0) end,
     array(select species_id from card_species where card_id = c.id order by 1),
     (select json_agg(json_build_array(v.key, v.tcgplayer_id, v.cardmarket_id) order by v.position)
       from variants v where v.card_id = c.id and v.gone_at is null)) as card

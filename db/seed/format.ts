@@ -46,6 +46,8 @@ export type SeedCard = [
   artist: string | null,
   image: string | null,
   reprintKey: string,
+  /** 1 Standard, 2 Expanded and 4 Unlimited, added up, on the day of the file. */
+  legal: number | null,
   dexIds: number[],
   variants: SeedVariant[],
 ];

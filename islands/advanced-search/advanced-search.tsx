@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { searchHref, type View } from "../../src/features/search/rules/results.ts";
 import { type Filter, type FilterViewer, filtersFor } from "../../src/features/search/views/filters.ts";
@@ -6,8 +6,8 @@ import { labelOf } from "../../src/features/search/views/labels.ts";
 import { Icon } from "../../src/ui/icons.tsx";
 import { useScript } from "../has-script.ts";
 import { Chip } from "./chip.tsx";
-import { door, FilterForm, QueryForm } from "./forms.tsx";
-import { type Fault, type SearchState, withField } from "./state.ts";
+import { door, FilterForm, QueryFold } from "./forms.tsx";
+import { type Fault, type SearchState, withField, withWords } from "./state.ts";
 import { useSearch, valuesOf } from "./use-search.ts";
 
 export type AdvancedSearchProps = FilterViewer & {
@@ -16,7 +16,7 @@ export type AdvancedSearchProps = FilterViewer & {
   faults?: Record<string, Fault>;
 };
 
-/** Text and chips derive from each other, and each change has an address. Without JavaScript they are two plain forms. */
+/** Fields and text derive from each other, and each change has an address. Without JavaScript they are two plain forms. */
 export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSearchProps) {
   const filters = filtersFor(viewer);
   const hasScript = useScript();
@@ -26,13 +26,6 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
   const [isOpen, setIsOpen] = useState(q === "" || Object.keys(faults).length > 0);
   const { state } = search;
 
-  const remove = (filter: Filter, value: string) => {
-    const chips = () => [...(place.current?.querySelectorAll<HTMLElement>(".applied > *") ?? [])];
-    const index = chips().findIndex((chip) => chip.matches(":focus"));
-    search.remove(filter, value);
-    (chips()[index] ?? chips().at(-1) ?? summary.current)?.focus();
-  };
-
   const showResults = (event: FormEvent) => {
     event.preventDefault();
     flushSync(() => setIsOpen(false));
@@ -41,30 +34,36 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
   };
 
   const applied = appliedOf(filters, state);
-  const actionOf = ({ filter, value }: Applied) =>
+  const count = applied.length + Number(state.words !== "");
+  const actionOf = (remove: () => void, without: SearchState) =>
     hasScript
-      ? { onRemove: () => remove(filter, value) }
-      : { href: searchHref(withoutValue(state, filter, value), { door, view }) };
+      ? { onRemove: () => removeChip(place, summary, remove) }
+      : { href: searchHref(without.text, { door, view }) };
 
   return (
     <div className="search-form" ref={place}>
-      <search>
-        <QueryForm search={search} />
-      </search>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className="chip" ref={summary}>
           <Icon name="sliders" />
-          Filters {applied.length > 0 && <b>{applied.length}</b>}
+          Filters {count > 0 && <b>· {count}</b>}
         </summary>
         <FilterForm search={search} filters={filters} faults={faults} hasScript={hasScript} onShow={showResults} />
       </details>
-      {applied.length > 0 && (
+      {count > 0 && (
         <div className="applied">
+          {state.words !== "" && (
+            <Chip of="Words" label={state.words} {...actionOf(search.removeWords, withWords(state, ""))} />
+          )}
           {applied.map((one) => (
-            <Chip key={`${one.filter.name} ${one.value}`} {...namesOf(one)} {...actionOf(one)} />
+            <Chip
+              key={`${one.filter.name} ${one.value}`}
+              {...namesOf(one)}
+              {...actionOf(() => search.remove(one.filter, one.value), withoutValue(state, one))}
+            />
           ))}
         </div>
       )}
+      <QueryFold search={search} />
       <p className="unseen" role="status">
         {search.message}
       </p>
@@ -81,9 +80,17 @@ const appliedOf = (filters: Filter[], state: SearchState): Applied[] =>
 
 const namesOf = ({ filter, value }: Applied) => ({ of: filter.label, label: labelOf(filter, value) });
 
-const withoutValue = (state: SearchState, filter: Filter, value: string): string =>
+const withoutValue = (state: SearchState, { filter, value }: Applied): SearchState =>
   withField(
     state,
     filter.name,
     valuesOf(state, filter).filter((one) => one !== value),
-  ).state.text;
+  ).state;
+
+/** The next chip has the focus, or what opens the filters. */
+function removeChip(place: RefObject<HTMLElement | null>, last: RefObject<HTMLElement | null>, remove: () => void) {
+  const chips = () => [...(place.current?.querySelectorAll<HTMLElement>(".applied > *") ?? [])];
+  const index = chips().findIndex((chip) => chip.matches(":focus"));
+  remove();
+  (chips()[index] ?? chips().at(-1) ?? last.current)?.focus();
+}

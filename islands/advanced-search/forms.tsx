@@ -3,14 +3,31 @@ import { type Filter, filterGroups } from "../../src/features/search/views/filte
 import { Button, ButtonLink } from "../../src/ui/form/button.tsx";
 import { Field } from "../../src/ui/form/field.tsx";
 import { FilterField } from "./field/filter-field.tsx";
-import type { Fault } from "./state.ts";
+import { type Fault, needsText } from "./state.ts";
 import { type Search, valuesOf } from "./use-search.ts";
 
 export const door = "/search/advanced";
 
 const withoutScript = { action: door, method: "get" } as const;
 
-export function QueryForm({ search }: { search: Search }) {
+/** Open while the fields alone cannot show the query. */
+export function QueryFold({ search }: { search: Search }) {
+  const isNeeded = needsText(search.state);
+  const [isOpen, setIsOpen] = useState(isNeeded);
+  useEffect(() => {
+    if (isNeeded) setIsOpen(true);
+  }, [isNeeded]);
+  return (
+    <details className="as-text" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Edit as text</summary>
+      <search>
+        <QueryForm search={search} />
+      </search>
+    </details>
+  );
+}
+
+function QueryForm({ search }: { search: Search }) {
   const { state, isSearched, shownAs } = search;
   return (
     <form

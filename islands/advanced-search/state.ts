@@ -18,6 +18,11 @@ export function stateOf(text: string): SearchState {
   return { text, words: rest, fields: once, problems };
 }
 
+const isLanguage = /[:<>=()]|(^|\s)(-|or(\s|$))/i;
+
+/** Whether the fields hide a part of the query: it has problems, or its words are more than words. */
+export const needsText = ({ words, problems }: SearchState): boolean => problems.length > 0 || isLanguage.test(words);
+
 /** Does not reformat the free text while the user types. */
 export function withWords(state: SearchState, words: string): SearchState {
   const { query, problems } = queryOfFields(words, state.fields);

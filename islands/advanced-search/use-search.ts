@@ -58,9 +58,13 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
       ask(next, true);
       return null;
     },
+    removeWords() {
+      announce(`Removed ${state.words} from Words.`);
+      ask(stateOf(withWords(state, "").text), true);
+    },
     remove(filter: Filter, value: string) {
       const values = valuesOf(state, filter).filter((one) => one !== value);
-      this.change(filter.name, values, `${labelOf(filter, value)} removed, ${filter.label}.`);
+      this.change(filter.name, values, `Removed ${labelOf(filter, value)} from ${filter.label}.`);
     },
   };
 }

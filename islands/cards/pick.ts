@@ -29,5 +29,9 @@ function show(): void {
   if (!bar || !count) return;
   const ticked = boxes().filter(({ checked }) => checked).length;
   count.textContent = ticked === 0 ? "Select cards" : `${ticked.toLocaleString("en")} selected`;
-  bar.querySelector("[type=submit]")?.toggleAttribute("disabled", ticked === 0);
+  const isLeft = ticked === 0 && document.activeElement?.closest("#pick") === bar;
+  const all = bar.querySelector<HTMLElement>("[data-pick-all]");
+  for (const button of bar.querySelectorAll("[type=submit]")) button.toggleAttribute("disabled", ticked === 0);
+  // A button that acted is off now.
+  if (isLeft) (all?.checkVisibility() ? all : boxes()[0])?.focus({ preventScroll: true });
 }

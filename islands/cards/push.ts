@@ -10,7 +10,7 @@ let pushed = "";
 /** Pushes the card of the dialog, of the focused tile, or else of the page to the stream. */
 export function pushCard(): void {
   const dialog = document.querySelector("dialog[open]");
-  const tile = dialog ? null : document.activeElement?.closest(".tile, .card-table tbody tr");
+  const tile = dialog ? null : document.activeElement?.closest(".tile, [data-variants]");
   if (tile) void pushTile(tile);
   else (dialog ?? document).querySelector<HTMLElement>("[data-push]")?.click();
 }

@@ -36,14 +36,14 @@ export function markDots(quantityOf: (key: string) => number | null): void {
 }
 
 export function show(stepper: HTMLElement, quantity: number, state: string): void {
-  const [less, more] = stepsOf(stepper);
+  const [, more] = stepsOf(stepper);
   const output = stepper.querySelector("output");
   const typed = stepper.querySelector<HTMLInputElement>('input[name="typed"]');
   if (output) output.textContent = String(quantity);
   if (typed) typed.value = typed.defaultValue = String(quantity);
-  // At 0 the − disappears, so + takes the focus.
-  if (quantity === 0 && less && less === document.activeElement) more?.focus();
   stepper.dataset.owned = String(quantity > 0);
+  // At 0 the − and the box disappear, so + takes the focus.
+  if (quantity === 0 && stepper.contains(document.activeElement)) more?.focus();
   stepper.dataset.state = state;
   const waits = stepper.querySelector(".waits");
   if (state !== "waiting") waits?.remove();

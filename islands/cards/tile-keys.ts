@@ -2,7 +2,7 @@ import { isForField } from "../shell/keys.ts";
 import type { Amount } from "../taps/tap.ts";
 import { allSteppers } from "./stepper-parts.ts";
 
-const cards = ".tile, .card-table tbody tr";
+const cards = ".tile, [data-variants]";
 /** The next digit within this time is of the same number. */
 const typingMilliseconds = 1000;
 const maxDigits = 5;

@@ -21,7 +21,7 @@ const words: Record<SaveState, string> = {
   offline: "Offline",
   refused: "Not saved",
   choose: "Choose",
-  kept: "In this browser",
+  kept: "Saved in this browser",
 };
 
 /** Stays in sight. */
@@ -29,8 +29,8 @@ export const Bar = ({ legality, state, message, refusal, undo, redo, part }: Bar
   <div className="deck-bar">
     <Meter {...legality} />
     <p className="deck-state" data-state={state}>
-      <span>{state === "kept" && legality.count === 0 ? "" : words[state]}</span>
       <small>{stateWords[stateOf(legality.count, legality.size, legality.broken)]}</small>
+      <span>{state === "kept" && legality.count === 0 ? "" : words[state]}</span>
     </p>
     <button type="button" className="icon-button" aria-label="Undo" title="Undo" disabled={!undo} onClick={undo}>
       <Icon name="undo" />

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { leadingName } from "../../src/features/catalogue/rules/names.ts";
 import type { BuilderCard } from "../../src/features/decks/rules/building/facts.ts";
 import type { FormatId } from "../../src/features/decks/rules/formats.ts";
 import { maxQuantity } from "../../src/features/decks/rules/limits.ts";
@@ -26,7 +27,7 @@ export function CardMenu({ card, format, deck, onClose, onMenu }: MenuProps) {
   return (
     <dialog ref={dialog} className="dialog deck-menu" aria-labelledby={titleId} onClose={onClose} {...tapOutsideCloses}>
       <header>
-        <h2 id={titleId}>{card.name}</h2>
+        <h2 id={titleId}>{leadingName(card)}</h2>
         <button type="button" className="icon-button" aria-label="Close" onClick={() => dialog.current?.close()}>
           <Icon name="close" />
         </button>

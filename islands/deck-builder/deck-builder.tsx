@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { leadingName } from "../../src/features/catalogue/rules/names.ts";
 import { costsOf, heldFor } from "../../src/features/decks/rules/building/costs.ts";
 import { type BuilderCard, rowsOf } from "../../src/features/decks/rules/building/facts.ts";
 import { type Look, type Part, usualPart } from "../../src/features/decks/rules/building/looks.ts";
@@ -38,6 +39,8 @@ export type BuilderProps = {
   /** Of the formats to choose from. */
   rules: Partial<Record<FormatId, FormatRules>>;
   formats: FormatId[];
+  /** Formats of which the catalogue does not say what is legal. */
+  unstated: FormatId[];
   /** "2026-11-22" */
   day: string;
   /** Null where prices are hidden. */
@@ -90,6 +93,7 @@ export function DeckBuilder(props: BuilderProps) {
           {...shared}
           {...{ path, params }}
           format={tried.format}
+          isStated={!props.unstated.includes(tried.format)}
           first={props.found}
           isMember={id !== null}
           onFound={builder.setQ}
@@ -134,7 +138,7 @@ function judge({ work, known }: DeckCommands, { format, energy }: Tried, rules: 
     rows,
     considered,
     held: heldFor(rows),
-    names: new Map(rows.map(({ card }) => [card.id, card.name])),
+    names: new Map(rows.map(({ card }) => [card.id, leadingName(card)])),
     quantities: new Map(rows.map(({ card, quantity }) => [card.id, quantity])),
     broken: brokenRules({ format, rows, energy }, rules, day),
   };

@@ -46,7 +46,7 @@ const OwnHead = ({ id, tried: { name }, isLocked }: HeadProps & { id: string }) 
     <div className="deck-top">
       <Breadcrumbs trail={[{ title: "My Decks", href: decksPath }]} />
       <ButtonLink href={deckPath(id)}>View deck</ButtonLink>
-      <MoreMenu title="Deck" about="for this deck">
+      <MoreMenu title="Deck" about="this deck">
         {!isLocked && <PlaceLink to="paste">Paste a list</PlaceLink>}
         {!isLocked && <PlaceLink to="settings">Settings</PlaceLink>}
         <ButtonLink tone="quiet" href={`${deckPath(id)}/history`}>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { leadingName } from "../../src/features/catalogue/rules/names.ts";
 import type { Change, Clash } from "../../src/features/decks/rules/building/changes.ts";
 import type { BuilderCard } from "../../src/features/decks/rules/building/facts.ts";
 import type { Rows } from "../../src/features/decks/rules/rows.ts";
@@ -63,7 +64,7 @@ function useFocusOn(element: RefObject<HTMLElement | null>, isNeeded: boolean): 
 
 function nameOf({ cardId, isConsidered }: Omit<Clash, "theirs">, known: ReadonlyMap<string, BuilderCard>): string {
   const card = known.get(cardId);
-  const name = card ? `${card.name} (${card.set} ${card.number})` : cardId;
+  const name = card ? `${leadingName(card)} (${card.set} ${card.number})` : cardId;
   return isConsidered ? `${name}, considered` : name;
 }
 

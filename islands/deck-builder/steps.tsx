@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { leadingName } from "../../src/features/catalogue/rules/names.ts";
 import type { BuilderCard } from "../../src/features/decks/rules/building/facts.ts";
 import type { Step as StepName } from "../../src/features/decks/rules/rows.ts";
 
@@ -27,7 +28,7 @@ export const Step = ({ step, card, onStep, children }: StepProps) => (
     data-hold
     name={step}
     value={placeOf(card)}
-    aria-label={labels[step](card.name)}
+    aria-label={labels[step](leadingName(card))}
     className="step"
     onClick={(event) => {
       event.preventDefault();

@@ -1,4 +1,5 @@
 import { useReducer, useRef, useState } from "react";
+import { leadingName } from "../../src/features/catalogue/rules/names.ts";
 import { changesBetween } from "../../src/features/decks/rules/building/changes.ts";
 import { refusalOf } from "../../src/features/decks/rules/building/copies.ts";
 import { type BuilderCard, rowsOf } from "../../src/features/decks/rules/building/facts.ts";
@@ -45,7 +46,7 @@ export function useDeck({ rows, version, facts }: Start, rules: FormatRules) {
         edit(
           swapped(latest.current.work.rows, from.id, to.id),
           [from, to],
-          () => `${to.name} is now ${to.set} ${to.number}.`,
+          () => `${leadingName(to)} is now ${to.set} ${to.number}.`,
         ),
       replace: (rows: Rows, cards: BuilderCard[]) =>
         edit(rows, cards, (after) => `${count(after.cards)} cards imported.`),
@@ -67,10 +68,10 @@ export type DeckCommands = ReturnType<typeof useDeck>;
 
 const quantityOf = (rows: Rows["cards"], id: string) => rows.find(({ cardId }) => cardId === id)?.quantity ?? 0;
 
-function inWords({ cards, considering }: Rows, { id, name }: BuilderCard): string {
+function inWords({ cards, considering }: Rows, { id, ...card }: BuilderCard): string {
   const considered = quantityOf(considering, id);
   const beside = considered > 0 ? `, ${considered} considered` : "";
-  return `${name}: ${quantityOf(cards, id)} in the deck${beside}. ${count(cards)} cards.`;
+  return `${leadingName(card)}: ${quantityOf(cards, id)} in the deck${beside}. ${count(cards)} cards.`;
 }
 
 /** In both parts of the deck the one printing takes the other's place. */

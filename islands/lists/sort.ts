@@ -19,7 +19,8 @@ export function start(): void {
       delayOnTouchOnly: true,
       draggable: "li, tr",
       forceFallback: true,
-      filter: ".more-menu, .slot-tools button:not([data-grab])",
+      fallbackTolerance: 4,
+      filter: ".more-menu, .lines .pick, .slot-tools button:not([data-grab])",
       preventOnFilter: false,
       onEnd: ({ item, oldIndex, newIndex }) => oldIndex !== newIndex && drop(item),
     });

@@ -17,6 +17,9 @@ const patienceMilliseconds = 8000;
 /** Secrets, forms and staff's pages are never saved. */
 const unsaved = /^\/(api|auth|onboarding|admin|account|stream-tools|dev|events|offline)(\/|$)/;
 
+/** Taps wait by themselves, and suggestions are only a help. */
+const silent = /^\/(api\/collection|search\/suggest)(\/|$)/;
+
 addEventListener("install", (event) => (event as Lasting).waitUntil(install()));
 addEventListener("activate", (event) =>
   (event as Lasting).waitUntil(worker.registration.navigationPreload?.enable() ?? Promise.resolve()),
@@ -42,9 +45,27 @@ function answer(event: PageFetch): void {
   if (origin !== location.origin) return;
   // The next person in this browser must not read saved pages.
   if (method !== "GET" && /^\/(api\/)?auth\//.test(pathname)) event.waitUntil(caches.delete(caching.pages));
+  if (isSwap(event.request) && !silent.test(pathname)) event.respondWith(swapOf(event.request));
   if (method !== "GET") return;
   if (pathname.startsWith("/assets/")) event.respondWith(partOf(event.request));
   else if (mode === "navigate" && !unsaved.test(pathname)) event.respondWith(pageOf(event));
+}
+
+const isSwap = ({ headers }: Request): boolean => headers.has("HX-Request");
+
+/** Without a connection a link to a saved page opens that. */
+async function swapOf(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    const address = new URL(request.url);
+    address.searchParams.delete("overlay");
+    const saved = await (await caches.open(caching.pages)).match(address, { ignoreVary: true });
+    const isElsewhere = request.headers.get("HX-Current-URL") !== address.href;
+    if (!saved || !isElsewhere || request.method !== "GET") throw error;
+    return new Response("", { headers: { "Content-Type": "text/html; charset=utf-8", "HX-Redirect": address.href } });
+  }
 }
 
 /** The saved page when the line is down, or slower than anyone waits. */

@@ -5,7 +5,7 @@ const pollMilliseconds = 60_000;
 /** What waits for an answer, with the links that show how much. */
 const waiting = [
   { path: "/api/friend-request", links: 'a[href="/friends"][data-overlay]:not(.tabs a)' },
-  { path: "/api/trades/waiting", links: 'a[href="/trades"]:not(main a)' },
+  { path: "/api/trades/waiting", links: 'a[href="/trades"]:not(main a,.notice a)' },
 ];
 
 type Waiting = (typeof waiting)[number];

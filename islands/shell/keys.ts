@@ -21,7 +21,8 @@ export function startKeys(): void {
 /** On a phone the box opens over the bar. */
 function search(): void {
   document.querySelector<HTMLElement>(":popover-open")?.hidePopover();
-  const box = document.querySelector<HTMLInputElement>("#find-wide");
+  const find = (id: string) => document.querySelector<HTMLInputElement>(id);
+  const box = find("#find-page") ?? find("#find-wide");
   if (box?.checkVisibility()) box.select();
   else document.getElementById("find")?.showPopover();
 }

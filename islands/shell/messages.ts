@@ -9,23 +9,25 @@ export function showWaiting({ count, isDown, isSignedOut }: QueueStatus, sendNow
     ? ""
     : isSignedOut
       ? `${spoken(count)} waiting. Log in to save.`
-      : `${spoken(count)} waiting to be sent`;
+      : `No connection · ${spoken(count)} saved here`;
   if (place.textContent === "" ? text === "" : place.querySelector("span")?.textContent === text) return;
   const here = location.pathname + location.search;
   const action = isSignedOut
     ? link("Log In", `/auth/signin?${new URLSearchParams({ callbackUrl: here })}`)
-    : button("Send now", sendNow);
+    : button("Try again", sendNow);
   place.replaceChildren(...(text === "" ? [] : [toast("wait", "activity", text, action)]));
 }
 
-export function showRefusal(message: string, retry: (() => void) | null): void {
-  const place = document.getElementById("toast");
+/** Stays beside the messages of later taps until it is closed. */
+export function showRefusal(message: string, retry: (() => void) | null): () => void {
+  const place = document.getElementById("refused");
   const clear = () => place?.replaceChildren();
   const again = () => {
     clear();
     retry?.();
   };
   place?.replaceChildren(toast("bad", "alert", message, retry ? button("Try again", again) : button("Close", clear)));
+  return clear;
 }
 
 export function showDone(message: string, text: string, href: string): void {

@@ -25,7 +25,7 @@ function fadePhotosIn(): void {
 }
 
 /** Below the toolbar. */
-const marginPixels = 16;
+const marginPixels = 12;
 
 /** Scrolls to the first card of a new tab, order or page if the toolbar would cover it. */
 function showCardsFromTheFirst(): void {
@@ -34,7 +34,7 @@ function showCardsFromTheFirst(): void {
     const tools = document.querySelector(".set-tools");
     const cards = document.getElementById("cards");
     if (!tools || !cards) return;
-    const covered = tools.getBoundingClientRect().bottom - cards.getBoundingClientRect().top;
+    const covered = Math.max(0, tools.getBoundingClientRect().bottom) - cards.getBoundingClientRect().top;
     if (covered > 0) scrollBy(0, Math.ceil(-covered) - marginPixels);
   });
 }

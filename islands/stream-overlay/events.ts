@@ -1,6 +1,5 @@
 export type StreamEvent = { name: string; data: string };
 
-/** Reads an event stream: hand it the text as it comes. */
 export function eventReader(take: (event: StreamEvent) => void): (text: string) => void {
   let rest = "";
   return (text) => {

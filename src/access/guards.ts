@@ -11,6 +11,7 @@ import { type Ability, may, type PermissionContext } from "./rules.ts";
 import { readSession } from "./session-cookie.ts";
 import { dangerousCalls, staffCalls } from "./staff.ts";
 import { bearerOf, viewerByToken } from "./tokens/service.ts";
+import { keepUnsent, unsentPath } from "./unsent.ts";
 import {
   hasRecentFactor,
   isMember,
@@ -33,7 +34,8 @@ export const identifyViewer = createMiddleware<Env>(async (c, next) => {
 export const requireViewer = createMiddleware<Env>(async (c, next) => {
   if (c.get("viewer") === null) {
     if (wanted(c) !== "page") throw new Refusal(401, "Please log in first.");
-    return c.redirect(signInPath(c.req.method === "GET" ? pathOf(c.req.url) : backTo(c, "/"), "SessionRequired"), 303);
+    const back = (await keepUnsent(c)) ? unsentPath : backTo(c, "/");
+    return c.redirect(signInPath(c.req.method === "GET" ? pathOf(c.req.url) : back, "SessionRequired"), 303);
   }
   await next();
 });

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { dropCookie, putCookie, readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
 import { endSession, findViewer, sessionDays, startSession } from "./sessions.ts";
+import { dropUnsentOfOthers } from "./unsent.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Of a login that still owes a one-time code. */
@@ -29,6 +30,7 @@ export async function beginSession(c: Context<Env>, userId: string, { hasFactor 
   const earlier = viewer?.id === userId ? viewer.secondFactorAt : null;
   if (viewer) await endSession(db, viewer.sessionId);
   forgetPending(c);
+  dropUnsentOfOthers(c, userId);
   const token = await startSession(db, userId, c.req.header("user-agent") ?? "", now, hasFactor ? now : earlier);
   putCookie(c, "session", token, { maxAge: lifetime });
 }

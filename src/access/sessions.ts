@@ -14,6 +14,21 @@ export const randomToken = (): string => randomBytes(32).toString("base64url");
 
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
+const markOf = (random: Uint8Array, userId: string): Buffer =>
+  createHash("sha256").update(random).update(userId).digest().subarray(0, 8);
+
+/** 24 random bytes and a mark of the account, for `isTokenOf`. */
+function tokenFor(userId: string): string {
+  const random = randomBytes(24);
+  return Buffer.concat([random, markOf(random, userId)]).toString("base64url");
+}
+
+/** Also when its session has ended (docs/decisions/0095). */
+export function isTokenOf(userId: string, token: string): boolean {
+  const bytes = Buffer.from(token, "base64url");
+  return isToken(token) && markOf(bytes.subarray(0, 24), userId).equals(bytes.subarray(24));
+}
+
 /** @throws Refusal 403 for a suspended account. */
 export async function startSession(
   db: Db,
@@ -22,7 +37,7 @@ export async function startSession(
   now: Date,
   secondFactorAt: Date | null = null,
 ): Promise<string> {
-  const token = randomToken();
+  const token = tokenFor(userId);
   const isOpen = await insertSession(db, {
     tokenHash: hashOf(token),
     userId,

@@ -4,6 +4,7 @@ import type { Ability } from "./rules.ts";
 export const staffCalls: Readonly<Record<string, Ability>> = {
   "GET /admin": "editCatalogue",
   "GET /admin/audit": "editCatalogue",
+  "GET /api/admin/audit": "editCatalogue",
   "GET /admin/catalogue": "manageSite",
   "GET /admin/catalogue/import": "manageSite",
   "POST /api/admin/catalogue/import": "manageSite",
@@ -32,6 +33,8 @@ export const staffCalls: Readonly<Record<string, Ability>> = {
   "DELETE /api/admin/backups/:name": "manageSite",
   "GET /admin/prices": "editCatalogue",
   "POST /admin/prices": "editCatalogue",
+  "PUT /admin/prices": "editCatalogue",
+  "DELETE /admin/prices": "editCatalogue",
   "GET /admin/decks": "manageSite",
   "PUT /api/admin/decks/config": "manageSite",
   "GET /admin/users": "manageSite",

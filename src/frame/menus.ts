@@ -18,7 +18,7 @@ export const staffRows: Row[] = [
   { title: "Users", url: "/admin/users", ability: "manageSite" },
   { title: "Cards", url: "/admin/cards", ability: "editCatalogue" },
   { title: "Collections", url: "/admin/collections", ability: "editCatalogue" },
-  { title: "Pokemon", url: "/admin/pokemon", ability: "manageSite" },
+  { title: "Pokémon", url: "/admin/pokemon", ability: "manageSite" },
   { title: "Decks", url: "/admin/decks", ability: "manageSite" },
   { title: "Reports", url: "/admin/reports/cards/open", ability: "editCatalogue" },
   { title: "Prices", url: "/admin/prices", ability: "editCatalogue" },
@@ -88,10 +88,10 @@ const dockRows: Row[] = [
 ];
 
 /** The bar below a phone's page: sets of the first game that the viewer collects, and what each visit needs. */
-export function dock(place: Place): NavItem[] {
-  const links = linksFor(dockRows, place);
-  return links.filter(({ title }, index) => links.findIndex((link) => link.title === title) === index);
-}
+export const dock = (place: Place): NavItem[] =>
+  [...Map.groupBy(linksFor(dockRows, place), ({ title }) => title).values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, also: others.map(({ href }) => href) }] : [],
+  );
 
 export const footerRows: Row[] = [
   { title: "English TCG", url: "/series", category: "EN" },

@@ -35,13 +35,14 @@ export function newsOf(c: Context<Env>): ReactNode {
 }
 
 const PaymentNotice = () => (
-  <Notice tone="bad">
+  <Notice tone="bad" isOfPage>
     Your last Pro payment failed. <a href="/account/settings/membership">Update your card</a>
   </Notice>
 );
 
 const AnswerNotice = ({ here }: { here: URL }) => (
   <Notice
+    isOfPage
     end={
       // The page was shown, so the next one is without it.
       <a className="icon-button" href={here.pathname + here.search} aria-label="Dismiss">
@@ -49,12 +50,12 @@ const AnswerNotice = ({ here }: { here: URL }) => (
       </a>
     }
   >
-    Staff answered your report. <a href="/account/reports">See the answer</a>
+    <a href="/account/reports">Staff answered your report</a>
   </Notice>
 );
 
 const AlertNotice = () => (
-  <Notice>
-    A card you want fell below your price. <a href="/lists/alerts">See the card</a>
+  <Notice isOfPage>
+    <a href="/lists/alerts">A card you want fell below your price</a>
   </Notice>
 );

@@ -6,6 +6,7 @@ import { nameOf } from "../access/viewer.ts";
 import { defaultAvatar } from "../features/auth/sign-in/rules/accounts.ts";
 import type { Env, PageFrame } from "../http/env.ts";
 import { type Flash, takeFlash } from "../http/flash.ts";
+import { backTo } from "../http/respond.ts";
 import { hole } from "../http/splice.ts";
 import { BareLayout, Layout } from "../ui/frame/layout.tsx";
 import type { LayoutViewer } from "../ui/navigation/top-bar.tsx";
@@ -14,7 +15,7 @@ import { dock, footerRows, sideMenu, usualAccountRows } from "./menus.ts";
 import { linksFor } from "./navigation.ts";
 import { newsOf } from "./news.tsx";
 import { placeOf, promoOf, themeOf } from "./place.ts";
-import { sheetsOf } from "./sheets.ts";
+import { asksPassword, sheetsOf } from "./sheets.ts";
 
 const about =
   "Track your Pokémon card collection: English, Japanese and Pocket. Run it yourself. Export everything any time.";
@@ -57,6 +58,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     picture: frame.picture && c.var.base + frame.picture,
     assets: c.var.assets.urls,
     sheets: sheetsOf(pathname, search).map((sheet) => c.var.assets.sheets[sheet]),
+    scripts: asksPassword(pathname) ? [c.var.assets.urls.password] : [],
     theme: themeOf(c),
     analytics: c.var.config.analyticsUrl,
     user: viewer?.id ?? "",
@@ -69,6 +71,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     <Layout
       {...head}
       path={pathname + search}
+      menuPath={frame.menuPath ?? menuPathOf(c, pathname)}
       viewer={viewer}
       navigation={sideMenu(place)}
       accountLinks={linksFor([...usualAccountRows, ...c.var.accountRows], place)}
@@ -84,6 +87,12 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
+/** Of a form that is shown again: the page it was sent from, else the page of the same name as its action. */
+function menuPathOf(c: Context<Env>, pathname: string): string {
+  if (c.req.method === "GET") return pathname;
+  return backTo(c, pathname.replace(/^\/api(?=\/)/, "")).replace(/\?.*/, "");
+}
+
 const outsideLinks = ({ var: { config } }: Context<Env>) =>
   [
     { title: "Shop", href: config.merchUrl },
@@ -93,7 +102,7 @@ const outsideLinks = ({ var: { config } }: Context<Env>) =>
 /** The last action and its undo, after a form without JavaScript. */
 function FlashNotice({ message, undo, undoAt = "/api/collection/undo", isRefusal }: Flash) {
   return (
-    <Notice tone={isRefusal ? "bad" : "good"}>
+    <Notice tone={isRefusal ? "bad" : "good"} isOfPage>
       {message}
       {undo && (
         <form method="post" action={undoAt}>

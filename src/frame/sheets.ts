@@ -2,12 +2,16 @@ import type { Sheet } from "../http/assets/assets.ts";
 
 /** Which addresses use a stylesheet beside the common one. A form that is shown again answers at its action. */
 const uses: [Sheet, RegExp][] = [
+  ["binder", /^((\/api)?\/lists|\/u\/[^/]+\/lists|\/dev\/gallery)(\/|$)/],
   ["advanced", /^(\/api)?\/search\/advanced$/],
   ["decks", /^((\/api)?(\/admin)?\/(decks|trydeckbuilder)|\/u\/[^/]+\/decks)(\/|$)/],
+  ["dex", /^\/pokedex(\/|$)|^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
   ["lists", /^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
+  ["owned", /^((\/api)?\/collection|\/u\/[^/]+\/collection|\/shared)(\/|$)/],
   ["pictures", /^(\/api\/user|\/account\/settings|\/onboarding|\/dev\/gallery)(\/|$)/],
   ["pro", /^\/(pro|account\/settings\/membership)(\/|$)/],
-  ["species", /^\/pokedex\/[^/]+$/],
+  ["search", /^(\/api)?\/(search|artists)(\/|$)/],
+  ["settings", /^\/(api\/(user|account|auth|admin|reports)|account|admin|reports|dev\/gallery)(\/|$)/],
   ["staff", /^(\/api)?\/(admin|account\/reports|reports)(\/|$)/],
   [
     "texts",
@@ -18,8 +22,11 @@ const uses: [Sheet, RegExp][] = [
   ["stream", /^(\/api\/stream|\/stream-tools)(\/|$)/],
 ];
 
-/** Where cards are ticked for a list. */
-const picks = /[?&]select=1(&|$)/;
+/** Where a password can be typed. */
+export const asksPassword = (path: string): boolean => /^\/(auth|account\/settings|api\/user)(\/|$)/.test(path);
+
+/** States of a set: a binder, and cards ticked for a list. */
+const states: Partial<Record<Sheet, RegExp>> = { binder: /[?&]view=binder(&|$)/, lists: /[?&]select=1(&|$)/ };
 
 export const sheetsOf = (path: string, search = ""): Sheet[] =>
-  uses.flatMap(([sheet, paths]) => (paths.test(path) || (sheet === "lists" && picks.test(search)) ? [sheet] : []));
+  uses.flatMap(([sheet, paths]) => (paths.test(path) || states[sheet]?.test(search) ? [sheet] : []));

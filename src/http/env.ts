@@ -51,7 +51,6 @@ export type CardAction = (
   card: { id: string; setId: string; category: string; numberKey: string },
 ) => ReactNode | Promise<ReactNode>;
 
-/** A tab of a card's page, for members. */
 export type CardTab = {
   key: string;
   title: string;
@@ -69,7 +68,17 @@ export type PersonTab = {
     c: Context<Env>,
     person: { id: string; isOwn: boolean; path: string },
   ): Promise<{ json: unknown; body: ReactNode }>;
+  /** Whether another person sees anything there; else the tab is hidden from them. */
+  isFilled(c: Context<Env>, personId: string): Promise<boolean>;
 };
+
+/** Puts a page of another feature among the account's settings. `head`: if it is not the section's own page. */
+export type SettingsFrame = (
+  c: Context<Env>,
+  section: "reports",
+  children: ReactNode,
+  head?: { title: string; back: { title: string; href: string } },
+) => Promise<ReactNode>;
 
 type Failure = { correlationId: string; method: string; route: string; status: number; error: Error };
 
@@ -89,6 +98,7 @@ export type SiteParts = {
   personTabs: PersonTab[];
   /** Below the rows that the account's menu has anyway. */
   accountRows: Row[];
+  inSettings: SettingsFrame;
 };
 
 export type Env = {
@@ -118,4 +128,6 @@ export type PageFrame = {
   /** Without the shell: sign-in, registration. */
   isBare?: boolean;
   result?: SearchResult;
+  /** The address that the menu marks, if not the page's own: another's list is none of "My Lists". */
+  menuPath?: string;
 };

@@ -62,10 +62,11 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
   });
 }
 
-const pageOf = ({ status, friendlyMessage }: Refusal, correlationId: string) =>
-  status === 404
-    ? { title: "Page not found", body: <NotFoundPage message={friendlyMessage} /> }
-    : { title: titles[status] ?? "Error", body: <ErrorPage {...errorOf(status, friendlyMessage, correlationId)} /> };
+function pageOf(refusal: Refusal, correlationId: string) {
+  const { status, friendlyMessage } = refusal;
+  if (status === 404) return { title: "Page not found", body: <NotFoundPage message={friendlyMessage} /> };
+  return { title: titles[status] ?? "Error", body: <ErrorPage {...errorOf(status, friendlyMessage, correlationId)} /> };
+}
 
 const errorOf = (status: number, message: string, correlationId: string) => ({
   title: titles[status],

@@ -26,6 +26,10 @@ const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short",
 /** "2023-09-22" → "22 Sep 2023". */
 export const dateText = (date: string | null): string | null => (date === null ? null : dates.format(new Date(date)));
 
+export const clockText = (at: Date): string => `${at.toISOString().slice(11, 16)} UTC`;
+
+export const momentText = (at: Date): string => `${dates.format(at)}, ${clockText(at)}`;
+
 /** UTC: "Today", "Yesterday", "22 Sep 2023". */
 export function dayName(then: Date, now: Date): string {
   const day = dayBefore(then, 0);

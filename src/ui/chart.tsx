@@ -11,6 +11,7 @@ type ChartProps = {
   title: string;
   /** A heading above names it. */
   isTitleHidden?: boolean;
+  note?: string | null;
   series: ChartSeries[];
   from: string;
   to: string;
@@ -29,7 +30,7 @@ const dayFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short"
 const tickFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** Check boxes in the legend hide lines without JavaScript; the script adds a marker for single days. */
-export function Chart({ id, title, isTitleHidden, series, from, to, format, formatTick }: ChartProps) {
+export function Chart({ id, title, isTitleHidden, note, series, from, to, format, formatTick }: ChartProps) {
   const amounts = series.flatMap(({ points }) => points.map(({ amount }) => amount));
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
   // A flat line is drawn in the middle.
@@ -44,7 +45,7 @@ export function Chart({ id, title, isTitleHidden, series, from, to, format, form
   return (
     <figure className="chart" id={id} data-chart>
       <figcaption>
-        {!isTitleHidden && <b>{title}</b>}
+        {note ? <span className="hint">{note}</span> : !isTitleHidden && <b>{title}</b>}
         <output className="reading" data-reading />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the mark over the days. */}

@@ -1,7 +1,14 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 
-export type Choice = { key: string; title: string; href: string; count?: number };
+export type Choice = {
+  key: string;
+  title: string;
+  href: string;
+  count?: number;
+  /** Loads the page, and so its stylesheets. */
+  isLoaded?: boolean;
+};
 
 /** Opens a list of links without JavaScript. On a phone it is fixed to the bottom: the scrolling row would clip it. */
 export function ChipMenu({
@@ -28,7 +35,11 @@ export function ChipMenu({
         <ul>
           {choices.map((choice) => (
             <li key={choice.key}>
-              <a href={choice.href} aria-current={choice.key === current ? "true" : undefined}>
+              <a
+                href={choice.href}
+                aria-current={choice.key === current ? "true" : undefined}
+                hx-boost={choice.isLoaded ? "false" : undefined}
+              >
                 <span>
                   {choice.title} {choice.count !== undefined && <small>{choice.count}</small>}
                 </span>

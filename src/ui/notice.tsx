@@ -6,17 +6,19 @@ type NoticeTone = "info" | "good" | "bad";
 
 const marks: Record<NoticeTone, IconName> = { info: "info", good: "check", bad: "alert" };
 
-/** Belongs into the live region `#notice`. */
+/** Belongs into the live region `#notice`. `isOfPage`: it came with the page, so dialogs over it leave it out. */
 export const Notice = ({
   tone = "info",
+  isOfPage = false,
   children,
   end,
 }: {
   tone?: NoticeTone;
+  isOfPage?: boolean;
   children: ReactNode;
   end?: ReactNode;
 }) => (
-  <div className="notice" data-tone={tone}>
+  <div className="notice" data-tone={tone} data-of-page={isOfPage || undefined}>
     <Icon name={marks[tone]} />
     <div>{children}</div>
     {end}

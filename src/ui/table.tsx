@@ -4,6 +4,7 @@ export type Column<Row> = {
   title: string;
   /** Digits are aligned. */
   isNumber?: boolean;
+  isTitleHidden?: boolean;
   cell: (row: Row) => ReactNode;
 };
 
@@ -20,12 +21,12 @@ export type TableProps<Row> = {
   isStacked?: boolean;
   /** What scripts read from a row. */
   dataOf?: (row: Row) => Record<`data-${string}`, string | number>;
-  /** Stands in for a table without rows. */
+  groupOf?: { key: (row: Row) => string; title: (row: Row) => ReactNode };
   empty?: ReactNode;
 };
 
 export function Table<Row>({ caption, isCaptionHidden, id, empty, ...parts }: TableProps<Row>) {
-  const { columns, rows, keyOf, dataOf, isStacked } = parts;
+  const { columns, rows, isStacked } = parts;
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
     <table id={id} className={isStacked ? "table stacked" : "table"}>
@@ -35,21 +36,42 @@ export function Table<Row>({ caption, isCaptionHidden, id, empty, ...parts }: Ta
           <Titles columns={columns} />
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)} {...dataOf?.(row)}>
-            <Cells {...parts} row={row} />
-          </tr>
-        ))}
-      </tbody>
+      <Bodies {...parts} />
     </table>
   );
 }
 
+function Bodies<Row>(parts: Parts<Row>) {
+  const { rows, groupOf, columns } = parts;
+  if (!groupOf) return <Body {...parts} />;
+  return [...Map.groupBy(rows, groupOf.key)].map(([key, own]) => (
+    <Body key={key} {...parts} rows={own}>
+      <tr>
+        <th colSpan={columns.length} scope="rowgroup">
+          {groupOf.title(own[0]!)}
+        </th>
+      </tr>
+    </Body>
+  ));
+}
+
+type Parts<Row> = Omit<TableProps<Row>, "caption" | "isCaptionHidden" | "id" | "empty">;
+
+const Body = <Row,>({ rows, keyOf, dataOf, children, ...parts }: Parts<Row> & { children?: ReactNode }) => (
+  <tbody>
+    {children}
+    {rows.map((row) => (
+      <tr key={keyOf(row)} {...dataOf?.(row)}>
+        <Cells {...parts} row={row} />
+      </tr>
+    ))}
+  </tbody>
+);
+
 const Titles = <Row,>({ columns }: Pick<TableProps<Row>, "columns">) =>
-  columns.map(({ title, isNumber }) => (
+  columns.map(({ title, isNumber, isTitleHidden }) => (
     <th key={title} scope="col" className={isNumber ? "figure" : undefined}>
-      {title}
+      {isTitleHidden ? <span className="unseen">{title}</span> : title}
     </th>
   ));
 

@@ -112,7 +112,7 @@ const routesOf = (seen: Seen[]) => [...new Set(seen.map(({ reading: { route, wan
 
 describe("a game that is switched off", () => {
   describe.each(games)("$category", (game) => {
-    test.each([["its owner"], ["somebody else"]])(
+    test.each([["its owner"], ["another person"]])(
       "is hidden from %s, except at URLs that name it",
       async (who) => {
         const person = who === "its owner" ? misty : brock;

@@ -96,10 +96,10 @@ async function seenBy(person: Person, readings: Reading[], wanted = Object.entri
 }
 
 describe("hidden prices", () => {
-  test.each([["one's own collection"], ["somebody else's"]])(
+  test.each([["one's own collection"], ["another person's"]])(
     "appear nowhere for a viewer of %s",
     async (whose) => {
-      const readings = readingsAbout(whose === "somebody else's" ? brock : misty);
+      const readings = readingsAbout(whose === "another person's" ? brock : misty);
       const shown = await seenBy(misty, readings);
       await setPrices(misty, false);
       const hidden = await seenBy(misty, readings);

@@ -79,7 +79,7 @@ const columnsAt: Record<string, Record<string, string>> = {
 
 const internal = "An id or mark of the program's own.";
 const time = "A time that nobody entered.";
-const secret = "What proves who somebody is, or came of signing in; nobody entered it to keep it.";
+const secret = "It proves who a person is, or came of signing in; nobody entered it to keep it.";
 const byName = "Told by name.";
 const read = "A file is its owner's already; what came of it is in entries, graded cards and notes.";
 

@@ -163,6 +163,7 @@ export const pages: Pages = {
     "/account/settings/banner",
     "/account/settings/prices",
     "/account/settings/games",
+    "/account/settings/theme",
     "/account/settings/email",
     "/account/settings/codes",
     "/account/settings/sessions",

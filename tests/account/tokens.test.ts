@@ -50,6 +50,18 @@ describe("an access token", () => {
     expect(await body(misty.page("/account/settings/tokens"))).not.toContain(token);
   });
 
+  test("is one if its form is sent twice, with the secret shown last; once used, the form makes another", async () => {
+    const misty = await site.signUp();
+    const formId = /name="formId" value="([^"]+)"/.exec(await body(misty.page("/account/settings/tokens")))?.[1];
+    const [first, second] = [await made(misty, { formId }), await made(misty, { formId })];
+    expect(await json<object[]>(misty.json("/api/tokens"))).toHaveLength(1);
+    expect((await program(first.token)("/api/tokens")).status).toBe(401);
+    expect((await program(second.token)("/api/collection/level")).status).not.toBe(401);
+    expect((await made(misty, { formId })).id).not.toBe(second.id);
+    await Promise.all([made(misty, { formId, name: "Bot" }), made(misty, { formId, name: "Bot" })]);
+    expect((await program(second.token)("/api/collection/level")).status).not.toBe(401);
+  });
+
   test("reads with the scope read, and writes with the scope write alone", async () => {
     const misty = await site.signUp();
     const reader = program((await made(misty)).token);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { fieldTitle, objectText } from "../../src/access/audit/rules.ts";
+import { fieldTitle, kinds, objectText } from "../../src/access/audit/rules.ts";
 import { may } from "../../src/access/rules.ts";
 import { staffCalls } from "../../src/access/staff.ts";
 import { roles } from "../../src/access/viewer.ts";
@@ -48,6 +48,7 @@ describe("every write of staff", () => {
     expect([route, response.status < 400]).toEqual([route, true]);
     const rows = await rowsSince(id);
     expect(rows).toHaveLength(1);
+    expect<string[]>(kinds).toContain(rows[0]?.object.split(":")[0]);
     expect(rows[0]).toMatchObject({
       actor: request.person.id,
       actor_name: request.person.username,
@@ -131,14 +132,90 @@ describe("the log", () => {
     const [admin, clerk] = [await newPerson(site, "admin"), await newPerson(site, "data entry")];
     const read = (person: Person) => body(person.page("/admin/audit?object=user:00000000-0000-4000-8000-00000000000b"));
     expect(await read(admin)).toContain("Joy");
-    expect(await read(clerk)).toContain("No changes");
+    expect(await read(clerk)).toContain("No matching changes");
     await row("invitation:1", 1);
-    expect(await body(clerk.page("/admin/audit?object=invitation:1"))).toContain("No changes");
+    expect(await body(clerk.page("/admin/audit?object=invitation:1"))).toContain("No matching changes");
   });
 
   test("treats a broken cursor as the start", async () => {
     const admin = await newPerson(site, "admin");
     expect((await admin.page("/admin/audit?after=nonsense")).status).toBe(200);
+  });
+});
+
+describe("the filters of the log", () => {
+  const joy = "00000000-0000-4000-8000-0000000000aa";
+  type Shown = { value: { object: string; objectName: string | null; actor: string }[]; pagingKey: string | null };
+  const read = (person: Person, query: string) => json<Shown>(person.json(`/api/admin/audit?${query}`));
+  const write = (object: string, actor = joy) => sql`
+    insert into audit_log (at, actor, actor_name, action, object, reason)
+    values (now(), ${actor}, 'Nurse Joy', 'test.edit', ${object}, '')`;
+
+  test("leave one kind, one person, or both, page by page", async () => {
+    const admin = await newPerson(site, "admin");
+    for (let n = 0; n < 60; n++) await write(`series:s${n}`);
+    await write("set:sv03.5");
+    const first = await read(admin, `kind=series&actor=${joy}`);
+    const second = await read(admin, `kind=series&actor=${joy}&after=${first.pagingKey}`);
+    expect([first.value.length, second.value.length, second.pagingKey]).toEqual([50, 10, null]);
+    expect((await read(admin, `kind=set&actor=${joy}`)).value).toMatchObject([{ object: "set:sv03.5" }]);
+    expect((await read(admin, "kind=set")).value.every(({ object }) => object.startsWith("set:"))).toBe(true);
+    expect((await read(admin, "kind=nonsense&actor=joy")).value.length).toBeGreaterThan(50 - 1);
+    const page = await body(admin.page(`/admin/audit?kind=series&actor=${joy}`));
+    expect(page).toContain(`href="/admin/audit?kind=set&amp;actor=${joy}"`);
+    expect(page).toContain('href="/admin/audit?kind=series"');
+    expect(page).toMatch(/By <b>Nurse Joy<\/b>/);
+    expect(page).toContain(`after=${first.pagingKey}`);
+    expect(await body(admin.page(`/admin/audit?kind=job&actor=${joy}`))).toContain("No matching changes");
+  });
+
+  test("offer accounts, and people who changed nothing else, to admins only", async () => {
+    const [admin, clerk] = [await newPerson(site, "admin"), await newPerson(site, "data entry")];
+    const hidden = "00000000-0000-4000-8000-0000000000ab";
+    await write("user:00000000-0000-4000-8000-00000000000b", hidden);
+    expect((await read(clerk, "kind=user")).value).toEqual([]);
+    expect((await read(admin, "kind=user")).value.length).toBeGreaterThan(0);
+    const [all, some] = [await body(admin.page("/admin/audit")), await body(clerk.page("/admin/audit"))];
+    for (const part of ["kind=user", `actor=${hidden}`]) {
+      expect(all).toContain(part);
+      expect(some).not.toContain(part);
+    }
+    expect(some).toContain(`actor=${joy}`);
+  });
+
+  test("rows have the names of cards, sets and people; what is gone has its id", async () => {
+    const admin = await newPerson(site, "admin");
+    const named = {
+      "card:sv03.5-006": "Charizard ex 006 · 151",
+      "set:sv03.5": "151",
+      "species:6": "Charizard",
+      "collection:prize-pack-series-1": "Prize Pack Series 1",
+      [`user:${admin.id}`]: admin.username,
+      "card:none-1": null,
+      "user:not-an-id": null,
+    };
+    for (const object of Object.keys(named)) await write(object);
+    const { value } = await read(admin, `actor=${joy}`);
+    const found = Object.fromEntries(value.map(({ object, objectName }) => [object, objectName]));
+    expect(found).toMatchObject(named);
+    const page = await body(admin.page(`/admin/audit?actor=${joy}`));
+    expect(page).toContain('<a href="/admin/cards/en/sv03.5-006">Charizard ex 006 · 151</a>');
+    expect(page).toContain("Card none-1");
+  });
+
+  test("are read from an index", async () => {
+    const plan = async (where: string) => {
+      const rows = await sql.begin(async (tx) => {
+        await tx`set local enable_seqscan = off`;
+        await tx`set local enable_bitmapscan = off`;
+        return tx.unsafe(`explain select * from audit_log where ${where} order by id desc limit 51`);
+      });
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    };
+    const ofKind = await plan("split_part(object, ':', 1) = 'job'");
+    expect(ofKind).toContain("audit_log_kind");
+    expect(ofKind).not.toContain("Sort");
+    expect(await plan(`actor = '${joy}'`)).toContain("audit_log_actor");
   });
 });
 

@@ -59,6 +59,57 @@ describe("a curated collection", () => {
     expect(await stored()).toEqual([two, one]);
   });
 
+  test("adds, moves and removes one card, and refuses one that is gone or was changed meanwhile", async () => {
+    await edit({ cards: [one, two] });
+    await edit({ add: three });
+    expect(await stored()).toEqual([one, two, three]);
+    await edit({ move: three, to: 1 });
+    expect(await stored()).toEqual([three, one, two]);
+    await edit({ move: three, to: 99 });
+    expect(await stored()).toEqual([one, two, three]);
+    const fragment = await body(clerk.htmx("PUT", path, { remove: two }));
+    expect(fragment).toStartWith('<section class="panel" id="curated-cards"');
+    expect(await stored()).toEqual([one, three]);
+    const seen = /name="seen" value="([^"]+)"/.exec(fragment)?.[1] ?? "";
+    expect((await edit({ remove: two })).status).toBe(409);
+    await edit({ cards: [three, one] });
+    expect((await edit({ remove: one, seen })).status).toBe(409);
+    expect((await edit({ move: one, to: 0 })).status).toBe(422);
+    expect(await stored()).toEqual([three, one]);
+  });
+
+  test("finds cards to add by name, with a button for each variant", async () => {
+    await edit({ cards: [two] });
+    const found = await body(clerk.page(`${page}?q=bulbasaur`));
+    expect(found).toContain('value="sv03.5-001 reverse"');
+    expect(found).toMatch(/<option (disabled="" value="sv03.5-001 normal"|value="sv03.5-001 normal" disabled="")/);
+    expect(await body(clerk.page(`${page}?q=nothing+like+it`))).toContain("No matching cards");
+    const added = await clerk.post(`${path}?_method=PUT`, { add: three }, html);
+    expect([added.status, await stored()]).toEqual([303, [two, three]]);
+  });
+
+  test("answers a typed search with the found cards alone, and says which are in it already", async () => {
+    await edit({
+      cards: (await sql`select key from variants where card_id = 'sv03.5-006'`).map(({ key }) => `sv03.5-006 ${key}`),
+    });
+    const found = await body(clerk.htmx("GET", `${page}?q=charizard+ex+006`));
+    expect(found).toStartWith('<div id="found-cards">');
+    expect(found).toContain("All variants are in this collection");
+    expect(await body(clerk.htmx("GET", page))).not.toContain("<li>");
+    expect((await clerk.htmx("GET", "/admin/collections/none?q=a")).status).toBe(404);
+    expect((await misty.htmx("GET", `${page}?q=a`)).status).toBe(403);
+    expect(await body(clerk.page(`${page}?q=a`))).toContain("Showing the first 12 cards.");
+  });
+
+  test("without cards stands apart", async () => {
+    const apart = async () => (await body(clerk.page("/admin/collections"))).split('id="empty-collections"');
+    const [none, all] = await apart();
+    expect([none?.includes(page), all?.includes(page)]).toEqual([false, true]);
+    await edit({ cards: [one] });
+    const [filled, waiting] = await apart();
+    expect([filled?.includes(page), waiting?.includes(page)]).toEqual([true, false]);
+  });
+
   test("is previewed, and an edit keeps the fields it leaves out", async () => {
     await edit({ cards: [two], releaseDate: "2023-03-01" });
     expect(await json<Answer>(edit({ cards: [one], isPreview: true }))).toMatchObject({ isSaved: false, cards: 1 });

@@ -40,29 +40,71 @@ describe("facts of a Pokémon", () => {
       record.kind === "species" && record.id === 6 ? { ...record, weight: 2, types: ["Dragon"] } : record,
     );
     expect(await stored()).toMatchObject({ genus: "Lizard Pokémon", weight: 1, types: ["Dragon"] });
-    expect(await body(admin.page(page))).toContain("Source: 2");
+    expect(await body(admin.page(page))).toContain("Source: 0.2 kg");
     expect((await edit({ handBack: ["weight"] })).status).toBe(200);
     expect(await stored()).toMatchObject({ genus: "Lizard Pokémon", weight: 2 });
-    await edit({ handBack: ["genus"] });
+    expect((await edit({ kilograms: "90,5" })).status).toBe(200);
+    expect(await stored()).toMatchObject({ weight: 905 });
+    expect((await edit({ kilograms: "heavy" })).status).toBe(422);
+    const shown = await body(admin.page("/admin/pokemon/6"));
+    for (const part of ['value="90.5"', 'value="Charmeleon"']) expect(shown).toContain(part);
+    await edit({ handBack: ["genus", "weight"] });
     expect(await sql`select from species_edits`).toHaveLength(0);
     await again();
     expect(await stored()).toEqual(before);
   });
 
   test("without JavaScript: saved, or the form again with what was typed", async () => {
-    const form = { id: "6", name: "Charizard", types: "Fire, Dragon", evolvesFromId: "5", reason: "Typo" };
+    const form = { id: "6", name: "Charizard", types: "Dragon", evolvesFrom: "bulba", reason: "Typo" };
     const response = await admin.post(`${api}?_method=PUT`, form, html);
     expect([response.status, response.headers.get("location")]).toEqual([303, page]);
-    expect(await stored()).toMatchObject({ types: ["Fire", "Dragon"], evolves_from_id: 5 });
+    expect(await stored()).toMatchObject({ types: ["Dragon"], evolves_from_id: 1 });
     expect(await body(admin.page(page))).toContain("The Pokémon was saved.");
-    const refused = await admin.post(`${api}?_method=PUT`, { ...form, height: "tall", types: "Steel" }, html);
-    expect([refused.status, (await refused.text()).includes('value="Steel"')]).toEqual([422, true]);
+    const refused = await admin.post(`${api}?_method=PUT`, { ...form, metres: "tall", types: "Steel" }, html);
+    const again = await refused.text();
+    expect(refused.status).toBe(422);
+    for (const part of ['checked="" value="Steel"', 'value="tall"', 'value="bulba"']) expect(again).toContain(part);
+    expect((await admin.post(`${api}?_method=PUT`, { ...form, types: "", evolvesFrom: "" }, html)).status).toBe(303);
+    expect(await stored()).toMatchObject({ types: [], evolves_from_id: null });
+  });
+
+  test.each([
+    ["a whole name", "charmeleon", 5],
+    ["a Japanese name", "リザード", 5],
+    ["a whole name that begins others", "Mew", 151],
+    ["a number", "5", 5],
+    ["the beginning of one name", "charme", 5],
+  ])("it evolves from %s", async (_, evolvesFrom, id) => {
+    expect((await edit({ evolvesFrom, weight: 7 })).status).toBe(200);
+    expect(await stored()).toMatchObject({ evolves_from_id: id });
+  });
+
+  test.each([
+    ["an unknown name", "Charmelon", "No Pokémon is called “Charmelon”"],
+    ["signs", "!!", "No Pokémon is called “!!”"],
+    ["a name that several begin with", "Nido", "Several Pokémon match: Nidoran♀, Nidorina, Nidoqueen and others."],
+    ["itself", "Charizard", "A Pokémon can’t evolve from itself"],
+  ])("refuses to evolve it from %s, and keeps what was typed", async (_, evolvesFrom, message) => {
+    const before = await stored();
+    const refused = await admin.post(`${api}?_method=PUT`, { id: "6", weight: "7", evolvesFrom }, html);
+    const shown = await refused.text();
+    expect(refused.status).toBe(422);
+    for (const part of [message, `value="${evolvesFrom}"`]) expect(shown).toContain(part);
+    expect(await stored()).toEqual(before);
+  });
+
+  test("names are suggested while one types", async () => {
+    const partial = { headers: { "hx-request": "true", "hx-request-type": "partial", accept: "text/html" } };
+    const names = await body(admin.request(`${api}?evolvesFrom=char`, partial));
+    for (const name of ["Charmander", "Charmeleon"]) expect(names).toContain(`<option value="${name}">`);
+    expect(names).not.toContain("Pikachu");
   });
 
   test.each([
     ["nothing", {}, 422],
     ["no name", { name: " " }, 422],
-    ["a type of signs", { types: ["<b>"] }, 422],
+    ["an unknown type", { types: ["<b>"] }, 422],
+    ["three types", { types: ["Fire", "Flying", "Dragon"] }, 422],
     ["itself to evolve from", { evolvesFromId: 6 }, 422],
     ["one that is not there to evolve from", { evolvesFromId: 99_999 }, 422],
     ["another Pokémon that is not there", { id: 99_999, weight: 1 }, 404],
@@ -120,21 +162,40 @@ describe("the cards that show a Pokémon", () => {
   });
 
   test("without JavaScript: a preview of the cards, then back to the page", async () => {
-    const form = {
-      id: "6",
-      isShown: "true",
-      name: "",
-      setId: "",
-      category: "",
-      cards: "sv03.5-001, sv03.5-002",
-      reason: "",
-    };
+    const form = { id: "6", isShown: "true", name: "saur", setId: "sv03.5", category: "", reason: "" };
     const preview = await body(admin.post(`${api}/cards?_method=PUT`, { ...form, isPreview: "true" }, html));
-    for (const part of ["2 cards change", "Ivysaur 002, 151", ">sv03.5-001, sv03.5-002</textarea>"])
+    for (const part of ["cards change.", "Ivysaur 002, 151", "Ivysaur, Charizard", 'value="saur"', 'selected="">151'])
       expect(preview).toContain(part);
     const response = await admin.post(`${api}/cards?_method=PUT`, form, html);
     expect([response.status, response.headers.get("location")]).toEqual([303, page]);
-    expect(await body(admin.page(page))).toContain("2 cards changed.");
+    expect(await body(admin.page(page))).toContain("cards changed.");
+  });
+
+  test("are shown with pictures; one that is found is added, removed and reset, with and without JavaScript", async () => {
+    const own = await body(admin.page(page));
+    for (const part of ["Remove Charizard 4, Base Set", "Cards of Charizard"]) expect(own).toContain(part);
+    expect(own).not.toContain("Bulbasaur 001");
+    const found = await body(admin.page(`${page}?q=bulbasaur 1`));
+    expect(found).toContain("Add Bulbasaur 001, 151");
+    expect(found).not.toContain("Remove Charizard");
+    const form = { id: "6", cards: "sv03.5-001", isShown: "true", q: "bulbasaur 1" };
+    const posted = await admin.post(`${api}/cards?_method=PUT`, form, html);
+    expect([posted.status, posted.headers.get("location")]).toEqual([303, `${page}?q=bulbasaur+1#find-cards`]);
+    expect(await shownBy("sv03.5-001")).toEqual([1, 6]);
+    const partial = { ...html, "hx-request": "true", "hx-request-type": "partial" };
+    const send = (isShown: string) => admin.post(`${api}/cards?_method=PUT`, { ...form, isShown }, partial);
+    const removed = await send("false");
+    expect(removed.status).toBe(200);
+    const row = await removed.text();
+    expect(row).toStartWith("<li");
+    for (const part of ["Add Bulbasaur 001, 151", "Chosen by staff", "Use source for Bulbasaur 001"])
+      expect(row).toContain(part);
+    expect(await body(send("source"))).not.toContain("Chosen by staff");
+    expect((await send("source")).status).toBe(422);
+    const nothing = await body(admin.request(`${page}?q=zzqq`, { headers: partial }));
+    expect(nothing).toStartWith('<div id="found-cards"');
+    expect(nothing).toContain("No matching cards");
+    expect((await admin.request("/admin/pokemon/99999?q=a", { headers: partial })).status).toBe(404);
   });
 
   test.each([
@@ -163,4 +224,11 @@ test("every page and call is for admins only", async () => {
   expect((await clerk.page("/admin/pokemon")).status).toBe(403);
   expect((await admin.page("/admin/pokemon/99999")).status).toBe(404);
   expect((await admin.page("/admin/pokemon/x")).status).toBe(404);
+});
+
+test("the list shows a state where staff edited one", async () => {
+  expect(await body(admin.page("/admin/pokemon?q=char"))).not.toContain("Status");
+  await edit({ genus: "Lizard Pokémon" });
+  const shown = await body(admin.page("/admin/pokemon?q=char"));
+  for (const part of ["Status", "Edited by staff", "No. 6"]) expect(shown).toContain(part);
 });

@@ -104,6 +104,7 @@ export const routes: Routes = {
   "DELETE /api/admin/users/:id/subscribe": { to: "admin", prepare: comped },
   "GET /admin": { to: "data entry" },
   "GET /admin/audit": { to: "data entry" },
+  "GET /api/admin/audit": { to: "data entry", at: "/api/admin/audit?kind=card" },
   "GET /admin/catalogue/import": { to: "admin" },
   "POST /api/admin/catalogue/import": {
     to: "admin",
@@ -241,6 +242,7 @@ export const pages: Pages = {
     "/admin",
     "/admin/audit",
     "/admin/audit?object=card:sv03.5-006",
+    "/admin/audit?kind=set",
     "/admin/pokemon",
     "/admin/pokemon?q=nothing+like+it",
     "/admin/pokemon/6",

@@ -30,6 +30,14 @@ describe("a new series with a new set", () => {
     expect(await body(misty.page("/series"))).toContain("New Era");
     for (const action of ["series.create", "set.create"])
       expect(await sql`select from audit_log where action = ${action}`).toHaveLength(1);
+    const history = await body(clerk.page("/admin/cards/edit-series?series=new"));
+    expect(history).toContain("<ins>New Era</ins>");
+    expect(history).not.toContain("<ins>none</ins>");
+    for (const kind of ["sets", "series"]) {
+      const list = await body(clerk.page(`/admin/cards/${kind}`));
+      for (const tab of ["sets", "series"]) expect(list).toContain(`href="/admin/cards/${tab}"`);
+      expect(list).not.toContain("<small>new");
+    }
   });
 
   test("is edited: name with its link, code, date and total; cards follow", async () => {

@@ -18,10 +18,23 @@ test("/admin lists the parts of the panel that its reader may open", async () =>
   const parts = async (person: typeof oak) =>
     (await json<{ value: { title: string }[] }>(person.json("/admin"))).value.map(({ title }) => title);
   expect(await parts(clerk)).toEqual(["Cards", "Collections", "Reports", "Prices", "Audit log"]);
-  expect(await parts(oak)).toEqual(expect.arrayContaining(["Installation", "Users", "Pokemon", "Decks", "Reports"]));
+  expect(await parts(oak)).toEqual(expect.arrayContaining(["Installation", "Users", "Pokémon", "Decks", "Reports"]));
 });
 
 describe("accounts", () => {
+  test("are counted, with the filter; one that is not set up is called by its address", async () => {
+    await sql`insert into users (email) values ('half.way@example.com')`;
+    const [row] = await sql`select count(*)::int as count from users`;
+    const all = await json<{ count: number }>(oak.json("/admin/users"));
+    expect(all.count).toBe(row?.count);
+    const page = await body(oak.page("/admin/users?state=unfinished"));
+    expect(page).toContain("<p>1 account</p>");
+    expect(page).toMatch(
+      /half\.way@example\.com<\/a> <span class="badges"><span class="badge" data-tone="quiet">Not set up</,
+    );
+    expect(page).not.toContain("<small>half.way");
+  });
+
   test("are found by part of a name, an address or an id, and paged", async () => {
     const misty = await site.signUp({ username: "Misty 100%" });
     const find = async (q: string) =>
@@ -69,10 +82,29 @@ describe("accounts", () => {
     const misty = await site.signUp();
     await sql`insert into private_notes (user_id, set_id, text) values (${misty.id}, 'sv03.5', 'A secret place')`;
     const page = await body(oak.page(`/admin/users/${misty.id}`));
-    for (const part of [misty.username, misty.email, "Password, email link", "not confirmed"])
+    for (const part of [misty.username, misty.email, "Password, email link", "Not confirmed"])
       expect(page).toContain(part);
     const all = page + (await body(oak.json(api(misty.id))));
     for (const part of ["A secret place", "argon2"]) expect(all).not.toContain(part);
+  });
+
+  test("state what the account is, and keep what is dangerous apart", async () => {
+    const { id, username } = await site.signUp();
+    const shown = () => body(oak.page(`/admin/users/${id}`));
+    const fact = (title: string, value: string) => `<dt>${title}</dt><dd>${value}</dd>`;
+    const before = await shown();
+    for (const part of [fact("Status", "Active"), fact("Roles", "Member"), fact("Reported", "0 times")])
+      expect(before).toContain(part);
+    expect(before).toMatch(
+      new RegExp(`<b>Username</b><span>${username}</span>.*<b>Collection</b><span>Not locked</span>`),
+    );
+    const [usual = "", dangerous = ""] = before.split("Danger zone");
+    for (const form of ["roles", "name", "lock", "sessions", "link"]) expect(usual).toContain(`id="${form}-form"`);
+    for (const form of ["suspend", "cleanup", "delete"]) expect(dangerous).toContain(`id="${form}-form"`);
+    await change(id, { areWritesLocked: true });
+    expect(await shown()).toContain(fact("Status", "Active, collection locked"));
+    await change(id, { isSuspended: true, reason: "Sells fakes" });
+    expect(await shown()).toContain(fact("Status", "Suspended"));
   });
 
   test.each(["/admin/users", "/admin/users/new", "/api/admin/users"])("%s is for admins", async (path) => {

@@ -28,9 +28,11 @@ const merge = (variant: string, into?: string) => send("DELETE", { variant, into
 const restore = (variant: string) => send("POST", { variant, reason: "A mistake" });
 const variants = async () =>
   (
-    await sql`select key, name, tier, tcgplayer_id from variants where card_id = ${cardId} and gone_at is null order by position`
+    await sql<
+      { key: string }[]
+    >`select key, name, tier, tcgplayer_id from variants where card_id = ${cardId} and gone_at is null order by position`
   ).map((row) => ({ ...row }));
-const keys = async () => (await variants()).map((row) => (row as unknown as { key: string }).key);
+const keys = async () => (await variants()).map((row) => row.key);
 
 /** Every copy of the card, by person and variant. */
 const copies = async () =>

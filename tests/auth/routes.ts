@@ -95,6 +95,8 @@ export const routes: Routes = {
     }),
     alone: true,
   },
+  "GET /auth/unsent": { to: "signed-in" },
+  "DELETE /auth/unsent": { to: "signed-in" },
   "POST /auth/signout": { to: "everyone", writes: true, who: "member", alone: true },
   "POST /api/auth/signin/email": { to: "everyone", writes: true, prepare: withToken({ email: "may@example.com" }) },
   "GET /auth/email": { to: "everyone" },
@@ -170,6 +172,6 @@ export const pages: Pages = {
     "/api/auth/error?error=Verification",
     "/api/auth/error?error=Configuration",
   ],
-  beginner: ["/auth/second", "/auth/confirm?callbackUrl=/account/settings", "/auth/verify?token=gone"],
+  beginner: ["/auth/second", "/auth/unsent", "/auth/confirm?callbackUrl=/account/settings", "/auth/verify?token=gone"],
   collector: ["/auth/confirm?callbackUrl=/account/settings", "/auth/verify?token={verify}"],
 };

@@ -143,8 +143,13 @@ describe("one's own sessions", () => {
     const misty = await site.signUp();
     const later = new Date(Date.now() + minute);
     for (let n = 0; n < 8; n++) await startSession(site.db, misty.id, "", later);
-    const ids = (await list(misty)).slice(0, 8).map(({ id }) => id);
+    const [first, ...others] = await list(misty);
+    expect(first?.isCurrent).toBe(true);
+    const ids = others.map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted());
+    const page = await (await misty.page("/account/settings/sessions")).text();
+    expect(page).toContain('aria-label="Sign out of Unknown device, this browser"');
+    expect(page.match(/We couldn’t identify this device/g)).toHaveLength(8);
   });
 
   test("one is ended by its ID with a plain form; another person's is not found", async () => {
@@ -170,7 +175,7 @@ describe("one's own sessions", () => {
     const others = [await elsewhere(site, misty), await elsewhere(site, misty)];
     const response = await misty.htmx("DELETE", "/api/user/sessions");
     const fragment = await response.text();
-    expect(fragment).toContain("(this browser)");
+    expect(fragment).toContain("This browser");
     expect(fragment).not.toContain("Sign out everywhere else");
     expect(await Promise.all([misty, brock, ...others].map(isSignedIn))).toEqual([true, true, false, false]);
   });
@@ -215,7 +220,9 @@ describe("one's own sessions", () => {
       "Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
       "Samsung Internet on Android",
     ],
-    ["curl/8.5.0", "Unknown device"],
+    ["curl/8.5.0", "curl 8.5.0"],
+    ["Mozilla/5.0", "Unknown device"],
+    ["", "Unknown device"],
     ["<script>alert(1)</script>", "Unknown device"],
   ])("%s is %s", (userAgent, device) => {
     expect(deviceOf(userAgent)).toBe(device);

@@ -150,6 +150,7 @@ test("a card of which only the print is known claims no weakness, resistance, re
     const page = await body(site.anonymous.page(`${setPage}/25`));
     return known.filter((title) => page.includes(`<dt>${title}</dt>`));
   };
+  await changeCatalogue(site, site.sql`update cards set legal = '{}' where id = 'sv03.5-025'`);
   expect(await facts()).toEqual([]);
   await changeCatalogue(
     site,
@@ -219,4 +220,50 @@ describe("the catalogue in JSON", () => {
       for (const { summary } of Object.values(methods)) expect(summary).toBeTruthy();
     }
   });
+});
+
+describe("a Japanese set in the English interface", () => {
+  const series = { english: "Scarlet &amp; Violet", own: "ポケモンカードゲーム スカーレット&amp;バイオレット" };
+  const page = "/jp/series/scarlet-violet";
+
+  test("leads with the English names of its series and its own; the Japanese ones stand below", async () => {
+    const index = await body(site.anonymous.page("/jp/series"));
+    expect(index).toContain(`<a href="${page}">${series.english}</a> <small lang="ja">${series.own}</small>`);
+    expect(index).toContain("<b>Pokémon Card 151</b>");
+    expect(index).toContain('<span lang="ja">ポケモンカード151</span>');
+    const one = await body(site.anonymous.page(page));
+    expect(one).toContain(`>${series.english}</h1>`);
+    expect(one).toContain(`<p>${series.own} · `);
+    const set = await body(site.anonymous.page(`${page}/pokemon-card-151`));
+    expect(set).toContain("<h1>Pokémon Card 151</h1>");
+    expect(set).toContain('<p lang="ja">ポケモンカード151</p>');
+    expect(set).toContain("<title>Pokémon Card 151 – Scarlet &amp; Violet");
+  });
+
+  test("on tiles, in suggestions and in the menu too", async () => {
+    const tiles = await body(site.anonymous.page("/search?q=%E3%83%95%E3%82%B7%E3%82%AE%E3%83%80%E3%83%8D"));
+    expect(tiles).toContain("<span>Pokémon Card 151</span>");
+    const suggestions = await body(site.anonymous.page("/search/suggest?q=Pok%C3%A9mon%20Card%20151"));
+    expect(suggestions).toContain("<span>Pokémon Card 151</span>");
+    expect(suggestions).toContain('<span lang="ja">ポケモンカード151 · </span>210 cards');
+    const menu = await site.anonymous.htmx("GET", "/menu/sets?category=JP&series=scarlet-violet");
+    expect(await menu.text()).toContain("Pokémon Card 151");
+  });
+});
+
+test("a Japanese card evolves from a Pokémon with its English name", async () => {
+  const [card] = await site.sql`
+    select c.set_id, c.number_key, c.evolves_from, s.slug as "set", series.slug as series from cards c
+    join sets s on s.id = c.set_id join series on series.id = s.series_id
+    where c.category = 'JP' and c.evolves_from = 'リザード' limit 1`;
+  const path = `/jp/series/${card?.series}/${card?.set}/${card?.number_key}`;
+  expect(await (await site.anonymous.page(path)).text()).toMatch(/Evolves from<\/dt><dd[^>]*>Charmeleon/);
+});
+
+test("the card over its set leads to each tab of its page", async () => {
+  const hrefs = (page: string) => [...page.matchAll(/href="[^"]*151\/1\?tab=(\w+)#about"/g)].map(([, tab]) => tab);
+  expect(hrefs(await body(site.anonymous.page(`${setPage}/1?overlay=card`)))).toEqual(["prices"]);
+  const own = hrefs(await body(misty.page(`${setPage}/1?overlay=card`)));
+  expect(own).toEqual(hrefs(await body(misty.page(`${setPage}/1`))));
+  expect(own.length).toBeGreaterThan(4);
 });

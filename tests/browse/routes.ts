@@ -27,6 +27,8 @@ export const routes: Routes = {
 export const pages: Pages = {
   stranger: [
     "/series",
+    "/series?q=stars",
+    "/series?q=zzz",
     "/series/scarlet-violet",
     `${page}?q=char`,
     `${page}?view=table&q=char`,

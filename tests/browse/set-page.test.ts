@@ -73,12 +73,18 @@ describe("a set page", () => {
     expect(await form(`https://evil.example${view}`)).toContain(target(setPage));
   });
 
-  test("the log-in page names the card to add, and ignores a name that contains a URL", async () => {
+  test("log-in and sign-up name the card to add as the catalogue does, and no other text", async () => {
     const html = await body(site.anonymous.page(setPage));
     const [, href = ""] = /href="(\/auth\/signin[^"]*&amp;add=[^"]*)"/.exec(html) ?? [];
     const page = (to: string) => body(site.anonymous.page(to));
-    expect(await page(href.replaceAll("&amp;", "&"))).toContain("Log in to add Bulbasaur.");
-    expect(await page("/auth/signin?add=your+prize:+https://evil.example")).not.toContain("prize");
+    const signIn = await page(href.replaceAll("&amp;", "&"));
+    expect(signIn).toContain("Log in to add Bulbasaur 001 from 151.");
+    expect(signIn).toMatch(new RegExp(`<a [^>]*href="${setPage}"[^>]*>.*Back to 151</a>`, "s"));
+    const [, to = ""] = /href="(\/auth\/register[^"]*&amp;add=[^"]*)"/.exec(signIn) ?? [];
+    expect(await page(to.replaceAll("&amp;", "&"))).toContain("Sign up to add Bulbasaur 001 from 151. It’s free.");
+    for (const add of ["your+prize:+https://evil.example", "prize", "prize%00", `prize${"x".repeat(200)}`]) {
+      expect(await page(`/auth/signin?add=${add}`)).not.toContain("prize");
+    }
     expect(await page("/auth/signin")).not.toContain("Log in to add");
   });
 
@@ -173,7 +179,7 @@ describe("a set page", () => {
       const address = (variant: string) => `${setPage}?${new URLSearchParams(query)}&variant=${variant}`;
       const shown = async (person: Pick<typeof misty, "page">, path: string) => {
         const html = await body(person.page(path));
-        return [...numbers(html), html.split("<tr>").length, html.split("data-dimmed").length];
+        return [...numbers(html), html.split("<tr").length, html.split("data-dimmed").length];
       };
       // Who is signed out cannot filter by what they own.
       const people = query.includes("own=") ? [misty] : [misty, site.anonymous];

@@ -41,7 +41,7 @@ const numbers = (html: string) => cards(html).map(({ number }) => number);
 const open = (html: string) => leaves(html).find(({ isOpen }) => isOpen)?.page;
 const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
 const turns = (html: string, rel: string) =>
-  [...html.matchAll(new RegExp(`<a class="button" rel="${rel}"[^>]*href="([^"]+)"`, "g"))].map(([, href = ""]) =>
+  [...html.matchAll(new RegExp(`<a class="button"[^>]*rel="${rel}"[^>]*href="([^"]+)"`, "g"))].map(([, href = ""]) =>
     href.replaceAll("&amp;", "&"),
   );
 
@@ -70,8 +70,8 @@ describe("the pages of a binder", () => {
       [2, false, pockets],
     ]);
     expect(numbers(html)).toEqual(upTo(2 * pockets));
-    expect(html).toContain(`Page <b>1</b> of ${pages}`);
-    expect(html).toContain(`Pages <b>1–2</b> of ${pages}`);
+    expect(html).toMatch(new RegExp(`placeholder="1"[^>]*> of ${pages}<`));
+    expect(html).toMatch(new RegExp(`placeholder="1–2"[^>]*> of ${pages}<`));
     expect(html).not.toContain("\uE000");
   });
 

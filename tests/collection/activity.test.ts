@@ -40,6 +40,18 @@ describe("activity", () => {
     expect(page.match(/class="face thumb"/g)).toHaveLength(2);
   });
 
+  test("has the English name of a Japanese card, and both in JSON", async () => {
+    const erika = await site.signUp();
+    const [card] = await site.sql`
+      select c.id, c.set_id, c.name, v.key from cards c join variants v on v.card_id = c.id
+      where c.category = 'JP' and c.english_name = 'Charmeleon' limit 1`;
+    const put = { cardId: card?.id, variant: card?.key, quantity: 1 };
+    expect((await erika.put(`/api/collection?setId=${card?.set_id}`, put)).status).toBe(200);
+    expect(await (await erika.page("/account/activity")).text()).toContain(">Charmeleon</a>");
+    const [row] = await json<{ cardName: string; cardEnglishName: string | null }[]>(erika.json("/api/activity"));
+    expect([row?.cardName, row?.cardEnglishName]).toEqual([card?.name, "Charmeleon"]);
+  });
+
   test("has pages without gaps or repeats, while more is added", async () => {
     const misty = await site.signUp();
     for (let n = 1; n <= 12; n++) await (n % 4 === 0 ? bulk(misty, "40-60") : own(misty, 1, n));

@@ -50,6 +50,21 @@ describe("many cards at once", () => {
     await checkChangeLog(site.sql);
   });
 
+  test("ticked cards are added once each, and a card of another set is refused by name", async () => {
+    const misty = await site.signUp();
+    const cards = [`${set}-001`, `${set}-002 reverse`, `${set}-001`];
+    const added = (await (await send(misty, { cards, step: "add" })).json()) as Answer;
+    expect([...(await owned(misty))].sort()).toEqual([
+      [`${set}-001 normal`, 1],
+      [`${set}-002 reverse`, 1],
+    ]);
+    const refused = await send(misty, { cards: ["base1-4", `${set}-003 gold`], step: "add" });
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("“base1-4”")]);
+    expect((await send(misty, { cards: [], step: "add" })).status).toBe(422);
+    expect((await misty.post("/api/collection/undo", { batch: added.batch ?? "" })).status).toBe(200);
+    expect((await owned(misty)).size).toBe(0);
+  });
+
   test("numbers are of the chosen variant, such as a pattern of the set", async () => {
     const misty = await site.signUp();
     const form = await (await misty.page(page)).text();

@@ -115,7 +115,7 @@ say "second start, on the same /data"
 start
 owned
 
-# Process numbers begin anew in each container: those that the killed one left in its files are others' now.
+# Process numbers begin again in each container: those in the files of the killed one now belong to other processes.
 for round in 1 2 3; do
   say "everything killed, start again: $round"
   stop KILL

@@ -12,6 +12,8 @@ import { isLong } from "../long.ts";
 import { change, charizard, held, make, read } from "./deck-calls.ts";
 
 const site = await useSite({}, "starter");
+const unruled = await useSite({}, "starter");
+await unruled.sql`update cards set legal = '{}'`;
 const misty = await site.signUp();
 const brock = await site.signUp();
 beforeEach(async () => {
@@ -35,11 +37,26 @@ describe("cards for the builder", () => {
     );
   });
 
+  test("of the starter catalogue are legal in their format", async () => {
+    const inFormat = async (format: string) => (await find(`format=${format}`)).total;
+    const [standard, expanded, unlimited] = [
+      await inFormat("standard"),
+      await inFormat("expanded"),
+      await inFormat("unlimited"),
+    ];
+    expect(standard).toBeWithin(188, expanded);
+    expect(expanded).toBeLessThan(unlimited);
+    const sets = async (q: string) => (await find(`format=standard&q=${q}`)).value.map(({ setId }) => setId);
+    expect(await sets("bulbasaur")).toEqual(["me01", "me01"]);
+    expect(await sets("charmander")).not.toContain("sv03.5");
+  });
+
   test("are all cards of the game where the catalogue says nothing of legality", async () => {
-    const { total } = await find("format=unlimited");
+    const { total } = await find("format=unlimited", unruled.anonymous);
     expect(total).toBeGreaterThan(700);
-    for (const format of ["standard", "expanded"]) expect((await find(`format=${format}`)).total).toBe(total);
-    const single = (await find("format=gym-leader-challenge")).total;
+    for (const format of ["standard", "expanded"])
+      expect((await find(`format=${format}`, unruled.anonymous)).total).toBe(total);
+    const single = (await find("format=gym-leader-challenge", unruled.anonymous)).total;
     expect(single).toBeWithin(total / 2, total);
   });
 
@@ -141,11 +158,36 @@ describe("a visitor's deck", () => {
   });
 
   test("has a page for visitors, which leads members to their decks", async () => {
-    const page = await body(site.anonymous.page("/trydeckbuilder?format=standard&q=charmander"));
+    const tried = "/trydeckbuilder?format=standard";
+    const page = await body(site.anonymous.page(tried));
     expect(page).toContain("Saving needs an account.");
     expect(page).toContain("Paste a deck list");
+    expect(page).not.toContain("This catalogue doesn’t say");
+    const withoutRules = await body(unruled.anonymous.page(tried));
+    expect(withoutRules).toContain("This catalogue doesn’t say which cards are legal in");
+    const searched = await body(unruled.anonymous.page(`${tried}&q=charmander`));
+    expect(searched).not.toContain("This catalogue doesn’t");
+    expect(searched).toContain("found");
+    expect(await body(site.anonymous.page("/trydeckbuilder?format=unlimited"))).not.toContain("This catalogue doesn’t");
     const own = await misty.page("/trydeckbuilder");
     expect([own.status, own.headers.get("location")]).toEqual([303, "/decks"]);
+  });
+
+  test("begins with Pokémon to tap, and a member's with the cards they have", async () => {
+    const startOfSearch = (page: string) => /id="found">(.*?)<\/section>/s.exec(page)?.[1] ?? "";
+    const tried = startOfSearch(await body(site.anonymous.page("/trydeckbuilder?format=unlimited")));
+    expect(tried).toContain("Tap a Basic Pokémon to start, search for a card, or paste a list.");
+    expect(tried.match(/class="found-add"/g)?.length).toBeGreaterThan(10);
+    expect(tried).not.toContain(">Charmeleon<");
+    const ash = await site.signUp();
+    const deck = await make(ash, "New", "unlimited");
+    const builder = async () => startOfSearch(await body(ash.page(`/decks/builder/${deck.id}`)));
+    expect(await builder()).toContain("Search for a card, or paste a list.");
+    await ash.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-004", variant: "normal", quantity: 1 });
+    const own = await builder();
+    expect(own).toContain("Your cards in this format: 1");
+    expect(own.match(/class="found-add"/g)).toHaveLength(1);
+    expect(own).toContain("Charmander");
   });
 
   test("is read from a pasted list without JavaScript, and its unmatched lines are listed", async () => {

@@ -45,17 +45,57 @@ describe("a deck", () => {
     expect((await json<{ value: object[] }>(post(misty, "/api/decks", {}))).value).toHaveLength(2);
   });
 
+  test("is copied once by a form sent twice at the same time; after the answer again, and by the next form", async () => {
+    const { id, version } = await make(misty, "Charizard");
+    await post(misty, `/api/decks/${id}`, { version, cards: [{ ...charizard, quantity: 1, isConsidered: false }] });
+    const form = async () => /action="([^"]+copy[^"]+)"/.exec(await body(misty.page(`/decks/${id}`)))?.[1] ?? "";
+    const path = await form();
+    const copies = await Promise.all([path, path].map((at) => json<Saved>(post(misty, at, {}))));
+    expect(copies[1]?.id).toBe(copies[0]?.id ?? "");
+    const again = await json<Saved>(post(misty, path, {}));
+    expect(again.id).not.toBe(copies[0]?.id ?? "");
+    misty.cookies.delete("made");
+    expect((await json<Saved>(post(misty, path, {}))).id).toBe(copies[0]?.id ?? "");
+    misty.cookies.delete("made");
+    expect((await json<Saved>(post(misty, await form(), {}))).id).not.toBe(copies[0]?.id ?? "");
+  });
+
   test("is visible to everyone if it and its owner's profile are public", async () => {
     const { id, version } = await make(misty, "Charizard");
     const settingsChange = { visibility: "PUBLIC", archetype: "meta" };
     expect((await misty.put(`/api/decks/${id}`, { version, settingsChange })).status).toBe(200);
-    expect(await body(site.anonymous.page(`/decks/${id}`))).toContain("Charizard");
+    const page = await body(site.anonymous.page(`/decks/${id}`));
+    expect(page).toContain("Charizard");
+    const [, signIn = ""] = /<a [^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Copy to my decks/s.exec(page) ?? [];
+    expect(signIn).toBe(`/auth/signin?callbackUrl=%2Fdecks%2F${id}`);
+    expect(await body(site.anonymous.page(signIn))).toContain("Log in to copy this deck.");
     expect(await body(site.anonymous.page("/decks/public?archetype=meta"))).toContain(`/decks/${id}`);
     expect(await body(site.anonymous.page("/decks/public?archetype=rogue"))).not.toContain(`/decks/${id}`);
+    expect(await body(site.anonymous.page("/decks/public?q=ARIZ"))).toContain(`/decks/${id}`);
+    for (const q of ["ar%25iz", "pikachu"]) {
+      const none = await body(site.anonymous.page(`/decks/public?q=${q}`));
+      expect(none).not.toContain(`/decks/${id}`);
+      expect(none).toContain("No matching decks");
+    }
     await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
     expect((await site.anonymous.page(`/decks/${id}`)).status).toBe(404);
     expect(await body(site.anonymous.page("/decks/public"))).not.toContain(`/decks/${id}`);
     await site.sql`update users set profile_visibility = 'public' where id = ${misty.id}`;
+  });
+
+  test("comes before newer ones that are not legal, among public decks", async () => {
+    const publish = async (name: string, quantity: number) => {
+      const { id, version } = await make(misty, name);
+      await post(misty, `/api/decks/${id}`, { version, cards: [{ ...charizard, quantity, isConsidered: false }] });
+      const { version: now } = await read(misty, id);
+      await misty.put(`/api/decks/${id}`, { version: now, settingsChange: { visibility: "PUBLIC" } });
+    };
+    await publish("One of four", 1);
+    await publish("Sixty of one", 60);
+    const page = await body(site.anonymous.page("/decks/public"));
+    const [first, second] = ["One of four", "Sixty of one"].map((name) => page.indexOf(name));
+    expect(first).toBeGreaterThan(0);
+    expect(second).toBeGreaterThan(first ?? 0);
   });
 
   test("with a name that no username may have stays private", async () => {

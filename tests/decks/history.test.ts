@@ -86,6 +86,103 @@ describe("rules that staff change", () => {
     expect(saved.status).toBe(303);
   });
 
+  const written = {
+    format: "standard",
+    size: "60",
+    copies: "3",
+    legality: "standard",
+    maxEnergyTypes: "0",
+    hasEnergyCards: "true",
+    marks: "H from 2026-04-10\nG until 2026-04-09",
+    sets: "",
+    bans: "sm5-114\r\n\r\nsm12-83 from 2024-09-01 until 2027-01-01",
+    limits: "neo3-65 1\npl4-AR1 any",
+    onePerDeck: "ACE SPEC, Radiant",
+    onePerName: "Prism Star",
+    excluded: "",
+    reason: "A rotation",
+  };
+
+  test("are fields of a form, which has them again afterwards", async () => {
+    expect((await admin.post(`${path}?_method=PUT`, written, html)).status).toBe(303);
+    const shown = await body(admin.page("/admin/decks?format=standard"));
+    const ticked = [...shown.matchAll(/type="checkbox"(?=[^>]*\schecked)[^>]* value="([^"]+)"/g)].map(
+      ([, value]) => value,
+    );
+    expect(ticked).toEqual([
+      "true",
+      ...["H from 2026-04-10", "G until 2026-04-09"],
+      ...["sm5-114", "sm12-83 from 2024-09-01 until 2027-01-01", "neo3-65 1", "pl4-AR1 any"],
+      ...["ACE SPEC", "Radiant", "Prism Star"],
+    ]);
+    const { hasEnergyCards: _, ...zone } = written;
+    expect((await admin.put(path, { ...zone, maxEnergyTypes: "3", isPreview: true })).status).toBe(200);
+  });
+
+  test("are rows to untick, with the names of cards and sets, and take more by name", async () => {
+    const named = { ...written, bans: "Charizard ex MEW 6 from 2026-04-10", limits: "Charmander MEW 4 2", sets: "151" };
+    const preview = await body(admin.post(`${path}?_method=PUT`, { ...named, isPreview: "true" }, html));
+    expect(preview).toMatch(
+      /checked="" value="sv03.5-006 from 2026-04-10".*?Charizard ex.*?151 006 · from 10 Apr 2026/s,
+    );
+    expect((await admin.post(`${path}?_method=PUT`, named, html)).status).toBe(303);
+    const shown = await body(admin.page("/admin/decks?format=standard"));
+    expect(shown).toMatch(/value="sv03.5-004 2".*?Charmander.*?151 004 · 2 per deck/s);
+    expect(shown).toMatch(/value="sv03.5".*?151<small>sv03.5/s);
+    const ticked = { ...written, bans: ["sm12-83", ""], sets: "", excluded: ["GX", "Tera, GX"], reason: "" };
+    const sent = new URLSearchParams(
+      Object.entries(ticked).flatMap(([key, value]) => [value].flat().map((one) => [key, one])),
+    );
+    const again = await body(admin.request(`${path}?_method=PUT`, { method: "POST", body: sent, headers: html }));
+    expect(again).toMatch(/type="checkbox" name="bans" value="sv03.5-006 from 2026-04-10"/);
+    expect(again).toMatch(/checked="" value="sm12-83".*?Not in the catalogue/s);
+    expect((await admin.put(path, { ...ticked, reason: "Unticked" })).status).toBe(200);
+    const saved = await body(admin.page("/admin/decks?format=standard"));
+    expect(saved).toMatch(/checked="" value="GX".*?checked="" value="Tera"/s);
+    expect(saved).not.toContain("sv03.5-006 from");
+  });
+
+  test("are a page each, behind a list of the formats", async () => {
+    const list = await body(admin.page("/admin/decks"));
+    expect(list).toMatch(
+      /href="\/admin\/decks\?format=gym-leader-challenge".*?60 cards · 1 copy · Legal in Expanded · 5 bans/s,
+    );
+    expect(await body(admin.page("/admin/decks?format=standard"))).not.toContain("Maximum Energy Zone types");
+    expect(await body(admin.page("/admin/decks?format=pocket_standard"))).toContain("Maximum Energy Zone types");
+  });
+
+  test.each([
+    ["size", "sixty", "must be a whole number"],
+    ["copies", "0", "must be 1 or more"],
+    ["bans", "sm5-114\nsm5-115 from soon", "Line 2 must look like sm5-114"],
+    ["bans", "sm5 115", "No cards match “sm5 115”"],
+    ["limits", "Fire Energy of no set 2", "No cards match “Fire Energy of no set”"],
+    ["sets", "No such set", "No sets match “No such set”. Use an ID"],
+    ["marks", "H from 2026-02-30", "Line 1 must look like H from 2026-04-10"],
+    ["limits", "neo3-65", "Line 1 must look like neo3-65 1"],
+    ["excluded", "x".repeat(101), "must be at most 50 short names"],
+  ])("with a bad %s are refused at the field, with what was typed", async (name, value, message) => {
+    const answer = await admin.post(`${path}?_method=PUT`, { ...written, [name]: value }, html);
+    const page = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(page).toMatch(new RegExp(`id="${name}-error">[^<]*${message}`));
+    expect(page).toContain(value);
+    expect(page).toContain("A rotation");
+    expect(page).not.toMatch(/<details class="panel more" open/);
+  });
+
+  test("with a fault inside the JSON are refused beside it", async () => {
+    const rules = JSON.stringify({ ...shippedRules.standard, bans: [{ cardId: "a", from: "soon", until: null }] });
+    const page = await (await admin.post(`${path}?_method=PUT`, { format: "standard", rules }, html)).text();
+    expect(page).toMatch(/id="rules-error">bans\.0\.from must be a date/);
+    expect(page).toMatch(/<details class="panel more" open/);
+  });
+
+  test("that are left out are refused", async () => {
+    const answer = await admin.put(path, { format: "standard", size: 60 });
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("rules")]);
+  });
+
   test.each([
     ["no JSON", "{"],
     ["a rule too few", JSON.stringify({ ...shippedRules.standard, size: undefined })],

@@ -126,7 +126,7 @@ export const pages: Pages = {
     `/decks/builder/${stocked}`,
     `/decks/compare?a=${stocked}&b=${stocked}`,
   ],
-  admin: ["/admin/decks"],
+  admin: ["/admin/decks", "/admin/decks?format=unlimited", "/admin/decks?format=pocket_standard"],
 };
 
 /** A deck of many cards, with a rule or two broken. */

@@ -72,7 +72,8 @@ describe("a text", () => {
   test("of a sheet has each card with its number, and room for the player", async () => {
     const { id } = await pasted(["4 Charmander MEW 4"]);
     const sheet = await body(misty.page(`/decks/${id}/sheet?size=a4`));
-    for (const words of ["Player ID", "Format: Unlimited", "MEW 004", 'data-size="a4"']) expect(sheet).toContain(words);
+    for (const words of ["Player ID", "Format</dt><dd>Unlimited", "MEW 004", 'data-size="a4"'])
+      expect(sheet).toContain(words);
   });
 
   test("of odds is the same for a seed", async () => {

@@ -73,7 +73,7 @@ test("on https every cookie that any route sends is Secure, of this host alone, 
   }
   const names = [...seen.keys()].map((name) => name.replace(/-[\w-]{43}$/, "").replace("__Host-", ""));
   expect(new Set(names)).toEqual(
-    new Set(["session", "csrf", "oauth", "flash", "theme", "onboarding", "device", "sign-in"]),
+    new Set(["session", "csrf", "oauth", "flash", "theme", "onboarding", "device", "sign-in", "unsent"]),
   );
   for (const [name, line] of seen) {
     expect(name).toStartWith("__Host-");

@@ -19,6 +19,7 @@ const frame = {
   cardTabs: [],
   personTabs: [],
   accountRows: [],
+  inSettings: async () => null,
   keepFailure: () => {},
   renderPage,
   frameKey: () => "",

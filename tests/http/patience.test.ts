@@ -70,6 +70,7 @@ describe("slow uploads", () => {
         cardTabs: [],
         personTabs: [],
         accountRows: [],
+        inSettings: async () => null,
         keepFailure: () => {},
         renderPage,
         frameKey: () => "",

@@ -145,7 +145,7 @@ describe("a field", () => {
     expect(text().value).toBe('rarity:"special illustration rare"');
     expect(submitted).toEqual([['rarity:"special illustration rare"', "true"]]);
     expect(focused()).toBe("filter-rarity");
-    expect(status()).toBe("Special Illustration Rare added, Rarity.");
+    expect(status()).toBe("Added Special Illustration Rare to Rarity.");
   });
 
   test("matches any of its values, and does not offer a chosen one again", async () => {
@@ -187,7 +187,7 @@ describe("a field", () => {
     field("Energy type").focus();
     await press("Backspace");
     expect([chips("Energy type"), focused()]).toEqual([["Fire", "Water"], "filter-energy"]);
-    expect(status()).toBe("Grass removed, Energy type.");
+    expect(status()).toBe("Removed Grass from Energy type.");
     await press("ArrowLeft");
     expect(focused()).toBe("Remove Water");
     await press("ArrowLeft");
@@ -348,6 +348,18 @@ test("chips under the closed filters name their field; when the last is gone the
   expect([focused(), text().value]).toEqual(["Remove Hit points: At least 100", "hp>=100"]);
   await library.act(async () => applied()[0]?.click());
   expect([document.activeElement?.tagName, text().value]).toEqual(["SUMMARY", ""]);
+});
+
+test("words have a chip too, and are removed by it", async () => {
+  await start("mew energy:fire");
+  const chip = () => [...document.querySelectorAll<HTMLElement>(".applied > button")];
+  expect(chip().map((one) => one.getAttribute("aria-label"))).toEqual([
+    "Remove Words: mew",
+    "Remove Energy type: Fire",
+  ]);
+  await library.act(async () => chip()[0]?.click());
+  expect([text().value, status()]).toEqual(["energy:fire", "Removed mew from Words."]);
+  expect(submitted).toEqual([["energy:fire", "true"]]);
 });
 
 test("another URL is another query: Back requests it again; a swap of the results already has it", async () => {

@@ -9,7 +9,7 @@ afterAll(server.stop);
 const site = await useSite({ SMTP_URL: server.url, PUBLIC_URL: origin }, "starter");
 const { sql } = site;
 const charizard = { setId: "sv03.5", cardId: "sv03.5-006", variant: "holo" };
-const notice = "A card you want fell below your price.";
+const notice = "A card you want fell below your price";
 
 let misty: Person;
 let list: string;
@@ -57,7 +57,9 @@ test("a wanted card below its price sends one alert, on the site and by mail, un
   await comes(1249);
   expect([await home(), await subjects()]).toEqual([true, ["Charizard ex fell below $12.50"]]);
   const page = await (await misty.page("/lists/alerts")).text();
-  for (const part of ["Charizard ex", "$12.49", "$12.50"]) expect(page).toContain(part);
+  for (const part of ["Charizard ex", "$12.49", "$12.50", `href="/lists/${list}"`, `href="/lists/${list}/alerts"`])
+    expect(page).toContain(part);
+  expect(page).toContain("/151/6?tab=prices");
   expect(page).not.toContain(notice);
   expect(await home()).toBe(false);
   site.setTime(new Date("2026-11-21T10:00:00Z"));
@@ -149,8 +151,9 @@ test("the cards of a list that are below their price come first", async () => {
   await comes(1000);
   await comes(1000, "sv03.5-004", "normal");
   const page = await (await misty.page(`/lists/${list}/alerts`)).text();
-  expect(page.split("Below your price")).toHaveLength(2);
-  const order = ["Below your price", "Alert below for Charmander", "Alert below for Charizard ex"];
+  expect(page).toContain("−89%");
+  expect(page).toContain("+100%");
+  const order = ["−89%", "Your price for Charmander", "Your price for Charizard ex"];
   const places = order.map((text) => page.indexOf(text));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));

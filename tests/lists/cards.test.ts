@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { NOT_ADDED, STALE } from "../../src/features/lists/rules/limits.ts";
 import { withCards } from "../../src/features/lists/rules/rows.ts";
-import { body, useSite } from "../harness.ts";
+import { body, origin, useSite } from "../harness.ts";
 import { type Added, add, answer, makeList, numbers, send, set, whole } from "./people.ts";
 
 const site = await useSite({}, "starter");
@@ -49,6 +49,32 @@ describe("a card", () => {
     expect((await add(misty, binder, "6")).status).toBe(422);
     expect((await add(misty, binder, "6", { variant: "holo", order: 10_000 })).status).toBe(422);
     expect((await add(misty, binder, "6", { variant: "holo", order: 9_999 })).status).toBe(200);
+  });
+
+  test("is put on and taken off by one toggle, which an API names and a form infers", async () => {
+    const [id, at] = await makeList(misty).then((id) => [id, `/api/lists/${id}/${set}/6`] as const);
+    const toggled = async (sent: object) => {
+      const { status } = await send(misty, "PUT", at, sent);
+      return `${status} ${await numbers(misty, id)}`.trim();
+    };
+    expect(await toggled({ isOn: true, variant: "holo" })).toBe("200 6");
+    expect(await toggled({ isOn: true })).toBe("200 6");
+    expect(await toggled({ again: true })).toBe("200 6 6");
+    expect(await toggled({ isOn: false })).toBe("200");
+    expect(await toggled({ isOn: false })).toBe("200");
+    const asForm = async (sent: string) => {
+      const headers = { "content-type": "application/x-www-form-urlencoded", accept: "text/html", origin };
+      return (await misty.request(`${at}?_method=PUT`, { method: "POST", body: sent, headers })).status;
+    };
+    expect([await asForm("variant=&seen="), await numbers(misty, id)]).toEqual([303, "6"]);
+    expect([await asForm("variant=&seen="), await numbers(misty, id)]).toEqual([303, "6"]);
+    expect([await asForm(`variant=&seen=&seen=${id}`), await numbers(misty, id)]).toEqual([303, ""]);
+    expect(await toggled({ isOn: "maybe" })).toBe("422");
+    expect(await toggled({ variant: "holo" })).toBe("422");
+    expect(await toggled({ isOn: true, version: 1 })).toBe("409");
+    expect(await toggled({ isOn: true, variant: "none" })).toBe("404");
+    expect((await send(brock, "PUT", at, { isOn: true })).status).toBe(404);
+    expect((await send(misty, "PUT", `/api/lists/${id}/${set}/999`, { isOn: true })).status).toBe(404);
   });
 
   test("can be in its Pokémon’s slot only", async () => {

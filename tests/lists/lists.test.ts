@@ -47,6 +47,25 @@ describe("a list", () => {
     expect(value).toHaveLength(2);
   });
 
+  test("is copied once by a form sent twice at the same time; after the answer again, and ten minutes later", async () => {
+    const { id } = await answer<{ id: string }>(
+      send(misty, "PUT", "/api/lists", { name: "Shown", type: "STATIC", visibility: "PUBLIC" }),
+    );
+    const page = await (await brock.page(`/lists/${id}`)).text();
+    const path = /action="([^"]+copy[^"]+)"/.exec(page)?.[1]?.replace("&amp;", "&") ?? "";
+    const copied = () => answer<{ id: string }>(send(brock, "POST", path));
+    site.setTime(new Date("2026-11-22T12:00:00Z"));
+    const [first, second] = await Promise.all([copied(), copied()]);
+    expect(second?.id).toBe(first?.id ?? "");
+    const again = await copied();
+    expect([first?.id, (await copied()).id]).not.toContain(again.id);
+    brock.cookies.delete("made");
+    expect((await copied()).id).toBe(first?.id ?? "");
+    brock.cookies.delete("made");
+    site.setTime(new Date("2026-11-22T12:10:00Z"));
+    expect((await copied()).id).not.toBe(first?.id ?? "");
+  });
+
   test("has a name that its readers can see", async () => {
     const refused = { fields: { name: "Please remove invisible characters" } };
     const name = "\u202Edrazirahc";
@@ -102,6 +121,32 @@ describe("a list", () => {
     expect(seen).toEqual([4, 7, ...others.reverse()]);
     expect([first.value.length, second.pagingKey]).toEqual([30, null]);
     expect((await send(misty, "POST", "/api/lists", { marker: "no key" })).status).toBe(422);
+  });
+
+  test("are found and sorted by name, where there are many", async () => {
+    const person = await site.signUp({ roles: ["subscriber"] });
+    for (const name of ["b", "A", "c"]) await makeList(person, "STATIC", { name: `${name} wishes` });
+    const few = await (await person.page("/lists")).text();
+    expect(few).not.toContain("Search your lists");
+    for (let nth = 0; nth < 30; nth++) await makeList(person, "STATIC", { name: `Trade ${nth}` });
+    type Page = { value: { name: string }[]; pagingKey: string | null };
+    const asked = async (more: object) => answer<Page>(send(person, "POST", "/api/lists", more));
+    const names = async (more: object) => (await asked(more)).value.map(({ name }) => name);
+    expect(await names({ q: "WISH", sort: "name" })).toEqual(["A wishes", "b wishes", "c wishes"]);
+    expect(await names({ q: "%" })).toEqual([]);
+    const first = await asked({ sort: "name" });
+    const rest = await names({ sort: "name", marker: first.pagingKey });
+    expect([first.value[0]?.name, first.value.length, rest]).toEqual([
+      "A wishes",
+      30,
+      ["Trade 7", "Trade 8", "Trade 9"],
+    ]);
+    expect((await send(person, "POST", "/api/lists", { marker: first.pagingKey })).status).toBe(422);
+    expect((await send(person, "POST", "/api/lists", { sort: "size" })).status).toBe(422);
+    const page = await (await person.page("/lists?sort=name&q=wish")).text();
+    expect(page.indexOf("A wishes")).toBeLessThan(page.indexOf("b wishes"));
+    expect(page).not.toContain("Trade 1");
+    expect(await (await person.page("/lists?q=nothing")).text()).toContain("No matching lists");
   });
 
   test("of another person is visible if public, and never writable", async () => {

@@ -31,6 +31,7 @@ export type Whole = {
   cardCount: number;
   ownedCount: number | null;
   name: string;
+  owner: { username: string; slug: string; avatar: string } | null;
   cards: { listCardId: string; order: number; cardId: string; numberKey: string; variant: string | null }[];
 };
 

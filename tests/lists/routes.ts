@@ -142,6 +142,15 @@ export const routes: Routes = {
     ),
     alone: true,
   },
+  "PUT /api/lists/:id/cards": {
+    to: "member",
+    prepare: withList(
+      (id) => `/api/lists/${id}/cards`,
+      "STATIC",
+      (card) => ({ listCardIds: [card], action: "remove", version: 1 }),
+    ),
+    alone: true,
+  },
   "GET /api/lists/:id/dex": {
     to: "everyone",
     prepare: withList((id) => `/api/lists/${id}/dex?start=1&end=9`, "POKEDEX"),
@@ -154,6 +163,11 @@ export const routes: Routes = {
       (listCardId) => ({ number: 6, listCardId, version: 1 }),
     ),
     json: { number: 6, version: 1 },
+  },
+  "PUT /api/lists/:id/:setId/:numberKey": {
+    to: "member",
+    prepare: withList((id) => `/api/lists/${id}/sv03.5/4`),
+    json: { isOn: true, variant: "normal" },
   },
   "DELETE /api/lists/:id/:setId/:numberKey": {
     to: "member",

@@ -64,6 +64,38 @@ describe("a share link", () => {
   });
 });
 
+test("a list names its owner to everyone who may see the profile, and lights none of the viewer's own menu", async () => {
+  const id = await makeList(misty, "STATIC", { visibility: "PUBLIC" });
+  await site.sql`update users set avatar = '/avatars/3.png' where id = ${misty.id}`;
+  const slug = misty.username.toLowerCase().replaceAll(" ", "-");
+  const link = async (person: Pick<typeof misty, "page">, path = `/lists/${id}`) => {
+    const html = await (await person.page(path)).text();
+    return /by <a href="([^"]+)"><img[^>]* src="([^"]+)"/.exec(html)?.slice(1).join(" ");
+  };
+  const named = `/u/${slug} /avatars/3.png`;
+  expect([await link(brock), await link(site.anonymous), await link(misty)]).toEqual([named, named, undefined]);
+  const owner = { username: misty.username, slug, avatar: "/avatars/3.png" };
+  expect((await whole(site.anonymous, id)).owner).toEqual(owner);
+  for (const [person, lit] of [
+    [misty, true],
+    [brock, false],
+    [site.anonymous, false],
+  ] as const) {
+    expect(/<a href="\/lists"[^>]*aria-current/.test(await (await person.page(`/lists/${id}`)).text())).toBe(lit);
+  }
+
+  await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
+  const settings = await (await misty.page(`/lists/${id}/settings`)).text();
+  const shared = /id="share-url">http:\/\/localhost([^<]+)</.exec(settings)?.[1] ?? "";
+  expect([await link(brock, shared), await link(site.anonymous, shared)]).toEqual([undefined, undefined]);
+  expect(await (await site.anonymous.page(shared)).text()).not.toContain(slug);
+  expect((await whole(site.anonymous, `${id}?${shared.split("?")[1]}`)).owner).toBeNull();
+  await site.sql`
+    insert into friendships (user_id, friend_id) values (${misty.id}, ${brock.id}), (${brock.id}, ${misty.id})`;
+  expect([await link(brock, shared), await link(brock)]).toEqual([named, named]);
+  await site.sql`delete from friendships`;
+});
+
 test("a profile shows all lists to its owner, public ones to others", async () => {
   const open = await makeList(misty, "STATIC", { name: "An open one", visibility: "PUBLIC" });
   const closed = await makeList(misty, "DYNAMIC", { name: "A closed one" });

@@ -4,6 +4,22 @@ import { add, makeList } from "./people.ts";
 
 const site = await useSite({}, "starter");
 
+test("the slots of a Pokédex list without a card are shown alone, also while it is edited", async () => {
+  const person = await site.signUp({ roles: ["subscriber"] });
+  const id = await makeList(person, "POKEDEX");
+  await add(person, id, "1");
+  const page = async (query: string) => (await person.page(`/lists/${id}${query}`)).text();
+  const slots = (text: string) => text.split('class="dex-slot"').length - 1;
+  const all = await page("");
+  const missing = await page("?own=need");
+  expect(slots(missing)).toBe(slots(all) - 1);
+  expect([all, missing].map((text) => text.includes("Bulbasaur"))).toEqual([true, false]);
+  expect(all).toContain(`Missing <b>${slots(missing)}</b>`);
+  expect(missing).toContain(`href="/lists/${id}?own=need&amp;edit=1"`);
+  const edited = await page("?own=need&edit=1");
+  expect([slots(edited), edited.includes("Choose a Ivysaur card")]).toEqual([slots(missing), true]);
+});
+
 describe("what the viewer lacks is gray", () => {
   for (const type of ["BINDER", "POKEDEX"]) {
     test(`on a ${type}, for members and not for visitors`, async () => {

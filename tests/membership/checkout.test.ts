@@ -344,7 +344,14 @@ describe("who can buy", () => {
     const ash = await own.signUp();
     expect([await statusOf(ash), (await buy(ash)).status]).toEqual([404, 404]);
     expect(await body(ash.page("/series"))).not.toContain('href="/pro"');
-    expect(await body(ash.page("/account/settings/membership"))).toContain("You have every feature.");
+    expect((await ash.page("/account/settings/membership")).status).toBe(404);
+    await own.sql`insert into stripe_customers (id, user_id, is_live) values ('cus_1', ${ash.id}, false)`;
+    await own.sql`
+      insert into stripe_subscriptions (id, customer_id, status, plan, period_end, created_at)
+      values ('sub_1', 'cus_1', 'active', 'monthly', now(), now())`;
+    const page = await body(ash.page("/account/settings/membership"));
+    expect(page).toContain("You have every feature.");
+    expect(page).toContain("Manage billing");
     await own.close();
   });
 

@@ -29,7 +29,7 @@ describe("a site whose key is of the other mode", () => {
     await countMode(db, true);
     expect([await isPro(ash), await isKnown(ash)]).toEqual([false, false]);
     expect(await body(ash.page("/series"))).not.toContain("payment failed");
-    expect(await body(ash.page("/account/settings/membership"))).toContain("See what Pro adds");
+    expect(await body(ash.page("/account/settings/membership"))).toContain("See Pro: $5 a month");
     expect((await ash.request("/api/pro/portal", { method: "POST" })).status).toBe(404);
     await countMode(db, false);
     expect([await isPro(ash), await isKnown(ash)]).toEqual([true, true]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { maxDecks } from "../../src/features/decks/rules/limits.ts";
 import { maxCardsOf, maxLists } from "../../src/features/lists/rules/limits.ts";
-import { plans } from "../../src/features/membership/rules.ts";
+import { freeRoom, plans } from "../../src/features/membership/rules.ts";
 import { memberSlots, proSlots } from "../../src/features/people/showcase/rules.ts";
-import { body, type Person } from "../harness.ts";
+import { body, json, type Person } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";
 import { prices } from "./fake/state.ts";
 import { isPro, useShop } from "./shop.ts";
@@ -55,6 +55,26 @@ describe("/pro", () => {
 });
 
 describe("settings show", () => {
+  test("what the free plan has room for, and how much is used", async () => {
+    const limits: Record<string, number> = { lists: maxLists.free, decks: maxDecks, showcase: memberSlots };
+    expect<Record<string, number>>(freeRoom).toEqual(limits);
+    const ash = await site.signUp();
+    const addList = () => site.sql`insert into lists (user_id, name, type) values (${ash.id}, 'Wants', 'STATIC')`;
+    const used = async () => (await json<{ room: object[] }>(ash.json("/api/pro"))).room;
+    await addList();
+    expect(await used()).toEqual([
+      { of: "lists", used: 1, limit: 1 },
+      { of: "decks", used: 0, limit: 20 },
+      { of: "showcase", used: 0, limit: 4 },
+    ]);
+    expect(await section(ash)).toContain("<b>1</b> of 1");
+    expect(await section(ash)).not.toContain("locked");
+    await addList();
+    expect(await section(ash)).toContain("Anything over the limit is locked");
+    await shop.subscribed(ash);
+    expect(await used()).toEqual([]);
+  });
+
   test("the date of the next payment, and the end of a canceled subscription", async () => {
     const ash = await site.signUp();
     expect(await section(ash)).toContain("You’re on the free plan.");

@@ -152,7 +152,12 @@ const table: Record<
     good: ["https://tcgcsv.com/tcgplayer/", "https://tcgcsv.com/tcgplayer"],
     bad: ["on", "ftp://prices.example"],
   },
-  TEXTS_DIR: { field: "textsDir", default: undefined, good: ["texts", resolve("texts")], bad: [] },
+  TEXTS_DIR: {
+    field: "textsDir",
+    default: undefined,
+    good: ["static/texts", resolve("static/texts")],
+    bad: ["/nope", "README.md"],
+  },
   CONTACT_EMAIL: {
     field: "contactEmail",
     default: undefined,

@@ -100,15 +100,22 @@ test("on a PostgreSQL server of one's own", async () => {
   expect(site.errors).toBe("");
   const cookie = await signIn(site.address, settings);
   const page = await fetch(`${site.address}/collection`, { headers: { ...html.headers, cookie } });
-  expect([page.status, (await page.text()).includes("Misty’s collection")]).toEqual([200, true]);
+  expect([page.status, (await page.text()).includes("Your collection")]).toEqual([200, true]);
   site.child.kill("SIGTERM");
   expect(await site.child.exited).toBe(0);
 });
 
+test("PORT=0 takes a free port, which is printed beside PUBLIC_URL", async () => {
+  const site = await start({ DATA_DIR: await folder(), PORT: "0", PUBLIC_URL: "https://cards.example" });
+  const [, port] = /is at https:\/\/cards\.example \(port ([1-9]\d+)\)/.exec(site.output()) ?? [];
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+});
+
 test("an invalid setting is named, and nothing starts", async () => {
-  const site = await start({ DATA_DIR: await folder(), PORT: "ninety", PUBLIC_URL: "cards" });
+  const site = await start({ DATA_DIR: await folder(), PORT: "ninety", PUBLIC_URL: "cards", TEXTS_DIR: "/nope" });
   expect(await site.child.exited).toBe(1);
   expect(site.errors).toContain("PORT must be a whole number");
+  expect(site.errors).toContain("TEXTS_DIR must be a folder that exists");
   expect(site.errors).toContain("PUBLIC_URL must look like https://cards.example");
 });
 

@@ -51,6 +51,16 @@ describe("comparing a set with another person's", () => {
     );
   });
 
+  test("opens the first tab with cards, trades first", async () => {
+    const [misty, brock] = [await site.signUp({ username: "owner of spares" }), await site.signUp()];
+    const at = "/u/owner%20of%20spares/collection/en/scarlet-violet/151";
+    const current = async () => /aria-current="page"[^>]*>([^<]+)/.exec(await body(brock.page(at)))?.[1]?.trim();
+    await brock.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-004", variant: "normal", quantity: 1 });
+    expect(await current()).toBe("Only mine");
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 2 });
+    expect(await current()).toBe("Their dupes I need");
+  });
+
   test("is a page with tabs as links; a visitor sees what they have, without tabs", async () => {
     await own(misty, "sv03.5-001", 2);
     const page = await body(brock.page(`${path}?tab=theirs`));

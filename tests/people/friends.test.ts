@@ -211,6 +211,42 @@ describe("friends", () => {
   });
 });
 
+describe("names while typing", () => {
+  const found = async (typed: string) =>
+    (
+      await json<{ username: string }[]>(
+        call(misty, "GET", `/api/people?requesteeUsername=${encodeURIComponent(typed)}`),
+      )
+    ).map(({ username }) => username);
+
+  test("are of public profiles that start with the text; friends, oneself and blocked people are left out", async () => {
+    expect(await found("bro")).toEqual(["Brock"]);
+    expect(await found(" BRO ")).toEqual(["Brock"]);
+    for (const typed of ["", "b", "rock", "mis", "%%", "b_", "brockk"]) expect(await found(typed)).toEqual([]);
+    await befriended(sql, misty.id, brock.id);
+    expect(await found("bro")).toEqual([]);
+    await sql`truncate friendships`;
+    for (const [one, other] of [
+      [misty, brock],
+      [brock, misty],
+    ] as const) {
+      await blocked(sql, one.id, other.id);
+      expect(await found("bro")).toEqual([]);
+      await sql`truncate blocks`;
+    }
+    await sql`update users set profile_visibility = 'private' where id = ${brock.id}`;
+    expect(await found("brock")).toEqual([]);
+  });
+
+  test("are eight at most, as options for a page", async () => {
+    for (let n = 10; n < 20; n++) await site.signUp({ username: `Rival ${n}` });
+    expect(await found("riv")).toHaveLength(8);
+    const answer = await misty.htmx("GET", "/api/people?requesteeUsername=rival%201");
+    expect((await answer.text()).slice(0, 34)).toBe('<option value="Rival 10"></option>');
+    expect((await call(misty, "GET", `/api/people?requesteeUsername=${"x".repeat(101)}`)).status).toBe(422);
+  });
+});
+
 describe("a block", () => {
   const block = (person: Person, whom: { id: string }) => call(person, "PUT", `/api/blocks?userId=${whom.id}`);
 

@@ -59,7 +59,10 @@ test("an unconfirmed address gets nothing", async () => {
   await sql`update users set email_verified_at = null where id = ${brock.id}`;
   await proposed(ash, brock, { give: [ivysaur] });
   expect(await letters()).toEqual([]);
-  expect(await (await brock.page("/account/settings/news")).text()).toContain("Confirm your email address first.");
+  const page = await (await brock.page("/account/settings/news")).text();
+  expect(page).toContain('<a href="/account/settings/email">Confirm your email address first.</a>');
+  expect(page.match(/<input(?=[^>]*type="checkbox")(?=[^>]*disabled)[^>]*>/g)).toHaveLength(3);
+  expect(page).not.toContain('id="news-save"');
 });
 
 test("the settings have a page for mails, if this site sends mail", async () => {

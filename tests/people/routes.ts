@@ -40,6 +40,7 @@ const ofTrade = (path: (id: string) => string, state = "proposed") => ({
 });
 
 export const routes: Routes = {
+  "GET /api/people": { to: "member", at: "/api/people?requesteeUsername=mi" },
   "GET /u/:slug": ofProfile("", "everyone"),
   "GET /u/:slug/collection": ofProfile("/collection", "everyone"),
   "GET /u/:slug/insights": ofProfile("/insights", "everyone"),
@@ -195,6 +196,7 @@ export const pages: Pages = {
     "/friends",
     "/friends?tab=requests",
     "/friends?tab=find",
+    "/friends?tab=share",
     "/u/misty",
     "/account/showcase?slot=1",
     "/u/tracey/trade",

@@ -82,7 +82,7 @@ await blocked(sql, owner.id, shutOut.id);
 const [listed] = await sql`
   insert into lists (user_id, name, type, visibility) values (${owner.id}, 'qxmarks', 'DYNAMIC', 'PUBLIC') returning id`;
 const [built] = await sql`
-  insert into decks (user_id, name, format, visibility) values (${owner.id}, 'qxmarks', 'unlimited', 'PUBLIC') returning id`;
+  insert into decks (user_id, name, format, visibility) values (${owner.id}, 'qxmarks charizard', 'unlimited', 'PUBLIC') returning id`;
 
 type Known = { id: string; username: string; list: string; deck: string };
 const someone: Known = { ...owner, list: String(listed?.id), deck: String(built?.id) };

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type * as v from "valibot";
 import type { DexResponse } from "../../src/features/pokedex/schema.ts";
 import { changeCatalogue } from "../change-catalogue.ts";
+import { body } from "../harness.ts";
 import { hide, own, shared, usePokedex } from "./pokedex-site.ts";
 
 type Dex = v.InferOutput<typeof DexResponse>;
@@ -65,6 +66,55 @@ describe("caught Pokémon", () => {
     expect(await (await erika.page("/pokedex/bulbasaur")).text()).toContain("Level 1");
     await put(0);
     expect((await dexOf(erika)).caught).toBe(0);
+  });
+
+  test("are shown alone, or those that are missing, with their numbers", async () => {
+    const gary = await site.signUp();
+    await own(
+      site,
+      gary.id,
+      variants.filter(({ card_id }) => card_id === "sv03.5-004"),
+    );
+    const shown = async (show: string, path = "/pokedex") => body(gary.page(`${path}?show=${show}`));
+    expect(await shown("caught")).toContain('<li value="4"><a data-level="');
+    expect((await shown("caught")).match(/<li value=/g)).toHaveLength(1);
+    expect(await shown("missing")).not.toContain('href="/pokedex/charmander"');
+    expect((await shown("missing", "/pokedex/generation/1")).match(/<li value="(\d+)"/g)?.slice(0, 2)).toEqual([
+      '<li value="5"',
+      '<li value="6"',
+    ]);
+    expect(await shown("caught", "/pokedex/generation/2")).toContain("None caught yet");
+    expect(await shown("shiny")).toBe(await body(gary.page("/pokedex")));
+    const json = async (show: string) => (await (await gary.json(`/api/pokedex?show=${show}`)).json()) as Dex;
+    expect((await json("caught")).value.map(({ id }) => id)).toEqual([4]);
+    expect((await json("missing")).value).toHaveLength(1024);
+    expect((await json("missing")).total).toBe(1025);
+  });
+
+  test("are found by a part of the name in either language, or by number; what is chosen stays", async () => {
+    const brock = await site.signUp();
+    const json = async (query: string) => (await (await brock.json(`/api/pokedex?${query}`)).json()) as Dex;
+    const found = async (q: string) =>
+      (await json(`q=${encodeURIComponent(q)}`)).value.map(({ name }) => name as string);
+    expect(await found("Charm")).toEqual(["Charmander", "Charmeleon"]);
+    expect(await found("リザード")).toEqual(["Charmeleon", "Charizard"]);
+    expect(await found("#025")).toEqual(["Pikachu"]);
+    expect(await found("flabébé")).toEqual(["Flabébé"]);
+    expect(await found("!?")).toEqual([]);
+    expect((await json("q=charm&show=caught")).value).toEqual([]);
+    expect(await found("")).toHaveLength(1025);
+    const page = await body(site.anonymous.page("/pokedex?q=charm"));
+    expect(page.match(/<li value=/g)).toHaveLength(2);
+    expect(page).toContain('href="/pokedex/generation/2?q=charm"');
+    expect(await body(brock.page("/pokedex?q=xyzzy&show=missing"))).toContain("No Pokémon matches “xyzzy”");
+  });
+
+  test("need an account to be shown alone", async () => {
+    const dex = (await (await site.anonymous.json("/api/pokedex?show=caught")).json()) as Dex;
+    expect([dex.value.length, dex.problems.length]).toEqual([0, 1]);
+    const page = await body(site.anonymous.page("/pokedex?show=caught"));
+    expect(page).toContain("callbackUrl=%2Fpokedex%3Fshow%3Dcaught");
+    expect(page).not.toContain('class="dex"');
   });
 
   test("exclude cards that the catalogue dropped", async () => {

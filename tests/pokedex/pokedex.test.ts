@@ -152,6 +152,42 @@ describe("a species", () => {
     for (const { id } of part.value) expect(page).toContain(`id="own-${id}-`);
   });
 
+  test("has a choice for each game with cards, shared as a link", async () => {
+    const tabs = (html: string) =>
+      [
+        ...html.matchAll(
+          /<a href="([^"]+)"( aria-current="true")?><span>(All|English|Japanese|Pocket) <small>(\d+)<\/small>/g,
+        ),
+      ].map(([, href, isCurrent, title, count]) => [title, Number(count), href, isCurrent !== undefined] as const);
+    const all = await json(site.anonymous, "/pokedex/pikachu");
+    const count = (game: string) => all.value.filter(({ category }) => category === game).length;
+    const expected = [
+      ["All", all.value.length, "/pokedex/pikachu?sort=name", false],
+      ["English", count("EN"), "/pokedex/pikachu?sort=name&amp;game=en", false],
+      ["Japanese", count("JP"), "/pokedex/pikachu?sort=name&amp;game=jp", true],
+      ["Pocket", count("TCG-POCKET-EN"), "/pokedex/pikachu?sort=name&amp;game=tcg-pocket-en", false],
+    ] as const;
+    const page = await (await site.anonymous.page("/pokedex/pikachu?game=jp&sort=name")).text();
+    expect(tabs(page)).toEqual([...expected]);
+    expect(page).not.toContain('href="/series/base/base-set/58"');
+    const one = await json(site.anonymous, "/api/pokedex/pikachu?game=jp");
+    expect(one.value.every(({ category }) => category === "JP")).toBe(true);
+    expect([one.value.length, one.cards]).toEqual([count("JP"), all.value.length]);
+    const misty = await site.signUp();
+    const own = await (await misty.page("/pokedex/pikachu?game=jp")).text();
+    expect(own).toContain(`href="/pokedex/pikachu?own=need&amp;game=jp"`);
+  });
+
+  test("without cards in the chosen game shows all; a game alone has no tabs; an unknown one is refused nowhere", async () => {
+    const misty = await site.signUp();
+    await hide(site, misty.id, ["JP", "TCG-POCKET-EN"]);
+    const page = await (await misty.page("/pokedex/pikachu?game=jp")).text();
+    expect(page).not.toContain('aria-label="Games"');
+    expect(page).toContain('href="/series/base/base-set/58"');
+    expect((await json(misty, "/pokedex/pikachu?game=xx")).value.length).toBeGreaterThan(0);
+    expect((await site.anonymous.json("/api/pokedex/nobody")).status).toBe(404);
+  });
+
   test("has the same sorting, filters, groups and views as a set", async () => {
     const misty = await site.signUp();
     const put = (cardId: string, quantity: number) =>

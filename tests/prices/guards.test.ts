@@ -268,7 +268,7 @@ describe("the page of held prices", () => {
 
   test("lists them for staff, as a page and as JSON, with a form each", async () => {
     const text = await read();
-    for (const part of ["a-1 0", "normal", "$1.00", "$500.00", "TCGplayer", "2026-07-25", "Accept", "Reject"])
+    for (const part of ["a-1 0", "normal", "$1.00", "$500.00", "TCGplayer", "2026-07-25", "Accept $500.00?", "Reject"])
       expect(text).toContain(part);
     expect(await (await staff.json(path)).json()).toMatchObject([
       { cardId: "a-1", standing: 100, market: 50_000, currency: "USD", asOf: "2026-07-25T12:00:00Z" },
@@ -288,9 +288,20 @@ describe("the page of held prices", () => {
     expect(await history(1)).toEqual(["2026-07-24 100", "2026-07-25 50000"]);
     expect(await version()).toBe(before + 1);
     const text = await read();
-    expect(text).toContain("The new price was accepted.");
+    expect(text).toContain("The new price was accepted. a-1 0, normal is now $500.00.");
     expect(text).toContain("No prices to review");
     expect(await imported([{ id: 1, market: 500 }], nextDay)).toMatchObject({ held: 0, changed: 0 });
+  });
+
+  test("rejects all of the page at once, unless one came in meanwhile", async () => {
+    await imported([{ id: 2, market: 600 }], nextDay);
+    const drop = (count: number) => staff.htmx("DELETE", path, { count: String(count) });
+    expect((await drop(1)).status).toBe(409);
+    const text = await (await drop(2)).text();
+    for (const part of ["2 prices were rejected.", "No prices to review"]) expect(text).toContain(part);
+    expect([await current(1), await current(2)]).toEqual([100, 100]);
+    expect((await drop(2)).status).toBe(409);
+    expect((await staff.htmx("DELETE", path, { count: "all" })).status).toBe(422);
   });
 
   test("does not list a dropped price again for the same day, but another price or day", async () => {
@@ -329,6 +340,7 @@ describe("the page of held prices", () => {
     const response = await staff.htmx("POST", path, { ...fields, decision: "drop" });
     const text = await response.text();
     expect(text).toStartWith('<div id="held">');
+    expect(text).toContain("The price was rejected. a-1 0, normal stays at $1.00.");
     expect(text).toContain("No prices to review");
     expect((await staff.htmx("POST", path, { ...fields, decision: "drop" })).status).toBe(409);
     expect((await staff.post(path, { ...fields, decision: "accept" }, html)).status).toBe(409);

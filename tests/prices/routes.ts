@@ -7,6 +7,23 @@ export const routes: Routes = {
   "GET /api/card/pricing": { to: "everyone", at: "/api/card/pricing?limit=30&setId=sv03.5&numberKey=6" },
   "GET /admin/prices": { to: "data entry" },
   "POST /admin/prices": { to: "data entry", writes: true, prepare: async (site) => ({ json: await holdPrice(site) }) },
+  "PUT /admin/prices": {
+    to: "data entry",
+    writes: true,
+    prepare: async (site) => {
+      const { cardId, variant, source, day, market } = await holdPrice(site);
+      return { json: { price: [[cardId, variant, source, day, market].join(" ")], decision: "drop" } };
+    },
+  },
+  "DELETE /admin/prices": {
+    to: "data entry",
+    writes: true,
+    prepare: async (site) => {
+      await site.sql`delete from held_prices`;
+      await holdPrice(site);
+      return { json: { count: 1 } };
+    },
+  },
 };
 
 export const pages: Pages = {

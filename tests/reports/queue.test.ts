@@ -38,6 +38,21 @@ describe("the queue", () => {
     expect(idsOf(await listed("q=%25"))).toEqual([one]);
   });
 
+  test("has open reports that wait for staff before those that were answered, over its pages", async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 60; n++) ids.push(await reported(site, misty));
+    await sql`update card_reports set is_waiting = false where id % 2 = 0`;
+    const spoken = ids.find((id) => id % 2 === 0) ?? 0;
+    await misty.post(`/api/reports/cards/${spoken}/messages`, { message: "Still wrong" }, html);
+    const first = await listed();
+    const second = await listed(`after=${encodeURIComponent(first.pagingKey ?? "")}`);
+    const newestFirst = ids.toReversed();
+    const waits = (id: number) => id % 2 === 1 || id === spoken;
+    const wanted = [...newestFirst.filter(waits), ...newestFirst.filter((id) => !waits(id))];
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(wanted);
+    expect(idsOf(await listed("status=all"))).toEqual(newestFirst.slice(0, 50));
+  });
+
   test("is paged by a cursor", async () => {
     for (let n = 0; n < 55; n++) await reported(site, misty);
     const first = await listed();
@@ -51,6 +66,11 @@ describe("the queue", () => {
     const page = await body(clerk.page("/admin/reports/cards/open?q=holo"));
     for (const part of [`href="/admin/reports/card/${id}"`, "Misty", "Charizard ex", "151 6", "Waiting for staff"])
       expect(page).toContain(part);
+    expect(page).toMatch(
+      new RegExp(
+        `class="face thumb".*href="/admin/reports/card/${id}"[^>]*>Charizard ex</a><p>151 6</p><p class="said">`,
+      ),
+    );
     expect(page).toContain('href="/admin/reports/cards/resolved?q=holo"');
     expect(await body(clerk.page("/admin/reports/cards/ignore"))).toContain("No reports here");
     expect(await body(clerk.page("/admin/reports/cards/open?q=nothing"))).toContain("Clear filter");
@@ -63,6 +83,13 @@ describe("the queue", () => {
     const page = await body(clerk.page(`/admin/reports/card/${id}`));
     expect(page).toContain(`href="/admin/cards/en/sv03.5-006?report=${id}"`);
     expect(page).not.toContain("<script>alert");
+    expect(page).toMatch(/href="\/series\/scarlet-violet\/151\/6"[^>]*><div class="face"/);
+    expect(page).toContain("<dt>Status</dt><dd>Open</dd>");
+    expect(page).toContain("<dt>Conversation</dt><dd>Waiting for staff</dd>");
+    await answer({ id, message: "Which shop?" });
+    expect(await body(clerk.page(`/admin/reports/card/${id}`))).toContain("<dd>Waiting for the reporter</dd>");
+    await answer({ id, threadStatus: "resolved" });
+    expect(await body(clerk.page(`/admin/reports/card/${id}`))).toContain("<dt>Conversation</dt><dd>Closed</dd>");
     expect((await clerk.page("/admin/reports/card/999999")).status).toBe(404);
   });
 });
@@ -177,6 +204,19 @@ describe("a thread", () => {
         { isStaff: false, text: "The one\nin Celadon" },
       ],
     });
+  });
+
+  test("shows the picture, number and set of its card, among the settings", async () => {
+    const id = await reported(site, misty);
+    for (const path of ["/account/reports", `/account/reports/${id}`]) {
+      const page = (await body(misty.page(path))).split("<main")[1];
+      for (const part of ['class="face thumb"', "151 6", 'href="/account/settings/username"', "<h1"])
+        expect(page).toContain(part);
+    }
+    await sql`update card_reports set number_key = 'none' where id = ${id}`;
+    const [page] = (await body(misty.page("/account/reports"))).split("<main").slice(1);
+    expect(page).toContain("151 none");
+    expect(page).not.toContain("face thumb");
   });
 
   test("is visible to its reporter only", async () => {

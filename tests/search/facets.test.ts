@@ -37,7 +37,7 @@ test("the game of the best match comes first, and a game has at most twelve card
 test("a chosen game shows its cards alone, page by page, and the others stay in reach", async () => {
   const q = "pikachu category:EN";
   const page = await pageOf(q);
-  expect(page).toContain('<h1 class="query">pikachu</h1>');
+  expect(page).toContain('<h1 class="unseen">pikachu</h1>');
   expect(page).not.toContain('class="game-results"');
   expect(page.match(/<li class="tile"/g)).toHaveLength(await totalOf(q));
   expect(page).toContain(linkOf("pikachu category:JP"));
@@ -57,6 +57,17 @@ test("sets and rarities of the results are filters whose counts are correct", as
   const chosen = await pageOf('charizard category:EN set="Base Set"');
   expect(chosen).toMatch(/<summary class="chip" data-changed="true">Set <b>Base Set<\/b>/);
   expect(chosen).toContain(`<a ${linkOf("charizard category:EN")}><span>All sets`);
+});
+
+test("a set of another game stands under its English name, with its game; chosen, too", async () => {
+  const page = await pageOf("charizard");
+  const [, q = ""] = /href="\/search\?q=([^"]+)"><span>Pokémon Card 151 · Japanese <small>/.exec(page) ?? [];
+  const [, name = ""] = /set%3D([^&]+)/.exec(q) ?? [];
+  expect(page).toMatch(/<span>Genetic Apex · Pocket <small>/);
+  expect(page).toMatch(/<span>Base Set <small>/);
+  expect(name).not.toBe("");
+  const chosen = await pageOf(decodeURIComponent(q.replaceAll("+", " ")));
+  expect(chosen).toMatch(/data-changed="true">Set <b>Pokémon Card 151 · Japanese<\/b>/);
 });
 
 test("have and need are a tap for members, and end with a second one; visitors do not see them", async () => {
@@ -87,4 +98,58 @@ test("suggestions take turns among the games that match best", async () => {
   const suggested = await (await anonymous.htmx("GET", "/search/suggest?q=pikachu")).text();
   const of = (path: string) => suggested.match(new RegExp(`href="${path}`, "g"))?.length ?? 0;
   expect([of("/series/"), of("/jp/series/"), of("/tcg-pocket-en/series/")]).toEqual([3, 0, 2]);
+});
+
+test("suggestions begin with a set of exactly this name or code, then the Pokémon, then cards; other games are marked", async () => {
+  const suggested = async (q: string) => {
+    const html = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+    return { html, groups: [...html.matchAll(/aria-label="([^"]+)"/g)].map(([, name]) => name) };
+  };
+  const hrefs = ({ html }: { html: string }) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+  expect(hrefs(await suggested("base set"))[0]).toBe("/series/base/base-set");
+  expect((await suggested("base set")).groups).toEqual(["Sets", "Cards"]);
+  expect(hrefs(await suggested("brs")).slice(0, 2)).toEqual([
+    "/series/sword-shield/brilliant-stars",
+    "/series/sword-shield/brilliant-stars-trainer-gallery",
+  ]);
+  expect(hrefs(await suggested("151"))[0]).toBe("/series/scarlet-violet/151");
+  expect((await suggested("bas")).groups.at(-1)).toBe("Sets");
+  const pikachu = await suggested("pikachu");
+  expect(pikachu.groups).toEqual(["Pokémon", "Cards"]);
+  expect(hrefs(pikachu)[0]).toBe("/pokedex/pikachu");
+  expect((await suggested("zzqqzz")).html).toContain("<small>No matching names</small>");
+  expect((await suggested("z")).html).not.toContain("No matching names");
+  expect(pikachu.html).toMatch(/<small[^>]*>\d+ · Genetic Apex · Pocket<\/small>/);
+  // Also the code of 151.
+  expect((await suggested("mew")).groups.slice(0, 3)).toEqual(["Pokémon", "Sets", "Cards"]);
+});
+
+test("a filter is explained in words", async () => {
+  for (const [q, words] of [
+    ["t:fi", "Fire type"],
+    ["-t:fi", "Not Fire type"],
+    ["t:pok", "Pokémon cards"],
+    ["w:no", "No weakness"],
+    ["c:j", "Japanese cards"],
+    ["sort:pr", "Sort by price"],
+    ["f:sta", "Legal in Standard"],
+  ] as const) {
+    const html = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+    expect(html).toContain(`<small>${words}</small>`);
+  }
+});
+
+test("a begun value of a filter is completed", async () => {
+  const suggested = async (q: string) => {
+    const html = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+    return [...html.matchAll(/role="option"[^>]*href="([^"]+)"/g)].map(([, href]) =>
+      new URL(href ?? "", "http://x").searchParams.get("q"),
+    );
+  };
+  expect(await suggested("t:fi")).toEqual(["t:fire", "t:fighting", "t:fi"]);
+  expect(await suggested("pikachu (e:light")).toEqual(["pikachu (e:lightning", "pikachu (e:light"]);
+  expect(await suggested("r:illustration r")).toEqual(["r:illustration r"]);
+  expect(await suggested("-r:illus")).toContain('-r:"illustration rare"');
+  expect(await suggested("is:dup")).toEqual(["is:dupe", "is:dup"]);
+  for (const q of ["t:fire", "hp>=2", "nokey:fi", "t:", "http://x"]) expect(await suggested(q)).toEqual([q]);
 });

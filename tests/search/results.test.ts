@@ -188,7 +188,7 @@ test("suggestions are cards, sets, species and artists, few and small", async ()
   expect(all.match(/class="face"/g)).toHaveLength(5);
   for (const q of ["", "c", "t:fire", "hp>20 char", "'\"", "x".repeat(5000), "\0\ud800"])
     expect(await suggested(q)).not.toContain("<script");
-  for (const q of ["", "  "]) expect(await suggested(q)).toBe("");
+  for (const q of ["", "  "]) expect(await suggested(q)).toContain("Fire cards with 200 HP or more");
   for (const q of ["c", "t:fire", "%%", "zzqqzz", "char"]) {
     expect(await suggested(q)).toContain(`href="/search?${new URLSearchParams({ q })}"`);
   }
@@ -225,4 +225,21 @@ test("artists have a list and pages of their own", async () => {
   expect(page).toContain(`<p>${arita?.cardCount} cards</p>`);
   expect(await (await anonymous.page("/series/base/base-set/4")).text()).toContain('href="/artists/mitsuhiro-arita"');
   expect((await anonymous.page("/artists/nobody-at-all")).status).toBe(404);
+});
+
+test("without words the usual order is the newest set first, and is named so", async () => {
+  const orderIn = async (path: string) => {
+    const html = await (await anonymous.page(path)).text();
+    return ["Best match", "Newest"].filter((title) => html.includes(title));
+  };
+  expect(await orderIn("/artists/mitsuhiro-arita")).toEqual(["Newest"]);
+  expect(await orderIn("/search?q=charizard")).toEqual(["Best match"]);
+  expect(await orderIn("/search?q=charizard+artist:arita")).toEqual(["Best match"]);
+  const { cards } = await find("artist:arita game:en");
+  const [{ released } = { released: null }] = await sql<{ released: string | null }[]>`
+    select max(s.release_date)::text as released from cards c join sets s on s.id = c.set_id
+    join artists a on a.id = c.artist_id where a.id = 'mitsuhiro-arita' and c.category = 'EN'`;
+  const [first] = await sql<{ released: string }[]>`
+    select s.release_date::text as released from cards c join sets s on s.id = c.set_id where c.id = ${cards[0]?.id ?? ""}`;
+  expect(first?.released).toBe(released ?? "");
 });

@@ -173,9 +173,10 @@ test("the page works without JavaScript: tiles with set, price and stepper, an e
   expect(response.headers.get("x-robots-tag")).toBe("noindex");
   const page = await response.text();
   expect(page).toContain("<title>MEW 199 – Search · Toploader</title>");
-  expect(page).not.toMatch(/<input[^>]*name="q"[^>]*value=/);
-  expect(page).toContain('<h1 class="query">MEW 199</h1>');
-  expect(page).toContain('href="/search/advanced?q=MEW+199">Edit search</a>');
+  const boxes = page.match(/<input[^>]*name="q"[^>]*value="[^"]*"/g) ?? [];
+  expect(boxes).toEqual([expect.stringMatching(/id="find-page".*value="MEW 199"/)]);
+  expect(page).toContain('<h1 class="unseen">MEW 199</h1>');
+  expect(page).toContain('formAction="/search/advanced"');
   expect(page).toContain('<span class="of"><span>151</span></span>');
   expect(page).toContain('href="/series/scarlet-violet/151/199?find=MEW+199&amp;at=0"');
   expect(page).toContain("<output>3</output>");
@@ -202,10 +203,10 @@ test("nothing is searched for when there is nothing to search for", async () => 
     const page = await anonymous.page(`/search?${new URLSearchParams({ q })}`);
     const isBlank = q.trim() === "";
     if (isBlank) expect([page.status, page.headers.get("location")]).toEqual([303, "/search"]);
-    else expect(await page.text()).toContain("Find a card");
+    else expect(await page.text()).toContain('id="find-page"');
     expect(await find(q)).toEqual({ total: 0, cards: [], ids: [], sets: [], unknown: [], pagingKey: null });
   }
-  expect(await (await anonymous.page("/search")).text()).toContain("Find a card");
+  expect(await (await anonymous.page("/search")).text()).toContain('id="find-page"');
 });
 
 test("a text without a letter has no results, and says so", async () => {
@@ -360,6 +361,7 @@ test("an unreadable term is reported, and the rest is searched", async () => {
   expect(page).toMatch(/id="query-text"[^>]*value="charizard"/);
   const text = await (await anonymous.page("/search?q=charizard+raritty:rare")).text();
   expect(text).toContain("Unknown filter “raritty”. Did you mean “rarity:”?");
+  expect(text).toContain('<a href="/search?q=charizard+rarity%3Arare">Search “charizard rarity:rare”</a>');
   expect(text).toContain('class="tile"');
   for (const part of ["hp>=", "hp:"]) {
     const told = await (await anonymous.page(`/search?${new URLSearchParams({ q: `charizard ${part}` })}`)).text();
@@ -369,4 +371,21 @@ test("an unreadable term is reported, and the rest is searched", async () => {
   }
   const owned = await (await anonymous.page("/search?q=charizard+own:0")).text();
   expect(owned).toContain("“own=0” needs an account. Log in to filter by what you own.");
+});
+
+test("a search leads to the Pokémon and the sets of its words; without results it can be changed where it stands", async () => {
+  const page = async (q: string) => (await anonymous.page(`/search?${new URLSearchParams({ q })}`)).text();
+  const pikachu = await page("pikachu");
+  expect(pikachu).toMatch(/href="\/pokedex\/pikachu">.*Pikachu <small>#25/s);
+  expect(pikachu).toMatch(/<p>\d+ cards<\/p><a class="chip" href="\/pokedex\/pikachu"/);
+  const base = await page("base");
+  expect(base).toContain("<h2>Sets</h2>");
+  const json = (await (await anonymous.json("/search?q=pikachu")).json()) as { species: { slug: string }[] };
+  expect(json.species.map(({ slug }) => slug)).toEqual(["pikachu"]);
+  const nothing = await page("zzqqzz");
+  expect(nothing).toContain('<h1 class="unseen">zzqqzz</h1>');
+  expect(nothing).toMatch(/<input[^>]*id="find-page"[^>]*value="zzqqzz"/);
+  expect(nothing).toContain('href="/search/advanced?q=zzqqzz"');
+  expect(nothing).toContain('href="/series">Browse sets');
+  expect(await (await anonymous.page("/search")).text()).toContain('id="find-page"');
 });

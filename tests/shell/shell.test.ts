@@ -77,7 +77,7 @@ describe("the navigation table", () => {
         ...mine,
         "Stream Tools",
         "Admin Panel",
-        ...["Installation", "Catalogue", "Users", "Cards", "Collections", "Pokemon", "Decks"].map(
+        ...["Installation", "Catalogue", "Users", "Cards", "Collections", "Pokémon", "Decks"].map(
           (title) => `Admin Panel › ${title}`,
         ),
         ...["Reports", "Prices", "Audit log"].map((title) => `Admin Panel › ${title}`),
@@ -332,6 +332,7 @@ test("flags are listed and switched by command; the database wins over the setti
 test("the shortcuts are a page, and a dialog over another", async () => {
   const page = await (await site.anonymous.page("/shortcuts")).text();
   expect(page).toStartWith("<!doctype html>");
+  expect(page).not.toContain("your stream");
   const dialog = await (await site.anonymous.htmx("GET", "/shortcuts?overlay=1")).text();
   expect(dialog).toStartWith("<dialog");
   for (const html of [page, dialog]) expect(html).toContain("<kbd>?</kbd>");
@@ -345,6 +346,10 @@ test("friends are a page and a dialog; the link to share is there if the profile
   expect(await read("/friends?tab=requests")).toContain("No pending requests");
   const page = await read("/friends?tab=find");
   expect(page).toContain(">http://localhost/u/misty-w<");
+  expect(await read("/u/misty-w")).toMatch(/href="\/friends\?tab=share"[^>]*>Share</);
+  const shared = await read("/friends?tab=share");
+  expect(shared).toContain(">http://localhost/u/misty-w<");
+  expect(shared).not.toContain("Send friend request");
   const dialog = await (await misty.htmx("GET", "/friends?tab=find&overlay=1")).text();
   expect(dialog).toStartWith('<dialog class="dialog" id="friends"');
   expect(linksIn(dialog)).toContain("/u/misty-w");

@@ -24,6 +24,14 @@ describe("the theme", () => {
     expect(person.cookies.has("theme")).toBe(false);
   });
 
+  test("is one of the settings", async () => {
+    const misty = await site.signUp();
+    await misty.post("/theme", { theme: "dark" });
+    const page = await (await misty.page("/account/settings/theme")).text();
+    expect(page.split("<main")[1]).toMatch(/value="dark"[^>]* aria-pressed="true"/);
+    expect(await (await misty.page("/account/settings")).text()).toContain("<b>Theme</b><span>Dark</span>");
+  });
+
   test.each([false, true])(
     "is not shared between viewers, although the page is cached (signed in: %p)",
     async (isSignedIn) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
@@ -28,6 +28,14 @@ describe("texts", () => {
     expect(html).toContain(`<h1>${title}</h1>`);
     expect(html).toContain('<a href="mailto:cards@mail.example">');
     expect(html).toContain(`<link rel="canonical" href="http://localhost${path}"/>`);
+  });
+
+  test("a text of many sections begins with links to each", async () => {
+    const html = await text("/help");
+    const links = [...html.matchAll(/<a class="chip" href="#([^"]+)">([^<]+)</g)].map(([, id, title]) => [id, title]);
+    expect(links.length).toBeGreaterThan(5);
+    for (const [id, title] of links) expect(html).toContain(`<h2 id="${id}">${title}</h2>`);
+    expect(html.indexOf("</h1>")).toBeLessThan(html.indexOf('aria-label="Contents"'));
   });
 
   test("every part of the searches on the help page is understood", async () => {
@@ -75,10 +83,11 @@ describe("texts", () => {
   });
 
   test("that exist but cannot be read give a 500", async () => {
-    const broken = await testApp({ TEXTS_DIR: join(folder, "file") });
-    await writeFile(join(folder, "file"), "not a folder");
+    const own = join(folder, "own");
+    await mkdir(join(own, "privacy.md"), { recursive: true });
+    const broken = await testApp({ TEXTS_DIR: own });
     expect((await broken.anonymous.page("/privacy")).status).toBe(500);
-    await rm(join(folder, "file"));
+    await rm(own, { recursive: true });
   });
 
   test("list every cookie the site sets, and which are persistent", async () => {

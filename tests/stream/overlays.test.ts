@@ -81,6 +81,32 @@ describe("an overlay", () => {
     expect(await shown("of=collection")).toContain("Charizard");
   });
 
+  test("list: shows the newest card for some minutes, wherever it stands", async () => {
+    const misty = await site.signUp();
+    const at = `${overlayAt(site, "list", misty.id)}?set=sv03.5&count=4`;
+    const shown = () => body(site.anonymous.page(at));
+    await own(misty);
+    expect(await shown()).toMatch(/data-newest="true".*Charizard ex/s);
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-183", variant: "holo", quantity: 1 });
+    expect(await shown()).toMatch(/>181<.*data-newest="true".*>183</s);
+    await site.sql`update entry_changes set at = at - interval '1 hour' where user_id = ${misty.id}`;
+    expect(await shown()).toMatch(/>001</);
+    expect(await shown()).not.toContain("data-newest");
+  });
+
+  test.each(overlayKinds)("%s: a preview shows a sample while there is nothing to show", async (kind) => {
+    const misty = await site.signUp();
+    const at = overlayAt(site, kind, misty.id);
+    const shown = (query: string) => body(site.anonymous.page(`${at}${query}`));
+    expect(await shown("")).not.toContain("overlay-title");
+    expect(await shown("?sample=on")).toMatch(/overlay-title.*overlay-sample.*Sample/s);
+    expect(await shown("?sample=on")).toContain(`${at}/events?sample=on`);
+    await own(misty);
+    await push(misty);
+    expect(await shown("?sample=on")).toContain("overlay-title");
+    expect(await shown("?sample=on")).not.toContain("overlay-sample");
+  });
+
   test("list: another person's list is not found", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const list = await json<{ id: string }>(

@@ -97,4 +97,19 @@ describe("opening packs", () => {
     );
     expect(swap).toMatch(/^<div id="packs">.*Charizard ex/s);
   });
+
+  test("typed numbers show their cards before anything is added", async () => {
+    const misty = await site.signUp();
+    const at = (numbers: string) => `/api/stream/pulls/typed?setId=sv03.5&numbers=${numbers}`;
+    expect(await json(misty.json(at("6%20R7x2")))).toEqual([
+      { cardId: "sv03.5-006", variant: "holo", add: 1 },
+      { cardId: "sv03.5-007", variant: "reverse", add: 2 },
+    ]);
+    const shown = await body(misty.htmx("GET", at("6%20R7x2")));
+    expect(shown).toMatch(/Charizard ex.*006.*Squirtle.*007.*×2.*Reverse/s);
+    expect(await body(misty.htmx("GET", at("")))).toBe("");
+    expect((await misty.json(at("9999"))).status).toBe(422);
+    expect(await body(misty.htmx("GET", at("9999")))).toContain("This set doesn’t have this number.");
+    expect(await owned(misty)).toEqual([]);
+  });
 });

@@ -53,6 +53,7 @@ export const routes: Routes = {
     },
   },
   "GET /api/stream/pulls": { to: "member" },
+  "GET /api/stream/pulls/typed": { to: "member", at: "/api/stream/pulls/typed?setId=sv03.5&numbers=6" },
   "POST /api/stream/pulls": { to: "member", writes: true, json: { setId: "sv03.5", numbers: "6 R7" } },
   "DELETE /api/stream/pulls": { to: "member" },
   "DELETE /api/stream/pulls/:batch": {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { type Column, Table } from "../../src/ui/table.tsx";
 import { render } from "../cards/views/samples.tsx";
 
@@ -35,6 +35,16 @@ describe("a table", () => {
     const { all } = render(<Table {...table} rows={rows} isStacked dataOf={({ cents }) => ({ "data-at": cents })} />);
     expect(all("td").map(({ attributes }) => attributes["data-label"])).toEqual(["Price", "Price"]);
     expect(all("tbody tr").map(({ attributes }) => attributes["data-at"])).toEqual(["150", "20000"]);
+  });
+
+  test("names the groups of its rows, without a complaint of React", () => {
+    const complaints = spyOn(console, "error").mockImplementation(() => {});
+    const groupOf = { key: ({ card }: Price) => card, title: ({ card }: Price) => <a href="/set">{card} group</a> };
+    const { all } = render(<Table {...table} rows={rows} groupOf={groupOf} />);
+    const count = complaints.mock.calls.length;
+    complaints.mockRestore();
+    expect(all("[scope=rowgroup]").map(({ text }) => text)).toEqual(["Pikachu group", "Eevee group"]);
+    expect(count).toBe(0);
   });
 
   test("without rows shows its replacement", () => {

@@ -125,5 +125,6 @@ export const heldPrices = pgTable(
   (t) => [
     primaryKey({ columns: [t.cardId, t.variant, t.source, t.day] }),
     foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
+    index("held_prices_undecided").on(t.cardId, t.variant, t.source).where(sql`is_accepted is null`),
   ],
 );

@@ -35,9 +35,10 @@ export function useCombobox({ filter, values, fault, onChange }: ComboboxProps) 
   };
   const clear = () => write("");
 
-  const change = (next: string[], what: string) => onChange(next, `${what}, ${filter.label}.`);
   const add = (value: string) => {
-    const refused = refusalOf(filter, value, values) ?? change([...values, value], `${labelOf(filter, value)} added`);
+    const refused =
+      refusalOf(filter, value, values) ??
+      onChange([...values, value], `Added ${labelOf(filter, value)} to ${filter.label}.`);
     setRefusal(refused);
     if (refused !== null) return;
     setTyped("");
@@ -58,7 +59,7 @@ export function useCombobox({ filter, values, fault, onChange }: ComboboxProps) 
   const remove = (index: number) => {
     const value = values[index];
     if (value === undefined) return;
-    change(values.toSpliced(index, 1), `${labelOf(filter, value)} removed`);
+    onChange(values.toSpliced(index, 1), `Removed ${labelOf(filter, value)} from ${filter.label}.`);
     const chips = chipsOf(box.current);
     const isTyping = document.activeElement === input.current;
     (isTyping ? input.current : (chips[index] ?? chips[index - 1] ?? input.current))?.focus();

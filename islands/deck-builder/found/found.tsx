@@ -2,6 +2,7 @@ import { memo, useContext } from "react";
 import { Of, Price, type TileCard } from "../../../src/features/cards/tiles/views/parts.tsx";
 import { finishOf } from "../../../src/features/catalogue/face/rules/print.ts";
 import { FaceParts } from "../../../src/features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../../src/features/catalogue/rules/names.ts";
 import type { BuilderCard } from "../../../src/features/decks/rules/building/facts.ts";
 import { type OnStep, placeOf, Step, StepForm } from "../steps.tsx";
 import { useHold } from "./use-hold.ts";
@@ -24,7 +25,7 @@ export const FoundTile = memo(function FoundTile(props: TileProps) {
     <li className="tile">
       <FoundFace {...props} />
       <a className="name" href={card.href} data-overlay>
-        {card.name}
+        {leadingName(card)}
       </a>
       <Of card={tile} />
       <p>
@@ -62,7 +63,12 @@ function FoundFace({ card, quantity, isLocked, onStep, onMenu }: TileProps) {
 }
 
 const More = ({ card, onMenu }: Pick<TileProps, "card" | "onMenu">) => (
-  <button type="button" className="found-more" aria-label={`More for ${card.name}`} onClick={() => onMenu(card)}>
+  <button
+    type="button"
+    className="found-more"
+    aria-label={`More options for ${leadingName(card)}`}
+    onClick={() => onMenu(card)}
+  >
     ⋯
   </button>
 );

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from "react";
 import type { BuilderCard } from "../../../src/features/decks/rules/building/facts.ts";
 import { kindChips } from "../../../src/features/decks/rules/building/kinds.ts";
+import { startQuery } from "../../../src/features/decks/rules/building/looks.ts";
 import type { FormatId } from "../../../src/features/decks/rules/formats.ts";
+import { formatName } from "../../../src/features/decks/views/parts.tsx";
 import { hrefWith } from "../../../src/lib/url/href.ts";
 import { ChipRow } from "../../../src/ui/chips.tsx";
 import { Button } from "../../../src/ui/form/button.tsx";
@@ -16,6 +18,8 @@ type SearchProps = {
   /** Other parameters of the URL. */
   params: Record<string, string | undefined>;
   format: FormatId;
+  /** Whether the catalogue says what is legal in the format. */
+  isStated: boolean;
   first: Found;
   isMember: boolean;
   /** Of results that are shown. */
@@ -44,7 +48,7 @@ function useTyped(type: (q: string) => void) {
 }
 
 export const Search = ({ format, first, isMember, onFound, ...props }: SearchProps) => {
-  const search = useFound(format, first, onFound);
+  const search = useFound(format, first, isMember ? startQuery.member : startQuery.visitor, onFound);
   const input = useTyped(search.type);
   return (
     <section className="deck-search">
@@ -79,7 +83,7 @@ export const Search = ({ format, first, isMember, onFound, ...props }: SearchPro
         hrefOf={(q) => hrefWith(props.path, { ...props.params, q })}
         onChoose={search.type}
       />
-      <Results {...props} search={search} />
+      <Results {...props} {...{ format, isMember, search }} />
     </section>
   );
 };
@@ -112,9 +116,9 @@ const Kinds = ({ chips, hrefOf, onChoose }: KindsProps) => (
   </ChipRow>
 );
 
-type ResultsProps = Omit<SearchProps, "format" | "first" | "isMember" | "onFound"> & { search: FoundSearch };
+type ResultsProps = Omit<SearchProps, "first" | "onFound"> & { search: FoundSearch };
 
-function Results({ path, params, search, hasScript, ...tiles }: ResultsProps) {
+function Results({ path, params, format, isStated, isMember, search, hasScript, ...tiles }: ResultsProps) {
   const { cards, total, problems, next, isFirst, q } = search.found;
   const href = (after?: string) => hrefWith(path, { ...params, q, after });
   const isMore = next !== null || search.shown < cards.length;
@@ -126,14 +130,31 @@ function Results({ path, params, search, hasScript, ...tiles }: ResultsProps) {
         </p>
       ))}
       <p className="hint" role="status">
-        {total === 0 ? "No cards found in this format." : `${total.toLocaleString("en")} found in this format`}
+        {q === "" ? startText(total, isMember) : foundText(total, isStated)}
       </p>
+      {!isStated && q === "" && (
+        <p className="hint">
+          This catalogue doesn’t say which cards are legal in {formatName(format)}, so all cards are listed.
+        </p>
+      )}
       <Tiles cards={cards} shown={search.shown} {...tiles} />
       {!hasScript && <NextPager first={isFirst ? null : href()} next={next && href(next)} />}
       {hasScript && isMore && <ShowMore onPress={search.more} />}
     </div>
   );
 }
+
+const foundText = (total: number, isStated: boolean): string =>
+  total === 0
+    ? "No cards found in this format."
+    : `${total.toLocaleString("en")} found${isStated ? " in this format" : ""}`;
+
+const startText = (total: number, isMember: boolean): string => {
+  if (total === 0) return "Search for a card, or paste a list.";
+  return isMember
+    ? `Your cards in this format: ${total.toLocaleString("en")}`
+    : "Tap a Basic Pokémon to start, search for a card, or paste a list.";
+};
 
 const ShowMore = ({ onPress }: { onPress: () => void }) => (
   <p className="pager">

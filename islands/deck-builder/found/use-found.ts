@@ -17,8 +17,8 @@ const typingMilliseconds = 200;
 const shownAtOnce = 24;
 const noLine = "The search needs a connection. These are the last results.";
 
-/** Results while typing. The last ones stay until the next arrive. */
-export function useFound(format: FormatId, first: Found, onFound: (q: string) => void) {
+/** Results while typing. The last ones stay until the next arrive. `start`: what is searched for before anything is typed. */
+export function useFound(format: FormatId, first: Found, start: string, onFound: (q: string) => void) {
   const [q, setQ] = useState(first.q);
   const [found, setFound] = useState(first);
   const [shown, setShown] = useState(first.cards.length);
@@ -37,9 +37,10 @@ export function useFound(format: FormatId, first: Found, onFound: (q: string) =>
   useEffect(() => {
     if (searched.current === `${format} ${q}`) return;
     const stop = new AbortController();
+    const query = q || start;
     const ask = async () => {
       try {
-        const { value, pagingKey, ...answer } = await findCards(format, q, "", stop.signal);
+        const { value, pagingKey, ...answer } = await findCards(format, query, "", stop.signal);
         searched.current = `${format} ${q}`;
         show({ ...answer, q, cards: value, isFirst: true, next: pagingKey }, shownAtOnce);
       } catch {
@@ -66,7 +67,7 @@ export function useFound(format: FormatId, first: Found, onFound: (q: string) =>
   const more = async () => {
     const most = shown + shownAtOnce;
     if (most <= found.cards.length || found.next === null) return show(found, most);
-    const { value, pagingKey } = await findCards(format, found.q, found.next);
+    const { value, pagingKey } = await findCards(format, found.q || (start ?? ""), found.next);
     show({ ...found, cards: [...found.cards, ...value], next: pagingKey }, most);
   };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Price } from "../../../src/features/cards/tiles/views/parts.tsx";
 import { WithThumb } from "../../../src/features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../../src/features/catalogue/rules/names.ts";
 import type { BuilderCard, BuilderRow } from "../../../src/features/decks/rules/building/facts.ts";
 import type { Look } from "../../../src/features/decks/rules/building/looks.ts";
 import { printOf } from "../../../src/features/decks/rules/text.ts";
@@ -41,7 +42,7 @@ type TableProps = GroupProps & Pick<ListProps, "held">;
 const CardName = ({ card }: BuilderRow) => (
   <WithThumb card={card.face}>
     <a href={card.href} data-overlay>
-      {card.name}
+      {leadingName(card)}
     </a>{" "}
     <small>{printOf(card)}</small>
   </WithThumb>

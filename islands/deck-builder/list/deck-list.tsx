@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
+import { leadingName } from "../../../src/features/catalogue/rules/names.ts";
 import type { BuilderCard, BuilderRow } from "../../../src/features/decks/rules/building/facts.ts";
 import { arranged, type Look } from "../../../src/features/decks/rules/building/looks.ts";
 import { count } from "../../../src/features/decks/rules/cards.ts";
@@ -79,7 +80,12 @@ const DeckButtons = ({ card, hasMenu, ...rest }: ButtonsProps & { hasMenu: boole
 
 const MoreButton = ({ card, hasScript, onStep, onMenu }: ButtonsProps) =>
   hasScript ? (
-    <button type="button" className="step" aria-label={`More for ${card.name}`} onClick={() => onMenu(card)}>
+    <button
+      type="button"
+      className="step"
+      aria-label={`More options for ${leadingName(card)}`}
+      onClick={() => onMenu(card)}
+    >
       ⋯
     </button>
   ) : (

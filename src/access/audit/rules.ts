@@ -1,3 +1,5 @@
+import { formatMoney } from "../../lib/money.ts";
+
 /** The fields in which two states differ, as each has them. */
 export function changed<State extends object>(before: State, after: Partial<State>) {
   const names = (Object.keys(after) as (keyof State)[]).filter((name) => !Bun.deepEquals(before[name], after[name]));
@@ -54,6 +56,30 @@ const actions: Record<string, string> = {
   "profile-report.answer": "Answered a profile report",
 };
 
+export const kindTitles = {
+  card: "Cards",
+  set: "Sets",
+  series: "Series",
+  collection: "Curated collections",
+  species: "Pokémon",
+  report: "Card reports",
+  user: "Accounts",
+  invitation: "Invitations",
+  format: "Deck formats",
+  catalogue: "Catalogue",
+  game: "Games",
+  flag: "Feature flags",
+  collections: "Maintenance",
+  text: "Texts",
+  backup: "Backups",
+  job: "Jobs",
+};
+/** Of what an object is: the word before its colon. */
+export type Kind = keyof typeof kindTitles;
+export const kinds = Object.keys(kindTitles) as Kind[];
+
+export const kindsOfUsers: Kind[] = ["user", "invitation"];
+
 export const actionText = (action: string): string => actions[action] ?? action;
 
 const categoryOf = (cardId: string): string =>
@@ -90,17 +116,22 @@ export function objectText(object: string): string {
   return `${fieldTitle(kind)} ${id}`;
 }
 
+const fieldTitles: Record<string, string> = { isOn: "Turned on", market: "Price", standing: "Current price" };
+
 /** "regulationMark" → "Regulation mark" */
 export function fieldTitle(name: string): string {
   const words = name.replace(/(?<=[a-z])(?=[A-Z])|_/g, " ").toLowerCase();
+  if (name in fieldTitles) return fieldTitles[name] ?? "";
   const title = words.replace(/\bid(?=s?$)|^hp$/, (word) => word.toUpperCase());
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 const longest = 200;
 
+const nothing = "none";
+
 function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "none";
+  if (value === null || value === undefined || value === "") return nothing;
   if (typeof value === "boolean") return value ? "yes" : "no";
   const isWords = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
   const text = typeof value === "string" ? value : isWords ? value.join(", ") : JSON.stringify(value);
@@ -126,7 +157,18 @@ function changeText(value: unknown, other: unknown): string | null {
   return Array.isArray(more) && Array.isArray(other) && more.length === 0 ? null : valueText(more);
 }
 
-/** Each field with its value before and after; null: there was no such state. */
+/** Amounts are minor units of the row's own currency, where it names one. */
+const amounts = new Set(["market", "low", "standing"]);
+
+function shownValue(name: string, state: Fields): unknown {
+  const value = state[name];
+  const { currency } = state;
+  return amounts.has(name) && typeof value === "number" && typeof currency === "string"
+    ? formatMoney(value, currency)
+    : value;
+}
+
+/** Each field with its value before and after; null: there was no such state. What something new lacks is left out. */
 export function fieldChanges({ before, after }: { before: unknown; after: unknown }) {
   const [old, next] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];
@@ -134,7 +176,8 @@ export function fieldChanges({ before, after }: { before: unknown; after: unknow
     .filter((name) => !Bun.deepEquals(old[name], next[name]))
     .map((name) => ({
       name,
-      before: name in old ? changeText(old[name], next[name]) : null,
-      after: name in next ? changeText(next[name], old[name]) : null,
-    }));
+      before: name in old ? changeText(shownValue(name, old), next[name]) : null,
+      after: name in next ? changeText(shownValue(name, next), old[name]) : null,
+    }))
+    .filter((one) => [one.before ?? nothing, one.after ?? nothing].some((text) => text !== nothing));
 }

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
+import { counted } from "../../lib/text/counted.ts";
+import { langOf } from "../../lib/text/language.ts";
 import { ago } from "../../lib/time.ts";
-import { Empty } from "../../ui/empty.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import type { AuditRow } from "./queries.ts";
 import { actionText, fieldChanges, fieldTitle, objectPath, objectText } from "./rules.ts";
@@ -17,36 +19,61 @@ export const ChangeList = ({ changes, reason = "" }: { changes: Changes; reason?
   </ul>
 );
 
-function About({ object }: { object: string }) {
-  const href = objectPath(object);
-  const text = objectText(object);
-  return href === undefined ? text : <a href={href}>{text}</a>;
+const longestLine = 60;
+
+function Folded(row: AuditRow) {
+  const changes = fieldChanges(row);
+  const texts = [...changes.flatMap(({ before, after }) => [before ?? "", after ?? ""]), row.reason];
+  const parts = changes.length + (row.reason === "" ? 0 : 1);
+  if (parts === 0) return null;
+  const list = <ChangeList changes={changes} reason={row.reason} />;
+  if (parts === 1 && texts.join("").length <= longestLine) return list;
+  return (
+    <details className="more">
+      <summary>{changes.length === 0 ? "Reason" : counted(changes.length, "change", "changes")}</summary>
+      {list}
+    </details>
+  );
 }
 
-const columnsAt = (now: Date): Column<AuditRow>[] => [
+function About({ object, name = objectText(object) }: { object: string; name?: string }) {
+  const href = objectPath(object);
+  return href === undefined ? (
+    name
+  ) : (
+    <a href={href} lang={langOf(name)}>
+      {name}
+    </a>
+  );
+}
+
+type Names = ReadonlyMap<string, string>;
+
+const columnsAt = (now: Date, names?: Names): Column<AuditRow>[] => [
   { title: "What", cell: ({ action }) => actionText(action) },
-  { title: "About", cell: ({ object }) => <About object={object} /> },
-  { title: "Changes", cell: (row) => <ChangeList changes={fieldChanges(row)} reason={row.reason} /> },
+  { title: "About", cell: ({ object }) => <About object={object} name={names?.get(object)} /> },
   { title: "By", cell: ({ actor, actorName }) => <a href={`/admin/audit?actor=${actor}`}>{actorName}</a> },
   { title: "When", cell: ({ at }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time> },
+  { title: "Changes", cell: Folded },
 ];
 
-export const AuditTable = ({ rows, now, isOfOne }: { rows: AuditRow[]; now: Date; isOfOne?: boolean }) => (
+type Props = {
+  rows: AuditRow[];
+  now: Date;
+  isOfOne?: boolean;
+  names?: Names;
+  empty?: ReactNode;
+};
+
+export const AuditTable = ({ rows, now, isOfOne, names, empty }: Props) => (
   <Table
+    id="audit"
     caption="History"
     isCaptionHidden={!isOfOne}
-    columns={columnsAt(now).filter(({ title }) => !isOfOne || title !== "About")}
+    columns={columnsAt(now, names).filter(({ title }) => !isOfOne || title !== "About")}
     rows={rows}
     keyOf={({ id }) => String(id)}
     isStacked
-    empty={
-      isOfOne ? (
-        <p className="soft">No changes by staff yet.</p>
-      ) : (
-        <Empty title="No changes" icon="activity">
-          Changes by staff show up here.
-        </Empty>
-      )
-    }
+    empty={empty ?? <p className="soft">No changes by staff yet. They’ll show up here.</p>}
   />
 );

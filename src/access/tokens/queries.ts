@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { accessTokens, users } from "../../../db/schema/accounts.ts";
 import { prepared } from "../../lib/sql/prepared.ts";
@@ -47,14 +47,19 @@ export const tokensOf = (db: Db, userId: string) =>
 
 export const maxTokens = 50;
 
-/** @returns undefined for an account with as many as it may have. */
+/** In place of an unused one with its id and name. @returns undefined for an account with as many as it may have. */
 export async function insertToken(db: Db, token: typeof accessTokens.$inferInsert) {
-  const { userId } = token;
+  const { id, userId, name, scope } = token;
   return db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    const isUnused = and(eq(accessTokens.name, name), eq(accessTokens.scope, scope), isNull(accessTokens.lastUsedOn));
+    if (id)
+      await tx.delete(accessTokens).where(and(eq(accessTokens.id, id), eq(accessTokens.userId, userId), isUnused));
     if ((await tx.$count(accessTokens, eq(accessTokens.userId, userId))) >= maxTokens) return undefined;
-    const [made] = await tx.insert(accessTokens).values(token).returning(shown);
-    return made;
+    const insert = (values: typeof token) =>
+      tx.insert(accessTokens).values(values).onConflictDoNothing().returning(shown);
+    const [made] = await insert(token);
+    return made ?? (await insert({ ...token, id: undefined }))[0];
   });
 }
 

@@ -31,6 +31,18 @@ export const referralOptions = [
   "Other",
 ] as const;
 
+/** Those that a name or a place makes clear. */
+export const detailedReferrals: readonly (typeof referralOptions)[number][] = [
+  "Friend or word of mouth",
+  "Discord",
+  "Pokémon TCG event",
+  "Content creator",
+  "Pokémon community group or server",
+  "Other",
+];
+
+export const NAME_FIRST = "Enter an available username to continue.";
+
 const reserved = new Set([
   "admin",
   "administrator",

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { requireStaff, requireViewer } from "../../access/guards.ts";
 import type { Env } from "../../http/env.ts";
-import { auditPages } from "./audit/routes.tsx";
+import { auditApi, auditPages } from "./audit/routes.tsx";
 import { factsApi } from "./cards/routes/facts.ts";
 import { cardPages } from "./cards/routes/pages.tsx";
 import { rulesApi } from "./cards/routes/rules.ts";
@@ -10,13 +10,11 @@ import { variantsApi } from "./cards/routes/variants.ts";
 import { importApi, importPages, setImportApi } from "./catalogue/import/routes.tsx";
 import { cataloguePages } from "./catalogue/routes.tsx";
 import { collectionsApi, collectionsPages } from "./collections/routes.ts";
-import { overview } from "./overview/routes.tsx";
 import { pokemonApi, pokemonPages } from "./pokemon/routes.tsx";
 import { usersApi, usersPages } from "./users/routes.tsx";
 
 const adminPages = new Hono<Env>()
   .use(requireViewer, requireStaff)
-  .route("/", overview)
   .route("/catalogue", importPages)
   .route("/catalogue", cataloguePages)
   .route("/audit", auditPages)
@@ -27,6 +25,7 @@ const adminPages = new Hono<Env>()
 
 const adminApi = new Hono<Env>()
   .use(requireViewer, requireStaff)
+  .route("/audit", auditApi)
   .route("/users", usersApi)
   .route("/catalogue", importApi)
   .route("/collections", collectionsApi)

@@ -10,6 +10,7 @@ import { userProvidersApi } from "./providers/routes/own.tsx";
 import { secondPages } from "./second/routes.tsx";
 import { ownAccountApi } from "./sessions/routes.tsx";
 import { authPages } from "./sign-in/routes/pages.tsx";
+import { unsentPages } from "./unsent/routes.tsx";
 
 export const auth = new Hono<Env>()
   .route("/api/auth", emailApi)
@@ -22,4 +23,5 @@ export const auth = new Hono<Env>()
   .route("/", secondPages)
   .route("/", emailSignInPages)
   .route("/", resetPages)
-  .route("/", verifyPages);
+  .route("/", verifyPages)
+  .route("/", unsentPages);

@@ -12,12 +12,6 @@ export const tileCard = (card: CardRow, set: SetRow) => ({
   href: cardPath(set.category, set.seriesSlug, set.slug, card.numberKey),
 });
 
-export const categoryTitles: Record<string, { title: string; href: string }> = {
-  EN: { title: "English TCG", href: "/series" },
-  JP: { title: "Japanese TCG", href: "/jp/series" },
-  "TCG-POCKET-EN": { title: "TCG Pocket", href: "/tcg-pocket-en/series" },
-};
-
 /** "TCGplayer, yesterday" */
 export function priceNote(origin: PriceOrigin | null, now: Date): string | null {
   if (!origin) return null;

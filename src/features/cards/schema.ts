@@ -7,6 +7,7 @@ export const ListedCardResponse = v.object({
   setId: v.string(),
   set: v.string(),
   name: v.string(),
+  englishName: v.nullable(v.string()),
   number: v.string(),
   numberKey: v.string(),
   rarity: v.nullable(v.string()),

@@ -18,6 +18,8 @@ const SetViewSchema = v.object({
     "",
   ),
   q: words,
+  /** Of cards of several games; "": all. */
+  game: choice(["", "en", "jp", "tcg-pocket-en"]),
   /** Cards are ticked, to add them to a list. */
   select: choice(["", "1"]),
 });

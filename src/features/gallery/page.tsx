@@ -57,7 +57,13 @@ function Pictures() {
       <PictureChooser kind="avatar" legend="Avatar" name="gallery-avatar" current="/avatars/3.png">
         <UploadField kind="avatar" error="A .png or .jpg of at most 2 MB" />
       </PictureChooser>
-      <BannerChooser current={null} isOwnAllowed={false} error="Choose one of these" />
+      <BannerChooser
+        current={null}
+        person={{ avatar: null, username: "misty" }}
+        isOwnAllowed={false}
+        shop="/pro"
+        error="Choose one of these"
+      />
     </div>
   );
 }

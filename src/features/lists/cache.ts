@@ -13,7 +13,6 @@ type NumberedCard = NonNullable<Awaited<ReturnType<typeof cardByNumber>>>;
 
 const numberedCards = perVersion(async () => new LRUCache<string, NumberedCard>({ max: 2_000 }));
 
-/** By its number in a set. */
 export async function cardNumbered(db: Db, catalogue: CatalogueState, place: Place): Promise<NumberedCard | undefined> {
   const cards = await numberedCards(db, catalogue);
   const key = `${place.setId} ${place.numberKey}`;

@@ -18,7 +18,7 @@ export function assertMayAdd(type: ListType, count: number, plan: Plan): void {
   if (count < maxLists[plan.hasMany ? "pro" : "free"]) return;
   const message = plan.hasMany
     ? `You can have at most ${maxLists.pro} lists.`
-    : "You can have one list. Delete it or get Pro to make another.";
+    : "You can have one list. Delete it or get Pro to create another.";
   throw new Refusal(422, message, { name: message });
 }
 

@@ -10,7 +10,6 @@ const ListViewSchema = v.object({
   sort: choice(["order", "number", "name", "released", "price"]),
   dir: choice(["asc", "desc"]),
   q: words,
-  /** Of a binder. */
   page: v.optional(
     v.fallback(v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(2500)), 1),
     "1",

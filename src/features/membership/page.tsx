@@ -6,8 +6,8 @@ import { platformOf } from "../../frame/place.ts";
 import { promoTexts } from "../../frame/promo.ts";
 import type { Env } from "../../http/env.ts";
 import { hrefWith } from "../../lib/url/href.ts";
-import { subscriptionsOf } from "./queries.ts";
-import { givesPro, isLive, type Plan, planNames, plans } from "./rules.ts";
+import { roomUsed, subscriptionsOf } from "./queries.ts";
+import { freeRoom, givesPro, isLive, type Plan, planNames, plans, rooms } from "./rules.ts";
 import { ProPage } from "./views/pro.tsx";
 import { MembershipSection } from "./views/section.tsx";
 import { Thanks, ThanksPage } from "./views/thanks.tsx";
@@ -25,22 +25,40 @@ const isInBrowser = (c: Context<Env>): boolean => platformOf(c) === "default";
 
 export const hasProPage = (c: Context<Env>): boolean => mayIn(c, "seePro") && isInBrowser(c);
 
+/** Where what needs Pro leads those who have none. */
+export const shopPath = (c: Context<Env>): string | null => (hasProPage(c) ? "/pro" : null);
+
 /** Where it is sold, to those who see the checkout. */
 export const isOnSale = (c: Context<Env>): boolean => c.var.config.stripe !== undefined && mayIn(c, "buyPro");
 
 const isComped = (c: Context<Env>): boolean => c.var.viewer?.roles.includes("comped_subscriber") === true;
+
+/** What a member without Pro has of what the free plan gives. */
+async function ownRoom(c: Context<Env>) {
+  const { viewer, db } = c.var;
+  if (viewer === null || isSubscriber(viewer) || !isSold(c)) return [];
+  const used = await roomUsed(db, viewer.id);
+  return rooms.map((of) => ({ of, used: used[of], limit: freeRoom[of] }));
+}
+
+const isSold = (c: Context<Env>): boolean => c.var.config.membership !== "off";
+
+/** Where none is sold, a subscription can still be canceled. */
+export const hasMembership = async (c: Context<Env>): Promise<boolean> =>
+  isSold(c) || (await ownSubscriptions(c)).length > 0;
 
 /** What the settings say of the membership. */
 export async function membershipPart(c: Context<Env>) {
   const { config, clock } = c.var;
   return (
     <MembershipSection
-      isSold={config.membership !== "off"}
+      isSold={isSold(c)}
       isPro={isSubscriber(c.var.viewer)}
       isComped={isComped(c)}
       subscriptions={await ownSubscriptions(c)}
       canManage={config.stripe !== undefined && isInBrowser(c)}
       hasPage={hasProPage(c)}
+      room={await ownRoom(c)}
       now={clock()}
     />
   );
@@ -53,6 +71,7 @@ export async function proAnswer(c: Context<Env>) {
     plans: planNames.map((plan) => ({ plan, price: plans[plan].price, every: plans[plan].every })),
     canBuy: isOnSale(c) && !isComped(c) && !subscriptions.some(isLive),
     isPro: isSubscriber(c.var.viewer),
+    room: await ownRoom(c),
     subscriptions: subscriptions.map(({ status, plan, periodEnd, endsAt, proUntil }) => ({
       status,
       plan,

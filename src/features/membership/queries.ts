@@ -1,9 +1,14 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import * as v from "valibot";
 import type { Db, Tx } from "../../../db/open.ts";
 import { typedRows } from "../../../db/rows.ts";
 import { users } from "../../../db/schema/accounts.ts";
+import { decks } from "../../../db/schema/decks.ts";
+import { lists } from "../../../db/schema/lists.ts";
 import { closedCustomers, stripeCustomers, stripeEvents, stripeSubscriptions } from "../../../db/schema/membership.ts";
+import { showcase } from "../../../db/schema/people/people.ts";
+import type { Room } from "./rules.ts";
 
 export type SubscriptionRow = typeof stripeSubscriptions.$inferSelect;
 
@@ -90,6 +95,14 @@ export async function verifiedAddress(tx: Tx, userId: string): Promise<string | 
     .from(users)
     .where(and(eq(users.id, userId), sql`${users.emailVerifiedAt} is not null`));
   return row?.email ?? undefined;
+}
+
+export async function roomUsed(db: Db, userId: string): Promise<Record<Room, number>> {
+  const count = (table: PgTable) => sql`(select count(*)::int from ${table} where user_id = ${userId}::uuid)`;
+  const counts = sql`select ${count(lists)} as lists, ${count(decks)} as decks, ${count(showcase)} as showcase`;
+  const Counts = v.strictObject({ lists: v.number(), decks: v.number(), showcase: v.number() });
+  const [row] = await typedRows(Counts, db.execute(counts));
+  return row ?? { lists: 0, decks: 0, showcase: 0 };
 }
 
 const maxCompared = 500;

@@ -4,6 +4,12 @@ export const plans = {
   yearly: { price: 48, every: "year", title: "Yearly" },
 } as const;
 
+/** What the free plan has room for; a test compares it with the limits. */
+export const freeRoom = { lists: 1, decks: 20, showcase: 4 } as const;
+
+export type Room = keyof typeof freeRoom;
+export const rooms = Object.keys(freeRoom) as Room[];
+
 export type Plan = keyof typeof plans;
 export const planNames = Object.keys(plans) as Plan[];
 

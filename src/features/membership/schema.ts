@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { planNames } from "./rules.ts";
+import { planNames, rooms } from "./rules.ts";
 
 /** `attempt`: an idempotency key of the checkout. */
 export const CheckoutInput = v.strictObject({
@@ -19,6 +19,7 @@ export const ProResponse = v.strictObject({
   plans: v.array(v.strictObject({ plan: v.picklist(planNames), price: v.number(), every: v.string() })),
   canBuy: v.boolean(),
   isPro: v.boolean(),
+  room: v.array(v.strictObject({ of: v.picklist(rooms), used: v.number(), limit: v.number() })),
   subscriptions: v.array(
     v.strictObject({
       status: v.string(),

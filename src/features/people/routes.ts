@@ -5,6 +5,7 @@ import { overlayPages } from "./compare/routes.tsx";
 import { friendCardsApi } from "./friends/routes/cards.ts";
 import { friendsPages } from "./friends/routes/frame.tsx";
 import { blocksApi, friendsApi } from "./friends/routes/friends.ts";
+import { namesApi } from "./friends/routes/names.tsx";
 import { requestsApi } from "./friends/routes/requests.ts";
 import { profilePictures } from "./profile/routes/picture.ts";
 import { profilePages } from "./profile/routes/profile.tsx";
@@ -22,6 +23,7 @@ export const people = new Hono<Env>()
   .route("/api/friend-cards", friendCardsApi)
   .route("/api/friend-request", requestsApi)
   .route("/api/friends", friendsApi)
+  .route("/api/people", namesApi)
   .route("/api/blocks", blocksApi)
   .route("/api/reports/profiles", reportsApi)
   .route("/api/showcase", showcaseApi)

@@ -43,7 +43,6 @@ async function ownCounts(db: Db, catalogue: CatalogueState, owner: string): Prom
   });
 }
 
-/** The viewer's mark for a species; a visitor owns nothing. */
 export type Marks = (speciesId: number) => Mark;
 
 export async function marksOf(db: Db, catalogue: CatalogueState, viewer: Viewer | null): Promise<Marks> {

@@ -12,7 +12,8 @@ import { marksOf, speciesIndex } from "./cache.ts";
 import { renderDex } from "./page/dex.tsx";
 import { dexJson } from "./page/json.ts";
 import { renderSpecies } from "./page/species.tsx";
-import { DexResponse, PokemonQuery, PokemonResponse } from "./schema.ts";
+import { DexResponse, PokemonQuery, PokemonResponse, SpeciesQuery, SpeciesResponse } from "./schema.ts";
+import { DexQuery } from "./state.ts";
 
 /** Mounted at /pokedex. A number or another spelling redirects to the slug. */
 const pokedexPages = new Hono<Env>()
@@ -34,11 +35,30 @@ const pokedexPages = new Hono<Env>()
   });
 
 const pokedexApi = new Hono<Env>()
-  .get("/pokedex", answers("Every Pokémon, with what you’ve caught if you’re logged in", DexResponse), async (c) => {
-    const { db, catalogue, viewer } = c.var;
-    const [index, marks] = await Promise.all([speciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
-    return respond(c, { json: dexJson(c, index, marks) });
-  })
+  .get(
+    "/pokedex",
+    answers(
+      "All Pokémon, or only those you’ve caught or are missing; with your marks if you’re logged in",
+      DexResponse,
+    ),
+    query(DexQuery),
+    async (c) => {
+      const { db, catalogue, viewer } = c.var;
+      const [index, marks] = await Promise.all([speciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
+      return respond(c, { json: dexJson(c, index, marks) });
+    },
+  )
+  .get(
+    "/pokedex/:slug",
+    answers("A Pokémon and its cards, of all games or one", SpeciesResponse),
+    query(SpeciesQuery),
+    async (c) => {
+      const { bySlug } = await speciesIndex(c.var.db, c.var.catalogue);
+      const species = bySlug.get(c.req.param("slug"));
+      if (!species) throw notFound("Pokémon");
+      return renderSpecies(c, species);
+    },
+  )
   .get(
     "/pokemon",
     answers("Pokémon by number, after the given one; a full page means there may be more", PokemonResponse),

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { wholeNumber } from "../../lib/input/inputs.ts";
+import { choice } from "../../lib/url/state.ts";
+import { ListedCardResponse } from "../cards/schema.ts";
 import { lastSpecies } from "../catalogue/species/rules.ts";
 
 export const PokemonQuery = v.object({
@@ -9,7 +11,6 @@ export const PokemonQuery = v.object({
 });
 
 const facts = {
-  /** National Pokédex number. */
   id: v.number(),
   name: v.string(),
   slug: v.string(),
@@ -26,6 +27,8 @@ const species = {
   evolvesFromId: v.nullable(v.number()),
 };
 
+export const SpeciesQuery = v.object({ game: choice(["", "en", "jp", "tcg-pocket-en"]) });
+
 export const PokemonResponse = v.array(v.strictObject(species));
 
 /** All but `cards` are null for visitors. */
@@ -39,11 +42,21 @@ const mark = {
   isShiny: v.nullable(v.boolean()),
 };
 
+export const SpeciesResponse = v.object({
+  ...species,
+  cards: v.number(),
+  /** Games that have cards of it, each with their number. */
+  games: v.array(v.strictObject({ game: v.string(), cards: v.number() })),
+  problems: v.array(v.string()),
+  value: v.array(ListedCardResponse),
+});
+
 export const DexResponse = v.strictObject({
   total: v.number(),
   caught: v.nullable(v.number()),
   generations: v.array(
     v.strictObject({ generation: v.number(), region: v.string(), total: v.number(), caught: v.nullable(v.number()) }),
   ),
+  problems: v.array(v.string()),
   value: v.array(v.strictObject({ ...facts, ...mark })),
 });

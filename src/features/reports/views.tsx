@@ -26,47 +26,49 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
     <form className="form report" method="post" action={action} hx-post={action} hx-swap="outerHTML" data-when-valid>
       <p>Is a card, variant or detail missing or wrong? Only the description is required.</p>
       {fault && Object.keys(fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
-      {isCategoryGiven ? (
-        <input type="hidden" name="category" value={typed.category} />
-      ) : (
-        <SelectField name="category" label="Game" options={categories} value={typed.category} error={fields.category} />
-      )}
       <TextField
         {...common("description")}
         label="What’s missing?"
-        hint={`More than ${minDescriptionLength - 1} characters`}
+        hint={`Write at least ${minDescriptionLength} characters, then you can send it.`}
         rows={4}
         maxLength={maxDescriptionLength}
         data-shortest={minDescriptionLength}
         required
       />
+      {isCategoryGiven ? (
+        <input type="hidden" name="category" value={typed.category} />
+      ) : (
+        <SelectField name="category" label="Game" options={categories} value={typed.category} error={fields.category} />
+      )}
       <div className="report-where">
         <SelectField
           name="setId"
           label="Set"
-          options={[{ value: "", label: "Not listed or not sure" }]}
+          options={[{ value: "", label: "Other or not sure" }]}
           groups={sets}
           value={typed.setId}
           error={fields.setId}
         />
         <Field {...common("numberKey")} label="Number" maxLength={100} autoComplete="off" />
       </div>
-      <Field
-        {...common("tcgPlayerUrl")}
-        label="TCGplayer page"
-        type="url"
-        hint="A tcgplayer.com link"
-        autoComplete="off"
-      />
-      <Field
-        {...common("otherUrl")}
-        label="Other link"
-        type="url"
-        hint="Starts with https:// or http://"
-        autoComplete="off"
-      />
+      <Links common={common} />
       <Button tone="primary">Send report</Button>
     </form>
+  );
+}
+
+type Common = { name: keyof Typed; defaultValue: string; error?: string };
+
+function Links({ common }: { common: (name: keyof Typed) => Common }) {
+  const [page, other] = [common("tcgPlayerUrl"), common("otherUrl")];
+  return (
+    <details className="more" open={[page, other].some(({ defaultValue, error }) => defaultValue !== "" || error)}>
+      <summary>Add links</summary>
+      <div className="form">
+        <Field {...page} label="TCGplayer page" type="url" hint="A tcgplayer.com link" autoComplete="off" />
+        <Field {...other} label="Other link" type="url" hint="Starts with https:// or http://" autoComplete="off" />
+      </div>
+    </details>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { mayIn } from "../../access/guards.ts";
 import { putCookie } from "../../http/cookies.ts";
 import type { Env } from "../../http/env.ts";
 import { backTo, respond } from "../../http/respond.ts";
@@ -18,16 +19,17 @@ const shellPages = new Hono<Env>()
     putCookie(c, "theme", theme, { httpOnly: false, maxAge: theme === "system" ? 0 : yearSeconds });
     return respond(c, { json: { theme }, back: backTo(c, "/") });
   })
-  .get("/shortcuts", (c) =>
-    respond(c, {
-      fragment: c.req.query("overlay") === undefined ? undefined : <ShortcutsDialog />,
+  .get("/shortcuts", (c) => {
+    const hasStream = mayIn(c, "streamTools");
+    return respond(c, {
+      fragment: c.req.query("overlay") === undefined ? undefined : <ShortcutsDialog hasStream={hasStream} />,
       page: {
         title: shortcutsTitle,
         description: "Keyboard shortcuts on this site.",
-        body: <ShortcutsPage />,
+        body: <ShortcutsPage hasStream={hasStream} />,
       },
-    }),
-  )
+    });
+  })
   .get("/menu/series", query(OfCategory), (c) => {
     const { category } = c.req.valid("query");
     return menuFragment(c, `${categoryPath(category)}/series`, () => seriesItems(c, category));

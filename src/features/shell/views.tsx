@@ -2,28 +2,57 @@ import { Dialog } from "../../ui/dialog.tsx";
 
 export const shortcutsTitle = "Keyboard shortcuts";
 
-type Shortcut = { keys: string[]; does: string; isSingle: boolean };
+type Shortcut = { keys: string[]; does: string; isSingle?: boolean; isOfStream?: boolean };
 
-const shortcuts: Shortcut[] = [
-  { keys: ["/"], does: "Search", isSingle: true },
-  { keys: ["["], does: "Open or collapse the menu", isSingle: true },
-  { keys: ["p"], does: "Push the card to your stream, or clear it", isSingle: true },
-  { keys: ["?"], does: "Show shortcuts", isSingle: true },
-  { keys: ["←", "→"], does: "Previous / next card", isSingle: false },
-  { keys: ["↑", "↓"], does: "Card above / below", isSingle: false },
-  { keys: ["0", "…", "9"], does: "Set copies of the focused card", isSingle: false },
-  { keys: ["+", "−"], does: "Add / remove one copy", isSingle: false },
-  { keys: ["Esc"], does: "Close", isSingle: false },
+const groups: { title: string; shortcuts: Shortcut[] }[] = [
+  {
+    title: "Anywhere",
+    shortcuts: [
+      { keys: ["/"], does: "Search", isSingle: true },
+      { keys: ["["], does: "Open or collapse the menu", isSingle: true },
+      { keys: ["?"], does: "Show shortcuts", isSingle: true },
+      { keys: ["Esc"], does: "Close" },
+    ],
+  },
+  {
+    title: "On a set",
+    shortcuts: [
+      { keys: ["←", "→"], does: "Previous / next card in the row" },
+      { keys: ["↑", "↓"], does: "Card above / below" },
+      { keys: ["0", "…", "9"], does: "Set copies of the focused card" },
+      { keys: ["+", "−"], does: "Add / remove one copy" },
+      { keys: ["p"], does: "Push the focused card to your stream, or clear it", isSingle: true, isOfStream: true },
+    ],
+  },
+  {
+    title: "On a card",
+    shortcuts: [
+      { keys: ["←", "→"], does: "Previous / next card in the set" },
+      { keys: ["p"], does: "Push the card to your stream, or clear it", isSingle: true, isOfStream: true },
+    ],
+  },
 ];
 
-function ShortcutList() {
+/** `hasStream`: the viewer may push cards to their stream. */
+type ShortcutsProps = { hasStream: boolean };
+
+function ShortcutList({ hasStream, level: Heading }: ShortcutsProps & { level: "h2" | "h3" }) {
   return (
     <>
-      <dl className="keys">
-        {shortcuts.map((shortcut) => (
-          <ShortcutRow key={shortcut.does} {...shortcut} />
+      <div className="key-groups">
+        {groups.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <Heading>{title}</Heading>
+            <dl className="keys">
+              {shortcuts
+                .filter(({ isOfStream }) => hasStream || !isOfStream)
+                .map((shortcut) => (
+                  <ShortcutRow key={shortcut.does} {...shortcut} />
+                ))}
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
       <label className="check keys-switch">
         <input type="checkbox" data-switch="shortcuts" defaultChecked />
         Use single-key shortcuts in this browser
@@ -46,19 +75,19 @@ const ShortcutRow = ({ keys, does, isSingle }: Shortcut) => (
   </div>
 );
 
-export function ShortcutsPage() {
+export function ShortcutsPage(props: ShortcutsProps) {
   return (
     <>
       <h1>{shortcutsTitle}</h1>
-      <ShortcutList />
+      <ShortcutList level="h2" {...props} />
     </>
   );
 }
 
-export function ShortcutsDialog() {
+export function ShortcutsDialog(props: ShortcutsProps) {
   return (
     <Dialog id="shortcuts" title={shortcutsTitle} closeHref="/">
-      <ShortcutList />
+      <ShortcutList level="h3" {...props} />
     </Dialog>
   );
 }

@@ -15,13 +15,17 @@ const sources = ["islands", "src", "static", "node_modules/htmx.org/package.json
 /** Stylesheets of single rooms, linked by their pages only: static/css/sheets. */
 const sheets = [
   "advanced",
+  "binder",
   "decks",
+  "dex",
   "gallery",
   "lists",
+  "owned",
   "overlay",
   "pictures",
   "pro",
-  "species",
+  "search",
+  "settings",
   "staff",
   "stream",
   "texts",
@@ -31,6 +35,7 @@ const entrypoints = [
   "islands/boot.ts",
   "islands/early.ts",
   "islands/offline/offline.ts",
+  "islands/password.ts",
   "islands/stream-overlay/follow.ts",
   "islands/stream-overlay/worker.ts",
   "static/css/main.css",
@@ -52,6 +57,7 @@ export type Assets = {
     | "js"
     | "early"
     | "offline"
+    | "password"
     | "follow"
     | "worker"
     | "css"
@@ -129,6 +135,7 @@ function urlsOf(paths: string[]): Pick<Assets, "urls" | "sheets"> {
     js: named("boot-"),
     early: named("early-"),
     offline: named("offline-"),
+    password: named("password-"),
     follow: named("follow-"),
     worker: named("worker-"),
     css: named("main-"),

@@ -27,9 +27,11 @@ export function ButtonLink({
   href,
   newTab,
   overlay,
+  label,
   children,
 }: Look & {
   href: string;
+  label?: string;
   newTab?: boolean;
   /** Opens as a dialog, with JavaScript. */
   overlay?: boolean;
@@ -39,6 +41,7 @@ export function ButtonLink({
       className="button"
       data-tone={tone}
       href={href}
+      aria-label={label}
       data-overlay={overlay || undefined}
       {...(newTab && { target: "_blank", rel: "noopener" })}
     >

@@ -18,5 +18,10 @@ type PasswordProps = {
 };
 
 export const PasswordField = ({ name = "password", label = "Password", ...props }: PasswordProps) => (
-  <Field name={name} label={label} type="password" required {...props} />
+  <div className="password">
+    <Field name={name} label={label} type="password" required {...props} />
+    <button type="button" hidden data-reveal aria-pressed="false" aria-controls={props.id ?? name}>
+      Show password
+    </button>
+  </div>
 );

@@ -10,7 +10,7 @@ type FieldBase = {
 };
 
 const describedBy = ({ name, id = name, hint, error }: Omit<FieldBase, "label">) =>
-  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
 
 /** Attributes of a single control. */
 const controlOf = (field: FieldBase) => ({
@@ -24,14 +24,14 @@ const controlOf = (field: FieldBase) => ({
 function Notes({ name, id = name, hint, error }: Omit<FieldBase, "label">) {
   return (
     <>
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
       {error && (
         <p className="field-error" id={`${id}-error`}>
           {error}
+        </p>
+      )}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
         </p>
       )}
     </>
@@ -138,7 +138,7 @@ export function CheckField({ checked, value = "true", ...field }: FieldBase & { 
   );
 }
 
-export type RadioOption = { value: string; label: string; description?: string };
+export type RadioOption = { value: string; label: string; description?: string; isDisabled?: boolean };
 
 export const RadioField = ({ options, value, ...field }: FieldBase & { options: RadioOption[]; value?: string }) => (
   <Group field={field}>
@@ -148,7 +148,7 @@ export const RadioField = ({ options, value, ...field }: FieldBase & { options: 
   </Group>
 );
 
-type CheckListProps = FieldBase & { options: (RadioOption & { isDisabled?: boolean })[]; values: string[] };
+type CheckListProps = FieldBase & { options: RadioOption[]; values: string[] };
 
 /** Sends an empty value too, so that none is an answer. Browsers omit disabled boxes: hidden inputs send these. */
 export function CheckListField({ options, values, ...field }: CheckListProps) {
@@ -184,7 +184,7 @@ function OptionLine({
   description,
   checked,
   isDisabled,
-}: RadioOption & { type: "radio" | "checkbox"; name: string; checked: boolean; isDisabled?: boolean }) {
+}: RadioOption & { type: "radio" | "checkbox"; name: string; checked: boolean }) {
   const id = `${name}-${value}`;
   return (
     <label className="option" htmlFor={id}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Notice } from "../notice.tsx";
-import { Button } from "./button.tsx";
+import { Button, type ButtonTone } from "./button.tsx";
 
 /** One message per field at fault, or one for the form. */
 export type Fault = { message: string; fields: Record<string, string> };
@@ -15,12 +15,14 @@ type PanelFormProps = Pick<FormState, "notice" | "fault"> & {
   action: string;
   method?: "post" | "put";
   submit?: string;
+  /** Of the button: plain where another form of the page has the main action. */
+  tone?: ButtonTone;
   children: ReactNode;
 };
 
 /** A panel of settings, saved and swapped separately. */
 export function PanelForm(props: PanelFormProps) {
-  const { id, title, action, method = "post", submit = "Save", notice, fault, children } = props;
+  const { id, title, action, method = "post", submit = "Save", tone, notice, fault, children } = props;
   return (
     <form
       id={`${id}-form`}
@@ -33,14 +35,16 @@ export function PanelForm(props: PanelFormProps) {
       {title && <h3>{title}</h3>}
       <FormNotice fault={fault} />
       {children}
-      <PanelEnd id={id} submit={submit} notice={notice} />
+      <PanelEnd id={id} submit={submit} tone={tone} notice={notice} />
     </form>
   );
 }
 
-const PanelEnd = ({ id, submit, notice }: Pick<PanelFormProps, "id" | "submit" | "notice">) => (
+type EndProps = Pick<PanelFormProps, "id" | "submit" | "tone" | "notice">;
+
+const PanelEnd = ({ id, submit, tone = "primary", notice }: EndProps) => (
   <div className="panel-end">
-    <Button tone="primary" id={`${id}-save`} aria-describedby={notice && `${id}-notice`}>
+    <Button tone={tone} id={`${id}-save`} aria-describedby={notice && `${id}-notice`}>
       {submit}
     </Button>
     {notice && (

@@ -1,7 +1,14 @@
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-const titles: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
+export const themeTitles: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
+
+export const MotionSwitch = () => (
+  <label className="check motion-switch">
+    <input type="checkbox" data-switch="animations" defaultChecked />
+    Animations
+  </label>
+);
 
 /** With JavaScript the page changes at once. */
 export function ThemeChoice({ current }: { current: Theme }) {
@@ -11,7 +18,7 @@ export function ThemeChoice({ current }: { current: Theme }) {
         <legend>Theme</legend>
         {themes.map((theme) => (
           <button key={theme} type="submit" name="theme" value={theme} aria-pressed={theme === current}>
-            {titles[theme]}
+            {themeTitles[theme]}
           </button>
         ))}
       </fieldset>

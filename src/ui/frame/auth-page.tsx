@@ -5,6 +5,7 @@ import { Hidden } from "../form/hidden.tsx";
 export function AuthPage({
   title,
   intro,
+  choice,
   notice,
   action,
   hidden = {},
@@ -16,6 +17,7 @@ export function AuthPage({
 }: {
   title: string;
   intro?: ReactNode;
+  choice?: ReactNode;
   /** A fault of the whole form. */
   notice?: ReactNode;
   action: string;
@@ -33,6 +35,7 @@ export function AuthPage({
     <section className="auth" aria-labelledby="auth-title">
       <h1 id="auth-title">{title}</h1>
       {intro && <p>{intro}</p>}
+      {choice}
       {notice}
       {providers.length > 0 && (
         <>

@@ -1,6 +1,6 @@
 import { ButtonLink } from "../form/button.tsx";
-import { CopyLine } from "../form/copy-line.tsx";
 import { Icon } from "../icons.tsx";
+import { CopyLine } from "../share/copy-line.tsx";
 
 export function ErrorPage({
   title = "Something went wrong",

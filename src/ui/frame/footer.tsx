@@ -1,4 +1,4 @@
-import { type Theme, ThemeChoice } from "../form/theme-choice.tsx";
+import { MotionSwitch, type Theme, ThemeChoice } from "../form/theme-choice.tsx";
 import { linkTo, type NavItem } from "../navigation/navigation.tsx";
 import { Logo } from "../navigation/top-bar.tsx";
 
@@ -19,10 +19,7 @@ export function Footer({ year, links, theme }: { year: number; links: NavItem[];
         </nav>
         <div className="looks">
           <ThemeChoice current={theme} />
-          <label className="check motion-switch">
-            <input type="checkbox" data-switch="animations" defaultChecked />
-            Animations
-          </label>
+          <MotionSwitch />
         </div>
       </div>
       <p className="fine">

@@ -18,6 +18,7 @@ export type HeadProps = {
   assets: Assets;
   /** Addresses of the stylesheets that this page adds. */
   sheets?: string[];
+  scripts?: string[];
   theme: Theme;
   /** Endpoint for page views. */
   analytics?: string;
@@ -34,6 +35,7 @@ export function Head({
   picture,
   assets,
   sheets = [],
+  scripts = [],
   theme,
   analytics,
 }: Omit<HeadProps, "user">) {
@@ -69,7 +71,9 @@ export function Head({
       {[assets.css, ...sheets].map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      <script type="module" src={assets.js} />
+      {[assets.js, ...scripts].map((src) => (
+        <script key={src} type="module" src={src} />
+      ))}
     </head>
   );
 }

@@ -10,8 +10,9 @@ import { Head, type HeadProps } from "./head.tsx";
 import { SideMenu, signInFrom } from "./side-menu.tsx";
 
 export type LayoutProps = HeadProps & {
-  /** Path and query: marks the current link, and is the return address of sign-in. */
+  /** Path and query: the return address of sign-in. */
   path: string;
+  menuPath: string;
   viewer: LayoutViewer | null;
   navigation: NavGroup[];
   year: number;
@@ -31,10 +32,12 @@ export function Layout({
   canonical,
   picture,
   path,
+  menuPath,
   viewer,
   navigation,
   assets,
   sheets,
+  scripts,
   theme,
   analytics,
   user,
@@ -43,14 +46,14 @@ export function Layout({
   const { year, result, accountLinks, footerLinks, dockLinks, promo, notice, children } = rest;
   return (
     <html lang="en" data-theme={theme}>
-      <Head {...{ title, description, canonical, picture, assets, sheets, theme, analytics }} />
+      <Head {...{ title, description, canonical, picture, assets, sheets, scripts, theme, analytics }} />
       <body data-user={user ?? ""}>
         <a className="skip" href="#main">
           Skip to content
         </a>
         <Sprite />
         <div className="shell">
-          <SideMenu viewer={viewer} navigation={navigation} path={path} />
+          <SideMenu viewer={viewer} navigation={navigation} path={path} menuPath={menuPath} />
           <div className="page">
             <TopBar viewer={viewer} result={result} signIn={signInFrom(path)} links={accountLinks} theme={theme} />
             {promo && <Promo {...promo} />}
@@ -68,6 +71,7 @@ export function Layout({
         <div id="overlay" />
         <div id="messages">
           <div id="waiting" role="status" />
+          <div id="refused" role="status" />
           <div id="toast" role="status" />
         </div>
         <div id="sync" hidden />
@@ -81,6 +85,7 @@ export function BareLayout({
   description,
   assets,
   sheets,
+  scripts,
   theme,
   analytics,
   user,
@@ -92,7 +97,7 @@ export function BareLayout({
 }) {
   return (
     <html lang="en" data-theme={theme}>
-      <Head {...{ title, description, assets, sheets, theme, analytics }} />
+      <Head {...{ title, description, assets, sheets, scripts, theme, analytics }} />
       <body className="bare" data-user={user ?? ""}>
         <Sprite />
         <header className="bare-top">

@@ -7,7 +7,9 @@ import type { LayoutProps } from "./layout.tsx";
 export const signInFrom = (path: string) =>
   path === "/" ? "/auth/signin" : `/auth/signin?callbackUrl=${encodeURIComponent(path)}`;
 
-export function SideMenu({ viewer, navigation, path }: Pick<LayoutProps, "viewer" | "navigation" | "path">) {
+type SideMenuProps = Pick<LayoutProps, "viewer" | "navigation" | "path" | "menuPath">;
+
+export function SideMenu({ viewer, navigation, path, menuPath }: SideMenuProps) {
   return (
     <aside className="side" id="menu" popover="auto" aria-label="Menu">
       <div className="side-top">
@@ -25,7 +27,7 @@ export function SideMenu({ viewer, navigation, path }: Pick<LayoutProps, "viewer
           <Icon name="close" />
         </button>
       </div>
-      <Navigation groups={navigation} path={path.split("?", 1)[0] ?? path} />
+      <Navigation groups={navigation} path={menuPath} />
       {!viewer && (
         <div className="side-sign">
           <ButtonLink href={signInFrom(path)}>Log In</ButtonLink>

@@ -80,7 +80,7 @@ export const Heads = () => (
             Add cards
           </ButtonLink>
           <ButtonLink href="#">Edit</ButtonLink>
-          <MoreMenu title="List" about="for this list">
+          <MoreMenu title="List" about="this list">
             <ButtonLink tone="quiet" href="#">
               Print
             </ButtonLink>

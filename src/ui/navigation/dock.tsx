@@ -1,14 +1,37 @@
 import { Icon } from "../icons.tsx";
 import type { NavItem } from "./navigation.tsx";
 
+/** Opens the search field over the page, with the keyboard of a phone; a search page has its own. */
+const searchPath = "/search";
+
+function Shortcut({ item: { title, href, icon, also = [] }, path }: { item: NavItem; path: string }) {
+  const isCurrent = [href, ...also].some((one) => isWithin(path, one)) ? "page" : undefined;
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      {title}
+    </>
+  );
+  const isSearching = pageOf(path) === searchPath;
+  if (href !== searchPath || isSearching) {
+    return (
+      <a href={href === searchPath ? "#find-page" : href} aria-current={isCurrent}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <button type="button" popoverTarget="find" aria-current={isCurrent}>
+      {content}
+    </button>
+  );
+}
+
 export function Dock({ links, path, signIn }: { links: NavItem[]; path: string; signIn: string | null }) {
   return (
     <nav className="dock" aria-label="Shortcuts">
-      {links.map(({ title, href, icon }) => (
-        <a key={href} href={href} aria-current={isWithin(path, href) ? "page" : undefined}>
-          {icon && <Icon name={icon} />}
-          {title}
-        </a>
+      {links.map((item) => (
+        <Shortcut key={item.href} item={item} path={path} />
       ))}
       {signIn === null ? (
         <button type="button" popoverTarget="viewer-menu">
@@ -25,7 +48,5 @@ export function Dock({ links, path, signIn }: { links: NavItem[]; path: string; 
   );
 }
 
-const isWithin = (path: string, href: string) => {
-  const [page = ""] = path.split("?", 1);
-  return page === href || page.startsWith(`${href}/`);
-};
+const pageOf = (path: string): string => path.split("?", 1)[0] ?? "";
+const isWithin = (path: string, href: string) => `${pageOf(path)}/`.startsWith(`${href}/`);

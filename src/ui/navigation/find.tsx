@@ -9,11 +9,22 @@ type FindProps = {
   q?: string;
   /** The rest of the address. */
   others?: Record<string, string>;
+  swap?: Record<string, string>;
+  isFirst?: boolean;
 };
 
+/** Sends the form of an input a moment after the last letter. */
+export const whileTyping = (path: string) => ({
+  "hx-get": path,
+  "hx-include": "closest form",
+  "hx-trigger": "input changed delay:250ms",
+  "hx-replace-url": "true",
+  "hx-sync": "this:replace",
+});
+
 /** Searches in what stands below it. */
-export const Find = ({ action, label, placeholder, q, others = {} }: FindProps) => (
-  <search className="find">
+export const Find = ({ action, label, placeholder, q, others = {}, swap, isFirst }: FindProps) => (
+  <search className="find" {...swap}>
     <form action={action}>
       <Hidden values={others} />
       <input
@@ -23,7 +34,10 @@ export const Find = ({ action, label, placeholder, q, others = {} }: FindProps) 
         defaultValue={q}
         placeholder={placeholder}
         aria-label={label}
+        autoComplete="off"
         enterKeyHint="search"
+        {...(isFirst && { autoFocus: true })}
+        {...(swap && whileTyping(action))}
       />
       <SearchButton />
     </form>

@@ -9,6 +9,8 @@ export type NavItem = {
   /** Opens as a dialog; a page without JavaScript. */
   isDialog?: boolean;
   isInTopBar?: boolean;
+  /** Other pages whose item it is. */
+  also?: string[];
   /** Even when empty, makes the item one that opens. */
   children?: NavItem[];
   /** URL of the children, a fragment of `NavChildren`. */

@@ -41,6 +41,7 @@ export function SearchForm({ id, result, isOpened }: { id: string; result?: Sear
           autoComplete="off"
           enterKeyHint="search"
           required
+          pattern=".*\S.*"
           role="combobox"
           aria-expanded="false"
           aria-autocomplete="list"

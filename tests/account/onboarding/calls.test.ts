@@ -170,7 +170,9 @@ describe("POST /api/user", () => {
     await revokeRole(site.db, misty.id, "member");
     const page = await misty.page("/onboarding");
     expect(page.status).toBe(403);
-    expect(await page.text()).toContain("Your account isn’t a member of this site right now.");
+    const text = await page.text();
+    expect(text).toContain('<h1 id="onboarding-title">You’re no longer a member</h1>');
+    expect(text).toContain("Your account isn’t a member of this site right now.");
     expect((await create(misty, { username: "Other" })).status).toBe(409);
     expect((await accounts(site))[0]?.roles).toEqual([]);
   });

@@ -94,7 +94,7 @@ describe("the index", () => {
     for (const row of [misty.username, misty.email, "Hidden", "English TCG, TCG Pocket", "This browser"]) {
       expect(text).toContain(`<span>${row}</span>`);
     }
-    for (const id of ["profile", "preferences", "signing-in", "sessions", "membership", "delete"]) {
+    for (const id of ["profile", "preferences", "signing-in", "sessions", "reports", "delete"]) {
       expect(text).toContain(`id="${id}"`);
     }
   });

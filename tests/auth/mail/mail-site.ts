@@ -46,7 +46,7 @@ export async function register(site: MailSite, form = person): Promise<Visitor &
   return { ...who, confirm: linkIn(await letter(site)) };
 }
 
-/** As if somebody had opened the link that confirms the address of their account. */
+/** As if the link that confirms the address of the account had been opened. */
 export async function prove({ db }: MailSite, { id }: { id: string }): Promise<void> {
   await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, id));
 }

@@ -16,7 +16,7 @@ describe("a link to sign in", () => {
     const response = await ask(misty, " Misty@example.com ", { callbackUrl: "/series?view=table" });
     const url = `${origin}/api/auth/verify-request?provider=email&type=email`;
     expect([response.status, response.headers.get("location")]).toEqual([303, url]);
-    expect(await (await misty.page(url)).text()).toContain("a link is on its way");
+    expect(await (await misty.page(url)).text()).toContain("we’ve emailed you a link");
     const first = await letter(site);
     expect(first).toMatchObject({
       from: "no-reply@localhost",

@@ -84,8 +84,8 @@ describe("an ID token is refused", () => {
     ["of another sign-in", () => ({ nonce: "another" })],
     ["without a nonce", () => ({ nonce: undefined })],
     ["of nobody", () => ({ sub: undefined })],
-    ["of somebody without a name", () => ({ sub: "" })],
-    ["of somebody whose id has no end", () => ({ sub: "x".repeat(256) })],
+    ["of a person without a name", () => ({ sub: "" })],
+    ["of a person whose id is too long", () => ({ sub: "x".repeat(256) })],
     ["of a number", () => ({ sub: 5 })],
   ])("%s", async (_, change) => {
     const usual = tamper;
@@ -120,7 +120,7 @@ test("accepts an ID token for several sites whose authorized party is this one",
 });
 
 describe("user info", () => {
-  test("of somebody else is refused", async () => {
+  test("of another person is refused", async () => {
     tamper = (claims) => Object.assign(claims, { sub: "ash", aud: "cards" });
     claims = { sub: "misty", email: "misty@example.com", email_verified: true };
     expect(await signIn()).toEqual(refused);
@@ -137,7 +137,7 @@ describe("user info", () => {
   test("is not requested for what the ID token already contains", async () => {
     tamper = (claims) =>
       Object.assign(claims, { sub: "gary", aud: "cards", email: "gary@example.com", email_verified: "false" });
-    claims = { sub: "somebody else" };
+    claims = { sub: "another person" };
     const { userId } = await signIn();
     const [user] = await site.sql`select email, email_verified_at from users where id = ${userId ?? ""}`;
     expect(user).toEqual({ email: "gary@example.com", email_verified_at: null });

@@ -206,7 +206,7 @@ describe("the settings", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     const page = await response.text();
     expect(page).toMatch(/<output id="key">[A-Z2-7]{32}<\/output>/);
-    expect(page).toContain("QR code of the key");
+    expect(page).toContain("QR code for your authenticator app");
     expect(await (await misty.page("/account/settings/codes")).text()).not.toContain(
       /<output id="key">(.{32})/.exec(page)?.[1] ?? "",
     );

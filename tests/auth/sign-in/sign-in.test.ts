@@ -176,14 +176,53 @@ describe("sign-in", () => {
     for (const [path, reason] of [
       ["/lists/add?setId=sv03.5&numberKey=1", "Log in to add this card to a list."],
       ["/decks", "Log in to see your decks."],
+      ["/u/misty/activity&error=SessionRequired", "Log in to see this collector’s activity."],
       ["/account/settings&error=SessionRequired", "Please log in to see that page."],
     ] as const) {
       const page = await (await anonymous.page(`/auth/signin?callbackUrl=${path}`)).text();
-      expect(page).toMatch(new RegExp(`<p>${reason} New here\\? <a href="/auth/register[^"]*">Sign Up</a></p>`));
+      expect(page).toMatch(new RegExp(`<p>${reason}</p>.*<a [^>]*href="/auth/register[^"]*">Sign Up</a>`, "s"));
+      expect(page).not.toContain("Back");
       expect(page).not.toContain('data-tone="bad"');
     }
     expect(await (await anonymous.page("/auth/signin?error=CredentialsSignin")).text()).toContain('data-tone="bad"');
     expect(await (await anonymous.page("/auth/signin?callbackUrl=/series")).text()).toContain("New here?");
+  });
+
+  test("Sign Up takes over what Log In was for, after a refusal too", async () => {
+    const { anonymous } = await testApp();
+    const register = await (await anonymous.page("/auth/register?callbackUrl=/lists")).text();
+    expect(register).toContain("<p>Sign up to create lists. It’s free.</p>");
+    expect(register).toMatch(/<a href="\/auth\/signin\?callbackUrl=[^"]*%2Flists">Log In</);
+    const form = { email: "ash@example.com", password: "short", callbackUrl: "/lists" };
+    const again = await (await anonymous.post("/auth/register", form)).text();
+    expect(again).toContain("<p>Sign up to create lists. It’s free.</p>");
+  });
+
+  test("the first field at fault has the focus, its message directly under it", async () => {
+    const { anonymous } = await testApp();
+    const form = { email: "ash@example.com", password: "wrong password", callbackUrl: "/" };
+    const page = await (await anonymous.post("/auth/signin", form)).text();
+    expect(page).toMatch(/<input [^>]*type="password"[^>]*autofocus[^>]*\/>\s*<p class="field-error"/);
+    expect(page.match(/autofocus/g)).toHaveLength(1);
+  });
+
+  test("leads back to a page that visitors see, and to no other", async () => {
+    const { anonymous } = await testApp();
+    for (const way of ["signin", "register"]) {
+      const page = async (to: string) =>
+        (await anonymous.page(`/auth/${way}?callbackUrl=${encodeURIComponent(to)}`)).text();
+      expect(await page("/series/no/such")).toMatch(/<a [^>]*href="\/series\/no\/such"[^>]*>.*Back</s);
+      expect(await page("/u/misty")).toMatch(/<a [^>]*href="\/u\/misty"[^>]*>.*Back</s);
+      for (const other of [
+        "/",
+        "/account/settings",
+        "/u/misty/activity",
+        "https://evil.example/series/a/b",
+        "/series%00/%ff/b",
+      ]) {
+        expect(await page(other)).not.toContain("Back");
+      }
+    }
   });
 
   test("shows a sentence for an error code, never the code itself", async () => {

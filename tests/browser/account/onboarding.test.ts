@@ -42,7 +42,7 @@ test.each([
   await signUp(page, username);
   expect(await page.title()).toBe("Set Up Your Account · Toploader");
   expect(await next(page).isDisabled()).toBe(javaScriptEnabled);
-  expect(await back(page).isDisabled()).toBe(true);
+  expect(await back(page).count()).toBe(0);
   await page.getByLabel("Username").fill(username);
   if (javaScriptEnabled) await page.locator("[data-continue]:visible:enabled").waitFor();
   await page.getByRole("radio", { name: "Owl" }).check();
@@ -93,6 +93,41 @@ test("without JavaScript a refused step shows the error at its field", async () 
   await page.context().close();
 });
 
+test("what keeps Continue off is said beside it, and a detail is asked for where it helps", async () => {
+  const page = await site.openPage(phone);
+  await signUp(page, "blaine");
+  const why = page.getByText("Enter an available username to continue.");
+  const detail = page.getByLabel("Anything to add?");
+  await why.waitFor();
+  expect(await next(page).getAttribute("aria-describedby")).toBe("continue-why");
+  expect(await detail.isVisible()).toBe(false);
+  const referral = page.getByLabel("How did you hear about us?");
+  await referral.selectOption("Google search");
+  expect(await detail.isVisible()).toBe(false);
+  await referral.selectOption("Content creator");
+  await detail.fill("A video");
+  await referral.selectOption("TikTok");
+  expect(await detail.isVisible()).toBe(true);
+  await page.getByLabel("Username").fill("blaine");
+  await page.locator("[data-continue]:visible:enabled").waitFor();
+  expect(await why.isVisible()).toBe(false);
+  await page.getByLabel("Username").fill("");
+  await why.waitFor();
+  await page.context().close();
+}, 120_000);
+
+test("a phone has Continue in sight, and the avatars to swipe", async () => {
+  const page = await site.openPage(phone);
+  await signUp(page, "agatha");
+  const lowest = (await next(page).boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  expect(lowest).toBeLessThan((page.viewportSize()?.height ?? 0) - 44);
+  const last = page.locator("[data-chooser] .picture").last();
+  await last.click();
+  expect(await last.locator("input").isChecked()).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.context().close();
+}, 120_000);
+
 test("an account is set up by keyboard alone", async () => {
   const page = await site.openPage();
   await signUp(page, "sabrina");
@@ -117,7 +152,7 @@ test("an account is set up by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await onStep(page, 4);
   expect(await focused(page)).toBe("Who can see you?");
-  for (let times = 0; times < 3; times++) await page.keyboard.press("Tab");
+  for (let times = 0; times < 2; times++) await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("Back");
   await page.keyboard.press("Enter");
   await onStep(page, 3);

@@ -5,6 +5,8 @@ import { faults, setPath, useSite } from "../harness.ts";
 const site = await useSite({}, "few cards");
 await site.sql`insert into exchange_rates values ('GBP', '£', '0.75', 'test', '2026-01-31')`;
 
+await site.signUp({ username: "misty" });
+
 const path = "/account/settings";
 const sizes = { phone: { width: 360, height: 800 }, desk: { width: 1280, height: 800 } };
 
@@ -45,6 +47,10 @@ for (const size of ["phone", "desk"] as const) {
       const { person, page } = await openSettings({ size, at: "/username" });
       const stay = () => page.evaluate(() => (document.title = "not loaded again"));
       await stay();
+      await page.getByLabel("Username", { exact: true }).fill("misty");
+      await page.getByText("That username is taken.").waitFor();
+      await page.getByLabel("Username", { exact: true }).fill(`free ${person.username.slice(-6)}`);
+      await page.getByText("That username is available").waitFor();
       await page.getByLabel("Username", { exact: true }).fill("a<b");
       await save(page, "username").click();
       await page.getByText("A username must only have letters").waitFor();
@@ -217,4 +223,19 @@ test("Back shows no prices after they were hidden", async () => {
   await page.goto(`${setPath}?q=bulba`);
   expect(await page.getByText("$1,234.00").count()).toBe(0);
   await page.context().close();
+});
+
+test("the banner that is chosen is seen on the profile, before it is saved and without a script", async () => {
+  const { page } = await openSettings({ size: "phone", at: "/banner", javaScriptEnabled: false });
+  await page.locator(".banner-preview").getByText("No banner").waitFor();
+  await page.getByRole("radio").nth(1).check();
+  const seen = page.locator(".banner-preview > img:visible");
+  expect(await seen.count()).toBe(1);
+  expect(await seen.getAttribute("src")).toBe(await page.getByRole("radio", { checked: true }).getAttribute("value"));
+});
+
+test("where no membership is sold, the settings have no row for it", async () => {
+  const { page } = await openSettings({ size: "phone" });
+  await page.getByText("Your reports").waitFor();
+  expect(await page.getByText("Membership").count()).toBe(0);
 });

@@ -39,10 +39,10 @@ test.each(looks)("a flag is switched off and back to the default, %s", async (_,
   await page.goto(path);
   await follow(page, "Flags");
   const found = await look.faultsOf(page);
-  await press(page, "Turn off: pro");
-  await page.getByText("The flag pro is off.").waitFor();
-  await press(page, "Use the default: pro");
-  await page.getByText("The flag pro is on.").waitFor();
+  await press(page, "Turn off: Pro page");
+  await page.getByText("Pro page: off.").waitFor();
+  await press(page, "Use the default: Pro page");
+  await page.getByText("Pro page: on.").waitFor();
   found.push(...(await look.faultsOf(page)));
   expect(found).toEqual([]);
 });
@@ -134,7 +134,7 @@ test.each(looks)("a backup is made, downloaded and deleted, %s", async (_, look)
   await page.goto(`${path}/backups`);
   const found = await look.faultsOf(page);
   await press(page, "Back up now");
-  const rows = page.getByRole("link", { name: /^toploader-.*\.backup$/ });
+  const rows = page.locator("#backups").getByRole("link", { name: /^Download: / });
   // With JavaScript the list refreshes itself.
   if (look.options.javaScriptEnabled === false)
     await until(
@@ -147,6 +147,7 @@ test.each(looks)("a backup is made, downloaded and deleted, %s", async (_, look)
   await rows.first().waitFor();
   found.push(...(await look.faultsOf(page)));
   await leave(page, () => rows.first().click());
+  await page.getByRole("heading", { level: 1, name: /^Backup of \d/ }).waitFor();
   found.push(...(await look.faultsOf(page)));
   await page.getByLabel("Reason").first().fill("To keep elsewhere");
   await page.getByLabel("Type download to confirm").fill("download");

@@ -49,7 +49,7 @@ test.each(looks)("a report becomes a corrected card and a thanked reporter, %s",
 
   await staff.goto("/admin/reports/cards/open");
   await see(staff);
-  await follow(staff, description);
+  await leave(staff, () => staff.getByRole("listitem").filter({ hasText: description }).getByRole("link").click());
   await see(staff);
   await follow(staff, "Edit the card");
   await staff.getByLabel("HP").fill("999");
@@ -68,15 +68,21 @@ test.each(looks)("a report becomes a corrected card and a thanked reporter, %s",
   await staff.getByText("Saved. The reporter was notified.").waitFor();
   await see(staff);
 
-  await member.goto(card);
-  expect(await member.locator("dd", { hasText: /^999$/ }).count()).toBe(1);
-  await follow(member, "See the answer");
+  await member.goto(setPath);
+  if (name === "with JavaScript") {
+    await member.locator(`a.face[href="${card}"]`).click();
+    await member.getByRole("dialog").waitFor();
+    expect(await member.getByText("Staff answered your report").isVisible()).toBe(false);
+    await member.keyboard.press("Escape");
+  }
+  await follow(member, "Staff answered your report");
   await see(member);
-  await leave(member, () => member.locator(".settings-rows a").click());
+  await leave(member, () => member.locator(".own-reports a").click());
   await member.getByText("Thank you for your report.").waitFor();
   await member.getByText("Corrected, thank you.").waitFor();
   await see(member);
   await member.goto(card);
+  expect(await member.locator("dd", { hasText: /^999$/ }).count()).toBe(1);
   expect(await member.getByText("Staff answered your report").count()).toBe(0);
   expect(found).toEqual([]);
 });
@@ -123,14 +129,18 @@ test.each(looks)("a member is given Pro for free, and it ends, %s", async (_, lo
     (await sql`select from user_roles where user_id = ${id} and role = 'comped_subscriber'`).length === 1;
   const found: string[] = [];
   await staff.goto("/admin/users");
-  await staff.getByLabel("Username, email or id").fill(username);
+  await staff.getByLabel("Username or email").fill(username);
   await press(staff, "Search");
   found.push(...(await look.faultsOf(staff)));
   await follow(staff, username);
   found.push(...(await look.faultsOf(staff)));
+  const row = staff.locator("details:has(#comp-form) > summary");
+  await row.press("Enter");
+  found.push(...(await look.faultsOf(staff)));
   await press(staff, "Grant free Pro");
   await staff.getByText("Pro is free for this member now.").waitFor();
   expect(await isComped()).toBe(true);
+  await row.press("Enter");
   await press(staff, "End free Pro");
   await staff.getByText("Free Pro ended.").waitFor();
   expect(await isComped()).toBe(false);

@@ -1,7 +1,7 @@
 import * as client from "next-auth/react";
 import { createRoot } from "react-dom/client";
 
-/** A page as somebody builds it around the client: it shows the session, and waits for calls. With `?required` it is for members. */
+/** A page built around the client: it shows the session, and waits for calls. With `?required` it is for members. */
 function Shown() {
   const { data, status, update } = client.useSession({ required: location.search === "?required" });
   Object.assign(window, { client, update });

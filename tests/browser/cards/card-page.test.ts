@@ -49,6 +49,22 @@ test("a tab opens in place: nothing above it moves, and the number stays", async
   await page.context().close();
 });
 
+test("related cards follow the facts of a short card, and its first tab opens in place too", async () => {
+  const page = await open(`${setPath}/6`);
+  const boxOf = (selector: string) => page.locator(selector).evaluate((part) => part.getBoundingClientRect());
+  const [facts, related] = await Promise.all([boxOf(".facts-grid"), boxOf(".related")]);
+  expect(related.top - facts.bottom).toBeLessThanOrEqual(40);
+  await page.goto(`${setPath}/6?tab=notes`);
+  await page.locator("#about").evaluate((part) => part.scrollIntoView());
+  const tabs = page.getByRole("navigation", { name: "About this card" });
+  const top = () => tabs.evaluate((row) => row.getBoundingClientRect().top);
+  const before = await top();
+  await tabs.getByRole("link", { name: "Card", exact: true }).tap();
+  await page.locator(".related").waitFor();
+  expect(await top()).toBe(before);
+  await page.context().close();
+});
+
 test("the current tab is in view, with its neighbor, though the row scrolls", async () => {
   const page = await open(`${setPath}/1?tab=graded`, { ...phone, javaScriptEnabled: false });
   const box = await page.locator(".tabs [aria-current]").boundingBox();

@@ -57,6 +57,27 @@ test("all thousand medals load without a layout shift, and space is reserved for
   await page.context().close();
 });
 
+test("on a phone the tabs name the regions, and the one that is open is in sight", async () => {
+  const page = await site.openPage({ viewport: { width: 360, height: 800 } });
+  await page.goto("/pokedex/generation/6");
+  const tabs = page.getByRole("navigation", { name: "Generation" });
+  for (const region of ["Kalos", "Alola"]) {
+    const box = await tabs.getByText(region, { exact: true }).boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360).toBe(true);
+    expect(box?.width).toBeGreaterThan(20);
+  }
+  const [heading, sentence] = await Promise.all([
+    page.getByRole("heading", { level: 1 }).boundingBox(),
+    page.locator(".dex-head .more").boundingBox(),
+  ]);
+  expect((sentence?.x ?? 0) - (heading?.x ?? 0) - (heading?.width ?? 0)).toBeGreaterThanOrEqual(0);
+  const legend = page.getByText("Add a Pokémon’s card");
+  expect(await legend.isVisible()).toBe(false);
+  await page.locator(".more > summary").click();
+  expect(await legend.isVisible()).toBe(true);
+  await page.context().close();
+});
+
 test("generations are swapped in by keyboard, and Back returns", async () => {
   await collector.setViewportSize(desk);
   await collector.goto("/pokedex");
@@ -64,7 +85,7 @@ test("generations are swapped in by keyboard, and Back returns", async () => {
     document.body.dataset.same = "yes";
   });
   const tabs = collector.getByRole("navigation", { name: "Generation" });
-  await tabs.getByRole("link", { name: "ALL" }).focus();
+  await tabs.getByRole("link", { name: "All", exact: true }).focus();
   for (const _ of [1, 2]) await collector.keyboard.press("Tab");
   await collector.keyboard.press("Enter");
   await collector.waitForURL("**/pokedex/generation/2");
@@ -150,9 +171,49 @@ test("without JavaScript everything works by links and forms", async () => {
 test("a card's page links to its Pokémon, and that page links back", async () => {
   const page = await site.openPage({ viewport: desk });
   await page.goto("/series/scarlet-violet/151/25");
-  await page.getByRole("link", { name: "All Pikachu cards" }).click();
+  await page.getByRole("link", { name: "All Pikachu" }).click();
   await page.getByRole("heading", { level: 1, name: "Pikachu #25" }).waitFor();
   await page.locator('a.name[href="/series/scarlet-violet/151/25"]').click();
   await page.waitForURL("**/series/scarlet-violet/151/25");
   await page.context().close();
+});
+
+test.each([true, false])("caught and missing ones are links, with JavaScript: %s", async (javaScriptEnabled) => {
+  const page = await site.openPage({ javaScriptEnabled, viewport: phone });
+  await page.context().addCookies(await collector.context().cookies());
+  await page.goto("/pokedex/generation/1");
+  const show = page.getByRole("navigation", { name: "Show" });
+  const all = await page.locator(".dex li").count();
+  await show.getByRole("link", { name: "Missing" }).click();
+  await page.waitForURL("**/pokedex/generation/1?show=missing");
+  await show.locator('[aria-current="true"]', { hasText: "Missing" }).waitFor();
+  expect(await page.locator('.dex a:not([data-level="0"])').count()).toBe(0);
+  const missing = await page.locator(".dex li").count();
+  expect(missing).toBeWithin(1, all);
+  await page.getByRole("navigation", { name: "Generation" }).getByRole("link", { name: "All", exact: true }).click();
+  await page.waitForURL("**/pokedex?show=missing");
+  await page.context().close();
+});
+
+test.each([true, false])("a name typed above the medals leaves those that match, with JavaScript: %s", async (js) => {
+  const page = await site.openPage({ viewport: phone, javaScriptEnabled: js });
+  await page.goto("/pokedex");
+  const box = page.getByRole("searchbox", { name: "Name or number" });
+  await box.fill("charm");
+  if (!js) await box.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("q") === "charm");
+  expect(await page.locator(".dex a").allInnerTexts()).toEqual(["Charmander", "Charmeleon"]);
+  if (js) expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
+  await box.fill("zzz");
+  if (!js) await box.press("Enter");
+  await page.getByText("No Pokémon matches “zzz”").waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.context().close();
+});
+
+test("on a phone the first card of a Pokémon begins in the upper half of the page", async () => {
+  await collector.setViewportSize(phone);
+  await collector.goto("/pokedex/pikachu");
+  expect((await collector.locator(".tile").first().boundingBox())?.y).toBeLessThanOrEqual(490);
+  await collector.setViewportSize(desk);
 });

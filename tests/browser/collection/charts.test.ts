@@ -85,7 +85,7 @@ test("a card's prices: the arrow keys move the marker, which shows day and amoun
   // The axis fits the days that are known, and is a week at least; each day has the same width.
   const width = (await plot(page).locator("> svg").boundingBox())?.width ?? 1;
   expect((newest - oldest) / width).toBeCloseTo(5 / 7, 2);
-  expect(await page.locator(".variants tbody tr").first().innerText()).toContain("+30%");
+  expect(await page.locator(".card-prices > table tbody tr").first().innerText()).toContain("+30%");
   await says(page, "ArrowRight", labels(2, "$1.20", "$3.50"));
   await says(page, "Home", labels(5, "$1.00", "–"));
   await says(page, "End", labels(0, "$1.30", "$4.00"));

@@ -80,7 +80,7 @@ test.each(both)(
     const copies = `${setPath}/6?tab=copies`;
     await page.goto(copies);
     const form = page.locator("form.panel").first();
-    await form.getByText("Describe copies").click();
+    await form.getByText("Add details").click();
     await form.getByLabel("Condition").selectOption("LP");
     await form.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
@@ -106,7 +106,7 @@ test.each(both)("copies and notes are saved, %s", async (_, hasScript) => {
   await page.goto(`${setPath}/6?tab=copies`);
   const form = page.locator("form.panel").first();
   expect(await form.getByRole("button", { name: "Save" }).isVisible()).toBe(false);
-  await form.getByText("Describe copies").click();
+  await form.getByText("Add details").click();
   await form.getByLabel("Quantity").fill("2");
   await form.getByLabel("Condition").selectOption("LP");
   await form.getByRole("button", { name: "Save" }).click();
@@ -118,5 +118,58 @@ test.each(both)("copies and notes are saved, %s", async (_, hasScript) => {
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
   await page.reload();
-  expect(await page.getByLabel("Note", { exact: true }).first().inputValue()).toBe("In the blue box");
+  expect(await page.getByLabel("Note", { exact: true }).first().isVisible()).toBe(false);
+  await page.getByText("In the blue box").first().click();
+  await page.getByLabel("Note", { exact: true }).first().fill("In the red box");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  await page.reload();
+  expect(await page.getByLabel("Note", { exact: true }).first().inputValue()).toBe("In the red box");
+});
+
+test.each(both)("a set's note says when it changed, and is deleted by a button, %s", async (_, hasScript) => {
+  const page = await phone(hasScript);
+  await page.goto("/collection/notes?setId=sv03.5");
+  expect(await page.getByRole("button", { name: "Delete note" }).count()).toBe(0);
+  expect(await page.getByRole("main").getByText("Private note").count()).toBe(1);
+  await page.getByLabel("Note", { exact: true }).fill("Two binders");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  await page.reload();
+  await page.getByText(/^Last changed \d+ \w+ \d{4}$/).waitFor();
+  expect(await page.locator(".crumbs, nav[aria-label]").getByRole("link", { name: "151" }).count()).toBe(1);
+  await page.getByRole("button", { name: "Delete note" }).click();
+  await page.getByText("Note deleted.").waitFor();
+  expect(await page.getByLabel("Note", { exact: true }).inputValue()).toBe("");
+  expect(await page.getByText("Last changed").count()).toBe(0);
+});
+
+test("a graded card's row has Edit at its right, and its certificate", async () => {
+  const page = await phone(true);
+  await page.goto(`${setPath}/6?tab=graded`);
+  await page.getByText("Add a graded card").click();
+  await page.getByLabel("Grade", { exact: true }).fill("9");
+  await page.getByLabel("Certificate number").fill("12345678");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const row = page.locator(".graded > li");
+  await row.getByText("Certificate 12345678").waitFor();
+  const edit = row.getByText("Edit", { exact: true });
+  const [box, panel, title] = await Promise.all([
+    edit.boundingBox(),
+    row.boundingBox(),
+    row.getByText("PSA 9").boundingBox(),
+  ]);
+  if (!box || !panel || !title) throw new Error("nothing is drawn");
+  expect(panel.x + panel.width - (box.x + box.width)).toBeLessThan(24);
+  expect(box.y).toBeLessThan(title.y + title.height);
+  await edit.click();
+  const tops = async (names: string[]) =>
+    new Set(
+      await Promise.all(
+        names.map(async (name) => Math.round((await row.getByLabel(name, { exact: true }).boundingBox())?.y ?? 0)),
+      ),
+    ).size;
+  expect(await tops(["Company", "Grade"])).toBe(1);
+  expect(await tops(["Certificate number", "Certificate link"])).toBe(1);
+  expect(await tops(["Value", "Currency"])).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { until } from "../../until.ts";
 import { add, faults, saved, setPath, tile, useSite } from "../harness.ts";
 
 const site = await useSite();
@@ -12,17 +13,25 @@ test("the last card of a set adds the badge; removing the card removes it", asyn
   const page = await site.openPage();
   await page.context().addCookies([...misty.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
   await page.goto(setPath);
-  const badge = page.getByText("Set complete");
+  const badge = page.locator("#set-progress").getByText("Set complete");
   expect(await badge.isVisible()).toBe(false);
   await add(page, 1).click();
   await badge.waitFor();
   await saved(page, 1, 1);
-  await page.locator("#toast").getByText("151: complete, 207 of 207.").waitFor();
+  await page.locator("#toast").getByText("Set complete.").waitFor();
   const next = page.locator("#toast").getByRole("link", { name: /^Next: Master, \d+ of \d+$/ });
   expect(await next.getAttribute("href")).toBe(`${setPath}?goal=master&own=need`);
   expect(await faults(page, { name: "a set complete", width: 360 })).toEqual([]);
   await page.reload();
   expect(await badge.isVisible()).toBe(true);
+  expect(await page.locator("#set-progress > p").innerText()).toMatch(/^Set complete\s+Go for Master$/);
+  const master = page.getByRole("link", { name: "Go for Master" });
+  expect(await master.getAttribute("href")).toBe(`${setPath}?goal=master&own=need`);
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await master.isVisible()).toBe(true);
+  await page.goto("/series/scarlet-violet");
+  await page.locator(".set-card", { hasText: "151" }).getByText("Complete").waitFor();
+  await page.goto(setPath);
   await page.locator("#set-tabs").getByRole("link", { name: "Need" }).click();
   await page.getByText("complete", { exact: false }).first().waitFor();
   await page.goto(setPath);
@@ -39,13 +48,19 @@ test("the dots of a tile open its variants in place, where quantities can be typ
   const sheet = page.getByRole("dialog", { name: "Bulbasaur" });
   await sheet.waitFor();
   expect(await faults(page, { name: "variants in place", width: 360 })).toEqual([]);
+  expect(await sheet.getByRole("textbox").count()).toBe(0);
+  await sheet.getByLabel("Add one Bulbasaur").last().click();
   const box = sheet.getByRole("spinbutton").or(sheet.getByRole("textbox")).last();
   await box.fill("7");
   await box.press("Enter");
   await page.waitForFunction(() => document.querySelector("dialog [data-state=normal]") !== null);
+  await sheet.getByLabel("Add one Bulbasaur").first().click();
+  await sheet.getByLabel("Remove one Bulbasaur").first().click();
+  await page.waitForFunction(() => document.activeElement?.ariaLabel?.startsWith("Add one Bulbasaur"));
   await sheet.getByRole("link", { name: "Close" }).click();
   await sheet.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe(setPath);
-  const [row] = await site.sql`select sum(quantity)::int as copies from entries where user_id = ${misty.id}`;
-  expect(row).toEqual({ copies: 7 });
+  const copies = async () =>
+    (await site.sql`select sum(quantity)::int as copies from entries where user_id = ${misty.id}`)[0]?.copies;
+  expect(await until(copies, (count) => count === 7)).toBe(7);
 });

@@ -138,7 +138,7 @@ const storedTaps = (page: Page) =>
 
 /** Presses the button if it is still there: the page also sends by itself. */
 const sendNow = (page: Page) =>
-  page.getByRole("button", { name: "Send now" }).evaluateAll((buttons) => {
+  page.getByRole("button", { name: "Try again" }).evaluateAll((buttons) => {
     for (const button of buttons) if (button instanceof HTMLElement) button.click();
   });
 
@@ -152,8 +152,11 @@ describe("while the connection is lost a tap", () => {
     await add(page, 7).tap();
     await waits(page, 6).waitFor();
     expect(await shown(page, 6).innerText()).toBe("2");
-    await status(page).getByText("2 changes waiting to be sent").waitFor();
+    await status(page).getByText("No connection · 2 changes saved here").waitFor();
     expect(await faults(page, { name: "waiting", width: 360 })).toEqual([]);
+    const mark = await waits(page, 6).boundingBox();
+    const box = await stepper(page, 6).boundingBox();
+    expect((mark?.y ?? 0) + (mark?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
 
     await page.reload();
     await waits(page, 6).waitFor();
@@ -161,12 +164,12 @@ describe("while the connection is lost a tap", () => {
     expect(await stepper(page, 6).getAttribute("data-owned")).toBe("true");
 
     await page.goto("/account/settings");
-    await status(page).getByText("2 changes waiting to be sent").waitFor();
+    await status(page).getByText("No connection · 2 changes saved here").waitFor();
     expect([await stored(misty, 6), await stored(misty, 7)]).toEqual([0, 0]);
     line.loss = 0;
     await online(page);
     await until(async () => (await stored(misty, 6)) === 2 && (await stored(misty, 7)) === 1);
-    await status(page).getByText("waiting").waitFor({ state: "detached" });
+    await status(page).getByText("saved here").waitFor({ state: "detached" });
     await page.goto(setPath);
     expect(await shown(page, 6).innerText()).toBe("2");
     await page.context().close();
@@ -224,7 +227,7 @@ describe("while the connection is lost a tap", () => {
     line.loss = 0;
     await online(page);
     await until(async () => (await stored(misty, 6)) === 13);
-    await status(page).getByText("waiting").waitFor({ state: "detached" });
+    await status(page).getByText("saved here").waitFor({ state: "detached" });
     expect(await number.inputValue()).toBe("13");
     await page.context().close();
   });
@@ -273,7 +276,7 @@ describe("a rejected tap", () => {
     await site.sql`update users set are_writes_locked = true where id = ${misty.id}`;
     await tile(page, 40).scrollIntoViewIfNeeded();
     await add(page, 40).tap();
-    const toast = page.locator("#toast .toast");
+    const toast = page.locator("#refused .toast");
     await toast.getByText("Your collection is locked from adding and removing cards").waitFor();
     const box = await toast.boundingBox();
     expect(box?.y).toBeGreaterThan(400);
@@ -292,7 +295,7 @@ describe("a rejected tap", () => {
     await page.context().close();
   });
 
-  test("on a card that is gone shows the fixed message, and the other taps are sent", async () => {
+  test("on a card that is gone shows the fixed message until it is closed, beside that of the next tap", async () => {
     const misty = await site.signUp();
     const page = await device(misty);
     // At once: a part that arrives in between would bring the real values back.
@@ -302,12 +305,15 @@ describe("a rejected tap", () => {
       button.click();
     });
     await add(page, 15).click();
-    await page
-      .locator("#toast")
-      .getByText("There was an error adding your card. Please refresh the page and try again.")
-      .waitFor();
     await saved(page, 15, 1);
     await saved(page, 14, 0);
+    const refusal = page.getByText("There was an error adding your card. Please refresh the page and try again.");
+    await refusal.waitFor();
+    await page.locator("#toast .toast").waitFor();
+    const [first, second] = [await refusal.boundingBox(), await page.locator("#toast .toast").boundingBox()];
+    expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(second?.y ?? 0);
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    expect(await refusal.count()).toBe(0);
     await page.context().close();
   });
 });

@@ -41,7 +41,11 @@ for (const javaScriptEnabled of [true, false]) {
     await chooseFile(page, "tcgplayer");
     await page.getByRole("button", { name: "Add 7 copies" }).click();
     await page.getByText("Imported 7 copies").waitFor();
-    await page.getByRole("button", { name: "Import another file" }).click();
+    const buttons = await page
+      .locator("#import .actions .button")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect([buttons.length, new Set(buttons).size]).toEqual([3, 1]);
+    await page.getByRole("button", { name: "Next file" }).click();
     await page.waitForURL("**/collection/import");
     await chooseFile(page, "collectr");
     expect(await page.getByRole("link", { name: /Skipped/ }).isVisible()).toBe(true);
@@ -70,8 +74,11 @@ test("an ambiguous row is resolved by keyboard", async () => {
   expect(await page.getByRole("button", { name: /^Add/ }).count()).toBe(0);
   await choice.focus();
   await page.keyboard.type("Ivysaur 002, 151, Reverse");
-  await page.getByRole("button", { name: "Save choices" }).press("Enter");
-  await page.getByText("1 row matched.").waitFor();
+  await page.getByRole("button", { name: "Add 2 copies" }).waitFor();
+  expect(await choice.evaluate((field) => field === document.activeElement)).toBe(true);
+  await choice.selectOption({ label: "Choose a card" });
+  await page.getByRole("button", { name: "Add 2 copies" }).waitFor({ state: "detached" });
+  await choice.selectOption({ label: "Ivysaur 002, 151, Reverse Holofoil" });
   await page.getByRole("link", { name: /Not found/ }).press("Enter");
   await page.getByText("151 has no number 999.").waitFor();
   await page.getByRole("button", { name: "Add 2 copies" }).press("Enter");
@@ -93,9 +100,33 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Preview import" }).click();
     }
     await page.getByLabel("Card for row 3").selectOption({ label: "Ivysaur 002, 151, Reverse Holofoil" });
-    await page.getByRole("button", { name: "Add 1 copy" }).click();
+    await page.getByRole("button", { name: javaScriptEnabled ? "Add 3 copies" : "Add 1 copy" }).click();
     await page.getByText("Imported 3 copies.").waitFor();
     expect(await owned(person)).toEqual(["1 sv03.5-001 normal", "2 sv03.5-002 reverse"]);
+    await page.context().close();
+  });
+
+  test(`suggestions are used one by one, all at once, and taken back ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
+    const { person, page } = await newcomer({ ...phone, javaScriptEnabled });
+    await page.goto("/collection/import");
+    const wrong = (name: string, number: number) => `1,${name},${name},151,${number},MEW,Normal`;
+    const rows = [wrong("Foo", 1), wrong("Foo", 2), wrong("Foo", 4)];
+    const content = ["Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing", ...rows].join("\n");
+    await page
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "my cards.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+    await page.getByRole("button", { name: "Preview import" }).click();
+    await page.getByRole("button", { name: "Use Bulbasaur 001, 151, Normal for row 2" }).click();
+    await page.getByRole("button", { name: "Add 1 copy" }).waitFor();
+    if (javaScriptEnabled) expect(await faults(page, { width: 360 })).toEqual([]);
+    await page.getByRole("button", { name: "Skip row 3" }).click();
+    await page.getByRole("link", { name: "Skipped 1" }).click();
+    await page.getByRole("button", { name: "Change the card for row 3" }).click();
+    await page.getByRole("link", { name: "Needs review 2" }).click();
+    await page.getByRole("button", { name: "Use all 2 suggestions" }).click();
+    await page.getByRole("button", { name: "Add 3 copies" }).click();
+    await page.getByText("Imported 3 copies.").waitFor();
+    expect(await owned(person)).toEqual(["1 sv03.5-001 normal", "1 sv03.5-002 normal", "1 sv03.5-004 normal"]);
     await page.context().close();
   });
 }
@@ -216,3 +247,28 @@ test("every page has no faults on phone and desktop, in either theme", async () 
   expect(found).toEqual([]);
   await page.context().close();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the card of a row that was not found is searched and chosen, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
+    const { person, page } = await newcomer({ ...phone, javaScriptEnabled });
+    await page.goto("/collection/import");
+    const rows = "Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing\n2,Nobody,Nobody,151,999,MEW,Normal\n";
+    await page
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "lost.csv", mimeType: "text/csv", buffer: Buffer.from(rows) });
+    await page.getByRole("button", { name: "Preview import" }).click();
+    await page.getByRole("link", { name: "Find the card for row 2" }).click();
+    const box = page.getByRole("searchbox", { name: "Find the card for row 2" });
+    expect(await box.inputValue()).toBe("Nobody 151 999");
+    await box.fill("ivysaur 151");
+    await box.press("Enter");
+    const choice = page.getByRole("button", { name: "Use Ivysaur 002, 151, Reverse Holofoil for row 2" });
+    await choice.waitFor();
+    if (javaScriptEnabled) expect(await faults(page, { width: 360 })).toEqual([]);
+    await choice.click();
+    await page.getByRole("button", { name: "Add 2 copies" }).click();
+    await page.getByText("Imported 2 copies").waitFor();
+    expect(await owned(person)).toEqual(["2 sv03.5-002 reverse"]);
+    await page.context().close();
+  });
+}

@@ -19,7 +19,7 @@ test("60 cards are added by touch at 360 px; each tap counts at once and is save
     count = Number(await page.locator(".deck-meter b").textContent());
   }
   await search(page, "Basic Psychic Energy");
-  await page.getByRole("button", { name: "More for Basic Psychic Energy" }).first().tap();
+  await page.getByRole("button", { name: "More options for Basic Psychic Energy" }).first().tap();
   await page.getByLabel("Copies in this deck").fill(String(60 - count));
   await page.getByRole("button", { name: "Close" }).tap();
   await counted(page, 60);
@@ -39,7 +39,7 @@ test("a fifth copy is refused with a message; a menu sets the count and the prin
   for (let taps = 0; taps < 5; taps++) await addCard(page, "Charizard ex").tap();
   await page.getByText("At most 4 Charizard ex in any printing.").first().waitFor();
   await counted(page, 4);
-  await page.getByRole("button", { name: "More for Charizard ex" }).first().tap();
+  await page.getByRole("button", { name: "More options for Charizard ex" }).first().tap();
   const menu = page.getByRole("dialog");
   await menu.getByLabel("Copies in this deck").fill("2");
   const print = menu.locator(".menu-prints button[aria-pressed=false]").first();

@@ -27,6 +27,24 @@ test("a visitor's deck survives a reload, and is saved on signing up", async () 
   await page.context().close();
 });
 
+test("a search that is cleared leads back to the prompt", async () => {
+  const page = await site.openPage(phone);
+  await page.goto("/trydeckbuilder?format=unlimited");
+  await started(page);
+  const prompt = page.getByText("Tap a Basic Pokémon to start");
+  await prompt.waitFor();
+  const tiles = page.locator("#found .found-add");
+  const first = await tiles.first().textContent();
+  await search(page, "charmander");
+  await addCard(page, "Charmander").waitFor();
+  await page.getByLabel("Search cards in this format").fill("");
+  await prompt.waitFor();
+  expect(await tiles.first().textContent()).toBe(first);
+  await tiles.first().click();
+  await counted(page, 1);
+  await page.context().close();
+});
+
 test("without JavaScript a visitor's list is checked, and the page says that saving needs an account", async () => {
   const page = await site.openPage({ javaScriptEnabled: false });
   await page.goto("/trydeckbuilder?format=unlimited");

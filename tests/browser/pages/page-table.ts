@@ -15,6 +15,7 @@ export const refusals: Record<string, number> = {
   // Nothing is sold there; tests/browser/membership.test.ts looks at both.
   "/pro": 404,
   "/pro/thanks": 404,
+  "/account/settings/membership": 404,
   "/images/cards/sv03.5-006?w=7": 422,
   "former member /onboarding": 403,
   "beginner /admin/catalogue": 403,

@@ -90,24 +90,28 @@ const watchShifts = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-test.each([phone, desktop])(
-  "a set that loads over a slow connection has no layout shift: $width px",
-  async (viewport) => {
+test.each([
+  { viewport: phone, view: "" },
+  { viewport: desktop, view: "" },
+  { viewport: phone, view: "?view=table" },
+])(
+  "a set that loads over a slow connection has no layout shift: $viewport.width px $view",
+  async ({ viewport, view }) => {
     const line = slowLine();
     const { cookies } = await site.signUp();
     const page = await site.openPage({ viewport, baseURL: line.url });
     await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: line.url })));
     await watchShifts(page);
-    await page.goto(setPath);
+    await page.goto(`${setPath}${view}`);
     expect(await shifts(page)).toBe("none");
     await page.context().close();
     line.stop();
   },
 );
 
-/** Between the parts of the bar, the set's head, its tabs and a tile: each is drawn while the rest is to come. */
+/** Between the parts of the bar, the set's head, its tabs, a tile and a row: each is drawn while the rest is to come. */
 const places =
-  /(?=<(?:div class="(?:stepper|set-name)"|dl class="facts"|a (?:class="(?:dots|icon-button)"|href="[^"]*own=)))/;
+  /(?=<(?:td>|li><span>|div class="(?:stepper|set-name)"|dl class="facts"|a (?:class="(?:dots|icon-button)"|href="[^"]*own=)))/;
 
 /** The site over a line that stops at these places, as far as the first screen goes. */
 function slowLine() {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { befriended } from "../../people/ties.ts";
 import { faults, useSite } from "../harness.ts";
 
 const site = await useSite();
@@ -7,6 +8,28 @@ const [misty, brock] = [await site.openPage({ viewport: size }), await site.open
 await site.join(misty, "misty");
 await site.join(brock, "brock");
 await site.sql`update users set profile_visibility = 'private' where username = 'brock'`;
+
+test.each([360, 1280])("a row of people gives the name its place, %i px wide", async (width) => {
+  const names = ["Professor Long Name X", "W".repeat(20), "Lieutenant Surge of Vermilion"];
+  const page = await site.openPage({ viewport: { width, height: 800 } });
+  const me = await site.signUp();
+  await page.context().addCookies([...me.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
+  for (const name of names) {
+    await befriended(site.sql, me.id, (await site.signUp({ username: `${name} ${width}` })).id);
+  }
+  await page.goto("/friends");
+  const boxes = await page
+    .locator(".person b")
+    .evaluateAll((all) =>
+      all.map((name) => ({ width: name.parentElement?.clientWidth ?? 0, height: name.clientHeight })),
+    );
+  expect(boxes).toHaveLength(names.length);
+  for (const box of boxes) {
+    expect(box.width).toBeGreaterThanOrEqual(145);
+    expect(box.height).toBeLessThanOrEqual(50);
+  }
+  await page.context().close();
+});
 
 describe("two people become friends", () => {
   test("one finds the other by name, in a dialog over any page", async () => {
@@ -24,6 +47,22 @@ describe("two people become friends", () => {
     expect(await misty.goto("/u/brock").then((answer) => answer?.status())).toBe(404);
   });
 
+  test("public names are suggested while typing, and the device's own sheet shares the link", async () => {
+    await site.signUp({ username: "Brody" });
+    await misty.addInitScript(() => {
+      navigator.share = async ({ url } = {}) => document.documentElement.setAttribute("data-shared", url ?? "");
+    });
+    await misty.goto("/friends?tab=find");
+    await misty.getByLabel("Username").pressSequentially("bro");
+    await misty.locator("datalist option").first().waitFor({ state: "attached" });
+    const names = await misty
+      .locator("datalist option")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("value")));
+    expect(names).toEqual(["Brody"]);
+    await misty.getByRole("button", { name: "Share", exact: true }).click();
+    await misty.locator(`[data-shared="${site.baseURL}/u/misty"]`).waitFor();
+  });
+
   test("the other sees the count, and accepts in the dialog", async () => {
     await brock.goto("/friends?tab=requests");
     await brock.locator('.top-links a[href="/friends"][data-count="1"]').waitFor();
@@ -39,9 +78,13 @@ describe("two people become friends", () => {
     expect(await faults(misty, { name: "a friend's profile", width: 360 })).toEqual([]);
     await misty.setViewportSize(size);
     await brock.goto("/friends");
-    await brock.getByRole("link", { name: "Remove misty" }).click();
+    const remove = async () => {
+      await brock.getByLabel("More options for misty").click();
+      await brock.getByRole("link", { name: "Remove misty" }).click();
+    };
+    await remove();
     await brock.getByRole("link", { name: "Keep Friend" }).click();
-    await brock.getByRole("link", { name: "Remove misty" }).click();
+    await remove();
     await brock.getByRole("button", { name: "Remove Friend" }).click();
     await brock.getByText("You and misty are no longer friends.").waitFor();
     await misty.getByRole("heading", { name: "brock" }).waitFor({ state: "detached" });

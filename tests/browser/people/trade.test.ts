@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { isLong } from "../../long.ts";
-import { befriended } from "../../people/ties.ts";
+import { befriended, trading } from "../../people/ties.ts";
 import { faults, useSite } from "../harness.ts";
 
 const site = await useSite();
@@ -31,8 +31,10 @@ const held = async (name: string) =>
 async function swap(one: Page, other: Page, names: [string, string], check: (page: Page) => Promise<unknown>) {
   await one.goto(`/u/${names[1]}`);
   await one.getByRole("link", { name: "Trade", exact: true }).click();
-  await one.getByLabel(/^Copies of Charizard ex 006/).selectOption("1");
-  await one.getByLabel(/^Copies of Ivysaur 002/).selectOption("1");
+  await one.getByLabel(/^Charizard ex 006/).check();
+  const sides = one.getByRole("group", { name: "Side" });
+  if (await sides.isVisible()) await sides.getByText("You give").click();
+  await one.getByLabel(/^Ivysaur 002/).check();
   await check(one);
   await one.getByRole("button", { name: "Propose trade" }).click();
   await one.getByText(`Waiting for ${names[1]}`).waitFor();
@@ -91,7 +93,57 @@ test("choosing a card updates the balance at once", async () => {
   await twoFriends(gary, blaine, ["gary", "blaine"]);
   await gary.goto("/u/blaine/trade");
   await gary.getByText("Choose cards to see what both sides are worth.").waitFor();
-  await gary.getByLabel(/^Copies of Charizard ex 006/).selectOption("1");
+  await gary.getByLabel(/^Charizard ex 006/).check();
   await gary.getByText("1 card", { exact: true }).waitFor();
+  await gary.setViewportSize({ width: 360, height: 800 });
+  const bar = await gary.locator(".trade-end").boundingBox();
+  expect([Math.round(bar?.x ?? 1), Math.round(bar?.width ?? 0)]).toEqual([0, 360]);
+  const below = await gary.locator(".trade-end").evaluate((one) => getComputedStyle(one).insetBlockEnd);
+  expect(Number.parseFloat(below)).toBe((await gary.locator(".dock").boundingBox())?.height ?? 0);
   expect(new URL(gary.url()).search).toBe("");
+});
+
+test("an older answer never replaces the balance of what is chosen now", async () => {
+  const [sabrina, surge] = [await site.openPage(), await site.openPage()];
+  await twoFriends(sabrina, surge, ["sabrina", "surge"]);
+  await sabrina.goto("/u/surge/trade");
+  const second = Promise.withResolvers<void>();
+  let requests = 0;
+  await sabrina.route("**/u/surge/trade?**", async (route) => {
+    const isFirst = ++requests === 1;
+    if (isFirst) await second.promise;
+    await route.continue().catch(() => {});
+    if (!isFirst) second.resolve();
+  });
+  await sabrina.getByLabel(/^Charizard ex 006/).check();
+  await sabrina.getByLabel(/^Ivysaur 002/).check();
+  const totals = sabrina.locator("#balance dd");
+  await totals.nth(1).getByText("1 card", { exact: true }).waitFor();
+  await sabrina.waitForLoadState("networkidle");
+  expect((await totals.allTextContents()).slice(0, 2).map((text) => text.includes("1 card"))).toEqual([true, true]);
+  await sabrina.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("only menu links count what waits, not a notice on the page", async () => {
+  const [agatha, bill] = [await site.openPage(), await site.openPage()];
+  await twoFriends(agatha, bill, ["agatha", "bill"]);
+  const [me, friend] = [(await idOf("agatha")) ?? "", (await idOf("bill")) ?? ""];
+  await trading(sql, [friend, me], { state: "proposed", offerer: friend });
+  await sql`
+    insert into card_reports (user_id, category, set_id, number_key, description, answered_at)
+    values (${me}, 'EN', 'sv03.5', '6', 'The name is wrong.', now())`;
+  await agatha.goto("/trades");
+  await agatha.locator('a[href="/trades"][data-count="1"]').first().waitFor({ state: "attached" });
+  await agatha.locator(".notice").getByRole("link", { name: "Dismiss" }).waitFor();
+  expect(await agatha.locator(".notice [data-count]").count()).toBe(0);
+});
+
+test("where nothing matches, a button shows all spares", async () => {
+  const [lance, clair] = [await site.openPage(), await site.openPage()];
+  await twoFriends(lance, clair, ["lance", "clair"]);
+  await sql`update entries set quantity = 1 where user_id in (${(await idOf("lance")) ?? ""}, ${(await idOf("clair")) ?? ""})`;
+  await lance.goto("/u/clair/trade");
+  expect(await lance.getByText("No matching cards").count()).toBe(2);
+  await lance.getByRole("link", { name: "Include last copies" }).click();
+  await lance.getByLabel(/^Charizard ex 006/).waitFor();
 });

@@ -25,6 +25,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.locator(".picker [role=combobox]").first().waitFor({ state: "attached" });
 }
 
+const asText = (page: Page) => page.locator(".as-text > summary");
 const openFilters = async (page: Page) => page.locator("summary", { hasText: "Filters" }).click();
 
 /** Until the results are those of this query, and its address is in the bar. */
@@ -37,9 +38,9 @@ test("a search is made of chips by keyboard alone; its link has the same chips, 
   const page = await site.openPage(desktop);
   await open(page, "/search/advanced");
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await text(page).focus();
-  // To the button, the filters, the words and the first of them.
-  for (const _ of ["Search", "Filters", "Words", "Card type"]) await page.keyboard.press("Tab");
+  await page.locator("summary.chip", { hasText: "Filters" }).focus();
+  // The fields come first.
+  for (const _ of ["Words", "Card type"]) await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("filter-type");
   await page.keyboard.press("ArrowDown");
   await page.getByRole("option", { name: "Pokémon" }).waitFor();
@@ -65,7 +66,7 @@ test("a search is made of chips by keyboard alone; its link has the same chips, 
   expect(await text(page).inputValue()).toBe(q);
   const found = await allNames(page);
   expect(found.length).toBeGreaterThan(10);
-  expect(await page.locator(".search-form [role=status]").textContent()).toMatch(/^151 added, Set\. .*\d cards$/);
+  expect(await page.locator(".search-form [role=status]").textContent()).toMatch(/^Added 151 to Set\. .*\d cards$/);
 
   const other = await site.openPage(desktop);
   await open(other, page.url());
@@ -94,6 +95,7 @@ test("a search is made of chips by keyboard alone; its link has the same chips, 
 test("the text makes chips, and what the results are sorted by is in it; a card that was open over them leaves all as it was", async () => {
   const page = await site.openPage(desktop);
   await open(page, "/search/advanced");
+  await asText(page).click();
   await text(page).fill("set:151 energy:fire -is:ex");
   expect(await chips(page)).toEqual(["Remove Fire", "Remove “151”", "Remove Not Ex"]);
   await page.keyboard.press("Enter");
@@ -175,6 +177,8 @@ test("without JavaScript the form does the same", async () => {
   expect([query(page), await allNames(page)]).toEqual(["type:pokemon energy:fire set=151", fire]);
   await leave(page, () => page.getByRole("link", { name: "Remove Energy type: Fire" }).click());
   expect(query(page)).toBe("type:pokemon set=151");
+  await openFilters(page);
+  await asText(page).click();
   await text(page).fill("set=151 sort:name");
   await leave(page, () => page.locator(".query-line").getByRole("button", { name: "Search" }).click());
   expect(query(page)).toBe("set=151 sort:name");
@@ -280,6 +284,33 @@ test("on a phone groups are folded, and say how many of their filters are set; a
   await open(page, "/search/advanced");
   for (const name of ["Artist", "Hit points", "Show only"]) expect(await field(page, name).isVisible()).toBe(true);
   expect(await page.locator(".filter-fold:not([open])").count()).toBe(0);
+  await page.context().close();
+});
+
+test("on a phone results come first: the filters are one row, the first card is in the upper half", async () => {
+  const page = await site.openPage(phone);
+  await open(page, "/search/advanced?q=type:fire");
+  expect((await page.locator("li.tile").first().boundingBox())?.y).toBeLessThanOrEqual(350);
+  const row = async (locator: Locator) => Math.round((await locator.boundingBox())?.y ?? -1);
+  const filters = page.locator("summary.chip", { hasText: "Filters" });
+  expect(Math.abs((await row(filters)) - (await row(page.locator(".applied"))))).toBeLessThan(8);
+  expect((await filters.textContent())?.trim()).toBe("Filters · 1");
+  expect(await text(page).isVisible()).toBe(false);
+  await openFilters(page);
+  expect(await asText(page).isVisible()).toBe(true);
+  await page.context().close();
+});
+
+test.each([true, false])("text that fields cannot show is open at once, JavaScript %p", async (javaScriptEnabled) => {
+  const page = await site.openPage({ ...phone, javaScriptEnabled });
+  for (const [q, isShown] of [
+    ["charizard energy:fire", false],
+    ["mew or (is:ex hp>100)", true],
+    ["raritty:x mew", true],
+  ] as const) {
+    await page.goto(`/search/advanced?${new URLSearchParams({ q })}`);
+    expect(`${q} ${await text(page).isVisible()}`).toBe(`${q} ${isShown}`);
+  }
   await page.context().close();
 });
 

@@ -47,11 +47,19 @@ describe.each([
     await page.waitForURL("**/search?q=charizard");
     expect(await heading(page)).toBe("charizard");
     expect(await box(page).inputValue()).toBe("");
-    await box(page).fill("pikachu & co");
-    await button(bar(page), "Search").click();
+    // The page of the results has a box of its own, with the search to be changed.
+    expect(await box(page).isVisible()).toBe(false);
+    const own = page.locator("#find-page");
+    expect(await own.inputValue()).toBe("charizard");
+    await own.fill("pikachu & co");
+    await button(page.locator("main .find"), "Search").click();
     await page.waitForURL("**/search?q=pikachu+%26+co");
+    expect(await own.inputValue()).toBe("pikachu & co");
     await page.goBack();
-    expect(await box(page).inputValue()).toBe("");
+    expect(await own.inputValue()).toBe("charizard");
+    await clear(page.locator("main .find")).click();
+    await page.waitForURL("**/search");
+    expect([await own.inputValue(), await focusedId(page)]).toEqual(["", "find-page"]);
     await page.context().close();
   });
 
@@ -89,21 +97,21 @@ describe.each([
     expect(await page.locator(".find-steps").count()).toBe(0);
     await page.context().close();
   });
-});
 
-test("with only spaces in the box no search runs", async () => {
-  const page = await site.openPage(desktop);
-  await page.goto("/series");
-  await box(page).fill("   ");
-  await box(page).press("Enter");
-  await button(bar(page), "Search").click();
-  await box(page).fill("mew");
-  await box(page).press("Enter");
-  // Had the spaces been searched for, Back would lead there.
-  await page.waitForURL("**/search?q=mew");
-  await page.goBack();
-  await page.waitForURL("**/series");
-  await page.context().close();
+  test("with only spaces in the box no search runs", async () => {
+    const page = await site.openPage(options);
+    await page.goto("/series");
+    await box(page).fill("   ");
+    await box(page).press("Enter");
+    await button(bar(page), "Search").click();
+    await box(page).fill("mew");
+    await box(page).press("Enter");
+    // Had the spaces been searched for, Back would lead there.
+    await page.waitForURL("**/search?q=mew");
+    await page.goBack();
+    await page.waitForURL("**/series");
+    await page.context().close();
+  });
 });
 
 test("Tab order of the bar: box, search, clear, advanced; disabled buttons are skipped", async () => {

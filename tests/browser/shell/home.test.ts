@@ -33,7 +33,7 @@ test("without JavaScript + links to the log-in page, which names the card", asyn
   const name = (await button.getAttribute("aria-label"))?.replace("Add one ", "");
   await button.tap();
   await page.waitForURL("**/auth/signin?**");
-  await page.getByText(`Log in to add ${name}.`).waitFor();
+  await page.getByText(`Log in to add ${name} `).waitFor();
   await page.context().close();
 });
 

@@ -39,8 +39,8 @@ test("a page that was opened is read without a connection, and says from when it
   await page.getByText("You’re offline. This is your copy from").waitFor();
   expect(await page.locator("li.tile").count()).toBeGreaterThan(0);
   expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe("0px");
+  expect(await page.getByRole("link", { name: "Try again" }).getAttribute("href")).toBe("");
   await page.context().setOffline(false);
-  await page.getByRole("link", { name: "Try again" }).click();
   await page.getByText("You’re offline").waitFor({ state: "detached" });
   await page.context().close();
 });
@@ -54,6 +54,27 @@ test("a page that was never opened says so, and leads to those that were", async
   await page.getByRole("link", { name: /151/ }).click();
   await page.waitForURL(`**${setPath}`);
   await page.getByText("This is your copy from").waitFor();
+  await page.context().close();
+});
+
+test("without a connection a tap opens what is saved, and says so where nothing is", async () => {
+  const page = await open("lorelei");
+  await visit(page, `${setPath}/6`);
+  await visit(page, setPath);
+  await cut(page.context());
+  const toast = page.locator("#refused", { hasText: "No connection" });
+  for (const tap of [page.getByRole("link", { name: "Bulbasaur" }), page.getByRole("link", { name: /^Need/ })]) {
+    await tap.first().click();
+    await toast.waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(setPath);
+    expect(await page.locator("li.tile").count()).toBeGreaterThan(0);
+    await page.context().setOffline(false);
+    await toast.waitFor({ state: "hidden" });
+    await cut(page.context());
+  }
+  await page.getByRole("link", { name: "Charizard ex" }).first().click();
+  await page.getByText("This is your copy from").waitFor();
+  expect(new URL(page.url()).pathname).toBe(`${setPath}/6`);
   await page.context().close();
 });
 

@@ -37,6 +37,8 @@ test("a missing variant is reported from a card by keyboard alone, and the focus
   await dialog(page).waitFor();
   expect(await send(page).isVisible()).toBe(false);
   const area = dialog(page).getByLabel("What’s missing?");
+  const why = dialog(page).locator("#description-hint");
+  expect(await why.textContent()).toBe("Write at least 11 characters, then you can send it.");
   for (let stops = 0; stops < 3 && !(await area.evaluate((it) => it === document.activeElement)); stops++) {
     await page.keyboard.press("Tab");
   }
@@ -84,6 +86,7 @@ test("on a phone the report opens over the card that lies over its set", async (
   await dialog(page).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(1);
   await dialog(page).getByLabel("What’s missing?").fill(description);
+  await dialog(page).getByText("Add links").click();
   await dialog(page).getByLabel("TCGplayer page").fill("https://example.com/");
   await send(page).tap();
   await dialog(page).getByText("Enter a tcgplayer.com link").waitFor();
@@ -119,6 +122,7 @@ test("the button disappears again if the link is not a URL", async () => {
   await page.goto("/reports/new");
   await page.getByLabel("What’s missing?").fill(description);
   await send(page).waitFor();
+  await page.getByText("Add links").click();
   const url = page.getByLabel("Other link");
   await url.fill("nowhere");
   await send(page).waitFor({ state: "hidden" });
@@ -142,6 +146,7 @@ test("every page and dialog has no faults on phone and desktop, in either theme"
   await dialog(page).waitFor();
   found.push(...(await faults(page)));
   await dialog(page).getByLabel("What’s missing?").fill(description);
+  await dialog(page).getByText("Add links").click();
   await dialog(page).getByLabel("TCGplayer page").fill("https://example.com/");
   await send(page).click();
   await dialog(page).locator(".field-error").waitFor();

@@ -28,6 +28,22 @@ test("the footer links to the texts", async () => {
   await page.context().close();
 });
 
+test("on a phone a member's footer is low, with all its links; the theme is under Me", async () => {
+  const page = await site.openPage({ viewport: { width: 360, height: 800 } });
+  const foot = page.locator(".foot");
+  await page.goto("/pokedex");
+  const links = await foot.getByRole("link").allTextContents();
+  expect(await foot.getByRole("button", { name: "Dark" }).isVisible()).toBe(true);
+  await site.join(page, "misty");
+  await page.goto("/pokedex");
+  expect(await foot.getByRole("link").allTextContents()).toEqual(links);
+  expect(await foot.getByRole("button", { name: "Dark" }).isVisible()).toBe(false);
+  expect((await foot.boundingBox())?.height).toBeLessThan(190);
+  await page.locator(".dock").getByRole("button", { name: "Me" }).click();
+  expect(await page.locator("#viewer-menu").getByRole("button", { name: "Dark" }).isVisible()).toBe(true);
+  await page.context().close();
+});
+
 test("the browser reports no obstacle to installing the site", async () => {
   const page = await site.openPage();
   await page.goto("/");

@@ -18,9 +18,11 @@ const push = (person: Person, numberKey: string) => person.put("/api/stream/card
 
 await own(misty, "1 4 6");
 
+type Size = { width: number; height: number };
+
 /** As OBS shows it, which adds this style after the page has loaded. */
-async function openOverlay(kind: OverlayKind, query = "", person: Person = misty, base = ""): Promise<Page> {
-  const { width, height } = overlays[kind];
+async function openOverlay(kind: OverlayKind, query = "", person: Person = misty, base = "", size?: Size) {
+  const { width, height } = size ?? overlays[kind];
   const page = await site.openPage({ viewport: { width, height }, serviceWorkers: "allow" });
   await page.goto(`${base}${overlayAt(site, kind, person.id)}?motion=off&${query}`);
   await page.addStyleTag({ content: "body { background-color: rgba(0,0,0,0); margin: 0 auto; overflow: hidden; }" });
@@ -32,7 +34,7 @@ describe.each(overlayKinds)("the overlay %s", (kind) => {
     const page = await openOverlay(kind, `theme=${theme}&opacity=8&count=4`);
     await page.emulateMedia({ colorScheme: theme === "dark" ? "light" : "dark" });
     const boxes = await page
-      .locator(".overlay-box, .overlay-push > .face")
+      .locator(".overlay-box, .overlay-push .face")
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
     const { data, info } = await sharp(await page.screenshot({ omitBackground: true }))
       .ensureAlpha()
@@ -64,6 +66,72 @@ describe.each(overlayKinds)("the overlay %s", (kind) => {
     expect(await page.locator(".overlay-title").evaluate((title) => getComputedStyle(title).color)).toBe(
       "rgb(1, 2, 3)",
     );
+    await page.context().close();
+  });
+});
+
+const sources = [
+  [450, 450],
+  [500, 500],
+  [1280, 720],
+  [800, 300],
+  [1920, 1080],
+] as const;
+
+describe.each(sources)("in a source of %i × %i", (width, height) => {
+  test.each(overlayKinds)("the parts of the overlay %s are inside, free, and together", async (kind) => {
+    await push(misty, "6");
+    const page = await openOverlay(kind, "", misty, "", { width, height });
+    const parts = page.locator(
+      ".overlay-row:nth-child(3), .overlay-title, .overlay-count, .overlay-place, .overlay-figures, .overlay-newest, .overlay-about > .overlay-price",
+    );
+    const seen = await parts.evaluateAll((all) =>
+      all
+        .filter((part) => part.checkVisibility())
+        .map((part) => {
+          const { left, right, top, bottom } = part.getBoundingClientRect();
+          const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return {
+            name: part.className,
+            right,
+            isInside: left >= 0 && bottom <= innerHeight,
+            isFree: part.contains(over),
+          };
+        }),
+    );
+    for (const { name, right, isInside, isFree } of seen) {
+      expect({ name, isInside, isFree }).toEqual({ name, isInside: true, isFree: true });
+      expect(right).toBeLessThanOrEqual(Math.min(width, kind === "list" ? overlays.list.width : 600));
+    }
+    expect(seen.length).toBeGreaterThan(1);
+    await page.context().close();
+  });
+
+  test("the name of a pushed card breaks at its spaces only", async () => {
+    await push(misty, "6");
+    const page = await openOverlay("card", "", misty, "", { width, height });
+    const lines = await page.locator(".overlay-about > .overlay-title").evaluate(({ firstChild }) => {
+      const range = document.createRange();
+      range.setStart(firstChild!, 0);
+      range.setEnd(firstChild!, "Charizard".length);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+    await page.context().close();
+  });
+
+  test("the padding of a pushed card is that of its size, and its caption is below it", async () => {
+    await push(misty, "6");
+    const page = await openOverlay("card", "", misty, "", { width, height });
+    const { face, padding, caption } = await page.locator(".overlay-push .face").evaluate((one) => ({
+      face: one.getBoundingClientRect().toJSON() as DOMRect,
+      padding: Number.parseFloat(getComputedStyle(one).paddingInlineStart),
+      caption: document.querySelector(".overlay-about")?.getBoundingClientRect().toJSON() as DOMRect,
+    }));
+    expect(padding / face.width).toBeCloseTo(0.06, 3);
+    expect(face.height / face.width).toBeCloseTo(88 / 63, 2);
+    expect(caption.top >= face.bottom || caption.left >= face.right).toBe(true);
+    expect(caption.width).toBeLessThanOrEqual(400);
     await page.context().close();
   });
 });

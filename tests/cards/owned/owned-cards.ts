@@ -6,7 +6,7 @@ export const now = new Date("2026-11-21T12:00:00Z");
 export const weekAgo = "2026-11-13";
 export const columns = {
   sort: ["added", "number", "name", "released", "rarity", "price", "copies", "change"],
-  group: ["none", "artist", "rarity", "released", "variant", "booster", "change", "percent"],
+  group: ["none", "set", "game", "artist", "rarity", "released", "variant", "booster", "change", "percent"],
 } as const;
 
 export type Sort = (typeof columns.sort)[number];
@@ -16,6 +16,7 @@ export type Known = {
   variant: string;
   variantName: string;
   setId: string;
+  set: string;
   category: string;
   name: string;
   numberKey: string;
@@ -54,7 +55,7 @@ export async function useStock(): Promise<{ site: TestApp; stock: Known[] }> {
   await sql`update catalogue_state set version = version + 1, prices_version = prices_version + 1`;
   await sql`notify catalogue`;
   const all = await sql<(Known & { has_prices: boolean })[]>`
-    select v.card_id as "cardId", v.key as variant, v.name as "variantName", c.set_id as "setId", c.category, c.name,
+    select v.card_id as "cardId", v.key as variant, v.name as "variantName", c.set_id as "setId", s.name as set, c.category, c.name,
       c.number_key as "numberKey", c.position, coalesce(c.release_date, s.release_date)::text as released,
       s.release_date::text as "setReleased", r.display as rarity, r.rank, a.name as artist, c.boosters,
       case when g.has_prices then p.market end as price, h.market as past
@@ -104,7 +105,11 @@ export const compared: Record<Sort, (one: Held) => number | string | null> = {
   change: ({ price, past }) => (price === null || past === null ? null : (price - past) / past),
 };
 
+const games: Record<string, string> = { EN: "English TCG", JP: "Japanese TCG", "TCG-POCKET-EN": "TCG Pocket" };
+
 export const titleOf: Record<Exclude<Group, "none" | "released" | "change" | "percent">, (one: Known) => string> = {
+  set: ({ set, category }) => set + (category === "EN" ? "" : ` · ${games[category]}`),
+  game: ({ category }) => games[category] ?? "",
   artist: ({ artist }) => artist ?? "Unknown artist",
   rarity: ({ rarity }) => rarity ?? "No rarity",
   variant: ({ variantName }) => variantName,

@@ -165,6 +165,33 @@ describe("grouping", () => {
     },
   );
 
+  test.each([
+    ["set", ({ setId }: Known) => setId],
+    ["game", ({ category }: Known) => category],
+  ] as const)("by %s, the headings stand in the order of the catalogue", async (group, keyOf) => {
+    const misty = await site.signUp();
+    await own(
+      site,
+      misty,
+      stock.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
+    );
+    const rows = await readAll(misty, { group, sort: "name" });
+    const byId = new Map(stock.map((one) => [idOf(one), keyOf(one)]));
+    const expected = group === "set" ? stock.map(keyOf) : ["EN", "JP", "TCG-POCKET-EN"];
+    expect([...new Set(rows.map((row) => byId.get(idOf(row))))]).toEqual([...new Set(expected)]);
+  });
+
+  test("a set’s own page has no groups by set or game", async () => {
+    const links = (page: string) => [...page.matchAll(/href="[^"]*[?;]group=(\w+)/g)].map(([, group]) => group);
+    const misty = await site.signUp();
+    await own(site, misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
+    expect(links(await (await misty.page("/collection/cards")).text())).toContain("set");
+    const page = links(await (await misty.page("/series/scarlet-violet/151")).text());
+    expect(page).toContain("artist");
+    expect(page).not.toContain("set");
+    expect(page).not.toContain("game");
+  });
+
   test("bands run from the greatest gain to the greatest loss, the unknown last", async () => {
     const misty = await site.signUp();
     await own(

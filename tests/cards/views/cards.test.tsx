@@ -102,6 +102,10 @@ describe("a tile", () => {
     expect(render(<Tile {...tile({}, { price: undefined })} />).all(".price")).toHaveLength(0);
   });
 
+  test("the set's name stands alone: a code before it would cut it on a phone", () => {
+    expect(render(<Tile {...tile({}, { set: "Brilliant Stars" })} />).one(".of")?.text).toBe("Brilliant Stars");
+  });
+
   test("one variant shows no dots, several lead to the variant table", () => {
     const lone = tile().dots.slice(0, 1);
     expect(render(<Tile {...tile({ dots: lone })} />).all(".dots")).toHaveLength(0);
@@ -113,7 +117,7 @@ describe("a tile", () => {
   test("signed out, + links to sign-in and there is no number", () => {
     const { one, all } = render(<Tile {...tile({ copies: null })} />);
     expect(all("output")).toHaveLength(0);
-    expect(one(".add")?.attributes.href).toBe("/auth/signin?callbackUrl=%2Fseries&amp;add=Charizard+ex");
+    expect(one(".add")?.attributes.href).toBe("/auth/signin?callbackUrl=%2Fseries&amp;add=sv03.5-006");
     expect(one(".stepper")?.attributes["data-owned"]).toBeUndefined();
   });
 

@@ -64,6 +64,8 @@ describe("the set page", () => {
     const slot = { part: "«p»", whole: "«w»" };
     const { all, html } = render(
       <SetProgressPanel
+        path="/s"
+        view={defaultSetView}
         progress={{ complete: slot, second: { goal: "master", ...slot }, copies: "«c»", level: "«l»" }}
         isSwap
       />,
@@ -82,7 +84,7 @@ describe("the set page", () => {
 
   test("the level is a number or Max", () => {
     const level = (value: number | string) =>
-      render(<SetProgressPanel progress={{ ...setPage().progress!, level: value }} />).html;
+      render(<SetProgressPanel {...setPage()} progress={{ ...setPage().progress!, level: value }} />).html;
     expect(level(2)).toContain("<b>Level 2</b>");
     expect(level("Max")).toContain("<b>Max</b>");
   });
@@ -125,7 +127,7 @@ describe("the shell", () => {
     expect(html).toContain(`<title>${escaped}`);
     expect(one("html")?.attributes.lang).toBe("en");
     expect(one(".skip")?.attributes.href).toBe("#main");
-    for (const id of ["main", "overlay", "toast", "notice"]) expect(one(`#${id}`)).toBeDefined();
+    for (const id of ["main", "overlay", "refused", "toast", "notice"]) expect(one(`#${id}`)).toBeDefined();
     expect(one("#notice")?.attributes.role).toBe("status");
     expect(html).toContain("2031");
   });
@@ -153,11 +155,11 @@ describe("the shell", () => {
 
   test("the current part of the menu is marked, the page itself as the page", () => {
     expect(render(<Layout {...layout()} />).one(".nav a")?.attributes["aria-current"]).toBe("true");
-    expect(render(<Layout {...layout({ path: "/series?x=1" })} />).one(".nav a")?.attributes["aria-current"]).toBe(
+    expect(render(<Layout {...layout({ menuPath: "/series" })} />).one(".nav a")?.attributes["aria-current"]).toBe(
       "page",
     );
     expect(
-      render(<Layout {...layout({ path: "/seriesx" })} />).one(".nav a")?.attributes["aria-current"],
+      render(<Layout {...layout({ menuPath: "/seriesx" })} />).one(".nav a")?.attributes["aria-current"],
     ).toBeUndefined();
   });
 
@@ -195,7 +197,7 @@ describe("forms and messages", () => {
     expect(one("label")?.attributes.for).toBe("username");
     expect(input).toMatchObject({
       id: "username",
-      "aria-describedby": "username-hint username-error",
+      "aria-describedby": "username-error username-hint",
       "aria-invalid": "true",
     });
     expect(one("#username-error")?.text).toBe("Too short");
@@ -247,17 +249,12 @@ describe("forms and messages", () => {
   });
 
   test("an empty collection says how to begin", () => {
-    const { one } = render(
-      <CollectionLanding
-        username="ash"
-        level={{ badge: 0, ring: 0 }}
-        totals={[]}
-        inProgress={[]}
-        recent={[]}
-        gone={[]}
-      />,
-    );
+    const set = { id: "x", name: "Newest", englishName: null, code: "NEW", href: "/series/new", cardCount: 9 };
+    const none = { totals: [], inProgress: [], recent: [], gone: [] };
+    const newest = [{ set, owned: 0, total: 9 }];
+    const { one } = render(<CollectionLanding level={{ badge: 0, ring: 0 }} {...none} newest={newest} />);
     expect(one(".empty a")?.attributes.href).toBe("/series");
+    expect(one(".set-card a, a.set-card")?.attributes.href).toBe("/series/new");
   });
 });
 

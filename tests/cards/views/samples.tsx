@@ -140,6 +140,7 @@ export const layout = (over: Partial<LayoutProps> = {}): LayoutProps => ({
   title: "151",
   description: "A set",
   path: "/series/sv/151?own=need",
+  menuPath: "/series/sv/151",
   viewer: null,
   navigation: [{ title: "Browse", items: [{ title: "English TCG", href: "/series", icon: "cards" }] }],
   assets: { css: "/a.css", js: "/a.js", early: "/early.js" },

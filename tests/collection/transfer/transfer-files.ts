@@ -33,6 +33,7 @@ export type Shown = {
     line: number;
     reason: string | null;
     quantity: number;
+    mayBeFound: boolean;
     card: string | null;
     variant: string | null;
     said: { name: string; set: string; number: string; printing: string };

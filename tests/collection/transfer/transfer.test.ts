@@ -98,6 +98,27 @@ describe("from a file to the collection", () => {
     expect(await owned(misty)).toMatchObject({ "sv03.5-002 reverse": 2 });
   });
 
+  test("a choice is taken back, also for identical rows, and a row can be decided again", async () => {
+    const misty = await site.signUp();
+    const { id, value } = await read(misty, mixedFile);
+    const place = String(value[0]?.choices.findIndex(({ variant }) => variant === "reverse"));
+    const choose = async (change: Record<string, string>) =>
+      (await (await misty.post(importAt(id, "/choices"), change)).json()) as { decided: number };
+    const counts = async () => (await look(misty, id)).rows;
+    const before = await counts();
+    expect(await choose({ decide: `5 ${place}` })).toEqual({ decided: 2 });
+    expect(await counts()).toMatchObject({ ambiguous: before.ambiguous - 2, matched: before.matched + 2 });
+    expect(await choose({ line: "5", choice: "" })).toEqual({ decided: 0 });
+    expect(await choose({ line: "5", choice: "", changed: "5" })).toEqual({ decided: 2 });
+    expect(await counts()).toEqual(before);
+    await choose({ decide: "5 skip" });
+    await choose({ decide: "5 0" });
+    expect(await counts()).toMatchObject({ ambiguous: before.ambiguous - 2, skipped: before.skipped });
+    for (const decide of ["5", "all 5", "5 nine"]) {
+      expect((await misty.post(importAt(id, "/choices"), { decide })).status).toBe(422);
+    }
+  });
+
   test("an import started twice, or in two tabs at once, is written once", async () => {
     const misty = await site.signUp();
     const { id } = await read(misty, mixedFile);
@@ -279,7 +300,7 @@ describe("without JavaScript", () => {
     expect(sent.status).toBe(303);
     const path = sent.headers.get("location") ?? "";
     const page = await (await misty.page(path)).text();
-    expect(page).toContain("6 rows are unmatched");
+    expect(page).toContain("6 need review.");
     expect(page).toContain("Add 6 copies");
     expect(page).toContain("Choose a card");
     const id = path.split("/").at(-1) ?? "";

@@ -18,7 +18,7 @@ describe("the flags", () => {
   test("are listed with their state and its origin", async () => {
     expect(await lineOf("pro")).toEqual({ flag: "pro", isEnabled: true, source: "setting" });
     expect(await lineOf("promo")).toEqual({ flag: "promo", isEnabled: false, source: "setting" });
-    expect(await body(admin.page(page))).toContain("Setting FLAGS");
+    expect(await body(admin.page(page))).toContain("FLAGS setting");
     const other = await useSite();
     const owner = await other.signUp({ roles: ["admin"] });
     const usual = await json<object[]>(owner.json(page));
@@ -55,10 +55,37 @@ describe("the flags", () => {
     const form = { isEnabled: "true" };
     const sent = await admin.post("/api/admin/flags/promo?_method=PUT", form, html);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, page]);
-    expect(await body(admin.page(page))).toContain("The flag promo is on.");
+    expect(await body(admin.page(page))).toContain("Promotion banner: on.");
     const again = await admin.post("/api/admin/flags/promo?_method=PUT", form, html);
     expect(again.status).toBe(409);
     expect(await again.text()).toContain("This flag is already set that way.");
+  });
+
+  test("that wait for a setting are not shown as working", async () => {
+    const other = await useSite({ MEMBERSHIP: "off", FLAGS: "pro,streamTools" });
+    const shown = await body((await other.signUp({ roles: ["admin"] })).page(page));
+    expect(shown).toContain(
+      '<span class="badge" data-tone="quiet">On</span><small>but needs MEMBERSHIP=stripe</small>',
+    );
+    expect(shown.match(/data-tone="good">On/g)).toHaveLength(1);
+    expect(await body(admin.page(page))).not.toContain("needs MEMBERSHIP");
+  });
+
+  test("have names, with their keys beside them; buying asks before it is turned on, and is turned off at once", async () => {
+    const shown = await body(admin.page(page));
+    for (const part of [
+      "Pro purchases",
+      "<code>stripe</code>",
+      "Let members buy Pro?",
+      "who buy Pro pay through Stripe",
+    ])
+      expect(shown).toContain(part);
+    const sent = await admin.post("/api/admin/flags/stripe?_method=PUT", { isEnabled: "true" }, html);
+    expect(sent.status).toBe(303);
+    const on = await body(admin.page(page));
+    expect(on).not.toContain("Let members buy Pro?");
+    expect(on).toContain('aria-label="Turn off: Pro purchases"');
+    await reset("stripe");
   });
 
   test.each([

@@ -21,6 +21,9 @@ describe("the page of the installation", () => {
     const shown = await body(admin.page(page));
     for (const part of ["Last backup, from today.", "MB free for", done, failed, "The server of prices is down.", code])
       expect(shown).toContain(part);
+    expect(shown).toMatch(/<span class="badge">\d+ warnings?<\/span>/);
+    expect(shown).toMatch(/<details class="more"><summary>\d+ checks OK/);
+    expect(shown.indexOf('data-check="warn"')).toBeLessThan(shown.indexOf('data-check="ok"'));
     const { findings, jobs } = await json<{ findings: { name: string }[]; jobs: object[] }>(admin.json(page));
     expect(findings.map(({ name }) => name)).toContain("disk");
     expect(jobs).toContainEqual(expect.objectContaining({ name: done, everyMinutes: 60, failed: 0, waiting: 0 }));
@@ -60,8 +63,23 @@ describe("a failed request", () => {
     const [stored] = await until(errors, (rows) => rows[0]?.correlation_id === code);
     expect(stored).toMatchObject({ method: "GET", route: "/api/collection/:id/private-notes", status: 500 });
     expect(JSON.stringify(stored)).not.toContain(misty.id);
-    expect(await body(admin.page(`${page}/errors?q=${code}`))).toContain(code);
+    for (const q of [code, code.slice(0, 8), ` ${code.slice(0, 8).toUpperCase()}`])
+      expect(await body(admin.page(`${page}/errors?q=${encodeURIComponent(q)}`))).toContain(`data-copy="code-${code}"`);
+    expect(await body(admin.page(`${page}/errors?q=nothing`))).toContain("No error with this code");
     expect(await body(admin.page(`${page}/errors?q=${crypto.randomUUID()}`))).toContain("No error with this code");
+  });
+
+  test("that repeats is one row with a count and the newest code", async () => {
+    await sql`delete from server_errors`;
+    const codes = [await addFailure(site), await addFailure(site), await addFailure(site)];
+    await sql`update server_errors set message = 'Another' where correlation_id = ${codes[0]!}`;
+    for (const path of [page, `${page}/errors`]) {
+      const shown = await body(admin.page(path));
+      expect(codes.map((code) => shown.includes(`data-copy="code-${code}"`))).toEqual([true, false, true]);
+      expect(shown.match(/2 times, last /g)).toHaveLength(1);
+    }
+    expect(await body(admin.page(`${page}/errors`))).toContain("/<wbr/>u/<wbr/>:slug");
+    expect(await json<object>(admin.json(`${page}/errors`))).toMatchObject({ value: { length: 3 } });
   });
 
   test("that is refused on purpose is not stored", async () => {

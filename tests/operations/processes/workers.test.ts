@@ -96,8 +96,10 @@ test("SIGHUP replaces all of them, while writes are answered", async () => {
       return !isAlive(old);
     });
   }
-  const news = workers().filter(isAlive);
-  expect(news).toHaveLength(2);
+  const news = await until(
+    () => workers().filter(isAlive),
+    ({ length }) => length === 2,
+  );
   expect(news.filter((pid) => olds.includes(pid))).toEqual([]);
   expect(await quantity(person)).toEqual([sent]);
 });

@@ -129,6 +129,14 @@ describe("the page", () => {
     expect(text).toMatch(/TCGplayer, 20 Nov 2026/);
   });
 
+  test("names cards without a price, and then no difference", async () => {
+    const unpriced = `give=${encodeURIComponent(`sv03.5/${ivysaur.cardId}/${ivysaur.variant}/1`)}&keep=0`;
+    const text = await (await ash.page(`/u/brock/trade?${chosen}&${unpriced}`)).text();
+    expect(text.replaceAll("<!-- -->", "")).toContain("1 without a price");
+    expect(text).not.toContain("Difference");
+    expect(text).not.toContain("To even it out");
+  });
+
   test("a suggestion adds its card, and keeps the view", async () => {
     const [, suggested = ""] =
       /To even it out, add.*?(<button[^>]*>)/s.exec(await (await ash.page(`/u/brock/trade?${chosen}&keep=0`)).text()) ??
@@ -154,7 +162,7 @@ describe("the page", () => {
     const { id } = await proposed(brock, ash, { give: [ivysaur], take: [ivysaur] });
     const text = await (await ash.page(`/u/brock/trade?counter=${id}`)).text();
     expect(text).toContain("Counter-offer to Brock");
-    expect(text.match(/sv03\.5-002[^>]*selected|selected[^>]*sv03\.5-002/g)?.length ?? 0).toBeGreaterThan(0);
+    expect(fieldsOf(text).getAll("give")).toContain("sv03.5/sv03.5-002/normal/1");
     expect((await brock.page(`/u/ash/trade?counter=${id}`)).status).toBe(404);
   });
 
@@ -165,7 +173,10 @@ describe("the page", () => {
       take: [{ ...ivysaur, quantity: 33 }],
     });
     const form = fieldsOf(await (await ash.page(`/u/brock/trade?counter=${id}`)).text());
-    expect(form.getAll("give").filter(Boolean)).toEqual(["sv03.5/sv03.5-002/normal/33"]);
+    expect(form.getAll("give").filter(Boolean).toSorted()).toEqual([
+      "sv03.5/sv03.5-002/normal/+32",
+      "sv03.5/sv03.5-002/normal/1",
+    ]);
     expect(form.getAll("take").filter(Boolean)).toEqual([expect.stringMatching(/^graded\//)]);
     const round = { round: 1, give: form.getAll("give"), take: form.getAll("take") };
     const sent = await ash.put(`/api/trades/${id}/offer`, round);

@@ -26,9 +26,22 @@ describe("the history of trades", () => {
       values (${cardId}, ${variant}, 'tcgplayer', 'USD', 1234, '2026-11-20') on conflict do nothing`;
     const { id, take } = await proposed(ash, brock, offer);
     expect(take[0]?.price).toEqual({ market: 1234, currency: "USD", source: "tcgplayer", day: "2026-11-20" });
+    const page = async () => (await ash.page(`/trades/${id}`)).text();
+    expect(await page()).not.toContain("Difference");
+    expect((await page()).replaceAll("<!-- -->", "")).toMatch(/You give .*2 cards.* · 1 without a price/s);
+    await sql`update trades set gives = jsonb_set(gives, '{0,price}', takes -> 0 -> 'price') where user_id = ${ash.id}`;
+    expect(await page()).toMatch(/Difference <b>\$12\.34 in their favor/);
+    const row = async () => {
+      const html = await (await ash.page("/trades")).text();
+      return html.slice(html.indexOf('class="person trade-row"'), html.indexOf("</li>", html.indexOf("trade-row")));
+    };
+    const amounts = async () => (await row()).match(/\$[\d.]+/g);
+    expect(await amounts()).toEqual(["$24.68", "$12.34", "$12.34"]);
+    expect(await row()).toMatch(/You give<.*2 cards.*You get<.*1 card.*in their favor/);
     await sql`update users set show_prices = false where id = ${ash.id}`;
+    expect([await amounts(), (await row()).includes("2 cards")]).toEqual([null, true]);
     expect((await json<TradeAnswer>(ash.json(`/api/trades/${id}`))).take[0]?.price).toBeNull();
-    expect(await (await ash.page(`/trades/${id}`)).text()).not.toContain("12.34");
+    expect(await page()).not.toContain("12.34");
   });
 
   test("says that a partner's account was deleted; the export names partners who exist", async () => {

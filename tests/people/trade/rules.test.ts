@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { closing, totalOf } from "../../../src/features/people/trade/rules/balance.ts";
 import { dearest, type Spare } from "../../../src/features/people/trade/rules/match.ts";
 import { tradeText } from "../../../src/features/people/trade/rules/text.ts";
-import { lineText, readLine } from "../../../src/features/people/trade/state.ts";
+import { linesGiven, lineText, readGiven, readLine } from "../../../src/features/people/trade/state.ts";
 
 const card = fc.record({ amount: fc.option(fc.nat(10_000)) });
 
@@ -47,12 +47,20 @@ test("a line can be read back after it is written", () => {
   expect(readLine(lineText({ gradedId }))).toEqual({ gradedId });
 });
 
-test.each(["", "a", "a/b/c", "a/b/c/0", "a/b/c/1.5", "a/b/c/100000", "graded/x", "a/b//1"])(
+test.each(["", "a", "a/b/c", "a/b/c/0", "a/b/c/1.5", "a/b/c/100000", "graded/x", "a/b//1", "a/b/c/+1"])(
   "%p is not a line",
   (text) => {
     expect(readLine(text)).toBeUndefined();
   },
 );
+
+test("more copies of a form count only with their first copy", () => {
+  const given = ["a/b/c/+2", "a/b/c/1", "a/b/d/+5", "a/b/e/1", ""].map(readGiven);
+  expect(linesGiven(given)).toEqual([
+    { setId: "a", cardId: "b", variant: "c", quantity: 3 },
+    { setId: "a", cardId: "b", variant: "e", quantity: 1 },
+  ]);
+});
 
 test("a trade as text", () => {
   const line = { quantity: 2, name: "Ivysaur", number: "002", set: "151", variant: "Normal" };

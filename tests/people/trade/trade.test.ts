@@ -58,6 +58,15 @@ describe("a trade", () => {
     expect(await held()).toEqual([1, 1, 2, 1]);
   });
 
+  test("is proposed once by a form sent twice, also at the same time; with other cards it is another", async () => {
+    const page = await (await ash.page(`/u/${brock.username}/trade`)).text();
+    const form = { formId: /name="formId" value="([^"]+)"/.exec(page)?.[1], ...offer };
+    const [first, second] = await Promise.all([proposed(ash, brock, form), proposed(ash, brock, form)]);
+    expect(second.id).toBe(first.id);
+    expect((await proposed(ash, brock, { ...form, take: [] })).id).not.toBe(first.id);
+    expect(await sql`select from trades where user_id = ${brock.id}`).toHaveLength(2);
+  });
+
   test("can be countered, with the sides swapped", async () => {
     const { id } = await proposed(ash, brock, offer);
     expect((await ash.put(`/api/trades/${id}/offer`, { round: 1, give: [ivysaur] })).status).toBe(409);

@@ -74,7 +74,12 @@ export const up = <T>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export const orders: Record<Exclude<Sort, "match">, { of: (card: Card) => string | number | null; dir: Direction }> = {
   number: { of: ({ position }) => position, dir: "asc" },
-  name: { of: ({ text: [name = ""] }) => name, dir: "asc" },
+  // A Japanese card's second of three texts is its English name.
+  name: {
+    of: ({ category, text: [name = "", second = name, third] }) =>
+      category === "JP" && third !== undefined ? second : name,
+    dir: "asc",
+  },
   rarity: { of: ({ rank }) => rank, dir: "desc" },
   price: { of: ({ price }) => price, dir: "desc" },
   artist: { of: ({ artist }) => artist, dir: "asc" },

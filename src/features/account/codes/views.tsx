@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { CopyLine } from "../../../ui/form/copy-line.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Hidden } from "../../../ui/form/hidden.tsx";
 import { atField, type Fault, FormNotice } from "../../../ui/form/panel-form.tsx";
+import { CopyLine } from "../../../ui/share/copy-line.tsx";
 import type { CodesState } from "../../auth/codes/schema.ts";
 
 const apiPath = "/api/user/codes";
@@ -40,10 +40,7 @@ export const CodesSection = ({ since, recoveryCodesLeft, setUp, recoveryCodes, n
 );
 
 const About = () => (
-  <p>
-    Log in with a code from an authenticator app on your phone in addition to your password. Someone who learns your
-    password can’t log in with it alone.
-  </p>
+  <p>Logging in will require your password and a code from an authenticator app, so a stolen password isn’t enough.</p>
 );
 
 const RecoveryCodes = ({ codes }: { codes: string[] }) => (
@@ -74,23 +71,27 @@ const CodesOn = ({ since, left, fault }: { since: string; left: number; fault?: 
 
 /** Not swapped: the answer has a new session. */
 const SetUp = ({ text, uri, fault }: { text: string; uri: string; fault?: Fault }) => (
-  <form className="panel form" method="post" action={apiPath}>
+  <form className="panel form code-set-up" method="post" action={apiPath}>
     <About />
     <FormNotice fault={fault} />
     <Hidden values={{ key: text }} />
-    <p>Scan this with your authenticator app, or enter the key there:</p>
     <Picture uri={uri} />
-    <CopyLine id="key" label="Key" text={text} action="Copy key" />
-    <Field
-      name="code"
-      label="Code from the app"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={20}
-      required
-      {...atField(fault, "code")}
-    />
-    <Button tone="primary">Turn on one-time codes</Button>
+    <div className="form">
+      <a className="button" href={uri}>
+        Open in your authenticator app
+      </a>
+      <CopyLine id="key" label="Or enter this key in the app" text={text} action="Copy key" />
+      <Field
+        name="code"
+        label="Code from the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        required
+        {...atField(fault, "code")}
+      />
+      <Button tone="primary">Turn on one-time codes</Button>
+    </div>
   </form>
 );
 
@@ -98,9 +99,12 @@ function Picture({ uri }: { uri: string }) {
   const { data, size } = encode(uri, { border: 4 });
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    <svg className="qr" role="img" aria-label="QR code of the key" viewBox={`0 0 ${size} ${size}`}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dots.join("")} fill="#000" shapeRendering="crispEdges" />
-    </svg>
+    <figure className="qr">
+      <svg role="img" aria-label="QR code for your authenticator app" viewBox={`0 0 ${size} ${size}`}>
+        <rect width={size} height={size} fill="#fff" />
+        <path d={dots.join("")} fill="#000" shapeRendering="crispEdges" />
+      </svg>
+      <figcaption className="hint">Scan with your authenticator app</figcaption>
+    </figure>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import type { Fault } from "../../../ui/form/panel-form.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { AvatarChooser, ClearAvatar } from "../pictures/views/avatar-chooser.tsx";
-import { NO_MEMBER } from "../rules.ts";
+import { NAME_FIRST, NO_MEMBER } from "../rules.ts";
 import {
   type Category,
   CategoryChooser,
@@ -67,12 +67,19 @@ export function OnboardingStep(props: Props) {
         <StepHeading {...props} />
         {fault && Object.keys(fault.fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
         <StepFields {...props} />
-        <Button tone="primary" data-continue>
-          {isLast ? <CreateLabel /> : "Continue"}
-        </Button>
-        <Button tone="quiet" icon="left" name="go" value="back" disabled={step === 1}>
-          Back
-        </Button>
+        <div className="onboarding-bar">
+          <Button tone="quiet" icon="left" name="go" value="back" disabled={step === 1} hidden={step === 1}>
+            Back
+          </Button>
+          <Button tone="primary" data-continue aria-describedby={step === 1 ? "continue-why" : undefined}>
+            {isLast ? <CreateLabel /> : "Continue"}
+          </Button>
+          {step === 1 && (
+            <p id="continue-why" className="hint" hidden>
+              {NAME_FIRST}
+            </p>
+          )}
+        </div>
       </form>
       <form className="onboarding-out" method="post" action="/auth/signout">
         <p>
@@ -153,7 +160,7 @@ function MoneyFields({ draft, fault, currencies }: Props) {
 export function NoMemberPage() {
   return (
     <section className="auth" id="onboarding" aria-labelledby="onboarding-title">
-      <h1 id="onboarding-title">Set Up Your Account</h1>
+      <h1 id="onboarding-title">You’re no longer a member</h1>
       <p>{NO_MEMBER}</p>
       <form method="post" action="/auth/signout">
         <Button>Sign Out</Button>

@@ -9,6 +9,7 @@ import { backTo } from "../../../http/respond.ts";
 import { whenUnchanged } from "../../../http/send.ts";
 import { body } from "../../../http/validate.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
+import { shopPath } from "../../membership/page.tsx";
 import { bannerOf, findPicture } from "./queries.ts";
 import { defaultPictures, type PictureKind, PRO_ONLY, pictureUpload } from "./rules.ts";
 import { AvatarInput, BannerInput, type PictureInput, PictureResponse } from "./schema.ts";
@@ -60,7 +61,15 @@ function avatarForm(c: Context<Env>, sent: Sent) {
 
 async function bannerForm(c: Context<Env>, sent: Sent) {
   const current = await bannerOf(c.var.db, signedIn(c).id);
-  const form = <BannerForm current={current} isOwnAllowed={mayIn(c, "customBanner")} error={errorOf(sent)} />;
+  const form = (
+    <BannerForm
+      current={current}
+      person={signedIn(c)}
+      isOwnAllowed={mayIn(c, "customBanner")}
+      shop={shopPath(c)}
+      error={errorOf(sent)}
+    />
+  );
   return formPage("Customize banner", form);
 }
 

@@ -36,6 +36,10 @@ export function suggestedAvatar(userId: string): string {
 export const isDefaultPicture = (kind: PictureKind, path: string): boolean =>
   defaultPictures[kind].some((picture) => picture.path === path);
 
+/** One that was uploaded. */
+export const ownPicture = (kind: PictureKind, current: string | null): string | null =>
+  current !== null && !isDefaultPicture(kind, current) ? current : null;
+
 /** Stored size in pixels. */
 export const pictureSizes: Record<PictureKind, { width: number; height: number }> = {
   avatar: { width: 100, height: 100 },

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { nameUpTo } from "../../../lib/input/inputs.ts";
+import { FormId } from "../../collection/schema/inputs.ts";
 
 export const lifetimes = { "30": "30 days", "90": "90 days", "365": "1 year", never: "No expiration" } as const;
 type Lifetime = keyof typeof lifetimes;
@@ -9,6 +10,7 @@ export const TokenInput = v.strictObject({
   name: nameUpTo(60),
   scope: v.optional(v.picklist(["read", "write"], "must be read or write"), "read"),
   expires: v.optional(v.picklist(lifetimeKeys, `must be one of ${lifetimeKeys.join(", ")}`), "90"),
+  formId: FormId,
 });
 export type TokenInput = v.InferOutput<typeof TokenInput>;
 

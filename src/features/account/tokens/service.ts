@@ -3,6 +3,7 @@ import { hashOf } from "../../../access/sessions.ts";
 import { deleteToken, insertToken, maxTokens, tokensOf } from "../../../access/tokens/queries.ts";
 import { newToken } from "../../../access/tokens/service.ts";
 import type { Viewer } from "../../../access/viewer.ts";
+import { derivedId } from "../../../lib/crypto/derived-id.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { requireFresh } from "../../auth/sessions/policy.ts";
 import type { Token, TokenInput } from "./schema.ts";
@@ -20,17 +21,18 @@ const shownToken = ({ createdAt, expiresAt, ...token }: Row): Token => ({
 export const ownTokens = async (db: Db, userId: string): Promise<Token[]> =>
   (await tokensOf(db, userId)).map(shownToken);
 
-/** @throws Refusal 403 if the last login is too old, 409 with too many. */
+/** An unused one of the same form gets another secret, as the first may never have been seen. @throws Refusal 403 if the last login is too old, 409 with too many. */
 export async function makeToken(
   db: Db,
   viewer: Viewer,
-  { name, scope, expires }: TokenInput,
+  { name, scope, expires, formId }: TokenInput,
   now: Date,
 ): Promise<Token & { token: string }> {
   requireFresh(viewer, now);
   const token = newToken();
   const expiresAt = expires === "never" ? null : new Date(now.getTime() + Number(expires) * dayMilliseconds);
   const made = await insertToken(db, {
+    id: formId && derivedId(viewer.id, formId),
     userId: viewer.id,
     name,
     scope,

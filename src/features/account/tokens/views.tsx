@@ -1,7 +1,8 @@
 import { Button } from "../../../ui/form/button.tsx";
-import { CopyLine } from "../../../ui/form/copy-line.tsx";
 import { Field, RadioField, SelectField } from "../../../ui/form/field.tsx";
+import { Hidden } from "../../../ui/form/hidden.tsx";
 import { atField, type Fault, FormNotice, typedText } from "../../../ui/form/panel-form.tsx";
+import { CopyLine } from "../../../ui/share/copy-line.tsx";
 import { lifetimeKeys, lifetimes, type Token } from "./schema.ts";
 
 const apiPath = "/api/tokens";
@@ -74,6 +75,7 @@ const TokenForm = (props: FormProps) => (
       you can, except change your account.
     </p>
     <FormNotice fault={props.fault} />
+    <Hidden values={{ formId: crypto.randomUUID() }} />
     <TokenFields {...props} />
     <Button tone="primary">Create token</Button>
   </form>

@@ -1,5 +1,12 @@
 import { CheckListField, Field, RadioField, type RadioOption, SelectField } from "../../../ui/form/field.tsx";
-import { COMING_SOON, HIDE_PRICES, maxReferralDetailLength, referralOptions, SHOW_PRICES } from "../rules.ts";
+import {
+  COMING_SOON,
+  detailedReferrals,
+  HIDE_PRICES,
+  maxReferralDetailLength,
+  referralOptions,
+  SHOW_PRICES,
+} from "../rules.ts";
 
 const visibilities: RadioOption[] = [
   { value: "public", label: "Public", description: "Your profile and collection are visible to everyone." },
@@ -94,15 +101,17 @@ export function ReferralField({
         value={value}
         error={errors.heardAboutUs}
       />
-      <Field
-        name="heardAboutUsAdditional"
-        label="Anything to add?"
-        hint="A name, link or place. Optional."
-        maxLength={maxReferralDetailLength}
-        autoComplete="off"
-        defaultValue={detail}
-        error={errors.heardAboutUsAdditional}
-      />
+      <div data-asked-by={detailedReferrals.join("|")}>
+        <Field
+          name="heardAboutUsAdditional"
+          label="Anything to add?"
+          hint="A name, link or place. Optional."
+          maxLength={maxReferralDetailLength}
+          autoComplete="off"
+          defaultValue={detail}
+          error={errors.heardAboutUsAdditional}
+        />
+      </div>
     </>
   );
 }

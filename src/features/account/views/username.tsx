@@ -9,22 +9,26 @@ const availabilityCheck = {
   "hx-sync": "this:replace",
 };
 
-export function UsernameField({ value, error, isFree }: { value: string; error?: string; isFree: boolean }) {
+type UsernameProps = { value: string; error?: string; autoFocus?: boolean; isFree?: boolean };
+
+/** The script of the onboarding forgets an answer about another name. */
+export function UsernameField({ value, error, autoFocus, isFree }: UsernameProps) {
   return (
     <div>
       <Field
         name="username"
         label="Username"
-        hint="Unique username. Max 20 characters"
+        hint="Unique username. Max 20 characters. Letters, numbers, spaces and underscores."
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
         required
         defaultValue={value}
         error={error}
+        autoFocus={autoFocus}
         {...availabilityCheck}
       />
-      <output id="username-status" htmlFor="username">
+      <output id="username-status" htmlFor="username" data-onboarding>
         {isFree && <UsernameStatus isAvailable message={USERNAME_AVAILABLE} />}
       </output>
     </div>

@@ -1,43 +1,50 @@
 import { type Context, Hono } from "hono";
 import type * as v from "valibot";
-import { type AuditRow, auditPage } from "../../../access/audit/queries.ts";
+import { auditActors, auditPage, objectNames } from "../../../access/audit/queries.ts";
 import { mayIn } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { query } from "../../../http/validate.ts";
 import { readCursor } from "../../../lib/cursor.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
-import { AuditQuery } from "./schema.ts";
-import { AuditPage, type AuditPageProps } from "./views.tsx";
+import { AuditQuery, AuditResponse } from "./schema.ts";
+import { AuditPage, auditHref } from "./views.tsx";
 
 const shown = 50;
-const path = "/admin/audit";
 
-export const auditPages = new Hono<Env>().get("/", query(AuditQuery), async (c) => {
-  const { after, ...of } = c.req.valid("query");
-  const page = await auditPage(c.var.db, {
+type Wanted = v.InferOutput<typeof AuditQuery>;
+
+async function auditRows(c: Context<Env>, { after, ...of }: Wanted) {
+  const { rows, next } = await auditPage(c.var.db, {
     ...of,
     after: readCursor(after ?? "", ["bigint"], "words"),
     isOfUsers: mayIn(c, "manageSite"),
     limit: shown,
   });
-  return respond(c, {
-    json: { value: page.rows, pagingKey: page.next },
-    page: { title: "Audit log", body: <AuditPage {...propsOf(c, page, { after, ...of })} /> },
-  });
-});
-
-function propsOf(
-  c: Context<Env>,
-  { rows, next }: { rows: AuditRow[]; next: string | null },
-  { after, ...of }: v.InferOutput<typeof AuditQuery>,
-): AuditPageProps {
-  const isFiltered = Object.values(of).some((value) => value !== undefined);
-  return {
-    rows,
-    now: c.var.clock(),
-    all: isFiltered ? path : null,
-    first: after === undefined ? null : hrefWith(path, of),
-    next: next === null ? null : hrefWith(path, { ...of, after: next }),
-  };
+  const objects = [...rows.map(({ object }) => object), ...(of.object === undefined ? [] : [of.object])];
+  const names = await objectNames(c.var.sql, [...new Set(objects)]);
+  const value = rows.map((row) => ({ ...row, objectName: names.get(row.object) ?? null }));
+  return { rows, names, next, json: { value, pagingKey: next } };
 }
+
+export const auditApi = new Hono<Env>().get(
+  "/",
+  answers("What staff changed, newest first, of a person, a kind or an object", AuditResponse),
+  query(AuditQuery),
+  async (c) => respond(c, { json: (await auditRows(c, c.req.valid("query"))).json }),
+);
+
+export const auditPages = new Hono<Env>().get("/", query(AuditQuery), async (c) => {
+  const { after, ...filter } = c.req.valid("query");
+  const mayManage = mayIn(c, "manageSite");
+  const [{ json, rows, names, next }, actors] = await Promise.all([
+    auditRows(c, { after, ...filter }),
+    auditActors(c.var.sql, mayManage),
+  ]);
+  const links = {
+    first: after === undefined ? null : auditHref(filter),
+    next: next === null ? null : auditHref(filter, next),
+  };
+  const props = { rows, names, filter, actors, isOfUsers: mayManage, now: c.var.clock(), ...links };
+  return respond(c, { json, page: { title: "Audit log", body: <AuditPage {...props} /> } });
+});

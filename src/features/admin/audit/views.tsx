@@ -1,24 +1,89 @@
 import type { AuditRow } from "../../../access/audit/queries.ts";
+import { type Kind, kinds, kindsOfUsers, kindTitles, objectText } from "../../../access/audit/rules.ts";
 import { AuditTable } from "../../../access/audit/views.tsx";
+import { hrefWith } from "../../../lib/url/href.ts";
+import { ChipMenu, ChipRow } from "../../../ui/chips.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
+import { Icon } from "../../../ui/icons.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
 
-export type AuditPageProps = {
+const path = "/admin/audit";
+
+type Filter = { object?: string; kind?: Kind; actor?: string };
+
+export const auditHref = (filter: Filter, after?: string): string => hrefWith(path, { ...filter, after });
+
+type Props = {
   rows: AuditRow[];
+  names: ReadonlyMap<string, string>;
+  filter: Filter;
+  actors: { actor: string; name: string }[];
+  isOfUsers: boolean;
   now: Date;
-  /** Where every change is; null: here. */
-  all: string | null;
   first: string | null;
   next: string | null;
 };
 
-export const AuditPage = ({ rows, now, all, first, next }: AuditPageProps) => (
+export const AuditPage = ({ rows, names, filter, actors, isOfUsers, now, first, next }: Props) => (
   <>
     <header className="page-head">
       <h1>Audit log</h1>
       <p>Every change by staff. Nothing here can be edited or deleted.</p>
-      {all && <a href={all}>Show all changes</a>}
     </header>
-    <AuditTable rows={rows} now={now} />
+    <div className="filter">
+      <FilterRow filter={filter} actors={actors} isOfUsers={isOfUsers} names={names} />
+    </div>
+    <AuditTable rows={rows} now={now} names={names} empty={<NoChanges isFiltered={isFiltered(filter)} />} />
     <NextPager first={first} next={next} />
   </>
 );
+
+const isFiltered = (filter: Filter): boolean => Object.values(filter).some((value) => value !== undefined);
+
+const NoChanges = ({ isFiltered: isNarrow }: { isFiltered: boolean }) => (
+  <Empty
+    title={isNarrow ? "No matching changes" : "No changes by staff yet"}
+    icon="activity"
+    actions={isNarrow && <ButtonLink href={path}>Show all changes</ButtonLink>}
+  >
+    {isNarrow ? "Try another type or person." : "Changes by staff show up here."}
+  </Empty>
+);
+
+const FilterRow = ({ filter, actors, isOfUsers, names }: Pick<Props, "filter" | "actors" | "isOfUsers" | "names">) => {
+  const { kind, actor, object } = filter;
+  const shown = kinds.filter((one) => isOfUsers || !kindsOfUsers.includes(one));
+  return (
+    <ChipRow>
+      <ChipMenu
+        label="Type"
+        current={kind ?? ""}
+        isChanged={kind !== undefined}
+        choices={[
+          { key: "", title: "Everything", href: auditHref({ ...filter, kind: undefined }) },
+          ...shown.map((key) => ({ key, title: kindTitles[key], href: auditHref({ ...filter, kind: key }) })),
+        ]}
+      />
+      <ChipMenu
+        label="By"
+        current={actor ?? ""}
+        isChanged={actor !== undefined}
+        choices={[
+          { key: "", title: "Everyone", href: auditHref({ ...filter, actor: undefined }) },
+          ...actors.map(({ actor: key, name }) => ({ key, title: name, href: auditHref({ ...filter, actor: key }) })),
+        ]}
+      />
+      {object !== undefined && (
+        <a
+          className="chip"
+          data-changed
+          href={auditHref({ ...filter, object: undefined })}
+          aria-label={`Show all, not only ${names.get(object) ?? objectText(object)}`}
+        >
+          {names.get(object) ?? objectText(object)} <Icon name="close" />
+        </a>
+      )}
+    </ChipRow>
+  );
+};

@@ -1,15 +1,22 @@
-import { and, eq, ilike, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { cards, categories, rarities, series, sets } from "../../../../db/schema/catalogue/cards.ts";
 import { cursorText, pageOf, readCursor } from "../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import { beginningWith } from "../../../lib/sql/like.ts";
 import { selectCards } from "../../catalogue/cards/queries.ts";
+import { numberKey } from "../../catalogue/rules/paths.ts";
 import { wordPattern, wordsOf } from "../../catalogue/words/rules.ts";
-import type { CardState } from "./schema.ts";
+import type { CardState } from "./schema/find.ts";
 
 const isEdited = sql<boolean>`exists (select from card_sources s where s.card_id = ${cards.id} and s.source = 'staff')`;
 
-const isIn: Record<CardState, SQL | undefined> = { all: undefined, edited: isEdited, removed: isNotNull(cards.goneAt) };
+const isIn: Record<CardState | "present", SQL | undefined> = {
+  all: undefined,
+  edited: isEdited,
+  removed: isNotNull(cards.goneAt),
+  present: isNull(cards.goneAt),
+};
 
 const columns = {
   id: cards.id,
@@ -34,16 +41,16 @@ const order: KeyColumn[] = [
 
 const keyTypes = order.map(({ type }) => type);
 
-type Wanted = { q: string; state: CardState; game: string; after: string; limit: number };
+type Wanted = { q: string; state: CardState | "present"; game: string; where?: SQL; after: string; limit: number };
 
 /** By words of the name, number or set, or by id; removed ones too. */
-export async function findCards(db: Db, { q, state, game, after, limit }: Wanted) {
-  const words = wordsOf(q.toLowerCase());
+export async function findCards(db: Db, { q, state, game, where, after, limit }: Wanted) {
+  const words = wordsOf(q.toLowerCase()).map((word) => (/^\d+$/.test(word) ? numberKey(word) : word));
   const matches = words.map((word) =>
     or(
       ilike(cards.searchText, wordPattern(word)),
       ilike(sets.searchText, wordPattern(word)),
-      ilike(cards.id, `${escaped(q)}%`),
+      ilike(cards.id, beginningWith(q)),
     ),
   );
   const rows = await selectCards(db, columns)
@@ -51,6 +58,7 @@ export async function findCards(db: Db, { q, state, game, after, limit }: Wanted
       and(
         ...matches,
         isIn[state],
+        where,
         game === "" ? undefined : eq(cards.category, game),
         isAfter(order, readCursor(after, keyTypes)),
       ),
@@ -59,8 +67,6 @@ export async function findCards(db: Db, { q, state, game, after, limit }: Wanted
     .limit(limit + 1);
   return pageOf(rows, limit, ({ setId, position, id }) => cursorText([setId, position, id]));
 }
-
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
 
 export const raritiesOf = (db: Db, category: string) =>
   db

@@ -3,22 +3,71 @@ import { auditOf } from "../../../access/audit/queries.ts";
 import type { Env } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { listCurated } from "../../catalogue/curated/queries.ts";
-import { type CuratedState, curatedState, titlesOf } from "../../catalogue/import/queries/edits/curated.ts";
+import { curatedCovers, listCurated } from "../../catalogue/curated/queries.ts";
+import { facesOfCards } from "../../catalogue/face/queries.ts";
+import { type CuratedState, curatedState, titlesOf, variantsOf } from "../../catalogue/import/queries/edits/curated.ts";
 import { curatedDigest } from "../../catalogue/import/service/edits/curated.ts";
+import { picturedCards } from "../cards/page/found.ts";
 import type { Unmatched } from "./schema.ts";
+import { CardList, FoundVariants } from "./views/cards.tsx";
 import { CollectionPage } from "./views/collection.tsx";
 import { CollectionsPage } from "./views/list.tsx";
 
 export async function collectionsPage(c: Context<Env>) {
-  const json = await listCurated(c.var.db);
-  return { json, page: { title: "Collections", body: <CollectionsPage rows={json} /> } };
+  const { db } = c.var;
+  const json = await listCurated(db);
+  const page = async () => {
+    const covers = await curatedCovers(db);
+    const cardOf = new Map(covers.map(({ slug, cardId }) => [slug, cardId]));
+    const faces = await facesOfCards(db, [...cardOf.values()]);
+    const rows = json.map((row) => ({ ...row, cover: faces.get(cardOf.get(row.slug) ?? "")?.face }));
+    return { title: "Collections", body: <CollectionsPage rows={rows} /> };
+  };
+  return { json, page };
 }
 
-type Shown = Sent & { after?: Pick<CuratedState, "cards" | "releaseDate">; unmatched?: Unmatched[] };
+async function shownCards(c: Context<Env>, slug: string, state: CuratedState) {
+  const titles = await titlesOf(c.var.sql, state.cards);
+  const idOf = (place: string) => place.split(" ")[0] ?? "";
+  const faces = await facesOfCards(c.var.db, state.cards.map(idOf));
+  const cards = state.cards.map((place) => ({
+    place,
+    title: titles.get(place)?.title ?? place,
+    face: faces.get(idOf(place))?.face,
+  }));
+  return { slug, cards, seen: curatedDigest(state) };
+}
+
+/** After a step; what was searched stays. */
+export async function cardsFragment(c: Context<Env>, slug: string) {
+  const state = await curatedState(c.var.sql, slug);
+  if (!state) throw notFound("collection");
+  return <CardList {...(await shownCards(c, slug, state))} />;
+}
+
+async function found({ var: { db, sql } }: Context<Env>, q: string, game: string) {
+  if (q === "") return null;
+  const { cards, isAll } = await picturedCards(db, { q, game });
+  const variants = await variantsOf(
+    sql,
+    cards.map(({ id }) => id),
+  );
+  return {
+    cards: cards.map((card) => ({ ...card, variants: variants.filter(({ cardId }) => cardId === card.id) })),
+    isAll,
+  };
+}
+
+export async function foundFragment(c: Context<Env>, slug: string, q: string) {
+  const state = await curatedState(c.var.sql, slug);
+  if (!state) throw notFound("collection");
+  return <FoundVariants slug={slug} found={await found(c, q, state.category)} present={state.cards} />;
+}
+
+type Shown = Sent & { q?: string; after?: Pick<CuratedState, "cards" | "releaseDate">; unmatched?: Unmatched[] };
 
 /** @throws Refusal 404. */
-export async function collectionPage(c: Context<Env>, { after, unmatched = [], ...sent }: Shown = {}) {
+export async function collectionPage(c: Context<Env>, { after, unmatched = [], q = "", ...sent }: Shown = {}) {
   const { db, sql, clock } = c.var;
   const slug = c.req.param("slug") ?? "";
   const state = await curatedState(sql, slug);
@@ -31,6 +80,9 @@ export async function collectionPage(c: Context<Env>, { after, unmatched = [], .
       slug={slug}
       state={state}
       lines={lines}
+      shown={await shownCards(c, slug, state)}
+      q={q}
+      found={await found(c, q, state.category)}
       after={after}
       unmatched={unmatched}
       seen={curatedDigest(state)}

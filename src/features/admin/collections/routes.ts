@@ -6,14 +6,14 @@ import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { again, formAgain, typedIn } from "../../../http/form.ts";
-import { respond, wanted } from "../../../http/respond.ts";
-import { body, params } from "../../../http/validate.ts";
+import { backTo, html, respond, wanted } from "../../../http/respond.ts";
+import { body, params, query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { curatedState } from "../../catalogue/import/queries/edits/curated.ts";
 import { editCurated } from "../../catalogue/import/service/edits/curated.ts";
-import { collectionForm, collectionPage, collectionsPage } from "./page.tsx";
-import { BySlug, CollectionInput, CollectionResponse } from "./schema.ts";
-import { matchAdded } from "./service.ts";
+import { cardsFragment, collectionForm, collectionPage, collectionsPage, foundFragment } from "./page.tsx";
+import { BySlug, CollectionInput, CollectionResponse, SearchQuery } from "./schema.ts";
+import { matchAdded, stepped } from "./service.ts";
 
 export const collectionsApi = new Hono<Env>().put(
   "/:slug",
@@ -31,12 +31,14 @@ export const collectionsApi = new Hono<Env>().put(
 
 async function edit(c: Context<Env>, slug: string, input: v.InferOutput<typeof CollectionInput>): Promise<Response> {
   const { db, sql } = c.var;
-  const { added: text, choices, isPreview, reason, ...given } = input;
+  const { added: text, choices, isPreview, reason, add, remove, move, to, ...given } = input;
   const state = await curatedState(sql, slug);
   if (!state) throw notFound("collection");
   const added = await matchAdded(db, sql, text);
   const { unmatched } = added;
-  const cards = [...new Set([...(given.cards ?? state.cards), ...choices, ...added.cards])];
+  const cards = [
+    ...new Set([...stepped(given.cards ?? state.cards, { add, remove, move, to }), ...choices, ...added.cards]),
+  ];
   const answer = { slug, cards: cards.length, unmatched };
   if (isPreview || unmatched.length > 0) {
     const after = { cards, releaseDate: given.releaseDate === undefined ? state.releaseDate : given.releaseDate };
@@ -44,10 +46,18 @@ async function edit(c: Context<Env>, slug: string, input: v.InferOutput<typeof C
     return respond(c, { json: { ...answer, isSaved: false }, page });
   }
   await editCurated(sql, slug, { ...given, cards }, actorOf(c, reason));
-  if (wanted(c) !== "json") leaveFlash(c, { message: "The collection was saved." });
-  return respond(c, { json: { ...answer, isSaved: true }, back: `/admin/collections/${encodeURIComponent(slug)}` });
+  if (wanted(c) === "page") leaveFlash(c, { message: "The collection was saved." });
+  return respond(c, {
+    json: { ...answer, isSaved: true },
+    fragment: () => cardsFragment(c, slug),
+    back: backTo(c, `/admin/collections/${encodeURIComponent(slug)}`),
+  });
 }
 
 export const collectionsPages = new Hono<Env>()
   .get("/", async (c) => respond(c, await collectionsPage(c)))
-  .get("/:slug", params(BySlug), async (c) => respond(c, await collectionPage(c)));
+  .get("/:slug", params(BySlug), query(SearchQuery), async (c) => {
+    const { q } = c.req.valid("query");
+    if (wanted(c) === "fragment") return html(c, await foundFragment(c, c.req.valid("param").slug, q));
+    return respond(c, await collectionPage(c, { q }));
+  });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { day, emptyAsNull, flag } from "../../../lib/input/fields.ts";
-import { identifier, list } from "../../../lib/input/inputs.ts";
+import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 
 export const mostCards = 2000;
 
@@ -42,10 +42,19 @@ export const CollectionInput = v.strictObject({
   cards: v.optional(Cards),
   added: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(400_000, "is too long")), ""),
   choices: v.optional(Choices, []),
+  /** One card that is put last, taken out, or moved to a position, counted from 1. */
+  add: v.optional(Place),
+  remove: v.optional(Place),
+  move: v.optional(Place),
+  to: v.optional(wholeNumber(1, mostCards)),
   releaseDate: v.optional(emptyAsNull(day)),
   seen: v.optional(v.string()),
   isPreview: flag,
   reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, "Please use at most 500 characters")), ""),
+});
+
+export const SearchQuery = v.object({
+  q: v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), ""),
 });
 
 export const BySlug = v.object({ slug: identifier });

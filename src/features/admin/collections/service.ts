@@ -72,3 +72,14 @@ function knownDialect(table: string): Dialect | undefined {
     throw error;
   }
 }
+
+type Step = { add?: string; remove?: string; move?: string; to?: number };
+
+/** @throws Refusal 409 for a card that is not there any more. */
+export function stepped(cards: string[], { add, remove, move, to = 1 }: Step): string[] {
+  const gone = [remove, move].find((card) => card !== undefined && !cards.includes(card));
+  if (gone !== undefined) throw new Refusal(409, "That card is no longer in this collection.");
+  const left = cards.filter((card) => card !== remove && card !== move);
+  if (move !== undefined) left.splice(to - 1, 0, move);
+  return add === undefined ? left : [...left, add];
+}

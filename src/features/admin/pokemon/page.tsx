@@ -5,10 +5,15 @@ import type { Sent } from "../../../http/form.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { categoryList } from "../../catalogue/cache.ts";
-import { editedSpecies } from "../../catalogue/import/queries/edits/species.ts";
+import { facesOfCards } from "../../catalogue/face/queries.ts";
+import { type EditedSpecies, editedSpecies } from "../../catalogue/import/queries/edits/species.ts";
 import type { SpeciesEffect } from "../../catalogue/import/service/edits/species.ts";
-import { findSpecies } from "./queries.ts";
+import { listSets } from "../../catalogue/sets/queries.ts";
+import { type Pictured, picturedCards } from "../cards/page/found.ts";
+import { coversOf, type FoundSpecies, findSpecies, namesOf, pokemonCards, statesOf } from "./queries.ts";
+import { CardRow, FoundSpeciesCards } from "./views/cards.tsx";
 import { FindPage } from "./views/find.tsx";
+import type { RuleOptions } from "./views/rule.tsx";
 import { SpeciesPage } from "./views/species.tsx";
 
 const shown = 50;
@@ -21,26 +26,74 @@ export async function findPage(c: Context<Env>, { q, after }: { q: string; after
     first: isCursor ? hrefWith(path, { q }) : null,
     next: next === null ? null : hrefWith(path, { q, after: next }),
   };
-  return {
-    json: { value: rows, pagingKey: next },
-    page: { title: "Pokémon", body: <FindPage q={q} rows={rows} {...links} /> },
-  };
+  return { json: { value: rows, pagingKey: next }, page: () => shownPage(c, rows, { q, ...links }) };
 }
 
-type State = Sent & { preview?: SpeciesEffect; of?: "facts" | "cards" };
+type Links = { q: string; first: string | null; next: string | null };
+
+async function shownPage({ var: { db } }: Context<Env>, rows: FoundSpecies[], links: Links) {
+  const covers = await coversOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const faces = await facesOfCards(db, [...covers.values()]);
+  const withFaces = rows.map((row) => ({ ...row, cover: faces.get(covers.get(row.id) ?? "")?.face }));
+  return { title: "Pokémon", body: <FindPage {...links} rows={withFaces} /> };
+}
+
+/** With `only`: this card alone. */
+async function speciesCards({ var: { db } }: Context<Env>, id: number, q: string, only?: string) {
+  const found = await picturedCards(db, { q: only === undefined ? q : "", where: pokemonCards(id, q, only) });
+  const states = await statesOf(
+    db,
+    id,
+    found.cards.map((card) => card.id),
+  );
+  const state = (card: Pictured) => states.get(card.id) ?? { isShown: false, isChosen: false };
+  return { q, isAll: found.isAll, cards: found.cards.map((card) => ({ ...card, ...state(card) })) };
+}
 
 /** @throws Refusal 404. */
-export async function speciesPage(c: Context<Env>, id: number, { preview, of = "facts", ...sent }: State = {}) {
-  const { db, sql, catalogue, clock } = c.var;
+export async function foundFragment(c: Context<Env>, id: number, q: string) {
+  const species = await editedSpecies(c.var.sql, id);
+  if (!species) throw notFound("Pokémon");
+  return <FoundSpeciesCards species={species} {...(await speciesCards(c, id, q))} />;
+}
+
+/** After a change of one card. */
+export async function cardFragment(c: Context<Env>, id: number, q: string, cardId: string) {
+  const { cards } = await speciesCards(c, id, q, cardId);
+  return cards.map((card) => <CardRow key={card.id} id={id} q={q} card={card} />);
+}
+
+type State = Sent & { q?: string; preview?: SpeciesEffect; of?: "facts" | "cards" };
+
+async function optionsOf({ var: { db, catalogue } }: Context<Env>): Promise<RuleOptions> {
+  const [games, sets] = await Promise.all([categoryList(db, catalogue), listSets(db)]);
+  const option = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
+  const setsOf = (game: string) => sets.filter(({ category }) => category === game).map(option);
+  return { games: games.map(option), sets: games.map(({ id, name }) => ({ label: name, options: setsOf(id) })) };
+}
+
+function namedIn({ facts, source }: EditedSpecies, preview?: SpeciesEffect): number[] {
+  const previewed = preview?.changed.flatMap(({ before, speciesIds }) => [...before, ...speciesIds]) ?? [];
+  const earlier = [facts, source].flatMap((known) => known?.evolves_from_id ?? []);
+  return [...new Set([...earlier, ...previewed])];
+}
+
+/** @throws Refusal 404. */
+export async function speciesPage(c: Context<Env>, id: number, { q = "", preview, of = "facts", ...sent }: State = {}) {
+  const { db, sql, clock } = c.var;
   const species = await editedSpecies(sql, id);
   if (!species) throw sent.fault ?? notFound("Pokémon");
-  const [games, history] = await Promise.all([categoryList(db, catalogue), auditOf(db, `species:${id}`)]);
   const body = (
     <SpeciesPage
       species={species}
-      games={games.map((game) => ({ value: game.id, label: game.name }))}
+      found={{ species, ...(await speciesCards(c, id, q)) }}
+      options={await optionsOf(c)}
+      names={await namesOf(db, namedIn(species, preview))}
       preview={preview}
-      history={history}
+      history={await auditOf(db, `species:${id}`)}
       now={clock()}
       facts={of === "facts" ? sent : {}}
       cards={of === "cards" ? sent : {}}

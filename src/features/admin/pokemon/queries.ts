@@ -1,8 +1,10 @@
-import { and, asc, eq, gt, ilike, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { species } from "../../../../db/schema/catalogue/species.ts";
+import { cards } from "../../../../db/schema/catalogue/cards.ts";
+import { cardSpecies, species } from "../../../../db/schema/catalogue/species.ts";
 import { pageOf } from "../../../lib/cursor.ts";
 import { wordPattern, wordsOf } from "../../catalogue/words/rules.ts";
+import type { Names } from "./rules.ts";
 
 const columns = {
   id: species.id,
@@ -25,4 +27,40 @@ export async function findSpecies(db: Db, { q, after, limit }: { q: string; afte
     .orderBy(asc(species.id))
     .limit(limit + 1);
   return pageOf(rows, limit, ({ id }) => String(id));
+}
+
+export async function coversOf(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectDistinctOn([cardSpecies.speciesId], { id: cardSpecies.speciesId, cardId: cards.id })
+    .from(cardSpecies)
+    .innerJoin(cards, eq(cards.id, cardSpecies.cardId))
+    .where(and(inArray(cardSpecies.speciesId, ids), isNull(cards.goneAt)))
+    .orderBy(cardSpecies.speciesId, sql`${cards.image} is null`, sql`length(${cards.name})`, cards.id);
+  return new Map(rows.map(({ id, cardId }) => [id, cardId]));
+}
+
+/** `only`: this one; else those that show the Pokémon, or with a search all that match it. */
+export const pokemonCards = (id: number, q: string, only?: string): SQL | undefined => {
+  const chosen = q === "" ? shows(id) : undefined;
+  return and(eq(cards.supertype, "pokemon"), only === undefined ? chosen : eq(cards.id, only));
+};
+
+const shows = (id: number): SQL =>
+  sql`exists (select from card_species where card_id = ${cards.id} and species_id = ${id})`;
+
+export async function statesOf(db: Db, id: number, cardIds: string[]) {
+  const rows = await db
+    .select({
+      id: cards.id,
+      isShown: sql<boolean>`${shows(id)}`,
+      isChosen: sql<boolean>`exists (select from card_sources where card_id = ${cards.id} and source = 'staff' and facts ? 'speciesIds')`,
+    })
+    .from(cards)
+    .where(inArray(cards.id, cardIds));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function namesOf(db: Db, ids: number[]): Promise<Names> {
+  const rows = await db.select({ id: species.id, name: species.name }).from(species).where(inArray(species.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -5,34 +5,46 @@ import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { again, formAgain, submit, typedIn } from "../../../http/form.ts";
-import { respond, wanted } from "../../../http/respond.ts";
+import { html, respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { counted } from "../../../lib/text/counted.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
 import {
   editSpecies,
   editSpeciesCards,
   previewSpeciesCards,
   type SpeciesEffect,
 } from "../../catalogue/import/service/edits/species.ts";
-import { cardsForm, factsForm, findPage, path, speciesPage } from "./page.tsx";
+import { cardFragment, cardsForm, factsForm, findPage, foundFragment, path, speciesPage } from "./page.tsx";
 import { columnOf, columnsOf } from "./rules.ts";
 import * as shapes from "./schema.ts";
+import { evolvesFromId } from "./service.ts";
+
+const mostNames = 8;
 
 export const pokemonApi = new Hono<Env>()
   .get(
     "/",
     answers("Pokémon by number, with how many cards show each", shapes.SpeciesPage),
-    query(shapes.FindQuery),
-    async (c) => respond(c, { json: (await findPage(c, c.req.valid("query"))).json }),
+    query(shapes.NamesQuery),
+    async (c) => {
+      const { evolvesFrom, q, after } = c.req.valid("query");
+      const { json } = await findPage(c, { q: q || evolvesFrom, after });
+      const names = json.value.slice(0, mostNames).map(({ id, name }) => <option key={id} value={name} />);
+      return respond(c, { json, fragment: names });
+    },
   )
   .put(
     "/",
     answers("Edits a Pokémon’s details, or resets fields to the source", shapes.SpeciesResponse),
     body(shapes.SpeciesInput, again(factsForm)),
     async (c) => {
-      const { id, handBack, reason, ...given } = c.req.valid("json");
-      const change = { facts: columnsOf(given), handBack: handBack.map((field) => columnOf[field]) };
-      const write = () => editSpecies(c.var.sql, id, change, actorOf(c, reason));
+      const { id, handBack, reason, evolvesFrom, ...given } = c.req.valid("json");
+      const write = async () => {
+        if (evolvesFrom !== undefined) given.evolvesFromId = await evolvesFromId(c.var.db, id, evolvesFrom);
+        const change = { facts: columnsOf(given), handBack: handBack.map((field) => columnOf[field]) };
+        return editSpecies(c.var.sql, id, change, actorOf(c, reason));
+      };
       return submit(c, factsForm, write, { notice: "The Pokémon was saved.", back: `${path}/${id}` });
     },
   )
@@ -58,7 +70,7 @@ const jsonOf = ({ cards, changed }: SpeciesEffect) => ({
 });
 
 async function editCards(c: Context<Env>, input: v.InferOutput<typeof shapes.CardsInput>): Promise<Response> {
-  const { id, cards: ids, isPreview, reason, ...rule } = input;
+  const { id, cards: ids, q, isPreview, reason, ...rule } = input;
   if (isPreview) {
     const preview = await previewSpeciesCards(c.var.sql, id, { ...rule, ids });
     const page = async () => (await speciesPage(c, id, { typed: await typedIn(c), preview, of: "cards" })).page;
@@ -66,10 +78,21 @@ async function editCards(c: Context<Env>, input: v.InferOutput<typeof shapes.Car
   }
   const effect = await editSpeciesCards(c.var.sql, id, { ...rule, ids }, actorOf(c, reason));
   const message = `${counted(effect.changed.length, "card", "cards")} changed.`;
-  if (wanted(c) !== "json") leaveFlash(c, { message });
-  return respond(c, { json: { isSaved: true, ...jsonOf(effect) }, back: `${path}/${id}` });
+  if (wanted(c) === "page") leaveFlash(c, { message });
+  const [only, ...others] = ids;
+  const isOne = only !== undefined && others.length === 0;
+  return respond(c, {
+    json: { isSaved: true, ...jsonOf(effect) },
+    fragment: isOne ? () => cardFragment(c, id, q, only) : undefined,
+    back: hrefWith(`${path}/${id}`, { q }) + (isOne ? "#find-cards" : ""),
+  });
 }
 
 export const pokemonPages = new Hono<Env>()
   .get("/", query(shapes.FindQuery), async (c) => respond(c, await findPage(c, c.req.valid("query"))))
-  .get("/:id", params(shapes.ById), async (c) => respond(c, await speciesPage(c, c.req.valid("param").id)));
+  .get("/:id", params(shapes.ById), query(shapes.SearchQuery), async (c) => {
+    const { id } = c.req.valid("param");
+    const { q } = c.req.valid("query");
+    if (wanted(c) === "fragment") return html(c, await foundFragment(c, id, q));
+    return respond(c, await speciesPage(c, id, { q }));
+  });

@@ -25,7 +25,7 @@ export const columnsOf = (given: Partial<Record<Field, unknown>>): Partial<Speci
 export const titles: Record<Field, string> = {
   name: "Name",
   japaneseName: "Japanese name",
-  genus: "Category",
+  genus: "Genus",
   types: "Types",
   height: "Height",
   weight: "Weight",
@@ -36,3 +36,13 @@ export const textOf = (facts: Partial<SpeciesFacts>, field: Field): string => {
   const value = facts[columnOf[field]];
   return Array.isArray(value) ? value.join(", ") : String(value ?? "");
 };
+
+/** Of Pokémon, by number. */
+export type Names = ReadonlyMap<number, string>;
+
+export const nameIn = (names: Names, id: number | null): string => (id === null ? "" : (names.get(id) ?? String(id)));
+
+type Named = { id: number; name: string; japaneseName: string | null };
+
+export const isCalled = ({ name, japaneseName }: Named, typed: string): boolean =>
+  name.toLowerCase() === typed.toLowerCase() || japaneseName === typed;

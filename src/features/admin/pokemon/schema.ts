@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { emptyAsNull, flag } from "../../../lib/input/fields.ts";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { CATEGORY_IDS } from "../../catalogue/rules/paths.ts";
+import { speciesTypes } from "../../catalogue/species/rules.ts";
+import { ticked } from "../cards/schema/fields.ts";
 
 const text = (most: number) =>
   v.pipe(
@@ -39,21 +41,43 @@ const Fields = v.union([
 const id = wholeNumber(1, 100_000);
 const reason = v.optional(text(500), "");
 
-/** What is left out stays. `handBack`: fields that follow the source again. */
-export const SpeciesInput = v.strictObject({
-  id,
-  name: v.optional(v.pipe(text(60), v.minLength(1, "Enter a name"))),
-  japaneseName: orNull(text(60)),
-  genus: orNull(text(60)),
-  types: v.optional(
-    v.pipe(words(4), v.array(v.pipe(v.string(), v.regex(/^[A-Za-z]{2,20}$/, "must be types such as Grass, Poison")))),
-  ),
-  height: orNull(wholeNumber(0, 10_000)),
-  weight: orNull(wholeNumber(0, 1_000_000)),
-  evolvesFromId: orNull(id),
-  handBack: v.optional(Fields, []),
-  reason,
-});
+/** Of a form: tenths of a unit are whole, "1.7" is 17. */
+const tenths = (largest: number) =>
+  orNull(
+    v.pipe(
+      v.union([v.string(), v.number()]),
+      v.transform((typed) => String(typed).trim().replace(",", ".")),
+      v.regex(/^\d{1,6}(\.\d)?$/, "must be a number such as 1.7"),
+      v.transform((typed) => Math.round(Number(typed) * 10)),
+      v.maxValue(largest, "is too large"),
+    ),
+  );
+
+/** What is left out stays. `metres` and `kilograms` stand for `height` and `weight` in tenths, `evolvesFrom` is a name for `evolvesFromId`. `handBack`: fields that follow the source again. */
+export const SpeciesInput = v.pipe(
+  v.strictObject({
+    id,
+    name: v.optional(v.pipe(text(60), v.minLength(1, "Enter a name"))),
+    japaneseName: orNull(text(60)),
+    genus: orNull(text(60)),
+    types: v.optional(
+      v.pipe(ticked(2, "Choose at most two types"), v.array(v.picklist(speciesTypes, "must be types"))),
+    ),
+    height: orNull(wholeNumber(0, 10_000)),
+    weight: orNull(wholeNumber(0, 1_000_000)),
+    metres: tenths(10_000),
+    kilograms: tenths(1_000_000),
+    evolvesFromId: orNull(id),
+    evolvesFrom: v.optional(text(60)),
+    handBack: v.optional(Fields, []),
+    reason,
+  }),
+  v.transform(({ metres, kilograms, ...given }) => ({
+    ...given,
+    height: metres === undefined ? given.height : metres,
+    weight: kilograms === undefined ? given.weight : kilograms,
+  })),
+);
 
 /** `isShown` "source": what staff chose is given up. Pokémon cards with these ids, or these words in the name, of a set or a game. */
 export const CardsInput = v.pipe(
@@ -67,13 +91,15 @@ export const CardsInput = v.pipe(
     name: v.optional(text(120), ""),
     setId: v.optional(text(100), ""),
     category: v.optional(v.picklist(["", ...CATEGORY_IDS], "Choose a game"), ""),
+    /** What was searched on the page that the form returns to. */
+    q: v.optional(text(200), ""),
     isPreview: flag,
     reason,
   }),
   v.forward(
     v.check(
       ({ cards, name, setId }) => cards.length > 0 || name !== "" || setId !== "",
-      "Enter a name, a set or cards",
+      "Enter a name or choose a set",
     ),
     ["name"],
   ),
@@ -83,6 +109,9 @@ export const ById = v.object({ id });
 
 const searched = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), "");
 export const FindQuery = v.object({ q: searched, after: searched });
+/** `evolvesFrom`: as `q`, while one types into the form. */
+export const NamesQuery = v.object({ ...FindQuery.entries, evolvesFrom: searched });
+export const SearchQuery = v.object({ q: searched });
 
 const Species = v.strictObject({
   id: v.number(),

@@ -8,6 +8,7 @@ import type { Role } from "../../../access/viewer.ts";
 import { cursorText, pageOf, readCursor, type SortKey } from "../../../lib/cursor.ts";
 import { isUuid } from "../../../lib/input/uuid.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import { containing } from "../../../lib/sql/like.ts";
 import type { AccountState } from "./schema.ts";
 
 const columns = {
@@ -22,8 +23,6 @@ const columns = {
 };
 
 export type FoundUser = Awaited<ReturnType<typeof findUsers>>["rows"][number];
-
-const escaped = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const isIn: Record<AccountState, SQL | undefined> = {
   all: undefined,
@@ -48,13 +47,21 @@ export const readUsersCursor = (text: string): SortKey | null =>
 
 type Wanted = { q: string; state: AccountState; after: SortKey | null; limit: number };
 
-/** By part of the username or address, or by id; newest first. */
+type Meant = Pick<Wanted, "q" | "state">;
+
+/** By part of the username or address, or by id. */
+const isMeant = ({ q, state }: Meant): SQL | undefined =>
+  and(q === "" ? undefined : isUuid(q) ? eq(users.id, q) : ilike(foundText, containing(q)), isIn[state]);
+
+/** No further than `most`. */
+export const countUsers = (db: Db, meant: Meant, most: number): Promise<number> =>
+  db.$count(db.select({ id: users.id }).from(users).where(isMeant(meant)).limit(most).as("meant"));
+
 export async function findUsers(db: Db, { q, state, after, limit }: Wanted) {
-  const isMeant = q === "" ? undefined : isUuid(q) ? eq(users.id, q) : ilike(foundText, escaped(q));
   const rows = await db
     .select({ ...columns, place: sql<string>`${users.createdAt}::text` })
     .from(users)
-    .where(and(isMeant, isIn[state], isAfter(newest, after)))
+    .where(and(isMeant({ q, state }), isAfter(newest, after)))
     .orderBy(inOrder(newest))
     .limit(limit + 1);
   return pageOf(rows, limit, ({ place, id }) => cursorText([place, id]));

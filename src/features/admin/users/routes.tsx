@@ -13,7 +13,8 @@ import { invalid } from "../../../lib/input/inputs.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { collectionChanged } from "../../collection/entries/service.ts";
 import { subscriptionsOf } from "../../membership/queries.ts";
-import { type FoundUser, findUsers, readUsersCursor, userDetails } from "./queries.ts";
+import { countUsers, type FoundUser, findUsers, readUsersCursor, userDetails } from "./queries.ts";
+import { mostCounted } from "./rules.ts";
 import * as shapes from "./schema.ts";
 import { changeUser, clearUser, createAccount, passwordLink, removeUser, setComped } from "./service.ts";
 import { LinkPage, NewUserPage, stateParam, UsersPage } from "./views/list.tsx";
@@ -156,11 +157,17 @@ function comping(c: Context<Env>, isComped: boolean, reason: string): Promise<Re
 export const usersPages = new Hono<Env>()
   .get("/", query(shapes.UsersQuery), async (c) => {
     const { q, state, after } = c.req.valid("query");
-    const { rows, next } = await users(c, { q, state, after });
+    const [{ rows, next }, count] = await Promise.all([
+      users(c, { q, state, after }),
+      countUsers(c.var.db, { q, state }, mostCounted + 1),
+    ]);
     const first = after === "" ? null : hrefWith(listPath, { q, state: stateParam(state) });
     const more = next === null ? null : hrefWith(listPath, { q, state: stateParam(state), after: next });
-    const body = <UsersPage q={q} state={state} rows={rows} first={first} next={more} now={c.var.clock()} />;
-    return respond(c, { json: { value: rows.map(jsonOf), pagingKey: next }, page: { title: "Users", body } });
+    const props = { q, state, rows, count, first, next: more, now: c.var.clock() };
+    return respond(c, {
+      json: { value: rows.map(jsonOf), count, pagingKey: next },
+      page: { title: "Users", body: <UsersPage {...props} /> },
+    });
   })
   .get("/new", (c) => respond(c, newUserForm(c, {})))
   .get("/:id", params(shapes.ById), async (c) => respond(c, await userForm(c, {})));

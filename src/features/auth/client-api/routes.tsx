@@ -87,8 +87,7 @@ export const authApi = new Hono<Env>()
   })
   .get("/verify-request", (c) => {
     const title = "Check your email";
-    const message =
-      "If that address has an account here or can create one, a link is on its way. It works once, for 15 minutes.";
+    const message = "If you can log in with that address, we’ve emailed you a link. It works once, for 15 minutes.";
     return respond(c, { page: { title, isBare: true, body: <AuthMessagePage title={title} message={message} /> } });
   })
   .post("/_log", async (c) => {

@@ -44,7 +44,7 @@ export const ownAccountApi = new Hono<Env>()
         );
         return state();
       };
-      const notice = mailer === null ? "Saved." : "We sent you a link. Open it to confirm the new address.";
+      const notice = mailer === null ? "Saved." : "We sent a link to that address. Open it to confirm.";
       return submit(c, emailForm, change, { notice, back: emailPath }).catch((error) =>
         askForProof(c, error, emailPath),
       );
@@ -84,7 +84,7 @@ export const ownAccountApi = new Hono<Env>()
       const { linked } = await linksOf(c);
       const notice = "Signed out.";
       if (wanted(c) === "page") leaveFlash(c, { message: notice });
-      const fragment = <SessionsSection sessions={sessions} linked={linked} notice={notice} />;
+      const fragment = <SessionsSection sessions={sessions} linked={linked} now={clock()} notice={notice} />;
       return respond(c, { json: sessions, fragment, back: sessionsPath });
     },
   );

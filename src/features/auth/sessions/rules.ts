@@ -20,8 +20,15 @@ const systems: [RegExp, string][] = [
 
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
+function programIn(userAgent: string): string | undefined {
+  const [, name, version] = /^([A-Za-z][\w.-]{0,30})\/([\d.]{1,15})/.exec(userAgent) ?? [];
+  return name === undefined || name === "Mozilla" ? undefined : `${name} ${version}`;
+}
+
+export const UNKNOWN_DEVICE = "Unknown device";
+
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
+  return browser ?? system ?? programIn(userAgent) ?? UNKNOWN_DEVICE;
 }

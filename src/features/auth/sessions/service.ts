@@ -7,9 +7,10 @@ import { deviceOf } from "./rules.ts";
 /** `id`: the token's hash, hex; times: ISO 8601. */
 export type OwnSession = { id: string; device: string; createdAt: string; lastSeenAt: string; isCurrent: boolean };
 
+/** The current one first, then the last seen. */
 export async function ownSessions(db: Db, viewer: Viewer, now: Date): Promise<OwnSession[]> {
   const rows = await sessionsOf(db, viewer.id, now);
-  return rows.map(({ tokenHash, userAgent, createdAt, lastSeenAt }) => {
+  const sessions = rows.map(({ tokenHash, userAgent, createdAt, lastSeenAt }) => {
     const id = Buffer.from(tokenHash).toString("hex");
     return {
       id,
@@ -19,6 +20,7 @@ export async function ownSessions(db: Db, viewer: Viewer, now: Date): Promise<Ow
       isCurrent: id === viewer.sessionId,
     };
   });
+  return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
 /** Without an id, ends all but the current session. @throws Refusal 404 for an unknown id. */

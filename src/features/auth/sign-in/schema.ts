@@ -20,15 +20,21 @@ const checkbox = v.pipe(
   v.transform((value) => value === true || value === "on" || value === "true"),
 );
 
-/** The name of a card to add, shown on the log-in page. Anyone can write the link, so it must not look like an address. */
+/** The id of a card to add. Anyone can write the link: the page shows what the catalogue says of it. */
 export const CardToAdd = v.fallback(
-  v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60), v.regex(/^[\p{L}\p{M}\p{N}\p{S} '’.,&()!?-]+$/u))),
-  undefined,
+  v.optional(v.pipe(v.string(), v.maxLength(100), v.regex(/^[\p{L}\p{N}\p{P}\p{S}]*$/u)), ""),
+  "",
 );
 
 export const ClientForm = v.object({ csrfToken: text, callbackUrl: text, json: text });
-export const SignInForm = v.object({ ...ClientForm.entries, email: text, password: text });
-export const RegisterForm = v.strictObject({ email: text, password: text, callbackUrl: text, invitation: text });
+export const SignInForm = v.object({ ...ClientForm.entries, email: text, password: text, add: CardToAdd });
+export const RegisterForm = v.strictObject({
+  email: text,
+  password: text,
+  callbackUrl: text,
+  invitation: text,
+  add: CardToAdd,
+});
 export const ProviderForm = v.object({ ...ClientForm.entries, invitation: text, password: text });
 export const CallbackForm = v.object({ state: text, code: text, error: text });
 export const AskForm = v.object({

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../lib/text/language.ts";
+import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
+import { leadingName, nameBelow } from "../../catalogue/rules/names.ts";
 import type { Copies } from "../../collection/entries/views/copies.ts";
 import { Stepper } from "../../collection/entries/views/stepper.tsx";
 import { signInToAdd } from "../../collection/rules/sign-in.ts";
@@ -23,13 +25,15 @@ type VariantLineProps = { card: TileCard; variant: RowVariant; signIn: string };
 function Control({ card, variant: { key, name, copies, held, instead }, signIn }: VariantLineProps) {
   if (instead !== undefined) return instead;
   if (held !== undefined) return <HeldCopies held={held} />;
-  const label = `${card.name} ${card.number}, ${name}`;
-  if (copies === null) return <SignInToAdd href={signInToAdd(signIn, card.name)} label={label} />;
+  const label = `${leadingName(card)} ${card.number}, ${name}`;
+  if (copies === null) return <SignInToAdd href={signInToAdd(signIn, card.id)} label={label} />;
   return <Stepper target={{ setId: card.setId, cardId: card.id, variant: key, label }} copies={copies} />;
 }
 
+const longName = 24;
+
 const VariantLine = (props: VariantLineProps) => (
-  <li>
+  <li data-long={props.variant.name.length > longName || undefined}>
     <span>{props.variant.name}</span>
     <Price price={props.variant.price} />
     <Control {...props} />
@@ -37,13 +41,17 @@ const VariantLine = (props: VariantLineProps) => (
 );
 
 export function Row({ card, variants, signIn }: { card: TileCard; variants: RowVariant[]; signIn: string }) {
+  const name = leadingName(card);
+  const below = nameBelow(card);
   return (
-    <tr>
+    <tr data-variants={variants.length}>
       <td className="num">{card.number}</td>
       <th scope="row">
-        <a className="name" href={card.href} lang={langOf(card.name)} data-overlay>
-          {card.name}
+        <FaceThumb card={card} />
+        <a className="name" href={card.href} lang={langOf(name)} data-overlay>
+          {name}
         </a>{" "}
+        {below && <small lang={langOf(below)}>{below} </small>}
         <Of card={card} />
       </th>
       <td>
@@ -57,6 +65,67 @@ export function Row({ card, variants, signIn }: { card: TileCard; variants: RowV
         </ul>
       </td>
     </tr>
+  );
+}
+
+type OwnedRowProps = { card: TileCard; variant: RowVariant; signIn: string; hasPrices: boolean };
+
+export const OwnedRow = ({ card, variant, signIn, hasPrices }: OwnedRowProps) => (
+  <tr data-variants={1}>
+    <td className="num">{card.number}</td>
+    <th scope="row">
+      <FaceThumb card={card} />
+      <a className="name" href={card.href} lang={langOf(card.name)} data-overlay>
+        {card.name}
+      </a>{" "}
+      <Of card={card} />
+    </th>
+    <td className="kind">{variant.name}</td>
+    <td className="grade">
+      <Rarity card={card} />
+    </td>
+    {hasPrices && (
+      <td className="figure">
+        <Price price={variant.price} />
+      </td>
+    )}
+    <td className="own">
+      <Control card={card} variant={variant} signIn={signIn} />
+    </td>
+  </tr>
+);
+
+type RowGroup = { title?: string; count: number; rows: ReactNode };
+type OwnedTableProps = { groups: RowGroup[]; hasPrices: boolean; isLocked?: boolean };
+
+export function OwnedTable({ groups, hasPrices, isLocked = false }: OwnedTableProps) {
+  const titles = ["No.", "Card", "Variant", "Rarity", ...(hasPrices ? ["Price"] : []), "Copies"];
+  return (
+    <table className="own-table" data-state={isLocked ? "disabled" : undefined}>
+      <thead>
+        <tr>
+          {titles.map((title) => (
+            <th key={title} scope="col" className={title === "Price" ? "figure" : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map(({ title, count, rows }) => (
+        <tbody key={title ?? ""}>
+          {title && (
+            <tr>
+              <th colSpan={titles.length} scope="rowgroup">
+                <h2>
+                  {title} <span>{count}</span>
+                </h2>
+              </th>
+            </tr>
+          )}
+          {rows}
+        </tbody>
+      ))}
+    </table>
   );
 }
 

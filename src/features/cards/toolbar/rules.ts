@@ -34,9 +34,14 @@ const keysOf = <Key extends string>(titles: Record<Key, unknown>, hasPrices: boo
 export function choicesOf<Key extends string>(
   titles: Record<Key, string>,
   href: (key: Key) => string,
-  hasPrices = true,
+  { hasPrices = true, loaded }: { hasPrices?: boolean; loaded?: Key } = {},
 ): Choice[] {
-  return keysOf(titles, hasPrices).map((key) => ({ key, title: titles[key], href: href(key) }));
+  return keysOf(titles, hasPrices).map((key) => ({
+    key,
+    title: titles[key],
+    href: href(key),
+    isLoaded: key === loaded,
+  }));
 }
 
 export type Order<Sort extends string> = { sort: Sort; dir: Direction | null };

@@ -16,6 +16,8 @@ const summaryColumns = {
   seriesSlug: series.slug,
   set: sets.name,
   setId: cards.setId,
+  setEnglishName: sets.englishName,
+  setCode: sets.code,
   setSlug: sets.slug,
   slug: cards.slug,
   numberKey: cards.numberKey,
@@ -105,6 +107,8 @@ const cardColumns = {
   rules: cards.rules,
   flavor: cards.flavor,
   evolvesFrom: cards.evolvesFrom,
+  evolvesFromEnglish: sql<string | null>`(
+    select p.name from ${species} p where p.japanese_name = ${cards.evolvesFrom} order by p.id limit 1)`,
   regulationMark: cards.regulationMark,
   nameKey: cards.nameKey,
   reprintKey: cards.reprintKey,

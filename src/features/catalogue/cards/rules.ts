@@ -16,7 +16,7 @@ export function factsOf(card: FullCard, set: { name: string; href: string }): Ca
     hp: card.hp,
     stage: card.subtypes.join(" · ") || (card.supertype === "pokemon" ? null : titled(faceType(card))),
     species: card.species.map(({ name, slug }) => ({ name, href: speciesPath(slug) })),
-    evolvesFrom: card.evolvesFrom === null ? null : { name: card.evolvesFrom },
+    evolvesFrom: card.evolvesFrom === null ? null : { name: card.evolvesFromEnglish ?? card.evolvesFrom },
     weaknesses: card.weaknesses.map(value),
     resistances: card.resistances.map(value),
     retreat: card.retreat,

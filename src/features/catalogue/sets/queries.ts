@@ -6,6 +6,7 @@ const setColumns = {
   id: sets.id,
   category: sets.category,
   seriesName: series.name,
+  seriesEnglishName: series.englishName,
   seriesSlug: series.slug,
   name: sets.name,
   englishName: sets.englishName,

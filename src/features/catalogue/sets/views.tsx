@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 import { ProgressBar } from "../../../ui/progress.tsx";
+import { leadingName, nameBelow } from "../rules/names.ts";
 
 export type SetSummary = {
   id: string;
@@ -16,9 +17,9 @@ export type SetSummary = {
   symbol?: string | null;
 };
 
-function shortCode({ code, name, englishName, id }: Pick<SetSummary, "code" | "name" | "englishName" | "id">): string {
+function shortCode({ code, id, ...set }: Pick<SetSummary, "code" | "name" | "englishName" | "id">): string {
   if (code) return code.slice(0, 5);
-  const words = (englishName ?? name).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = leadingName(set).match(/[\p{L}\p{N}]+/gu) ?? [];
   const initials = words.map((word) => (/^\d+$/.test(word) ? word : word.charAt(0).toUpperCase())).join("");
   return /^[\w]+$/.test(initials)
     ? initials.slice(0, 4)
@@ -38,7 +39,7 @@ export function SetBadge({
 }) {
   return (
     <span className="pack" data-size={size} aria-hidden="true">
-      <span>{shortCode(set)}</span>
+      <span data-long={shortCode(set).length > 4 || undefined}>{shortCode(set)}</span>
       {set.logo && <img src={set.logo} alt="" width="92" height="72" loading="lazy" decoding="async" />}
     </span>
   );
@@ -59,20 +60,27 @@ export type SetProgress = { owned: number; total: number };
 
 /** With `progress` the number of cards stands there alone. */
 export function SetCard({ set, progress }: { set: SetSummary; progress?: SetProgress | null }) {
-  const { englishName, released } = set;
+  const { released } = set;
+  const below = nameBelow(set);
   const date = released === undefined ? "" : (released ?? "No release date");
   const size = progress ? "" : counted(set.cardCount, "card", "cards");
-  const facts = [englishName, date, size].filter(Boolean).join(" · ");
+  const isDone = progress != null && progress.total > 0 && progress.owned === progress.total;
+  const facts = [date, size].filter(Boolean).join(" · ");
   return (
     <li className="set-card">
       <a href={set.href}>
         <SetBadge set={set} />
         <div className="set-card-text">
           <span className="set-name">
-            <b lang={langOf(set.name)}>{set.name}</b>
+            <b lang={langOf(leadingName(set))}>{leadingName(set)}</b>
             <SetSymbol set={set} />
           </span>
-          {progress ? <ProgressBar goal="complete" {...progress} label={facts || "Cards"} /> : <span>{facts}</span>}
+          {below && <span lang={langOf(below)}>{below}</span>}
+          {progress ? (
+            <ProgressBar goal="complete" {...progress} label={isDone ? "✓ Complete" : facts || "Cards"} />
+          ) : (
+            <span>{facts}</span>
+          )}
         </div>
       </a>
     </li>

@@ -17,6 +17,12 @@ export const generations: readonly Generation[] = starts.map((first, index) => (
 export const generationOf = (id: number): Generation | undefined =>
   generations.find(({ first, last }) => id >= first && id <= last);
 
+/** Of the games, not of the cards. */
+export const speciesTypes: readonly string[] =
+  "Normal Fire Water Electric Grass Ice Fighting Poison Ground Flying Psychic Bug Rock Ghost Dragon Dark Steel Fairy".split(
+    " ",
+  );
+
 export const dexPath = "/pokedex";
 
 export const generationPath = (number: number): string => `${dexPath}/generation/${number}`;

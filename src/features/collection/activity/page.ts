@@ -9,7 +9,6 @@ import type { ActivityRow } from "./views.tsx";
 
 const shown = 30;
 
-/** A page of someone's changes, as it is shown. */
 export async function activityLines(
   c: Context<Env>,
   owner: OwnerOfGames,

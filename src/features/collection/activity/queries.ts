@@ -23,6 +23,7 @@ export const Activity = v.strictObject({
   sets: v.number(),
   cardId: v.string(),
   cardName: v.string(),
+  cardEnglishName: v.nullable(v.string()),
   number: v.string(),
   numberKey: v.string(),
   variant: v.string(),
@@ -66,9 +67,9 @@ export async function activityOf(
       ) next
     ),
     actions as (select * from latest where is_action limit ${limit + 1}::int)
-    select line.id::float8 as id, line.batch, line.at, line.set_id as "setId", sets.name as "setName",
+    select line.id::float8 as id, line.batch, line.at, line.set_id as "setId", coalesce(sets.english_name, sets.name) as "setName",
       sets.slug as "setSlug", series.slug as "seriesSlug", sets.category, line.card_id as "cardId",
-      cards.name as "cardName", cards.number, cards.number_key as "numberKey", line.variant,
+      cards.name as "cardName", cards.english_name as "cardEnglishName", cards.number, cards.number_key as "numberKey", line.variant,
       variants.name as "variantName", line.before, line.after, whole.entries, whole.change, whole.sets,
       whole.undone as "isUndone", line.is_final as "isFinal"
     from actions

@@ -25,6 +25,7 @@ export const ActivityResponse = v.array(
     setName: v.string(),
     cardId: v.string(),
     cardName: v.string(),
+    cardEnglishName: v.nullable(v.string()),
     numberKey: v.string(),
     category: v.string(),
     variant: v.string(),

@@ -6,6 +6,7 @@ import { NextPager } from "../../../ui/navigation/pager.tsx";
 import { Tabs } from "../../../ui/navigation/tabs.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { activityTabs } from "../feed/state.ts";
 import type { Activity } from "./queries.ts";
 
@@ -75,7 +76,7 @@ const Action = ({ row, isOwn }: { row: ActivityRow; isOwn: boolean }) => (
     <WithThumb card={row.face}>
       <What row={row} />
       <small>
-        {row.entries === 1 && row.before > 0 && `${counted(row.after, "copy", "copies")} now · `}
+        {row.entries === 1 && <Standing row={row} />}
         <time dateTime={row.at}>{row.when}</time>
       </small>
     </WithThumb>
@@ -91,8 +92,20 @@ const Action = ({ row, isOwn }: { row: ActivityRow; isOwn: boolean }) => (
   </li>
 );
 
+const Standing = ({ row: { before, after } }: { row: ActivityRow }) =>
+  before === 0 ? (
+    <>
+      <span className="badge">New</span>{" "}
+    </>
+  ) : (
+    `${counted(after, "copy", "copies")} · `
+  );
+
+const cardOf = ({ cardName, cardEnglishName }: ActivityRow) =>
+  leadingName({ name: cardName, englishName: cardEnglishName });
+
 const nameOf = (row: ActivityRow) =>
-  row.entries === 1 ? `${row.cardName} ${row.number}` : `${counted(row.entries, "card", "cards")} from ${row.setName}`;
+  row.entries === 1 ? `${cardOf(row)} ${row.number}` : `${counted(row.entries, "card", "cards")} from ${row.setName}`;
 
 const signed = (change: number) => (change < 0 ? `−${-change}` : `+${change}`);
 
@@ -115,10 +128,9 @@ function ManyEntries({ row }: { row: ActivityRow }) {
 const OneEntry = ({ row }: { row: ActivityRow }) => (
   <>
     <b>{row.change === 0 ? "Copy details edited" : signed(row.change)}</b>{" "}
-    <a href={row.href} lang={langOf(row.cardName)}>
-      {row.cardName}
-    </a>{" "}
-    {row.before === 0 && <span className="badge">New</span>}
+    <a href={row.href} lang={langOf(cardOf(row))}>
+      {cardOf(row)}
+    </a>
     <small>
       {row.variantName} · {row.setName} {row.number}
     </small>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { SelectField } from "../../../ui/form/field.tsx";
 import type { FormState } from "../../../ui/form/panel-form.tsx";
 import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { maxRowsSent } from "./rules.ts";
 
 export type TabCard = { id: string; setId: string; name: string; variants: { key: string; name: string }[] };
@@ -28,10 +27,6 @@ export const KeepingForms = ({ title, children }: { title: string; children: Rea
     <h2>{title}</h2>
     {children}
   </div>
-);
-
-export const ProNotice = ({ what }: { what: string }) => (
-  <Notice>{what} are a Pro feature. What you already have stays yours and in your export.</Notice>
 );
 
 /** As typed; undefined unless a form was refused. */

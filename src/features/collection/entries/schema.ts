@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { list } from "../../../lib/input/inputs.ts";
 import { FormId, OfSet } from "../schema/inputs.ts";
 
 export const goals = ["complete", "master", "grandmaster"] as const;
@@ -13,15 +14,23 @@ const wantedCards = {
 /** Without cards, the page is an empty form. */
 export const BulkQuery = v.object({ ...OfSet.entries, ...wantedCards });
 
+const maxChosen = 500;
+const Chosen = v.pipe(v.string("must be the id of a card"), v.maxLength(201, "must be the id of a card"));
+
 export const BulkInput = v.pipe(
   v.strictObject({
     ...wantedCards,
+    /** One copy of each: "sv03.5-006", the main variant, or "sv03.5-006 holo". */
+    cards: v.optional(v.union([Chosen, list(Chosen, maxChosen)])),
     /** `add-valid` leaves out what `faults` lists; `add` refuses it. */
     step: v.optional(v.picklist(["preview", "add", "add-valid"], "must be preview, add or add-valid"), "preview"),
     formId: FormId,
   }),
   v.forward(
-    v.check(({ ranges, missing }) => ranges !== undefined || missing !== undefined, "must include the cards to add"),
+    v.check(
+      ({ ranges, missing, cards }) => ranges !== undefined || missing !== undefined || cards !== undefined,
+      "must include the cards to add",
+    ),
     ["ranges"],
   ),
 );

@@ -1,4 +1,5 @@
 import { mayIn, memberOf } from "../../../access/guards.ts";
+import { shopPath } from "../../membership/page.tsx";
 import { currenciesOf } from "../card-tab/page/context.ts";
 import type { Tab } from "../card-tab/page/save.tsx";
 import { gradedOf } from "./queries.ts";
@@ -12,6 +13,7 @@ export const gradedTab: Tab = {
       currencies={await currenciesOf(c)}
       rows={await gradedOf(c.var.db, { userId: memberOf(c).id, setId: card.setId, cardId: card.id })}
       mayWrite={mayIn(c, "gradedCards")}
+      shop={shopPath(c)}
       formId={crypto.randomUUID()}
       sent={sent}
     />

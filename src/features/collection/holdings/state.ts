@@ -8,7 +8,7 @@ export const OwnedViewSchema = v.object({
   sort: choice(["added", "number", "name", "released", "rarity", "price", "copies", "change"]),
   dir: choice(["desc", "asc"]),
   view: choice(["grid", "full", "table"]),
-  group: choice(["none", "artist", "rarity", "released", "variant", "booster", "change", "percent"]),
+  group: choice(["none", "set", "game", "artist", "rarity", "released", "variant", "booster", "change", "percent"]),
   own: choice(["all", "dupes"]),
   category: choice(["", "EN", "JP", "TCG-POCKET-EN"]),
   set: words,

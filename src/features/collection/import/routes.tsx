@@ -9,7 +9,7 @@ import { respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { ExportPage, exportTitle } from "../export/views.tsx";
-import { columnsForm, showImport } from "./page/import.tsx";
+import { columnsForm, showHead, showImport } from "./page/import.tsx";
 import { pageOf, pagePath } from "./page/paths.ts";
 import { uploadForm } from "./page/upload.tsx";
 import { maxMegabytes } from "./rules/file/limits.ts";
@@ -59,14 +59,16 @@ export const importsApi = new Hono<Env>()
   )
   .post(
     "/:id/choices",
-    answers("Chooses the cards for ambiguous rows", DecidedResponse),
+    answers("Chooses cards for ambiguous rows and for rows without a card, or undoes that choice", DecidedResponse),
     params(OfImport),
     query(ShownQuery),
     body(ChoicesInput),
     async (c) => {
       const { id } = c.req.valid("param");
       const { tab = "ambiguous", page } = c.req.valid("query");
-      const decided = await decideRows(tools(c), memberOf(c), id, c.req.valid("json").decisions);
+      const { isOfField, ...chosen } = c.req.valid("json");
+      const decided = await decideRows(tools(c), memberOf(c), id, chosen);
+      if (wanted(c) === "fragment") return isOfField ? showHead(c) : showImport(c);
       if (wanted(c) === "page") leaveFlash(c, { message: `${counted(decided, "row", "rows")} matched.` });
       return respond(c, { json: { decided }, back: `${pageOf(id)}?tab=${tab}&page=${page}` });
     },

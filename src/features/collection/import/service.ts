@@ -6,7 +6,8 @@ import { notFound, Refusal } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
 import { assertCanWrite } from "../policy.ts";
 import { queueWork, type Tools } from "./jobs/import.ts";
-import { type Decision, decide } from "./queries/decisions.ts";
+import { type Decision, decide, suggestionsOf } from "./queries/decisions.ts";
+import { chooseFound, type FoundChoice } from "./queries/found.ts";
 import { dropImport, type ImportMode, type ImportRow, importOf, openImport } from "./queries/imports.ts";
 import { bytesToMap, claimCommit, isUnfinished, startReading } from "./queries/progress.ts";
 import { countRowsByState } from "./queries/rows.ts";
@@ -110,16 +111,18 @@ export async function ownImport({ db }: Pick<Tools, "db">, viewer: Member, id: s
   return found;
 }
 
-/** @returns how many rows were decided. @throws Refusal 404, 409 if the preview is closed. */
+/** `isAll`: rows with a single suggestion take it. `found`: a card for a row without one. @returns how many rows changed. @throws Refusal 404, 409 if the preview is closed. */
 export async function decideRows(
   { db }: Pick<Tools, "db">,
   viewer: Member,
   id: string,
-  decisions: Decision[],
+  { decisions, isAll, found }: { decisions: Decision[]; isAll: boolean; found?: FoundChoice },
 ): Promise<number> {
   const { state } = await ownImport({ db }, viewer, id);
   if (state !== "ready") throw new Refusal(409, "This import is no longer open.");
-  return decide(db, viewer.id, id, decisions);
+  const suggested = isAll ? await suggestionsOf(db, id) : [];
+  const decided = await decide(db, viewer.id, id, [...decisions, ...suggested]);
+  return found ? decided + (await chooseFound(db, viewer.id, id, found)) : decided;
 }
 
 /** Saves `decisions`, then writes the matched rows once; a second call only waits. @throws Refusal 404, 409 while locked or reading, 422 if no row matched. */

@@ -22,6 +22,15 @@ export const notesOf = (db: Db | Tx, subject: Subject): Promise<NoteRow[]> =>
     .where(isAbout(subject))
     .orderBy(asc(privateNotes.createdAt), asc(privateNotes.id));
 
+/** The day, YYYY-MM-DD; null without a note. */
+export async function setNoteChangedAt(db: Db, of: Omit<Subject, "cardId">): Promise<string | null> {
+  const [last] = await db
+    .select({ day: sql<string | null>`max(${privateNotes.updatedAt})::date::text` })
+    .from(privateNotes)
+    .where(isAbout({ ...of, cardId: null }));
+  return last?.day ?? null;
+}
+
 /** @returns whether the note existed. */
 export const deleteNote = async (db: Db, card: OwnCard, id: string): Promise<boolean> => {
   const gone = await db

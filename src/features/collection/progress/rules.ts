@@ -76,7 +76,8 @@ function worthOf(data: SetData, owned: Owned, goal: Goal, prices: ShownPrices, {
   }
   const text = (sums: Amount[], cards: number) => {
     const known = sums.filter(({ value }) => value !== 0);
-    return known.length === 0 && cards > 0 ? NO_PRICE : prices.sum(known);
+    if (known.length > 0) return prices.sum(known);
+    return cards > 0 ? NO_PRICE : "";
   };
   return { yours: text(yours, copies), missing: text(missing, need) };
 }

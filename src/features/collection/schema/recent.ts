@@ -15,6 +15,7 @@ export const Addition = v.object({
   id: v.number(),
   cardId: v.string(),
   cardName: v.string(),
+  englishName: v.nullable(v.string()),
   variant: v.string(),
   variantName: v.string(),
   numberKey: v.string(),

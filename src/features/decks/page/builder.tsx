@@ -1,10 +1,12 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
-import { currentRules } from "../cache.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
+import { currentRules, statedFormats } from "../cache.ts";
 import { deckMissing } from "../policy.ts";
-import { type Look, type Part, usualLook, usualPart } from "../rules/building/looks.ts";
-import { type FormatId, formatsOf } from "../rules/formats.ts";
+import { type Look, type Part, startQuery, usualLook, usualPart } from "../rules/building/looks.ts";
+import { isByCatalogue } from "../rules/filter.ts";
+import { type FormatId, type FormatRules, formatIds, formatsOf } from "../rules/formats.ts";
 import type { Rows } from "../rules/rows.ts";
 import { lineOf } from "../rules/text.ts";
 import type { Imported, ReadLine } from "../service/lines.ts";
@@ -23,22 +25,32 @@ export async function deckToBuild(c: Context<Env>, id: string): Promise<LoadedDe
   return deck;
 }
 
+const isLimited = (rules: FormatRules): boolean => isByCatalogue(rules) && rules.legality !== "unlimited";
+
 /** What an address of the builder says. */
 type BuilderState = Look & { q: string; after: string; part: Part | "" };
 
-async function shared(c: Context<Env>, format: FormatId, rows: Rows, { q, after, part, ...look }: BuilderState) {
+/** `start`: what is searched for before anything is typed. */
+async function shared(c: Context<Env>, format: FormatId, rows: Rows, state: BuilderState, start: string) {
+  const { q, after, part, ...look } = state;
   const { db, catalogue, clock } = c.var;
   const currency = currencyShown(c);
   const ids = [...rows.cards, ...rows.considering].map(({ cardId }) => cardId);
-  const [facts, found] = await Promise.all([builderCards(c, [...new Set(ids)]), findCards(c, format, q, after)]);
+  const [facts, found, rules, stated] = await Promise.all([
+    builderCards(c, [...new Set(ids)]),
+    findCards(c, format, q || start, after),
+    currentRules(db, catalogue),
+    statedFormats(db, catalogue),
+  ]);
   return {
+    unstated: formatIds.filter((id) => isLimited(rules[id]) && !stated.has(id)),
     format,
     rows,
     facts,
     look: currency === null && look.sort === "price" ? { ...look, sort: usualLook.sort } : look,
     part: part || usualPart(q, rows.cards),
     found: { q, ...found },
-    rules: await currentRules(db, catalogue),
+    rules,
     day: clock().toISOString().slice(0, 10),
     currency,
   };
@@ -52,6 +64,7 @@ export async function builderPage(c: Context<Env>, id: string, state: BuilderSta
     format,
     { cards: bare(deck.rows), considering: bare(deck.considered) },
     state,
+    startQuery.member,
   );
   const own = rules[format];
   const settings = (
@@ -77,7 +90,7 @@ export async function builderPage(c: Context<Env>, id: string, state: BuilderSta
 export async function triedPage(c: Context<Env>, format: FormatId, state: BuilderState, lines: ReadLine[] = []) {
   const games = await gamesInBuilder(c);
   const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null ? [] : [{ cardId, quantity }]));
-  const parts = await shared(c, format, { cards, considering: [] }, state);
+  const parts = await shared(c, format, { cards, considering: [] }, state, startQuery.visitor);
   const body = (
     <TriedPage
       builder={{
@@ -101,7 +114,7 @@ export function linesPage({ id, name, version }: LoadedDeck, { lines }: Imported
     state,
     choices: choices.map((card) => ({
       line: lineOf(card, quantity),
-      label: `${card.name} · ${card.set} ${card.number}`,
+      label: `${leadingName(card)} · ${card.set} ${card.number}`,
     })),
   }));
   return { title: `Import into ${name}`, body: <LinesPage id={id} name={name} version={version} lines={shown} /> };

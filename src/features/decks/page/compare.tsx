@@ -3,6 +3,7 @@ import type { DeckCard } from "../../../../db/schema/decks.ts";
 import type { Env } from "../../../http/env.ts";
 import { ago } from "../../../lib/time.ts";
 import { facesOfCards } from "../../catalogue/face/queries.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { factsById } from "../cache.ts";
 import { versionsOf } from "../queries/versions.ts";
 import { count } from "../rules/cards.ts";
@@ -19,7 +20,7 @@ async function shownDifferences({ var: { db, catalogue } }: Context<Env>, before
   const facts = await factsById(db, catalogue, ids);
   return rows.flatMap(({ cardId, ...row }): ShownDifference[] => {
     const card = facts.get(cardId);
-    return card ? [{ id: cardId, name: card.name, print: printOf(card), ...row }] : [];
+    return card ? [{ id: cardId, name: leadingName(card), print: printOf(card), ...row }] : [];
   });
 }
 

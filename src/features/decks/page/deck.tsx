@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { signInPath } from "../../../access/guards.ts";
 import { isMember } from "../../../access/viewer.ts";
 import type { Env } from "../../../http/env.ts";
 import { dayBefore } from "../../../lib/time.ts";
@@ -63,7 +64,9 @@ async function deckPage(c: Context<Env>, deck: LoadedDeck) {
     <DeckPage
       {...head}
       {...{ sections, missing, canCopy }}
+      signIn={viewer === null ? signInPath(deckPath(deck.id)) : undefined}
       counts={countsOf(deck.rows)}
+      formId={crypto.randomUUID()}
       isExclusive={c.req.query("own") === "exclusive"}
       description={deck.description}
       isOwn={deck.isOwn}
@@ -73,5 +76,12 @@ async function deckPage(c: Context<Env>, deck: LoadedDeck) {
   const path = deckPath(deck.id);
   const isPublic = deck.visibility === "PUBLIC";
   const picture = isPublic ? `${path}/card.png` : undefined;
-  return { title: deck.name, description: deck.description.slice(0, 200) || undefined, body, canonical: path, picture };
+  return {
+    title: deck.name,
+    description: deck.description.slice(0, 200) || undefined,
+    body,
+    canonical: path,
+    picture,
+    menuPath: deck.isOwn ? undefined : "/u",
+  };
 }

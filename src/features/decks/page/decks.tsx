@@ -12,6 +12,7 @@ import { categoryList } from "../../catalogue/cache.ts";
 import { cardsWithIds } from "../../catalogue/cards/queries.ts";
 import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { type DeckKey, type DeckRecord, decksOf, publicDecks, type Wanted } from "../queries/decks.ts";
+import type { DeckState } from "../rules/check.ts";
 import { archetypes } from "../rules/formats.ts";
 import { decksPerPage } from "../rules/limits.ts";
 import { builderPath, deckPath, decksPath } from "../rules/paths.ts";
@@ -89,10 +90,11 @@ export async function ownDecksPage(c: Context<Env>, after: string, { typed, faul
 export async function publicDecksPage(c: Context<Env>, after: string, wanted: Wanted) {
   const page = await publicDecks(c.var.db, c.var.viewer, wanted, keyOf(after), decksPerPage);
   const [card] = wanted.cardId === undefined ? [] : await cardsWithIds(c.var.db, [wanted.cardId]);
-  const query = { format: wanted.format, archetype: wanted.archetype, card: wanted.cardId };
+  const query = { format: wanted.format, archetype: wanted.archetype, card: wanted.cardId, q: wanted.q || undefined };
+  const decks = await summaries(c, page.rows, deckPath);
   const body = (
     <PublicDecksPage
-      decks={await summaries(c, page.rows, deckPath)}
+      decks={decks.toSorted((a, b) => readiness.indexOf(a.state) - readiness.indexOf(b.state))}
       games={await gamesInBuilder(c)}
       wanted={query}
       card={card?.name}
@@ -104,15 +106,22 @@ export async function publicDecksPage(c: Context<Env>, after: string, wanted: Wa
   return { title: "Public decks", body };
 }
 
+/** What visitors see first on a page of public decks. */
+const readiness: DeckState[] = ["legal", "unfinished", "illegal", "empty"];
+
 export const decksOfPerson: PersonTab = {
   key: "decks",
   title: "Decks",
   async load(c, { id, path }) {
     const after = c.req.query("after") ?? "";
     const page = await decksOf(c.var.db, c.var.viewer, id, keyOf(after), decksPerPage);
-    const decks = await summaries(c, page.rows, deckPath);
+    const all = await summaries(c, page.rows, deckPath);
+    const decks = all.map((deck) => (deck.by ? { ...deck, by: null, isPublic: false } : deck));
     const body = <DecksOfPerson decks={decks} pager={pager(after, `${path}/decks`, {}, nextOf(page))} />;
     return { json: { value: (await loadDecks(c, page.rows)).map(summaryJson), pagingKey: nextOf(page) }, body };
+  },
+  async isFilled({ var: { db, viewer } }, id) {
+    return (await decksOf(db, viewer, id, null, 1)).rows.length > 0;
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
 import { facesOfCards, type LinkedFace } from "../../catalogue/face/queries.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { countsOf } from "../rules/building/counts.ts";
 import { isPocket } from "../rules/formats.ts";
 import { maxShuffled } from "../rules/limits.ts";
@@ -27,7 +28,7 @@ export async function exportPage(c: Context<Env>, id: string) {
 const markOf = ({ card }: LoadedRow): string => card.prints.find(({ id }) => id === card.id)?.mark ?? "";
 
 export async function sheetPage(c: Context<Env>, id: string, size: SheetProps["size"]) {
-  const { name, format, rows } = await visibleDeck(c, id);
+  const { name, format, rows, state } = await visibleDeck(c, id);
   const sections = sectionsOf(rows).map(({ title, count: cards, rows: own }) => ({
     title,
     count: cards,
@@ -39,7 +40,8 @@ export async function sheetPage(c: Context<Env>, id: string, size: SheetProps["s
       mark: markOf(row),
     })),
   }));
-  const body = <SheetPage id={id} name={name} format={formatName(format)} size={size} sections={sections} />;
+  const props = { id, name, format: formatName(format), size, sections, isLegal: state === "legal" };
+  const body = <SheetPage {...props} />;
   return { title: `Registration sheet for ${name}`, body };
 }
 
@@ -69,7 +71,7 @@ export async function oddsPage(c: Context<Env>, id: string, query: HandQuery) {
         own.flatMap(({ card, quantity }) => {
           const chances = odds.get(card.id);
           const face = faces.get(card.id)?.face;
-          return chances && face ? [{ ...chances, face, name: card.name, print: printOf(card), quantity }] : [];
+          return chances && face ? [{ ...chances, face, name: leadingName(card), print: printOf(card), quantity }] : [];
         }),
       )}
     />

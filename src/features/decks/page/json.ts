@@ -33,6 +33,7 @@ const cardJson = ({ card, quantity }: LoadedRow) => ({
   setId: card.setId,
   numberKey: card.numberKey,
   name: card.name,
+  englishName: card.englishName,
   set: card.set,
   number: card.number,
   supertype: card.supertype,

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { currentRules } from "../cache.ts";
 import { heldElsewhere } from "../queries/decks.ts";
 import { costsOf, heldFor } from "../rules/building/costs.ts";
@@ -41,7 +42,7 @@ export async function showDeck(c: Context<Env>, deck: LoadedDeck): Promise<Shown
       count: deck.count,
       size: rules[deck.format].size,
       broken: deck.broken,
-      names: new Map(deck.rows.map(({ card }) => [card.id, card.name])),
+      names: new Map(deck.rows.map(({ card }) => [card.id, leadingName(card)])),
     },
     by: deck.isOwn ? null : deck.username,
     costs: costsOf(rows, owned, currencyShown(c)),

@@ -16,6 +16,7 @@ const columns = {
   numberKey: cards.numberKey,
   number: cards.number,
   name: cards.name,
+  englishName: cards.englishName,
   nameKey: cards.nameKey,
   reprintKey: cards.reprintKey,
   supertype: cards.supertype,

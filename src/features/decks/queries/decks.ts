@@ -1,4 +1,4 @@
-import { and, eq, notInArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, ilike, notInArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
@@ -8,6 +8,7 @@ import { visibleTo } from "../../../access/people/queries.ts";
 import { hiddenGames, type Viewer } from "../../../access/viewer.ts";
 import { type Page, pageOf } from "../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import { containing } from "../../../lib/sql/like.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 import { formatsOf } from "../rules/formats.ts";
 
@@ -121,12 +122,14 @@ export type Wanted = {
   format?: string | undefined;
   archetype?: string | undefined;
   cardId?: string | undefined;
+  /** A part of the name. */
+  q?: string | undefined;
 };
 
 export function publicDecks(
   db: Db,
   viewer: Viewer | null,
-  { format, archetype, cardId }: Wanted,
+  { format, archetype, cardId, q }: Wanted,
   after: DeckKey | null,
   limit: number,
 ): Promise<Page<DeckRecord, DeckKey>> {
@@ -136,6 +139,7 @@ export function publicDecks(
     eq(decks.visibility, "PUBLIC"),
     format === undefined ? undefined : eq(decks.format, format),
     archetype === undefined ? undefined : eq(decks.archetype, archetype),
+    q ? ilike(decks.name, containing(q)) : undefined,
     cardId === undefined ? undefined : sql`${decks.cards} @> ${JSON.stringify([{ cardId }])}::jsonb`,
   );
   return pageBy(db, where, after, limit);

@@ -8,16 +8,22 @@ import { respond, wanted } from "../../../http/respond.ts";
 import { body, query } from "../../../http/validate.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
 import { forgetRules } from "../cache.ts";
+import { entriesOf } from "../page/rules.ts";
 import { rulesOf, saveRules } from "../queries/config.ts";
+import type { FormatRules } from "../rules/formats.ts";
 import { ConfigInput, ConfigResponse, FormatQuery } from "../schema/config.ts";
 import { type Effect, effectOf } from "../service/config.ts";
-import { ConfigPage } from "../views/config.tsx";
+import { withIds } from "../service/names.ts";
+import { ConfigPage, FormatsPage, formatPath } from "../views/config/config.tsx";
 
-async function configForm(c: Context<Env>, sent: Sent, preview?: Effect) {
-  const { format } = v.parse(FormatQuery, sent.typed ?? c.req.query());
+type Preview = { effect: Effect; next: FormatRules };
+
+async function configForm(c: Context<Env>, { typed, fault }: Sent, preview?: Preview) {
+  const { format = "standard" } = v.parse(FormatQuery, typed ?? c.req.query());
   const rules = (await rulesOf(c.var.db))[format];
-  const body = <ConfigPage format={format} rules={rules} preview={preview} typed={sent.typed} fault={sent.fault} />;
-  return { page: { title: "Deck formats", body } };
+  const list = await entriesOf(c, rules, { typed, next: preview?.next });
+  const props = { format, rules, list, preview: preview?.effect, typed, fault };
+  return { page: { title: "Deck formats", body: <ConfigPage {...props} /> } };
 }
 
 export const configApi = new Hono<Env>().put(
@@ -31,23 +37,27 @@ export const configApi = new Hono<Env>().put(
   ),
   async (c) => {
     const { db, catalogue } = c.var;
-    const { isPreview, reason, ...change } = c.req.valid("json");
-    if (reason === "" && wanted(c) === "page" && !isPreview) {
-      return formAgain(c, (_, sent) => configForm(c, sent), invalid({ reason: "Enter a reason" }));
-    }
+    const { isPreview, reason, format, rules } = c.req.valid("json");
+    const refuse = (error: unknown) => formAgain(c, (_, sent) => configForm(c, sent), error);
+    if (reason === "" && wanted(c) === "page" && !isPreview) return refuse(invalid({ reason: "Enter a reason" }));
+    const next = await withIds(db, catalogue, { format, rules }).catch(refuse);
+    if (next instanceof Response) return next;
+    const change = { format, rules: next };
     const by = actorOf(c, reason);
     const effect = await effectOf(db, catalogue, change, by.now.toISOString().slice(0, 10));
     if (!isPreview) await saveRules(db, change, by);
     forgetRules(db);
-    const json = { format: change.format, isSaved: !isPreview, ...effect };
-    if (!isPreview) return respond(c, { json, back: `/admin/decks?format=${change.format}` });
+    const json = { format, isSaved: !isPreview, ...effect };
+    if (!isPreview) return respond(c, { json, back: formatPath(format) });
     return respond(c, {
       json,
-      page: async () => (await configForm(c, { typed: await typedIn(c) }, effect)).page,
+      page: async () => (await configForm(c, { typed: await typedIn(c) }, { effect, next })).page,
     });
   },
 );
 
-export const configPages = new Hono<Env>().get("/", requireViewer, requireStaff, query(FormatQuery), async (c) =>
-  respond(c, await configForm(c, {})),
-);
+export const configPages = new Hono<Env>().get("/", requireViewer, requireStaff, query(FormatQuery), async (c) => {
+  if (c.req.valid("query").format !== undefined) return respond(c, await configForm(c, {}));
+  const rules = await rulesOf(c.var.db);
+  return respond(c, { page: { title: "Deck formats", body: <FormatsPage rules={rules} /> } });
+});

@@ -5,6 +5,7 @@ import { visibleOwner } from "../../../access/people/queries.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { again, submit } from "../../../http/form.ts";
+import { leaveMade, pressOf } from "../../../http/made.ts";
 import { sharedByVisitors } from "../../../http/middleware/visitors.ts";
 import { backTo, respond, wanted } from "../../../http/respond.ts";
 import { send } from "../../../http/send.ts";
@@ -33,6 +34,7 @@ import {
   BuilderQuery,
   CardsInput,
   CardsQuery,
+  CopyQuery,
   DeckId,
   DeckInput,
   LinesInput,
@@ -206,8 +208,11 @@ export const decksApi = new Hono<Env>()
     requireMember,
     answers("Copies a deck to your decks", SavedResponse),
     params(DeckId),
+    query(CopyQuery),
     async (c) => {
-      const copy = await copyDeck(building(c), c.req.valid("param").id);
+      const press = pressOf(c, c.req.valid("query").formId);
+      const copy = await copyDeck(building(c), c.req.valid("param").id, press);
+      leaveMade(c, copy.id);
       return respond(c, { json: copy, back: builderPath(copy.id) });
     },
   );

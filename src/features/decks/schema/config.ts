@@ -1,14 +1,15 @@
 import * as v from "valibot";
-import { day } from "../../../lib/input/fields.ts";
+import { day, flag } from "../../../lib/input/fields.ts";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { type FormatRules, formatIds } from "../rules/formats.ts";
+import { copies, fields, maxEnergyTypes, size } from "./written.ts";
 
 const days = { from: v.nullable(day), until: v.nullable(day) };
 const Kinds = list(identifier, 50);
 
 const Rules: v.GenericSchema<unknown, FormatRules> = v.strictObject({
-  size: wholeNumber(1, 200),
-  copies: wholeNumber(1, 60),
+  size,
+  copies,
   hasEnergyCards: v.boolean(),
   legality: v.nullable(v.picklist(["standard", "expanded", "unlimited"])),
   marks: list(v.strictObject({ mark: identifier, ...days }), 50),
@@ -19,7 +20,7 @@ const Rules: v.GenericSchema<unknown, FormatRules> = v.strictObject({
   onePerName: Kinds,
   excluded: Kinds,
   isOneType: v.boolean(),
-  maxEnergyTypes: wholeNumber(0, 8),
+  maxEnergyTypes,
 });
 
 const Given = v.pipe(
@@ -35,16 +36,26 @@ const Given = v.pipe(
   }),
 );
 
-/** A form has the rules as JSON text. `isPreview`: only counts the decks that change. */
-export const ConfigInput = v.strictObject({
-  format: v.picklist(formatIds, "Choose a format"),
-  rules: v.pipe(Given, Rules),
-  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, "is too long")), ""),
-  isPreview: v.pipe(
-    v.optional(v.union([v.boolean(), v.picklist(["true", "false"])]), false),
-    v.transform((value) => value === true || value === "true"),
-  ),
-});
+/** The rules as one value, or as fields of a form. `isPreview`: only counts the decks that change. */
+export const ConfigInput = v.pipe(
+  v.strictObject({
+    format: v.picklist(formatIds, "Choose a format"),
+    rules: v.optional(v.pipe(Given, Rules)),
+    ...fields,
+    reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, "is too long")), ""),
+    isPreview: flag,
+  }),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    const { format, reason, isPreview, rules, ...written } = value;
+    const given = v.safeParse(Rules, rules ?? written);
+    if (given.success) return { format, reason, isPreview, rules: given.output };
+    addIssue({
+      message: "is missing",
+      path: [{ type: "object", origin: "value", input: value, key: "rules", value: rules }],
+    });
+    return NEVER;
+  }),
+);
 
 export const ConfigResponse = v.strictObject({
   format: v.string(),
@@ -55,4 +66,4 @@ export const ConfigResponse = v.strictObject({
   becomeIllegal: v.number(),
 });
 
-export const FormatQuery = v.object({ format: v.fallback(v.optional(v.picklist(formatIds), "standard"), "standard") });
+export const FormatQuery = v.object({ format: v.fallback(v.optional(v.picklist(formatIds)), undefined) });

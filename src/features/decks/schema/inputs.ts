@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { maxCursorLength } from "../../../lib/cursor.ts";
 import { identifier, list, nameUpTo, wholeNumber } from "../../../lib/input/inputs.ts";
-import { choice } from "../../../lib/url/state.ts";
+import { choice, words } from "../../../lib/url/state.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
 import { FormId } from "../../collection/schema/inputs.ts";
 import { groups, parts, sorts, views } from "../rules/building/looks.ts";
@@ -88,6 +88,9 @@ const Considered = v.pipe(
 const card = { ...place, quantity: wholeNumber(0, maxQuantity), isConsidered: Considered };
 
 /** A deck built before there was an account has its id and cards; making it again changes nothing. */
+/** A copy, too, is a form of its own. */
+export const CopyQuery = v.object({ formId: FormId });
+
 export const DeckInput = v.strictObject({
   name: Name,
   format: Format,
@@ -165,6 +168,7 @@ const text = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(maxCursorLengt
 export const DecksQuery = v.object({ after: text });
 export const PublicQuery = v.object({
   after: text,
+  q: words,
   format: v.fallback(v.optional(v.picklist(formatIds)), undefined),
   archetype: v.fallback(v.optional(v.picklist(archetypes)), undefined),
   card: v.fallback(v.optional(CardId), undefined),

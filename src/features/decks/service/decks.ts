@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
 import type { Member } from "../../../access/viewer.ts";
+import { derivedId } from "../../../lib/crypto/derived-id.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
 import { Username } from "../../auth/sign-in/rules/accounts.ts";
@@ -86,12 +87,17 @@ export const restoreVersion = (building: Building, id: string, from: number, ver
   });
 
 /** Into the viewer's own decks. @throws Refusal 404, 403. */
-export async function copyDeck(building: Omit<Building, "catalogue" | "now">, id: string): Promise<Saved> {
+export async function copyDeck(
+  building: Omit<Building, "catalogue" | "now">,
+  id: string,
+  press?: string,
+): Promise<Saved> {
   const deck = await queries.findDeck(building.db, building.viewer, id);
   if (!deck) throw deckMissing();
   const { name, format, energy, cards, considering, userId } = deck;
   const isOwn = userId === building.viewer.id;
   return createDeck(building, {
+    formId: press && derivedId(building.viewer.id, id, press),
     name: isOwn ? `${name} copy`.slice(0, 60) : name,
     format: format as FormatId,
     energy,

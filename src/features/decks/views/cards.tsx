@@ -3,6 +3,7 @@ import { langOf } from "../../../lib/text/language.ts";
 import { FaceLink } from "../../cards/tiles/views/parts.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import type { BuilderRow } from "../rules/building/facts.ts";
 import { printOf } from "../rules/text.ts";
 
@@ -26,7 +27,7 @@ export const shownOf = ({ card, quantity }: BuilderRow, held: ReadonlyMap<string
   id: card.id,
   setId: card.setId,
   face: card.face,
-  name: card.name,
+  name: leadingName(card),
   print: printOf(card),
   href: card.href,
   quantity,
@@ -53,7 +54,6 @@ const SectionOf = ({ title, count, children }: { title: string; count: number; c
   </section>
 );
 
-/** As rows with a small face each. */
 export const Sections = ({ sections, controls, onFace }: SectionsProps) =>
   sections.map(({ key, cards, ...section }) => (
     <SectionOf key={key} {...section}>
@@ -65,7 +65,6 @@ export const Sections = ({ sections, controls, onFace }: SectionsProps) =>
     </SectionOf>
   ));
 
-/** As tiles, with the copies on their faces. */
 export const FaceSections = ({ sections, controls, hasFacts }: SectionsProps & { hasFacts?: boolean }) =>
   sections.map(({ key, cards, ...section }) => (
     <SectionOf key={key} {...section}>
@@ -105,7 +104,12 @@ const DeckLine = ({ card, controls, onFace }: LineProps) => (
   <li data-lacked={card.owned === 0 || undefined}>
     <b>{card.quantity}</b>
     {onFace ? (
-      <button type="button" className="thumb-button" aria-label={`More for ${card.name}`} onClick={() => onFace(card)}>
+      <button
+        type="button"
+        className="thumb-button"
+        aria-label={`More options for ${card.name}`}
+        onClick={() => onFace(card)}
+      >
         <FaceThumb card={card.face} />
       </button>
     ) : (

@@ -35,7 +35,7 @@ const DeckHead = (deck: DeckPageProps) => (
     ]
       .filter(Boolean)
       .join(" · ")}
-    actions={<DeckActions {...deck} />}
+    actions={(!deck.isOwn || deck.sections.length > 0) && <DeckActions {...deck} />}
   />
 );
 
@@ -82,6 +82,9 @@ type DeckPageProps = DeckHeadProps & {
   description: string;
   isOwn: boolean;
   canCopy: boolean;
+  /** Where visitors log in or sign up to copy it. */
+  signIn?: string;
+  formId: string;
   missing: string[];
   /** Copies in the viewer’s other decks do not count as owned. */
   isExclusive: boolean;
@@ -91,11 +94,18 @@ type DeckPageProps = DeckHeadProps & {
 export const DeckPage = (deck: DeckPageProps) => (
   <article className="deck" data-live-of={deck.isOwn ? `deck ${deck.id}` : undefined}>
     <DeckHead {...deck} />
-    <div className="deck-facts">
-      <Meter {...deck.legality} />
-      <Legality {...deck.legality} />
-      {deck.costs && <DeckCosts {...deck.costs} />}
-    </div>
+    {deck.sections.length > 0 && (
+      <div className="deck-facts">
+        <Meter {...deck.legality} />
+        <Legality {...deck.legality} />
+        {deck.costs && <DeckCosts {...deck.costs} />}
+        {deck.counts.length > 0 && (
+          <a className="deck-jump" href="#breakdown">
+            Breakdown and odds
+          </a>
+        )}
+      </div>
+    )}
     <div className="deck-cards">
       {deck.description && <p className="deck-description">{deck.description}</p>}
       {deck.sections.length === 0 ? <NoCards {...deck} /> : <FaceSections sections={deck.sections} hasFacts />}
@@ -124,33 +134,38 @@ const NoCards = ({ id, isOwn }: DeckPageProps) => (
 );
 
 const DeckActions = (deck: DeckPageProps) => {
-  const { id, isOwn, canCopy, sections } = deck;
+  const { id, formId, isOwn, canCopy, signIn, sections } = deck;
   return (
     <>
-      {isOwn && sections.length > 0 && (
+      {isOwn && (
         <ButtonLink tone="primary" href={builderPath(id)}>
           Edit
         </ButtonLink>
       )}
-      {canCopy && !isOwn && <CopyDeck id={id} tone="primary" />}
+      {canCopy && !isOwn && <CopyDeck id={id} formId={formId} tone="primary" />}
+      {signIn && (
+        <ButtonLink tone="primary" icon="copy" href={signIn}>
+          Copy to my decks
+        </ButtonLink>
+      )}
       {sections.length > 0 && <ButtonLink href={`${deckPath(id)}/export`}>Export</ButtonLink>}
       {canCopy && <RareActions {...deck} />}
     </>
   );
 };
 
-const CopyDeck = ({ id, tone }: { id: string; tone: ButtonTone }) => (
-  <form method="post" action={deckApi(id, "/copy")}>
+const CopyDeck = ({ id, formId, tone }: { id: string; formId: string; tone: ButtonTone }) => (
+  <form method="post" action={`${deckApi(id, "/copy")}?formId=${formId}`}>
     <Button icon="copy" tone={tone}>
       Copy to my decks
     </Button>
   </form>
 );
 
-const RareActions = ({ id, isOwn, isExclusive, missing }: DeckPageProps) => (
-  <MoreMenu title="Deck" about="for this deck">
+const RareActions = ({ id, formId, isOwn, isExclusive, missing }: DeckPageProps) => (
+  <MoreMenu title="Deck" about="this deck">
     {missing.length > 0 && <ListMissing missing={missing} />}
-    {isOwn && <CopyDeck id={id} tone="quiet" />}
+    {isOwn && <CopyDeck id={id} formId={formId} tone="quiet" />}
     {isOwn && (
       <ButtonLink tone="quiet" href={`${deckPath(id)}/history`}>
         History
@@ -161,7 +176,7 @@ const RareActions = ({ id, isOwn, isExclusive, missing }: DeckPageProps) => (
 );
 
 const Counts = ({ id, counts, legality: { count } }: DeckPageProps) => (
-  <section className="deck-counts">
+  <section className="deck-counts" id="breakdown">
     <h2>Breakdown</h2>
     <KindCounts counts={counts} of={count} />
     <ButtonLink href={`${deckPath(id)}/odds`}>Odds and test hand</ButtonLink>

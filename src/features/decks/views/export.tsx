@@ -1,22 +1,31 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "../../../ui/form/button.tsx";
-import { CopyText } from "../../../ui/form/copy-line.tsx";
-import { PrintButton } from "../../../ui/form/print-button.tsx";
+import { PageHead } from "../../../ui/frame/page-head.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
-import { deckApi, deckPath } from "../rules/paths.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { CopyText } from "../../../ui/share/copy-line.tsx";
+import { PrintButton } from "../../../ui/share/print-button.tsx";
+import { deckApi, deckPath, decksPath } from "../rules/paths.ts";
 
 type ExportProps = { id: string; name: string; label: string; text: string; markdown: string };
 
 export const ExportPage = ({ id, name, label, text, markdown }: ExportProps) => (
   <>
-    <header className="page-head">
-      <Breadcrumbs trail={[{ title: name, href: deckPath(id) }]} />
-      <h1>Export {name}</h1>
-    </header>
+    <PageHead
+      trail={[
+        { title: "My Decks", href: decksPath },
+        { title: name, href: deckPath(id) },
+      ]}
+      title="Export"
+    />
     <div className="form">
-      <CopyText name="text" label={label} rows={14} text={text} />
-      <CopyText name="markdown" label="Markdown" rows={8} text={markdown} />
+      <CopyText name="text" label={label} rows={10} text={text} />
+      <details className="more">
+        <summary>Markdown</summary>
+        <CopyText name="markdown" label="Markdown" rows={8} text={markdown} />
+      </details>
     </div>
-    <p className="actions">
+    <p className="actions deck-files">
       <ButtonLink href={`${deckPath(id)}/deck.png`}>Download picture</ButtonLink>
       <ButtonLink href={`${deckPath(id)}/sheet`}>Registration sheet</ButtonLink>
       <ButtonLink href={deckApi(id)}>Download JSON</ButtonLink>
@@ -31,32 +40,71 @@ export type SheetProps = {
   name: string;
   format: string;
   size: "letter" | "a4";
+  isLegal: boolean;
   sections: { title: string; count: number; lines: SheetLine[] }[];
 };
 
-const blanks = ["Player name", "Player ID", "Date of birth", "Division: Junior, Senior or Masters"];
+const papers = [
+  { paper: "letter", title: "Letter", query: "" },
+  { paper: "a4", title: "A4", query: "?size=a4" },
+];
+
+const divisions = ["Junior", "Senior", "Masters"];
+
+const Blank = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Player = ({ name, format }: { name: string; format: string }) => (
+  <dl>
+    <Blank title="Player name" />
+    <Blank title="Player ID" />
+    <Blank title="Date of birth" />
+    <Blank title="Division">
+      {divisions.map((division) => (
+        <span key={division}>
+          <i className="box" />
+          {division}
+        </span>
+      ))}
+    </Blank>
+    <Blank title="Deck name">{name}</Blank>
+    <Blank title="Format">{format}</Blank>
+  </dl>
+);
 
 /** To be printed: the player writes in the rest. */
-export const SheetPage = ({ id, name, format, size, sections }: SheetProps) => (
+export const SheetPage = ({ id, name, format, size, sections, isLegal }: SheetProps) => (
   <>
-    <Breadcrumbs trail={[{ title: `Export ${name}`, href: `${deckPath(id)}/export` }]} />
-    <p className="actions">
+    <Breadcrumbs
+      trail={[
+        { title: "My Decks", href: decksPath },
+        { title: name, href: deckPath(id) },
+        { title: "Export", href: `${deckPath(id)}/export` },
+      ]}
+    />
+    {!isLegal && (
+      <Notice tone="bad">
+        This deck isn’t legal yet. <a href={deckPath(id)}>See why</a>
+      </Notice>
+    )}
+    <div className="actions">
       <PrintButton />
-      <ButtonLink href={`${deckPath(id)}/sheet${size === "a4" ? "" : "?size=a4"}`}>
-        {size === "a4" ? "Use Letter paper" : "Use A4 paper"}
-      </ButtonLink>
-    </p>
+      <nav className="tabs" aria-label="Paper">
+        {papers.map(({ paper, title, query }) => (
+          <a key={paper} href={`${deckPath(id)}/sheet${query}`} aria-current={paper === size ? "page" : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+    </div>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls it sideways, by keys too. */}
     <article className="deck-sheet" data-size={size} tabIndex={0} aria-label="Registration sheet">
-      <h1>Deck registration: {name}</h1>
-      <dl>
-        {[...blanks, `Format: ${format}`].map((blank) => (
-          <div key={blank}>
-            <dt>{blank}</dt>
-            <dd />
-          </div>
-        ))}
-      </dl>
+      <h1>Deck registration</h1>
+      <Player name={name} format={format} />
       {sections.map(({ title, count, lines }) => (
         <section key={title}>
           <h2>

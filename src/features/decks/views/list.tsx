@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../ui/form/field.tsx";
 import { PageHead } from "../../../ui/frame/page-head.tsx";
 import { Icon } from "../../../ui/icons.tsx";
+import { Find } from "../../../ui/navigation/find.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
 import type { DeckState } from "../rules/check.ts";
@@ -56,8 +57,13 @@ const DeckCard = ({ deck }: { deck: DeckSummary }) => (
         </small>
         {deck.by && <small>by {deck.by}</small>}
         <small>
-          {counted(deck.count, "card", "cards")} ·{" "}
-          <span data-legal={deck.state === "legal" || undefined}>{stateWords[deck.state]}</span>
+          {counted(deck.count, "card", "cards")}
+          {deck.state !== "empty" && (
+            <>
+              {" · "}
+              <span data-legal={deck.state === "legal" || undefined}>{stateWords[deck.state]}</span>
+            </>
+          )}
           {deck.isPublic && !deck.by && " · Public"}
           {deck.isLocked && " · Locked"}
         </small>
@@ -103,42 +109,68 @@ const PublicDecks = () => <ButtonLink href="/decks/public">Public decks</ButtonL
 
 type DecksProps = NewDeckProps & { decks: DeckSummary[]; pager: ReactNode };
 
-export const DecksPage = ({ formId, decks, games, typed, pager }: DecksProps) => (
-  <>
-    <PageHead title="My Decks" />
-    {decks.length === 0 ? (
-      <NewDeckForm formId={formId} games={games} typed={typed} />
-    ) : (
-      <div className="actions deck-actions">
-        <details className="new-deck-box" open={typed !== undefined}>
-          <summary className="button" data-tone="primary">
-            New deck
-          </summary>
-          <NewDeckForm formId={formId} games={games} typed={typed} />
-        </details>
-        <PublicDecks />
-      </div>
-    )}
-    {decks.length === 0 ? (
-      <Empty title="No decks yet" icon="deck" actions={<PublicDecks />}>
+export const DecksPage = ({ decks, pager, ...form }: DecksProps) =>
+  decks.length === 0 ? (
+    <>
+      <PageHead title="My Decks" />
+      <Empty
+        title="No decks yet"
+        icon="deck"
+        actions={
+          <>
+            <NewDeckForm {...form} />
+            <PublicDecks />
+          </>
+        }
+      >
         Name your deck and choose its format. Then add cards or paste a list.
       </Empty>
-    ) : (
-      Object.entries(Object.groupBy(decks, ({ folder }) => folder)).map(([folder, own = []]) => (
+      {pager}
+    </>
+  ) : (
+    <>
+      <PageHead title="My Decks" actions={<DecksActions {...form} />} />
+      {Object.entries(Object.groupBy(decks, ({ folder }) => folder)).map(([folder, own = []]) => (
         <section key={folder}>
           {folder !== "" && <h2>{folder}</h2>}
           <DeckGrid decks={own} />
         </section>
-      ))
-    )}
-    {pager}
+      ))}
+      {pager}
+      {decks.length > 1 && <CompareTwo decks={decks} />}
+    </>
+  );
+
+const DecksActions = (form: NewDeckProps) => (
+  <>
+    <details className="new-deck-box" open={form.typed !== undefined}>
+      <summary className="button" data-tone="primary">
+        New deck
+      </summary>
+      <NewDeckForm {...form} />
+    </details>
+    <PublicDecks />
   </>
 );
+
+function CompareTwo({ decks }: { decks: DeckSummary[] }) {
+  const options = decks.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <details className="more">
+      <summary>Compare two decks</summary>
+      <form className="form new-deck" action="/decks/compare">
+        <SelectField name="a" label="First deck" options={options} />
+        <SelectField name="b" label="Second deck" options={options} value={options[1]?.value} />
+        <Button>Compare</Button>
+      </form>
+    </details>
+  );
+}
 
 type PublicProps = {
   decks: DeckSummary[];
   games: readonly string[];
-  wanted: { format?: string; archetype?: string; card?: string };
+  wanted: { format?: string; archetype?: string; card?: string; q?: string };
   card?: string;
   archetypes: readonly string[];
   isVisitor: boolean;
@@ -176,19 +208,37 @@ const NoPublicDecks = ({ isFiltered, isVisitor }: { isFiltered: boolean; isVisit
       icon="deck"
       actions={<ButtonLink href="/decks/public">All public decks</ButtonLink>}
     >
-      Try another format or archetype.
+      Try another name, format or archetype.
     </Empty>
   ) : isVisitor ? (
     <Empty
       title="No public decks yet"
       icon="deck"
-      actions={<ButtonLink href={triedPath}>Try the deck builder</ButtonLink>}
-    />
+      actions={
+        <ButtonLink tone="primary" href={triedPath}>
+          Try the deck builder
+        </ButtonLink>
+      }
+    >
+      Decks that members make public show up here.
+    </Empty>
   ) : (
     <Empty title="No public decks yet" icon="deck" actions={<ButtonLink href="/decks">My Decks</ButtonLink>}>
       Make one of yours public to be the first.
     </Empty>
   );
+
+const FindDeck = ({ q, ...others }: Wanted) => (
+  <Find
+    action="/decks/public"
+    label="Search public decks"
+    placeholder="Find a deck"
+    q={q}
+    others={Object.fromEntries(Object.entries(others).filter((entry) => entry[1] !== undefined))}
+  />
+);
+
+const isFiltered = (wanted: Wanted): boolean => Object.values(wanted).some(Boolean);
 
 export const PublicDecksPage = ({ decks, games, wanted, card, archetypes, isVisitor, pager }: PublicProps) => (
   <>
@@ -203,17 +253,20 @@ export const PublicDecksPage = ({ decks, games, wanted, card, archetypes, isVisi
         )
       }
     />
-    <ChipRow>
-      <WantedMenu label="Format" part="format" wanted={wanted} options={formatOptions(games)} />
-      <WantedMenu
-        label="Archetype"
-        part="archetype"
-        wanted={wanted}
-        options={archetypes.map((key) => ({ value: key, label: archetypeName(key) }))}
-      />
-    </ChipRow>
+    {(decks.length > 0 || isFiltered(wanted)) && <FindDeck {...wanted} />}
+    {(decks.length > 0 || isFiltered(wanted)) && (
+      <ChipRow>
+        <WantedMenu label="Format" part="format" wanted={wanted} options={formatOptions(games)} />
+        <WantedMenu
+          label="Archetype"
+          part="archetype"
+          wanted={wanted}
+          options={archetypes.map((key) => ({ value: key, label: archetypeName(key) }))}
+        />
+      </ChipRow>
+    )}
     {decks.length === 0 ? (
-      <NoPublicDecks isFiltered={Object.values(wanted).some(Boolean)} isVisitor={isVisitor} />
+      <NoPublicDecks isFiltered={isFiltered(wanted)} isVisitor={isVisitor} />
     ) : (
       <DeckGrid decks={decks} />
     )}

@@ -1,3 +1,4 @@
+import { langOf } from "../../../lib/text/language.ts";
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import { PageHead } from "../../../ui/frame/page-head.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -5,6 +6,7 @@ import { type Column, Table } from "../../../ui/table.tsx";
 import { FaceLink, type TileCard } from "../../cards/tiles/views/parts.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import type { KindCount } from "../rules/building/counts.ts";
 import { maxShuffled } from "../rules/limits.ts";
 import { deckPath } from "../rules/paths.ts";
@@ -56,7 +58,7 @@ const columns = (isPocket: boolean): Column<ShownOdds>[] => [
   },
   { title: "Opening hand", isNumber: true, cell: ({ opening }) => percent(opening) },
   { title: "By turn 2", isNumber: true, cell: ({ byTurnTwo }) => percent(byTurnTwo) },
-  ...(isPocket ? [] : [{ title: "Prized", isNumber: true, cell: ({ prized }: ShownOdds) => percent(prized) }]),
+  ...(isPocket ? [] : [{ title: "In prizes", isNumber: true, cell: ({ prized }: ShownOdds) => percent(prized) }]),
 ];
 
 export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand, counts, count }: OddsProps) => (
@@ -75,10 +77,13 @@ export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand,
       <KindCounts counts={counts} of={count} />
     </section>
     <section>
-      <p className="hint">Before mulligans. By turn 2 counts two draws.</p>
       <Table
         id="odds"
-        caption="Chance of at least one"
+        caption={
+          <>
+            Chance of at least one <small>Before mulligans. By turn 2 counts two draws.</small>
+          </>
+        }
         columns={columns(isPocket)}
         rows={odds}
         keyOf={({ id: card }) => card}
@@ -92,7 +97,12 @@ const TestHand = ({ id, hand: { seed, draws, hand, prizes, drawn, mulligans } }:
     <h2>Test hand</h2>
     {mulligans > 0 && <p>{mulligans === 1 ? "One mulligan" : `${mulligans} mulligans`} first: no Basic Pokémon.</p>}
     <Cards title="Hand" cards={hand} />
-    {drawn.length > 0 && <Cards title="Drawn" cards={drawn} />}
+    {drawn.length > 0 && (
+      <>
+        <h3>Drawn</h3>
+        <Cards title="Drawn" cards={drawn} />
+      </>
+    )}
     {prizes.length > 0 && (
       <details className="more">
         <summary>Prizes</summary>
@@ -113,6 +123,9 @@ const Cards = ({ title, cards }: { title: string; cards: TileCard[] }) => (
     {cards.map((card, index) => (
       <li key={index}>
         <FaceLink card={card} />
+        <span className="hand-name" lang={langOf(leadingName(card))} aria-hidden="true">
+          {leadingName(card)}
+        </span>
       </li>
     ))}
   </ol>

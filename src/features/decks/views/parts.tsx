@@ -10,12 +10,12 @@ export const formatName = (format: FormatId): string => formats[format].name;
 
 export const archetypeName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
-/** `size`: how many cards the format asks for. */
+/** `size`: how many cards the format asks for. The bar of too many ends past that mark. */
 export const Meter = ({ count, size }: { count: number; size: number }) => (
-  <p className="deck-meter" data-full={count === size || undefined}>
+  <p className="deck-meter" data-full={count === size || undefined} data-over={count > size || undefined}>
     <b>{count}</b>
     {` / ${size} cards`}
-    <progress value={Math.min(count, size)} max={size} aria-label="Cards in the deck" />
+    <progress value={Math.min(count, size)} max={Math.max(count, size)} aria-label="Cards in the deck" />
   </p>
 );
 
@@ -34,7 +34,7 @@ export type LegalityProps = {
   names: ReadonlyMap<string, string>;
 };
 
-/** Opens every broken rule, with its cards; quiet while cards are only lacking. */
+/** Opens every broken rule, with its cards; shows a sole one at once. Quiet while cards are only lacking. */
 export function Legality({ broken, names, count, size }: LegalityProps) {
   const state = stateOf(count, size, broken);
   if (state === "empty") return null;
@@ -46,6 +46,17 @@ export function Legality({ broken, names, count, size }: LegalityProps) {
     );
   }
   const isUnfinished = state === "unfinished";
+  const [sole] = broken;
+  if (sole && broken.length === 1 && !isUnfinished) {
+    return (
+      <p className="legality" data-sole>
+        <Icon name="alert" />
+        <span>
+          <b>Not legal:</b> <Why {...sole} names={names} />
+        </span>
+      </p>
+    );
+  }
   return (
     <details className="more legality" data-unfinished={isUnfinished || undefined}>
       <summary>
@@ -64,12 +75,18 @@ export function Legality({ broken, names, count, size }: LegalityProps) {
 
 const BrokenRules = ({ broken, names }: Pick<LegalityProps, "broken" | "names">) => (
   <ul>
-    {broken.map(({ rule, why, cards }) => (
-      <li key={`${rule} ${why}`}>
-        {why} {cards.length > 0 && <b>{[...new Set(cards.map((id) => names.get(id) ?? id))].join(", ")}</b>}
+    {broken.map((one) => (
+      <li key={`${one.rule} ${one.why}`}>
+        <Why {...one} names={names} />
       </li>
     ))}
   </ul>
+);
+
+const Why = ({ why, cards, names }: Broken & Pick<LegalityProps, "names">) => (
+  <>
+    {why} {cards.length > 0 && <b>{[...new Set(cards.map((id) => names.get(id) ?? id))].join(", ")}</b>}
+  </>
 );
 
 /** Of all cards of the deck, as bars. */

@@ -1,6 +1,7 @@
 import { Button } from "../../../ui/form/button.tsx";
 import { CheckListField, Field, RadioField, SelectField, TextField } from "../../../ui/form/field.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../ui/form/panel-form.tsx";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { archetypes, type FormatId, zoneTypes } from "../rules/formats.ts";
 import { maxDescriptionLength, maxNameLength } from "../rules/limits.ts";
 import { deckApi } from "../rules/paths.ts";
@@ -69,7 +70,7 @@ function SettingsForm(deck: SettingsProps) {
         label="Cover"
         options={[
           { value: "", label: "Automatic" },
-          ...deck.rows.map(({ card }) => ({ value: card.id, label: card.name })),
+          ...deck.rows.map(({ card }) => ({ value: card.id, label: leadingName(card) })),
         ]}
         value={deck.coverCardId ?? ""}
       />

@@ -37,10 +37,11 @@ export const FillInput = v.strictObject({
 
 export const ChoicesInput = v.strictObject({ cards: CardRefs });
 
-/** The cards of a search, those that one needs of a set or a Pokémon, or one of each Pokémon that a generation lacks. */
+/** The cards of a search, those that one needs of a set, a collection or a Pokémon, or one of each Pokémon that a generation lacks. */
 export const ChooseQuery = v.object({
   setId: v.fallback(orNothing(identifier), undefined),
   goal: v.fallback(goal, "complete"),
+  collection: v.fallback(orNothing(identifier), undefined),
   species: v.fallback(orNothing(wholeNumber(1, lastSpecies)), undefined),
   generation: v.fallback(orNothing(wholeNumber(1, generations.length)), undefined),
   q: v.fallback(v.optional(v.string()), undefined),
@@ -62,6 +63,8 @@ export const FillResponse = v.strictObject({
       state: v.picklist(["matched", "ambiguous", "unknown"]),
       quantity: v.number(),
       cardId: v.nullable(v.string()),
+      /** Words of the line that the found card does not have. */
+      unused: v.string(),
     }),
   ),
   cards: v.number(),

@@ -27,7 +27,10 @@ const keyOf = ({ cardId, variant }: Pick<Alert, "cardId" | "variant">): string =
 
 export const ownAlerts = (c: Context<Env>): Promise<Alert[]> => alertsOf(c.var.db, memberOf(c).id, hiddenFrom(c));
 
-export const alertJson = ({ below, ...alert }: Alert) => ({ ...alert, below: minorToText(below, alert.currency) });
+export const alertJson = ({ below, list, ...alert }: Alert) => ({
+  ...alert,
+  below: minorToText(below, alert.currency),
+});
 
 /** @throws Refusal 404 for another's list and for one that is no list of wants. */
 export async function wantsOf(c: Context<Env>, id: string): Promise<List> {
@@ -48,6 +51,11 @@ const typedAmounts = ({ cards = [], below = [] }: Typed): Map<string, string> =>
   return new Map([cards].flat().map((key, index) => [key, String(amounts[index] ?? "")]));
 };
 
+const gapOf = (price: number | null, below: number | null): number | null =>
+  price === null || !below ? null : (price - below) / below;
+
+const isMet = ({ gap }: AlertField): boolean => gap !== null && gap < 0;
+
 /** Each card and variant of a list once, with the amount of its alert in the viewer’s currency; those below it first. */
 function linesOf({ items, prices }: ListedItems, alerts: Alert[], typed: Map<string, string>): AlertField[] {
   const byKey = new Map(alerts.map((alert) => [keyOf(alert), alert]));
@@ -60,11 +68,11 @@ function linesOf({ items, prices }: ListedItems, alerts: Alert[], typed: Map<str
     const error = readAmount(text, prices.currency) === undefined ? badAmount : undefined;
     const { name, set, number } = card;
     const price = prices.text(card.id, shown.key);
-    const isBelow = amount !== null && value !== null && value < amount;
+    const gap = gapOf(value, amount);
     const detail = `${set} ${number}, ${shown.name}`;
-    return [key, { key, face: faceOfCard(card), name, detail, href: hrefOf(card), price, text, error, isBelow }];
+    return [key, { key, face: faceOfCard(card), name, detail, href: hrefOf(card), price, text, error, gap }];
   });
-  return [...new Map(lines).values()].sort((a, b) => Number(b.isBelow ?? false) - Number(a.isBelow ?? false));
+  return [...new Map(lines).values()].sort((a, b) => Number(isMet(b)) - Number(isMet(a)));
 }
 
 /** The amounts of a part of a list. The address says where it starts. */
@@ -106,10 +114,10 @@ export async function fallenPage(c: Context<Env>) {
   const fallen = (await ownAlerts(c)).filter(({ isBelow }) => isBelow);
   const { cards, prices } = await loadListed(c, [...new Set(fallen.map(({ cardId }) => cardId))]);
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const lines = fallen.flatMap(({ cardId, variant, below, currency }) => {
+  const lines = fallen.flatMap(({ cardId, variant, below, currency, list }) => {
     const card = byId.get(cardId);
     if (!card) return [];
-    const detail = `${card.set} ${card.number}, ${shownVariant(card, variant).name}`;
+    const detail = `${card.setEnglishName ?? card.set} ${card.number}, ${shownVariant(card, variant).name}`;
     const price = prices.text(cardId, variant);
     const key = keyOf({ cardId, variant });
     return [
@@ -120,6 +128,9 @@ export async function fallenPage(c: Context<Env>) {
         detail,
         href: hrefOf(card),
         price,
+        gap: gapOf(prices.amount(cardId, variant), prices.convert({ currency, value: below })),
+        list: { name: list.name, path: listPath(list.id) },
+        buyHref: hrefWith(hrefOf(card), { tab: "prices" }),
         below: formatMoney(below, currency),
       },
     ];

@@ -9,6 +9,11 @@ const isOnWantList = sql`exists (
   select from ${listCards} r join ${lists} l on l.id = r.list_id and l.purpose = 'WANTS'
   where r.user_id = ${priceAlerts.userId} and r.card_id = ${priceAlerts.cardId})`;
 
+const firstWantList = sql<{ id: string; name: string }>`(
+  select json_build_object('id', l.id, 'name', l.name) from ${listCards} r
+  join ${lists} l on l.id = r.list_id and l.purpose = 'WANTS'
+  where r.user_id = ${priceAlerts.userId} and r.card_id = ${priceAlerts.cardId} order by l.name, l.id limit 1)`;
+
 export type Alert = Awaited<ReturnType<typeof alertsOf>>[number];
 
 /** Alerts for cards on the person's want lists, without hidden games. */
@@ -23,6 +28,7 @@ export const alertsOf = (db: Db, userId: string, hidden: string[]) =>
       currency: priceAlerts.currency,
       isBelow: priceAlerts.isBelow,
       toldOn: priceAlerts.toldOn,
+      list: firstWantList,
     })
     .from(priceAlerts)
     .innerJoin(cards, eq(cards.id, priceAlerts.cardId))

@@ -1,6 +1,9 @@
+import type { ReactNode } from "react";
 import { counted } from "../../../lib/text/counted.ts";
+import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -16,8 +19,8 @@ type AlertCard = {
   detail: string;
   href: string;
   price: string | null | undefined;
-  /** Said beside the field of its price. */
-  isBelow?: boolean;
+  /** How far the price is from the alert's, as a part of it; null where one is unknown. */
+  gap: number | null;
 };
 
 export type AlertField = AlertCard & { text: string; error?: string };
@@ -32,20 +35,36 @@ type ListAlertsProps = {
   next: string | null;
 };
 
-const CardCell = ({ face, name, detail, href, isBelow }: AlertCard) => (
+const CardCell = ({ face, name, detail, href, children }: AlertCard & { children?: ReactNode }) => (
   <WithThumb card={face}>
-    <a href={href}>{name}</a> <small>{detail}</small>
-    {isBelow && <small className="alert-below">Below your price</small>}
+    <a href={href} lang={langOf(name)}>
+      {name}
+    </a>{" "}
+    <small>{detail}</small> {children}
   </WithThumb>
 );
 
+const PriceCell = ({ price, gap }: Pick<AlertCard, "price" | "gap">) => (
+  <>
+    {price ?? "N/A"}
+    {gap !== null && (
+      <small className={gap < 0 ? "alert-gap alert-below" : "alert-gap"} title="Compared with your price">
+        {gapText(gap)}
+      </small>
+    )}
+  </>
+);
+
+const gapText = (gap: number): string =>
+  `${gap < 0 ? "−" : "+"}${Math.round(Math.abs(gap) * 100).toLocaleString("en")}%`;
+
 const cardColumns = [
   { title: "Card", cell: CardCell },
-  { title: "Price", isNumber: true, cell: ({ price }: AlertCard) => price ?? "N/A" },
+  { title: "Price", isNumber: true, cell: PriceCell },
 ];
 
 export const ListAlertsPage = (props: ListAlertsProps) => (
-  <section className="narrow">
+  <section className="list-form">
     <Breadcrumbs
       trail={[
         { title: "My Lists", href: "/lists" },
@@ -69,18 +88,15 @@ function AlertsForm({ action, lines, currency }: ListAlertsProps & { currency: s
   return (
     <form className="form alerts-form" method="post" action={action}>
       <p>
-        We’ll tell you once when a card falls below your price. Prices are checked daily.{" "}
+        We’ll tell you once when a card falls below your price. Prices are in {currency} and checked daily.{" "}
         <a href={alertsPath}>See cards below your price</a>
-      </p>
-      <p className="actions">
-        <Button tone="primary">Save</Button>
       </p>
       <Table
         caption="Cards on this list"
         isCaptionHidden
         rows={lines}
         keyOf={({ key }) => key}
-        columns={[...cardColumns, { title: `Below (${currency})`, cell: AmountField }]}
+        columns={[...cardColumns, { title: "Your price", cell: AmountField }]}
       />
       <p className="pick-bar">
         <output>{counted(lines.filter(({ text }) => text !== "").length, "alert", "alerts")}</output>
@@ -96,7 +112,7 @@ const AmountField = ({ key, name, text, error }: AlertField) => (
     <input
       className="input"
       name="below"
-      aria-label={`Alert below for ${name}`}
+      aria-label={`Your price for ${name}`}
       aria-invalid={error ? true : undefined}
       aria-describedby={error && `error ${key}`.replaceAll(" ", "-")}
       inputMode="decimal"
@@ -115,10 +131,38 @@ const AmountField = ({ key, name, text, error }: AlertField) => (
 
 export const fallenTitle = "Cards below your price";
 
-type Fallen = AlertCard & { below: string };
+type Fallen = AlertCard & { below: string; buyHref: string; list: { path: string; name: string } };
+
+const FallenCell = (card: Fallen) => (
+  <CardCell {...card}>
+    <small className="alert-list">
+      On{" "}
+      <a href={card.list.path} lang={langOf(card.list.name)}>
+        {card.list.name}
+      </a>
+    </small>
+  </CardCell>
+);
+
+const FallenPriceCell = ({ price, gap, below }: Fallen) => (
+  <>
+    <PriceCell price={price} gap={gap} /> <small className="alert-yours">Your price {below}</small>
+  </>
+);
+
+const FallenMenu = ({ key, name, list, buyHref }: Fallen) => (
+  <MoreMenu title={name} about={name} menu={key}>
+    <ButtonLink tone="quiet" href={buyHref}>
+      Prices and shops
+    </ButtonLink>
+    <ButtonLink tone="quiet" href={`${list.path}/alerts`}>
+      Edit alert
+    </ButtonLink>
+  </MoreMenu>
+);
 
 export const FallenPage = ({ lines, isShown }: { lines: Fallen[]; isShown: boolean }) => (
-  <section className="narrow">
+  <section className="list-form">
     <Breadcrumbs trail={[{ title: "My Lists", href: "/lists" }]} />
     <h1>{fallenTitle}</h1>
     {isShown ? <FallenTable lines={lines} /> : <HiddenPrices />}
@@ -131,9 +175,13 @@ const FallenTable = ({ lines }: { lines: Fallen[] }) => (
     isCaptionHidden
     rows={lines}
     keyOf={({ key }) => key}
-    columns={[...cardColumns, { title: "Your price", isNumber: true, cell: ({ below }: Fallen) => below }]}
+    columns={[
+      { title: "Card", cell: FallenCell },
+      { title: "Price", isNumber: true, cell: FallenPriceCell },
+      { title: "Alert", isTitleHidden: true, cell: FallenMenu },
+    ]}
     empty={
-      <Empty title="No card is below your price" icon="list" actions={<ButtonLink href="/lists">My Lists</ButtonLink>}>
+      <Empty title="No cards below your price" icon="list" actions={<ButtonLink href="/lists">My Lists</ButtonLink>}>
         Mark a list as “Wants” in its settings, then set price alerts from its menu.
       </Empty>
     }

@@ -5,7 +5,7 @@ import type { Env } from "../../../http/env.ts";
 import { isSignature, signature } from "../../../lib/crypto/signed.ts";
 import { notFound } from "../../../lib/errors.ts";
 import type { Author } from "../policy.ts";
-import { type List, openList, visibleList } from "../queries/lists.ts";
+import { type List, openList, type SeenList, visibleList } from "../queries/lists.ts";
 import type { Editing } from "../service/cards.ts";
 
 export const authorOf = (c: Context<Env>): Author => ({
@@ -22,7 +22,7 @@ export const editing = (c: Context<Env>, listId: string, version?: number): Edit
 });
 
 /** @throws Refusal 404 for another's private list too. */
-export async function listOf(c: Context<Env>, id: string): Promise<List> {
+export async function listOf(c: Context<Env>, id: string): Promise<SeenList> {
   const list = (await visibleList(c.var.db, c.var.viewer?.id ?? null, id)) ?? (await sharedList(c, id));
   if (!list) throw notFound("list");
   return list;
@@ -34,7 +34,7 @@ const shareText = ({ id, shareGeneration }: List) => `${id} ${shareGeneration}`;
 
 export const shareToken = (c: Context<Env>, list: List): string => signature(c.var.secret, purpose, shareText(list));
 
-async function sharedList(c: Context<Env>, id: string): Promise<List | undefined> {
+async function sharedList(c: Context<Env>, id: string): Promise<SeenList | undefined> {
   const { share } = c.req.query();
   const list = share ? await openList(c.var.db, c.var.viewer?.id ?? null, id) : undefined;
   return list && isSignature(share ?? "", c.var.secret, purpose, shareText(list)) ? list : undefined;

@@ -2,7 +2,7 @@ import { Binder, Leaf } from "../../cards/binder/views/binder.tsx";
 import { TurnPages } from "../../cards/binder/views/turn.tsx";
 import { rowsOf } from "../queries/cards.ts";
 import { maxPockets } from "../rules/limits.ts";
-import type { Item } from "../rules/show.ts";
+import type { Item } from "../rules/rows.ts";
 import { listHref } from "../state.ts";
 import { CardPocket, FreePocket, InsertPage } from "../views/pocket.tsx";
 import { swapsList } from "../views/tools.tsx";
@@ -48,13 +48,13 @@ type PocketProps = Pick<Showing, "list" | "view"> & {
 };
 
 function BinderPocket({ list, view, order, item, isCounted }: PocketProps) {
-  if (!item) return <FreePocket listId={list.id} order={order} isEdited={view.edit !== ""} />;
+  if (!item) return <FreePocket listId={list.id} pockets={list.pockets} order={order} isEdited={view.edit !== ""} />;
   return (
     <CardPocket
       item={item}
       hasName={list.showsNames}
       isLacked={isCounted && item.copies === 0}
-      edit={view.edit ? { listId: list.id, version: list.version } : undefined}
+      edit={view.edit ? { listId: list.id, version: list.version, pockets: list.pockets } : undefined}
     />
   );
 }

@@ -26,7 +26,6 @@ export async function dexSlots(c: Context<Env>, id: string, range: Range) {
   return speciesIn(species, range).map((one) => ({ number: one.id, name: one.name, card: cards.get(one.id) ?? null }));
 }
 
-/** A generation of a Pokédex list. */
 export async function dexParts({ c, list, view, path }: Showing): Promise<Parts> {
   const { first, last } = generations.find(({ number }) => String(number) === view.gen) ?? { first: 1, last: 151 };
   const [species, rows] = await Promise.all([
@@ -44,6 +43,8 @@ export async function dexParts({ c, list, view, path }: Showing): Promise<Parts>
     count: region,
     href: listHref(path, view, { gen: String(number) }),
   }));
+  const free = slots.filter(({ item }) => item === null);
+  const isFree = view.own === "need";
   const filled = list.count.cards;
   return {
     shown: slots.length,
@@ -55,7 +56,13 @@ export async function dexParts({ c, list, view, path }: Showing): Promise<Parts>
     },
     children: (
       <DexSlots
-        {...{ path, list, slots, tabs }}
+        {...{ path, list, tabs }}
+        slots={isFree ? free : slots}
+        missing={{
+          count: free.length,
+          href: listHref(path, view, { own: isFree ? "all" : "need" }),
+          isShown: isFree,
+        }}
         isEdited={view.edit !== ""}
         isCounted={owned !== null}
         gen={view.gen}

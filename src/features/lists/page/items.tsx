@@ -1,29 +1,32 @@
 import type { ReactNode } from "react";
 import { signInPath } from "../../../access/guards.ts";
 import { counted } from "../../../lib/text/counted.ts";
+import { ownedOf, shownItems } from "../../cards/counted/rules.ts";
 import { CardList } from "../../cards/groups/views/group.tsx";
 import { CardItem } from "../../cards/tiles/views/listed.tsx";
 import { rowsOf } from "../queries/cards.ts";
-import { type Item, ownedOf, shownItems } from "../rules/show.ts";
+import type { Item } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";
-import { EditItem, OwnedMark, type Places, SortOnce } from "../views/item.tsx";
+import { EditBar, EditItem, OwnedMark, type Places } from "../views/item.tsx";
 import { hiddenFrom } from "./author.ts";
 import type { Parts, Showing } from "./list.tsx";
 import { amountOf, itemsOf, type ListedItems, sumOf } from "./load.ts";
 
-/** Cards in order, as tiles or a table. */
 export async function itemsParts(showing: Showing): Promise<Parts> {
   const { c, list, view } = showing;
   const listed = await itemsOf(c, await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }));
   const items = shownItems(listed.items, view);
+  const set = onlySet(listed.items);
   return {
     shown: items.length,
+    set,
     value: sumOf(listed.items, listed.prices, (item) => amountOf(item, listed.prices)).text,
     progress: progressOf(showing, listed),
     children: (
       <>
-        {view.edit && <SortOnce listId={list.id} version={list.version} />}
-        <Items {...showing} listed={listed} items={items} />
+        {view.edit && <p id="moved" className="unseen" role="status" />}
+        <Items {...showing} listed={listed} items={items} set={set} />
+        {view.edit && items.length > 1 && <EditBar listId={list.id} version={list.version} />}
       </>
     ),
   };
@@ -38,9 +41,14 @@ function progressOf({ c, list }: Showing, { items }: ListedItems): Parts["progre
   return { owned, total, text };
 }
 
-type ItemsProps = Showing & { listed: ListedItems; items: Item[] };
+type ItemsProps = Showing & { listed: ListedItems; items: Item[]; set?: string };
 
-const Items = ({ listed, items, ...showing }: ItemsProps): ReactNode => (
+function onlySet([first, ...others]: Item[]): string | undefined {
+  if (!first || others.some(({ card }) => card.setId !== first.card.setId)) return undefined;
+  return first.card.setEnglishName ?? first.card.set;
+}
+
+const Items = ({ listed, items, set, ...showing }: ItemsProps): ReactNode => (
   <CardList view={showing.view.view} isLocked={showing.c.var.viewer?.areWritesLocked}>
     {items.map((item, index) => (
       <CardItem
@@ -51,6 +59,7 @@ const Items = ({ listed, items, ...showing }: ItemsProps): ReactNode => (
         owned={listed.owned}
         signIn={signInPath(showing.path)}
         variant={item.variant ?? item.card.variants[0]?.key}
+        isSetKnown={set !== undefined}
         variantName={item.card.variants.find(({ key }) => key === item.variant)?.name}
         instead={insteadOf(showing, items, index, listed.owned === null)}
       />

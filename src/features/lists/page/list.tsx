@@ -3,9 +3,10 @@ import type { ReactNode } from "react";
 import { mayIn } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { dayBefore } from "../../../lib/time.ts";
+import { defaultAvatar } from "../../auth/sign-in/rules/accounts.ts";
 import { sendFilled } from "../../cards/tiles/cache/page.tsx";
 import { collectionVersion } from "../../collection/value/queries/version.ts";
-import { type List, openListOf } from "../queries/lists.ts";
+import { openListOf, type SeenList } from "../queries/lists.ts";
 import { traits } from "../rules/types.ts";
 import { editView, type ListView, listState } from "../state.ts";
 import { ListPage, type ListPageProps, LockedList } from "../views/list.tsx";
@@ -17,8 +18,13 @@ import { type ShownList, shownLists } from "./json.ts";
 
 export const listPath = (id: string): string => `/lists/${encodeURIComponent(id)}`;
 
+const ownerOf = ({ owner }: SeenList) => owner && { ...owner, avatar: owner.avatar ?? defaultAvatar };
+
 /** What the pages of the types differ in. */
-export type Parts = Pick<ListPageProps, "shown" | "value" | "progress"> & { isEmpty?: boolean; children: ReactNode };
+export type Parts = Pick<ListPageProps, "shown" | "set" | "value" | "progress"> & {
+  isEmpty?: boolean;
+  children: ReactNode;
+};
 
 export type Showing = { c: Context<Env>; list: ShownList; view: ListView; path: string };
 
@@ -30,7 +36,7 @@ function partsOf(showing: Showing): Promise<Parts> {
 /** The page of a list without the frame around it. `isSwap`: out of band, as an undo comes from a message. */
 export async function listBody(
   c: Context<Env>,
-  list: List,
+  list: SeenList,
   requested: ListView,
   { isSwap = false } = {},
 ): Promise<ReactNode> {
@@ -38,12 +44,14 @@ export async function listBody(
   if (!shown) return null;
   const path = listPath(list.id);
   const isEdited = requested.edit !== "" && shown.isOwn && !shown.isLocked;
-  const view = isEdited ? editView(requested) : { ...requested, edit: "" as const };
+  const edited = { ...editView(requested), ...(list.type === "POKEDEX" && { own: requested.own }) };
+  const view = isEdited ? edited : { ...requested, edit: "" as const };
   const isEmpty = shown.count.cards === 0 && !view.edit;
   const parts = await partsOf({ c, list: shown, view, path });
   return (
     <div
       id="list"
+      data-edited={isEdited || undefined}
       data-live-set={c.var.viewer ? "*" : undefined}
       data-live-of={shown.isOwn ? `list ${list.id}` : undefined}
       {...(isSwap && { "hx-swap-oob": "outerMorph" })}
@@ -52,15 +60,18 @@ export async function listBody(
         isEmpty={isEmpty}
         {...parts}
         id={list.id}
+        version={list.version}
         path={path}
         name={list.name}
         type={list.type}
         purpose={list.purpose}
+        owner={shown.isOwn ? null : ownerOf(list)}
         isPublic={list.visibility === "PUBLIC"}
         isOwn={shown.isOwn}
         isLocked={shown.isLocked}
         isCounted={c.var.viewer !== null}
         view={view}
+        formId={crypto.randomUUID()}
         total={shown.count.cards}
         unlock={<LockedList type={list.type} unlockAt={`/api/lists/${list.id}/unlock`} />}
       />
@@ -80,13 +91,18 @@ export async function renderList(c: Context<Env>, id: string): Promise<Response>
     owned: null,
     make: async () => ({
       title: list.name,
+      menuPath: viewer?.id === list.userId ? undefined : "/u",
       ...(list.visibility === "PUBLIC" && { canonical: listPath(id), picture: `${listPath(id)}/card.png` }),
       body: await listBody(c, list, listState.read(c.req.query())),
     }),
   });
 }
 
-async function versionFor(c: Context<Env>, { id, version, userId }: List, collection: string | null): Promise<string> {
+async function versionFor(
+  c: Context<Env>,
+  { id, version, userId, owner }: SeenList,
+  collection: string | null,
+): Promise<string> {
   const { db, catalogue, clock, viewer } = c.var;
   const person = viewer && {
     id: viewer.id,
@@ -97,7 +113,8 @@ async function versionFor(c: Context<Env>, { id, version, userId }: List, collec
       mayIn(c, "pokedexLists"),
     ],
   };
-  return JSON.stringify([id, version, catalogue.version, catalogue.pricesVersion, dayBefore(clock(), 0), person]);
+  const { version: cards, pricesVersion } = catalogue;
+  return JSON.stringify([id, version, owner, cards, pricesVersion, dayBefore(clock(), 0), person]);
 }
 
 /** What the page that sent a request shows of a list, if it is its page. */

@@ -1,11 +1,12 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
+import { copiesIn } from "../../cards/counted/rules.ts";
 import { type Listed, loadListed, loadOwned } from "../../cards/tiles/page.tsx";
 import { shownVariant } from "../../cards/tiles/rules.ts";
 import type { Owned } from "../../collection/rules/owned.ts";
 import type { Amount } from "../../prices/rules/rates.ts";
 import type { ListedRow } from "../queries/cards.ts";
-import { copiesIn, type Item } from "../rules/show.ts";
+import type { Item } from "../rules/rows.ts";
 
 export type ListedItems = { items: Item[]; owned: Owned | null; prices: Listed["prices"] };
 

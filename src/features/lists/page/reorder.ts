@@ -2,8 +2,9 @@ import type { Context } from "hono";
 import type * as v from "valibot";
 import type { Env } from "../../../http/env.ts";
 import { Refusal } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
+import { type SortName, sortedBy } from "../../cards/counted/rules.ts";
 import { rowsOf } from "../queries/cards.ts";
-import { type SortName, sortedBy } from "../rules/sorts.ts";
 import { traits } from "../rules/types.ts";
 import type { OrderInput } from "../schema/inputs.ts";
 import { type Edited, type Editing, moveCard, openSlots, orderCards } from "../service/cards.ts";
@@ -13,11 +14,19 @@ import { itemsOf } from "./load.ts";
 type Wanted = Omit<v.InferOutput<typeof OrderInput>, "version">;
 
 export async function reorder(c: Context<Env>, editing: Editing, wanted: Wanted): Promise<Edited> {
-  const { order, sort, from, by, listCardId, to } = wanted;
+  const { order, sort, from, by, listCardId, page, pocket } = wanted;
   if (order) return orderCards(editing, order);
   if (sort) return orderCards(editing, await sortedIds(c, editing.listId, sort));
   if (from !== undefined && by !== undefined) return openSlots(editing, from, by);
-  return moveCard(editing, { id: listCardId ?? "", order: to ?? 0 });
+  const to = page && pocket ? await slotAt(c, editing.listId, { page, pocket }) : (wanted.to ?? 0);
+  return moveCard(editing, { id: listCardId ?? "", order: to });
+}
+
+async function slotAt(c: Context<Env>, listId: string, { page, pocket }: { page: number; pocket: number }) {
+  const { type, pockets } = await listOf(c, listId);
+  if (type !== "BINDER") throw invalid({ page: "must be of a binder" });
+  if (pocket > pockets) throw invalid({ pocket: `must be 1 to ${pockets}` });
+  return (page - 1) * pockets + pocket - 1;
 }
 
 const unsorted = "This type of list can’t be sorted.";

@@ -11,7 +11,7 @@ import { hiddenFrom, listOf } from "../page/author.ts";
 import { listPath } from "../page/list.tsx";
 import { itemsOf } from "../page/load.ts";
 import { type ListedRow, rowsOf } from "../queries/cards.ts";
-import type { Item } from "../rules/show.ts";
+import type { Item } from "../rules/rows.ts";
 import type { PrintView } from "./state.ts";
 import { type Printed, PrintPage } from "./views.tsx";
 
@@ -38,7 +38,12 @@ export async function printSet(c: Context<Env>, view: PrintView) {
   const rows = data.cards.flatMap((card): ListedRow[] =>
     goalVariants(card, view.goal).map(({ key }) => ({
       ...{ listCardId: `${card.id} ${key}`, order: 0, setId, cardId: card.id },
-      ...{ numberKey: card.numberKey, name: card.name, variant: view.goal === "complete" ? null : key },
+      ...{
+        numberKey: card.numberKey,
+        name: card.name,
+        englishName: card.englishName,
+        variant: view.goal === "complete" ? null : key,
+      },
     })),
   );
   const { items } = await itemsOf(c, rows.slice(0, maxPrinted));
@@ -54,7 +59,7 @@ const printedOf = ({ listCardId, card, variant, copies }: Item, place?: string):
   id: listCardId,
   place,
   face: { ...faceOf(card, card.printedTotal), hasImage: false },
-  set: card.set,
+  set: card.setEnglishName ?? card.set,
   rarity: card.rarity ?? "",
   variant: variant === null ? "" : shownVariant(card, variant).name,
   isOwned: copies > 0,

@@ -2,9 +2,9 @@ import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 import { ChipRow } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { PrintButton } from "../../../ui/form/print-button.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { PrintButton } from "../../../ui/share/print-button.tsx";
 import { ChoiceMenu } from "../../cards/toolbar/views/menus.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../catalogue/face/views/card-face.tsx";
@@ -12,7 +12,6 @@ import { type PrintView, printState } from "./state.ts";
 
 export type Printed = {
   id: string;
-  /** Of a binder: page and pocket. */
   place?: string;
   face: FaceFacts;
   set: string;

@@ -22,6 +22,7 @@ export const rowsOf = (db: Db, listId: string, { hidden, from = 0, to = 2 ** 31 
       cardId: listCards.cardId,
       numberKey: cards.numberKey,
       name: cards.name,
+      englishName: cards.englishName,
       variant: listCards.variant,
     })
     .from(listCards)

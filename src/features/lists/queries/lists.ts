@@ -1,4 +1,4 @@
-import { and, eq, exists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { users } from "../../../../db/schema/accounts.ts";
 import { type listChanges, lists } from "../../../../db/schema/lists.ts";
@@ -6,6 +6,7 @@ import { isOpenTo, visibleTo } from "../../../access/people/queries.ts";
 import { cursorText, type Page, pageOf, readCursor, type SortKey } from "../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
+import type { ShelfView } from "../rules/shelf.ts";
 
 const columns = {
   id: lists.id,
@@ -25,6 +26,21 @@ const columns = {
 
 export type List = Awaited<ReturnType<typeof selectLists>>[number];
 
+/** With its owner; null where the viewer may not see their profile. */
+export type SeenList = List & { owner: { username: string; slug: string; avatar: string | null } | null };
+
+const ownerColumns = {
+  username: sql<string>`${users.username}`,
+  slug: sql<string>`${users.slug}`,
+  avatar: users.avatar,
+};
+
+const selectOwned = (db: Db, isOwnerSeen: SQL) =>
+  db
+    .select({ ...columns, owner: ownerColumns, isOwnerSeen: sql<boolean>`${isOwnerSeen}` })
+    .from(lists)
+    .innerJoin(users, eq(users.id, lists.userId));
+
 const selectLists = (db: Db | Tx) => db.select(columns).from(lists).$dynamic();
 
 export const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -38,27 +54,18 @@ const isList = (id: string): SQL => isId(lists.id, id);
 const viewerOf = (id: string | null) => (id === null ? null : { id });
 const parameters = { id: sql.placeholder("id"), viewerId: sql.placeholder("viewerId") };
 
-const isOfOwner = (db: Db, condition: SQL): SQL =>
-  exists(
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, lists.userId), condition)),
-  );
-
 const visible = prepared((db) => {
-  const isOfSeen = isOfOwner(db, visibleTo({ id: parameters.viewerId }));
   const isVisible = or(
-    and(eq(lists.visibility, "PUBLIC"), isOfSeen),
+    and(eq(lists.visibility, "PUBLIC"), visibleTo({ id: parameters.viewerId })),
     sql`${lists.userId} = ${parameters.viewerId}::uuid`,
   );
-  return selectLists(db)
+  return selectOwned(db, sql`true`)
     .where(and(eq(lists.id, parameters.id), isVisible))
     .prepare("visible_list");
 });
 
 /** One's own, and public ones of people whom the viewer sees; no other is found. */
-export async function visibleList(db: Db, viewerId: string | null, id: string): Promise<List | undefined> {
+export async function visibleList(db: Db, viewerId: string | null, id: string): Promise<SeenList | undefined> {
   const [list] = uuid.test(id) ? await visible(db).execute({ id, viewerId }) : [];
   return list;
 }
@@ -69,9 +76,10 @@ export async function ownList(tx: Tx, userId: string, id: string): Promise<List 
 }
 
 /** Of anyone who did not block the viewer: for its share link, which the caller checks. */
-export async function openList(db: Db, viewerId: string | null, id: string): Promise<List | undefined> {
-  const [list] = await selectLists(db).where(and(isList(id), isOfOwner(db, isOpenTo(viewerOf(viewerId)))));
-  return list;
+export async function openList(db: Db, viewerId: string | null, id: string): Promise<SeenList | undefined> {
+  const viewer = viewerOf(viewerId);
+  const [list] = await selectOwned(db, visibleTo(viewer)).where(and(isList(id), isOpenTo(viewer)));
+  return list && { ...list, owner: list.isOwnerSeen ? list.owner : null };
 }
 
 export async function raiseShare(db: Db, userId: string, id: string): Promise<boolean> {
@@ -86,34 +94,58 @@ export async function raiseShare(db: Db, userId: string, id: string): Promise<bo
 const isOwn = (userId: string, id: string) => and(isList(id), eq(lists.userId, userId));
 
 const shownAt = sql<string>`${lists.updatedAt}::text`;
-const keyColumns: KeyColumn[] = [
-  { value: sql`${lists.isFavorite}::int`, type: "bigint", isDescending: true },
-  { value: lists.updatedAt, type: "timestamptz", isDescending: true },
-  { value: lists.id, type: "uuid", isDescending: true },
-];
+const lowerName = sql<string>`lower(${lists.name})`;
 
-/** null for a text that is no cursor of `listsOf`. */
-export const readMarker = (text: string): SortKey | null =>
+type Ordering = { columns: KeyColumn[]; keyOf: (row: List & { shownAt: string; lowerName: string }) => SortKey };
+
+const orderings: Record<ShelfView["sort"], Ordering> = {
+  edited: {
+    columns: [
+      { value: sql`${lists.isFavorite}::int`, type: "bigint", isDescending: true },
+      { value: lists.updatedAt, type: "timestamptz", isDescending: true },
+      { value: lists.id, type: "uuid", isDescending: true },
+    ],
+    keyOf: ({ isFavorite, shownAt, id }) => [String(Number(isFavorite)), shownAt, id],
+  },
+  name: {
+    columns: [
+      { value: lowerName, type: "text" },
+      { value: lists.id, type: "uuid" },
+    ],
+    keyOf: ({ lowerName, id }) => [lowerName, id],
+  },
+};
+
+/** null for a text that is no cursor of `listsOf` in this order. */
+export const readMarker = (text: string, sort: ShelfView["sort"] = "edited"): SortKey | null =>
   readCursor(
     text,
-    keyColumns.map(({ type }) => type),
+    orderings[sort].columns.map(({ type }) => type),
   );
 
-/** Favorites first, then the last edited. */
+type Wanted = Partial<ShelfView> & { after: SortKey | null; limit: number; isPublic?: boolean };
+
+/** Favorites first, then the last edited; or by name. */
 export async function listsOf(
   db: Db,
   userId: string,
-  { after, limit, isPublic = false }: { after: SortKey | null; limit: number; isPublic?: boolean },
+  { after, limit, isPublic = false, q = "", sort = "edited" }: Wanted,
 ): Promise<Page<List, string>> {
+  const { columns: keys, keyOf } = orderings[sort];
   const rows = await db
-    .select({ ...columns, shownAt })
+    .select({ ...columns, shownAt, lowerName })
     .from(lists)
     .where(
-      and(eq(lists.userId, userId), isPublic ? eq(lists.visibility, "PUBLIC") : undefined, isAfter(keyColumns, after)),
+      and(
+        eq(lists.userId, userId),
+        isPublic ? eq(lists.visibility, "PUBLIC") : undefined,
+        q === "" ? undefined : sql`strpos(${lowerName}, lower(${q})) > 0`,
+        isAfter(keys, after),
+      ),
     )
-    .orderBy(inOrder(keyColumns))
+    .orderBy(inOrder(keys))
     .limit(limit + 1);
-  return pageOf(rows, limit, ({ isFavorite, shownAt, id }) => cursorText([String(Number(isFavorite)), shownAt, id]));
+  return pageOf(rows, limit, (row) => cursorText(keyOf(row)));
 }
 
 export async function countLists(db: Db | Tx, userId: string): Promise<number> {

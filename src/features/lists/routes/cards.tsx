@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { memberOf, requireMember } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
@@ -7,6 +7,7 @@ import { body, params, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
 import { counted } from "../../../lib/text/counted.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
 import { cardNumbered } from "../cache.ts";
 import { editing, hiddenFrom } from "../page/author.ts";
@@ -18,13 +19,31 @@ import { bestOwned } from "../queries/cards.ts";
 import { NOT_ADDED } from "../rules/limits.ts";
 import * as answer from "../schema/answers.ts";
 import * as input from "../schema/inputs.ts";
-import { addCards, type Edited, emptySlot, fillSlots, removeCards, undoEdit } from "../service/cards.ts";
+import {
+  addCards,
+  changeSeveral,
+  type Edited,
+  emptySlot,
+  fillSlots,
+  removeCards,
+  setCard,
+  undoEdit,
+} from "../service/cards.ts";
 
 /** `null` where the list had the card already. */
 function addedIn({ rows, before }: Edited) {
   const old = new Set(before.map(({ id }) => id));
   const row = rows.find(({ id }) => !old.has(id));
   return { listCardId: row?.id ?? null, order: row?.order ?? null, cardCount: rows.length };
+}
+
+const messageOfAdded = (edited: Edited, card: Parameters<typeof leadingName>[0]): string =>
+  addedIn(edited).listCardId === null ? `${leadingName(card)} is already on this list.` : `Added ${leadingName(card)}.`;
+
+async function numbered(c: Context<Env>, where: { setId: string; numberKey: string }) {
+  const card = await cardNumbered(c.var.db, c.var.catalogue, where);
+  if (!card) throw new Refusal(404, NOT_ADDED);
+  return { ...card, setId: where.setId, cardId: card.id };
 }
 
 export const listCardsApi = new Hono<Env>()
@@ -48,13 +67,9 @@ export const listCardsApi = new Hono<Env>()
     (c) =>
       orStale(c, async () => {
         const { setId, numberKey, variant, order, version } = c.req.valid("json");
-        const card = await cardNumbered(c.var.db, c.var.catalogue, { setId, numberKey });
-        if (!card) throw new Refusal(404, NOT_ADDED);
-        const added = [{ ...card, setId, cardId: card.id, variant }];
-        const edited = await addCards(editing(c, c.req.valid("param").id, version), added, order);
-        const { listCardId, ...more } = addedIn(edited);
-        const message = listCardId === null ? `${card.name} is already on this list.` : `Added ${card.name}.`;
-        return respondEdited(c, edited, message, { listCardId, ...more });
+        const card = await numbered(c, { setId, numberKey });
+        const edited = await addCards(editing(c, c.req.valid("param").id, version), [{ ...card, variant }], order);
+        return respondEdited(c, edited, messageOfAdded(edited, card), addedIn(edited));
       }),
   )
   .post(
@@ -88,6 +103,20 @@ export const listCardsApi = new Hono<Env>()
         return respondEdited(c, edited, "Order saved.");
       }),
   )
+  .put(
+    "/:id/cards",
+    requireMember,
+    answers("Removes several cards of a list, or moves them to its start or end", answer.VersionResponse),
+    params(input.OfList),
+    body(input.SeveralInput),
+    (c) =>
+      orStale(c, async () => {
+        const { version, listCardIds, action } = c.req.valid("json");
+        const edited = await changeSeveral(editing(c, c.req.valid("param").id, version), listCardIds, action);
+        const cards = counted(new Set(listCardIds).size, "card", "cards");
+        return respondEdited(c, edited, `${action === "remove" ? "Removed" : "Moved"} ${cards}.`);
+      }),
+  )
   .get(
     "/:id/dex",
     answers("The slots of a Pokédex list, for a range of Pokémon", answer.DexResponse),
@@ -111,6 +140,23 @@ export const listCardsApi = new Hono<Env>()
           ({ id, order }) => (listCardId === undefined || id === listCardId) && order === number,
         );
         return respondEdited(c, edited, "Removed 1 card.");
+      }),
+  )
+  .put(
+    "/:id/:setId/:numberKey",
+    requireMember,
+    answers("Puts a card on a list, or takes it off", answer.AddedResponse),
+    params(input.OfListCard),
+    body(input.CardState),
+    (c) =>
+      orStale(c, async () => {
+        const { id, setId, numberKey: number } = c.req.valid("param");
+        const { isOn, seen = [], again = false, variant, version } = c.req.valid("json");
+        const card = await numbered(c, { setId, numberKey: numberKey(number) });
+        const wanted = again || (isOn ?? !seen.includes(id));
+        const edited = await setCard(editing(c, id, version), { ...card, variant }, wanted, again);
+        const message = wanted ? messageOfAdded(edited, card) : `Removed ${leadingName(card)}.`;
+        return respondEdited(c, edited, message, addedIn(edited));
       }),
   )
   .delete(

@@ -5,6 +5,7 @@ import { visibleOwner } from "../../../access/people/queries.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { again, formAgain, submit } from "../../../http/form.ts";
+import { leaveMade, pressOf } from "../../../http/made.ts";
 import { backTo, respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { pageOf } from "../../../lib/cursor.ts";
@@ -30,19 +31,23 @@ import { listsShown } from "../shelf/page/shelf.tsx";
 export const listsApi = new Hono<Env>()
   .post(
     "/",
-    answers("Your lists, or someone’s public ones: favorites first, then most recently edited", answer.ListsResponse),
+    answers(
+      "Your lists, or someone’s public ones: favorites first, then most recently edited; or by name",
+      answer.ListsResponse,
+    ),
     query(input.OfUser),
     body(input.PageOfLists),
     async (c) => {
       const { db, viewer } = c.var;
       const { username } = c.req.valid("query");
-      const { marker } = c.req.valid("json");
+      const { marker, q, sort } = c.req.valid("json");
       const who = username === undefined ? { id: signedIn(c).id } : { username };
       const owner = await visibleOwner(db, viewer, who);
       if (!owner) throw notFound("collector");
-      const after = marker ? readMarker(marker) : null;
+      const after = marker ? readMarker(marker, sort) : null;
       if (marker && !after) throw invalid({ marker: "must come from an earlier response" });
-      const page = await listsOf(db, owner.id, { after, limit: listsShown, isPublic: owner.id !== viewer?.id });
+      const isPublic = owner.id !== viewer?.id;
+      const page = await listsOf(db, owner.id, { after, limit: listsShown, isPublic, q, sort });
       const shown = await shownLists(c, page.rows);
       return respond(c, { json: { value: shown.map(listJson), pagingKey: page.next } });
     },
@@ -91,9 +96,11 @@ export const listsApi = new Hono<Env>()
         shownLists(c, [list]),
         rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c), from, limit: cardsPerAnswer + 1 }),
       ]);
-      const { pockets, showsNames } = list;
+      const { pockets, showsNames, owner } = list;
       const { rows: cards, next } = pageOf(found, cardsPerAnswer, ({ order }) => String(order));
-      return respond(c, { json: { ...(shown && listJson(shown)), pockets, showsNames, cards, pagingKey: next } });
+      return respond(c, {
+        json: { ...(shown && listJson(shown)), owner, pockets, showsNames, cards, pagingKey: next },
+      });
     },
   )
   .put(
@@ -147,11 +154,13 @@ export const listsApi = new Hono<Env>()
     requireMember,
     answers("Copies a list you can see to your lists", answer.CreatedResponse),
     params(input.OfList),
-    query(input.Shared),
+    query(input.CopyQuery),
     async (c) => {
       const list = await listOf(c, c.req.valid("param").id);
       const rows = await rowsOf(c.var.db, list.id, { hidden: [] });
-      const made = await copyList(c.var.db, authorOf(c), { list, rows }, c.var.clock());
+      const press = pressOf(c, c.req.valid("query").formId);
+      const made = await copyList(c.var.db, authorOf(c), { list, rows, press }, c.var.clock());
+      leaveMade(c, made.id);
       return respond(c, { json: made, back: listPath(made.id) });
     },
   )

@@ -13,7 +13,7 @@ import { newListForm } from "../shelf/page/new.tsx";
 import { renderShelf } from "../shelf/page/shelf.tsx";
 
 export const listPages = new Hono<Env>()
-  .get("/", (c) => renderShelf(c, c.req.query("after") ?? ""))
+  .get("/", (c) => renderShelf(c))
   .get("/new", requireMember, async (c) => respond(c, await newListForm(c, {})))
   .get("/add", requireMember, query(OfCard), (c) => renderAdd(c, c.req.valid("query")))
   .get("/:id/dex/:number", requireMember, async (c) =>

@@ -17,6 +17,12 @@ export const maxNameLength = 60;
 
 export const pocketCounts = [4, 9, 12, 16] as const;
 
+/** Both counted from 1. */
+export const placeIn = (pockets: number, order: number) => ({
+  page: Math.floor(order / pockets) + 1,
+  pocket: (order % pockets) + 1,
+});
+
 export const maxCardsOf = (type: ListType, isPro: boolean): number =>
   traits[type].hasSlots ? maxPockets : maxCards[isPro ? "pro" : "free"];
 
@@ -27,6 +33,7 @@ export const slotsOf = (type: ListType): { first: number; last: number } =>
 /** See docs/product.md, Messages. */
 export const STALE =
   "Your list has been changed somewhere else. Please refresh the page to see your up to date list and try again.";
+export const NOTHING_CHOSEN = "Select at least one card.";
 export const NOT_ADDED = "There was an issue adding a card to your list. Refresh the page and try again.";
 
 export const LOCKED = "This list is locked. Unlock it or get Pro to edit it.";

@@ -9,8 +9,12 @@ import {
   reordered,
   slotted,
 } from "../../../lib/ordered/rows.ts";
+import type { Counted } from "../../cards/counted/rules.ts";
 import { slotsOf } from "./limits.ts";
 import { type ListType, traits } from "./types.ts";
+
+/** A row with its card. */
+export type Item = Counted & { listCardId: string; order: number; variant: string | null };
 
 /** A card of a list. `variant` null: in any variant. `order`: of a Pokédex list the species. */
 export type ListRow = Ordered & { setId: string; cardId: string; variant: string | null };
@@ -69,6 +73,17 @@ export function withMoved(type: ListType, rows: ListRow[], id: string, to: numbe
   const there = rows.find(({ order }) => order === to);
   const places = [{ id, order: to }, ...(there && there.id !== id ? [{ id: there.id, order: row.order }] : [])];
   return inOrder(type, rows, places);
+}
+
+/** Together, in their order, to one end of a list without slots. */
+export function withAtEnd(type: ListType, rows: ListRow[], ids: ReadonlySet<string>, end: "start" | "end"): ListRow[] {
+  if (traits[type].hasSlots) throw invalid("action", "Cards of this type of list are moved one at a time.");
+  const [chosen, rest] = [true, false].map((isChosen) => rows.filter(({ id }) => ids.has(id) === isChosen));
+  const ordered = end === "start" ? [chosen, rest] : [rest, chosen];
+  return reordered(
+    rows,
+    ordered.flatMap((part = []) => part.map(({ id }) => id)),
+  );
 }
 
 /** Opens free slots, as an empty page is inserted into a binder. */

@@ -26,11 +26,14 @@ const cardFields = {
   cardId: v.string(),
   numberKey: v.string(),
   name: v.string(),
+  englishName: v.nullable(v.string()),
   variant: v.nullable(v.string()),
 };
 
 export const WholeListResponse = v.strictObject({
   ...ListResponse.entries,
+  /** Null if you may not see their profile. */
+  owner: v.nullable(v.strictObject({ username: v.string(), slug: v.string(), avatar: v.nullable(v.string()) })),
   pockets: v.number(),
   showsNames: v.boolean(),
   cards: v.array(v.strictObject(cardFields)),

@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { identifier, list, nameUpTo, wholeNumber } from "../../../lib/input/inputs.ts";
+import { sorts } from "../../cards/counted/rules.ts";
 import { maxPicked } from "../../cards/tiles/rules.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
 import { lastSpecies } from "../../catalogue/species/rules.ts";
 import { FormId } from "../../collection/schema/inputs.ts";
-import { maxNameLength, maxPockets, pocketCounts } from "../rules/limits.ts";
-import { sorts } from "../rules/sorts.ts";
+import { maxLists, maxNameLength, maxPockets, pocketCounts } from "../rules/limits.ts";
+import { shelfSorts } from "../rules/shelf.ts";
 import { listTypes, purposeNames } from "../rules/types.ts";
 
 /** A form sends a list of one as a single value. */
@@ -98,7 +99,14 @@ export const OfCard = v.object({ setId: identifier, numberKey: v.pipe(identifier
 
 export const Shared = v.object({ share: v.optional(v.pipe(v.string(), v.maxLength(100))) });
 
-export const PageOfLists = v.strictObject({ marker: v.nullish(v.pipe(v.string(), v.maxLength(300))) });
+/** A copy, too, is a form of its own. */
+export const CopyQuery = v.object({ ...Shared.entries, formId: FormId });
+
+export const PageOfLists = v.strictObject({
+  marker: v.nullish(v.pipe(v.string(), v.maxLength(1000))),
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ""),
+  sort: v.optional(v.picklist(shelfSorts, "must be edited or name"), "edited"),
+});
 export const OfUser = v.object({ username: v.optional(v.pipe(v.string(), v.maxLength(100))) });
 
 export const FavoriteInput = v.strictObject({ favorite: wholeNumber(0, 1) });
@@ -129,6 +137,18 @@ const removal = { listCardId: v.optional(uuid), version, variant: v.optional(var
 export const CardRemoval = v.object(removal);
 export const CardRemovalBody = v.strictObject(removal);
 
+/** `isOn`: what is wanted. A form sends the lists that it shows with the card, `seen`; it wants the opposite, or one `again`. */
+export const CardState = v.pipe(
+  v.strictObject({
+    version,
+    variant,
+    isOn: v.optional(flag),
+    seen: v.optional(oneOrMany(v.union([uuid, v.literal("")]), maxLists.pro + 1)),
+    again: v.optional(flag),
+  }),
+  v.check(({ isOn, seen, again }) => (isOn ?? seen ?? again) !== undefined, "must say whether the card is on the list"),
+);
+
 const place = v.pipe(
   v.strictObject({ listCardId: uuid, order: wholeNumber(0, maxPockets) }),
   v.transform(({ listCardId, order }) => ({ id: listCardId, order })),
@@ -145,17 +165,29 @@ export const OrderInput = v.pipe(
     order: v.optional(oneOrMany(v.union([uuid, place]), maxPockets)),
     listCardId: v.optional(uuid),
     to: v.optional(wholeNumber(0, maxPockets)),
+    /** Of a binder, counted from 1; instead of `to`. */
+    page: v.optional(wholeNumber(1, maxPockets)),
+    pocket: v.optional(wholeNumber(1, Math.max(...pocketCounts))),
     sort: v.optional(v.picklist(sorts, "must be a sort order")),
     from: v.optional(wholeNumber(0, maxPockets)),
     by: v.optional(wholeNumber(1, maxPockets)),
     version,
   }),
   v.check(
-    ({ order, listCardId, to, sort, from, by }) =>
-      [order, sort, both(listCardId, to), both(from, by)].filter((one) => one !== undefined).length === 1,
+    ({ order, listCardId, to, page, pocket, sort, from, by }) =>
+      [order, sort, both(listCardId, to), both(listCardId, both(page, pocket)), both(from, by)].filter(
+        (one) => one !== undefined,
+      ).length === 1,
     "must include an order, a card with a position, or a sort",
   ),
 );
+
+/** Cards of a list that are removed, or moved together in their order. */
+export const SeveralInput = v.strictObject({
+  listCardIds: v.optional(oneOrMany(uuid, maxPicked), []),
+  action: v.picklist(["start", "end", "remove"], "must be start, end or remove"),
+  version,
+});
 
 export const OfDex = v.object({
   start: v.optional(wholeNumber(1, lastSpecies), 1),

@@ -8,8 +8,8 @@ import type { OwnedOfSpecies } from "../queries/cards.ts";
 import type { NewList } from "../queries/lists.ts";
 import { type ListState, listState, undoOfBatch } from "../queries/rows.ts";
 import { type Write, writeList } from "../queries/write.ts";
-import { maxCardsOf, NOT_ADDED, STALE } from "../rules/limits.ts";
-import { inOrder, type ListRow, withCards, withMoved, withoutCards, withSlots } from "../rules/rows.ts";
+import { maxCardsOf, NOT_ADDED, NOTHING_CHOSEN, STALE } from "../rules/limits.ts";
+import { inOrder, type ListRow, withAtEnd, withCards, withMoved, withoutCards, withSlots } from "../rules/rows.ts";
 import { type ListType, traits } from "../rules/types.ts";
 import type { ListSettings } from "../schema/inputs.ts";
 import { createList } from "./lists.ts";
@@ -69,6 +69,17 @@ export async function createWith(db: Db, author: Author, list: NewList, cards: L
   return createList(db, author, list, now, rows).catch(unknownVariant);
 }
 
+/** Takes all copies of a card off a list, or adds it; `isAgain`: also where it is on it. @throws Refusal as `addCards`. */
+export const setCard = (editing: Editing, card: ListCard, isOn: boolean, isAgain: boolean): Promise<Edited> =>
+  edit(editing, (list) => {
+    const present = list.rows.filter(({ cardId }) => cardId === card.cardId);
+    if (!isOn) return { rows: withoutCards(list.type, list.rows, new Set(present.map(({ id }) => id))) };
+    if (present.length > 0 && !isAgain) return {};
+    const rows = withCards(list.type, list.rows, [rowOf(list, card)]);
+    assertRoom(list, rows, editing.author);
+    return { rows };
+  }).catch(unknownVariant);
+
 /** @throws Refusal 422 without room or a slot, 404 for a variant that the card does not have. */
 export const addCards = (editing: Editing, cards: ListCard[], order?: number): Promise<Edited> =>
   edit(editing, (list) => {
@@ -108,7 +119,6 @@ function assertPokedex(type: ListType): void {
   if (type !== "POKEDEX") throw new Refusal(422, "This list isn’t a Pokédex list.");
 }
 
-/** Fills the empty slots of a Pokédex list. */
 export const fillSlots = (editing: Editing, best: OwnedOfSpecies[]): Promise<Edited> =>
   edit(editing, ({ type, rows }) => {
     assertPokedex(type);
@@ -135,6 +145,17 @@ function without({ type, rows }: ListState, isMeant: (row: ListRow) => boolean) 
   if (!meant) throw notFound("card");
   return { rows: withoutCards(type, rows, new Set([meant.id])) };
 }
+
+type Action = "start" | "end" | "remove";
+
+/** @throws Refusal 422 for none, 404 for a card that the list does not have. */
+export const changeSeveral = (editing: Editing, ids: string[], action: Action): Promise<Edited> =>
+  edit(editing, ({ type, rows }) => {
+    const chosen = new Set(ids);
+    if (chosen.size === 0) throw new Refusal(422, NOTHING_CHOSEN, { listCardIds: NOTHING_CHOSEN });
+    if (rows.filter(({ id }) => chosen.has(id)).length < chosen.size) throw notFound("card");
+    return { rows: action === "remove" ? withoutCards(type, rows, chosen) : withAtEnd(type, rows, chosen, action) };
+  });
 
 export const orderCards = (editing: Editing, order: (string | Ordered)[]): Promise<Edited> =>
   edit(editing, ({ type, rows }) => ({ rows: inOrder(type, rows, order) }));

@@ -1,4 +1,5 @@
 import type { Db } from "../../../../db/open.ts";
+import { derivedId } from "../../../lib/crypto/derived-id.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { lockAction } from "../../collection/entries/queries/batches.ts";
 import { type Author, assertMayAdd, assertRoomInAll } from "../policy.ts";
@@ -23,15 +24,19 @@ export const createList = (db: Db, { viewer, plan }: Author, list: queries.NewLi
     return made;
   });
 
-type Copied = { list: queries.List; rows: Omit<ListRow, "id">[] };
+type Copied = { list: queries.List; rows: Omit<ListRow, "id">[]; press?: string };
+
+/** A page and its form are cached, so the form makes another copy later. */
+const copyMilliseconds = 600_000;
 
 /** A private list of the same type, with the same cards at the same places, as many as there is room for. */
-export function copyList(db: Db, author: Author, { list, rows }: Copied, now: Date) {
+export function copyList(db: Db, author: Author, { list, rows, press }: Copied, now: Date) {
   const { name, type, pockets, showsNames } = list;
   const copies = rows
     .slice(0, maxCardsOf(type, author.plan.hasMany))
     .map(({ setId, cardId, variant, order }) => ({ id: crypto.randomUUID(), setId, cardId, variant, order }));
-  return createList(db, author, { name, type, visibility: "PRIVATE", pockets, showsNames }, now, copies);
+  const id = press && derivedId(author.viewer.id, list.id, press, String(Math.floor(+now / copyMilliseconds)));
+  return createList(db, author, { id, name, type, visibility: "PRIVATE", pockets, showsNames }, now, copies);
 }
 
 export async function removeList(db: Db, { viewer }: Author, id: string): Promise<void> {

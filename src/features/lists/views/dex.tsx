@@ -1,10 +1,11 @@
-import { Button } from "../../../ui/form/button.tsx";
+import { ChipRow } from "../../../ui/chips.tsx";
+import { Empty } from "../../../ui/empty.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { type Tab, Tabs } from "../../../ui/navigation/tabs.tsx";
 import { FaceLink } from "../../cards/tiles/views/parts.tsx";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
-import type { Item } from "../rules/show.ts";
+import type { Item } from "../rules/rows.ts";
 import { OwnedMark } from "./item.tsx";
 import { swapsList } from "./tools.tsx";
 import { WriteForm } from "./write-form.tsx";
@@ -17,29 +18,49 @@ type DexSlotsProps = {
   isEdited: boolean;
   isCounted: boolean;
   slots: DexSlotProps[];
+  /** Empty slots of the generation; the link shows them alone, or all again. */
+  missing: { count: number; href: string; isShown: boolean };
   tabs: Tab[];
   gen: string;
 };
 
-export const DexSlots = ({ slots, tabs, gen, ...props }: DexSlotsProps) => (
+export const DexSlots = ({ slots, missing, tabs, gen, ...props }: DexSlotsProps) => (
   <>
     <div className="dex-tabs" {...swapsList}>
       <Tabs label="Generations" tabs={tabs} current={gen} />
+      <ChipRow>
+        <a
+          className="chip"
+          href={missing.href}
+          data-changed={missing.isShown || undefined}
+          aria-current={missing.isShown || undefined}
+        >
+          Missing <b>{missing.count}</b>
+        </a>
+        {props.isEdited && <FillOwned {...props} />}
+      </ChipRow>
     </div>
-    {props.isEdited && <FillOwned {...props} />}
-    <div className="grid-box">
-      <ul className="grid list-dex">
-        {slots.map((slot) => (
-          <DexSlot key={slot.number} {...slot} {...props} />
-        ))}
-      </ul>
-    </div>
+    {slots.length === 0 ? (
+      <Empty title="None missing" icon="dex">
+        Every Pokémon of this generation has a card.
+      </Empty>
+    ) : (
+      <div className="grid-box">
+        <ul className="grid list-dex">
+          {slots.map((slot) => (
+            <DexSlot key={slot.number} {...slot} {...props} />
+          ))}
+        </ul>
+      </div>
+    )}
   </>
 );
 
 const FillOwned = ({ list }: Pick<DexSlotsProps, "list">) => (
   <WriteForm method="post" action={`/api/lists/${list.id}/owned`} values={{ version: String(list.version) }}>
-    <Button icon="dex">Fill from my collection</Button>
+    <button type="submit" className="chip">
+      Fill from my collection
+    </button>
   </WriteForm>
 );
 
@@ -67,7 +88,9 @@ const FreeSlot = ({ path, number, name, isEdited }: SlotProps) =>
       +
     </a>
   ) : (
-    <span className="slot-free" aria-hidden="true" />
+    <span className="slot-free" aria-hidden="true">
+      {number}
+    </span>
   );
 
 const EmptySlot = ({ list, number, name, item }: SlotProps) => (

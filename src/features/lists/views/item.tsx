@@ -1,11 +1,16 @@
+import type { ReactNode } from "react";
 import { counted } from "../../../lib/text/counted.ts";
+import { Asked } from "../../../ui/form/asked.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { DragHandle } from "../../../ui/form/drag-handle.tsx";
 import { SelectField } from "../../../ui/form/field.tsx";
+import { Hidden } from "../../../ui/form/hidden.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
-import type { Item } from "../rules/show.ts";
-import { type SortName, sorts } from "../rules/sorts.ts";
+import { type SortName, sorts } from "../../cards/counted/rules.ts";
+import { PickBox, SelectionBar } from "../../cards/tiles/views/pick.tsx";
+import { leadingName } from "../../catalogue/rules/names.ts";
+import type { Item } from "../rules/rows.ts";
 import { WriteForm } from "./write-form.tsx";
 
 /** The viewer's copies of the card, in lists without quantities. What they lack is gray, where there is a face. */
@@ -31,22 +36,25 @@ type EditItemProps = {
   places: Places;
   /** Can be dragged, with JavaScript. */
   isDense?: boolean;
+  children?: ReactNode;
 };
 
 /** Works without JavaScript. Its id holds the row in place while a list is morphed. */
-export function EditItem({ listId, version, item, places, isDense = false }: EditItemProps) {
+export function EditItem({ listId, version, item, places, isDense = false, children }: EditItemProps) {
   const { card, order, listCardId } = item;
   const known = { listCardId, version: String(version) };
   const remove = `/api/lists/${listId}/${encodeURIComponent(card.setId)}/${encodeURIComponent(card.numberKey)}`;
   return (
     <div className="edit-item" id={`edit-${listCardId}`} data-slot={isDense ? undefined : order}>
-      {isDense && <DragHandle name={card.name} place={order} />}
-      <MoreMenu title={`${card.name} ${card.number}`} about={`for ${card.name}`} menu={listCardId}>
+      {isDense && <DragHandle name={leadingName(card)} place={order} />}
+      {isDense && <PickBox name="listCardIds" value={listCardId} of={`${leadingName(card)} ${card.number}`} />}
+      <MoreMenu title={`${leadingName(card)} ${card.number}`} about={leadingName(card)} menu={listCardId}>
         {Object.values(places).some((place) => place !== undefined) && (
           <WriteForm method="put" action={`/api/lists/${listId}/order`} values={known}>
             <MoveButtons {...places} />
           </WriteForm>
         )}
+        {children}
         <WriteForm method="delete" action={remove} values={known}>
           <Button tone="danger" icon="close">
             Remove from this list
@@ -73,6 +81,24 @@ const MoveButton = ({ to, children }: { to: number; children: string }) => (
   </Button>
 );
 
+/** Removes or moves all ticked cards. Enter moves. */
+export const EditBar = ({ listId, version }: { listId: string; version: number }) => (
+  <SelectionBar action={`/api/lists/${listId}/cards?_method=PUT`} hx-put={`/api/lists/${listId}/cards`} hx-swap="none">
+    <Hidden values={{ version: String(version) }} />
+    <Asked title="Move" label="Move the selected cards" menu="move-selected">
+      <Button tone="quiet" name="action" value="start">
+        Move to start
+      </Button>
+      <Button tone="quiet" name="action" value="end">
+        Move to end
+      </Button>
+    </Asked>
+    <Button tone="danger" name="action" value="remove">
+      Remove
+    </Button>
+  </SelectionBar>
+);
+
 const sortNames: Record<SortName, string> = {
   number: "Number",
   name: "Name",
@@ -80,7 +106,6 @@ const sortNames: Record<SortName, string> = {
   price: "Price, highest first",
 };
 
-/** Sorts the cards once; explains the keys for a grabbed card. */
 export const SortOnce = ({ listId, version }: { listId: string; version: number }) => (
   <WriteForm method="put" action={`/api/lists/${listId}/order`} values={{ version: String(version) }}>
     <div className="sort-once">
@@ -91,6 +116,5 @@ export const SortOnce = ({ listId, version }: { listId: string; version: number 
       />
       <Button>Reorder</Button>
     </div>
-    <p id="moved" className="unseen" role="status" />
   </WriteForm>
 );

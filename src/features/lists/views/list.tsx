@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { counted } from "../../../lib/text/counted.ts";
+import { langOf } from "../../../lib/text/language.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
@@ -8,15 +9,19 @@ import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type ListType, type Purpose, purposes, traits } from "../rules/types.ts";
 import { editView, type ListView, listHref } from "../state.ts";
+import { SortOnce } from "./item.tsx";
 import { ListProgress } from "./progress.tsx";
 import { ListTools } from "./tools.tsx";
 
 export type ListPageProps = {
   id: string;
+  version: number;
   path: string;
   name: string;
   type: ListType;
   purpose: Purpose | null;
+  /** Of another's list, if the viewer may see their profile. */
+  owner: { username: string; slug: string; avatar: string } | null;
   isPublic: boolean;
   isOwn: boolean;
   isLocked: boolean;
@@ -24,6 +29,7 @@ export type ListPageProps = {
   /** All of the list, whatever is shown of it. */
   total: number;
   shown: number;
+  set?: string;
   progress?: { owned: number; total: number; text: string };
   /** Signed in, it can be filtered by what one has. */
   isCounted: boolean;
@@ -31,6 +37,7 @@ export type ListPageProps = {
   /** Formatted; null when unknown, absent when prices are hidden. */
   value?: string | null;
   unlock: ReactNode;
+  formId: string;
   children: ReactNode;
 };
 
@@ -46,40 +53,75 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
+/** While it is edited the cards have the room. */
 const ListHead = (props: ListPageProps) => (
   <PageHead
-    trail={props.isOwn ? [{ title: "My Lists", href: "/lists" }] : undefined}
+    trail={props.isOwn && !props.view.edit ? [{ title: "My Lists", href: "/lists" }] : undefined}
     title={props.name}
-    facts={<ListFacts {...props} />}
+    facts={!props.view.edit && <ListFacts {...props} />}
     actions={props.isOwn ? <OwnActions {...props} /> : <CopyList {...props} />}
   >
-    {props.progress && <ListProgress {...props.progress} />}
+    {props.progress && (
+      <ListProgress
+        {...props.progress}
+        isCounting={props.isOwn && traits[props.type].countsOwned && !props.view.edit}
+      />
+    )}
   </PageHead>
 );
 
-const ListFacts = ({ type, isPublic, purpose, total, value }: ListPageProps) => (
-  <>
-    {traits[type].name} · {isPublic ? "Public" : "Private"} · {purpose && `${purposes[purpose]} · `}
-    <b>{counted(total, "card", "cards")}</b>
-    {value !== undefined && (
-      <>
-        {" "}
-        · value <b>{value ?? "N/A"}</b>
-      </>
-    )}
-  </>
+/** The value comes first; the progress has the count already. */
+function ListFacts({ type, owner, isOwn, isPublic, purpose, total, set, value, progress }: ListPageProps) {
+  const kinds = [isOwn && (isPublic ? "Public" : "Private"), purpose && purposes[purpose]].filter(Boolean);
+  const hasValue = value !== undefined;
+  return (
+    <>
+      {owner && <OwnerLink {...owner} />}
+      {(hasValue || !progress) && (
+        <span className="list-worth">
+          {hasValue && (
+            <>
+              Value <b>{value ?? "N/A"}</b>
+            </>
+          )}
+          {hasValue && !progress && " · "}
+          {!progress && <b>{counted(total, "card", "cards")}</b>}
+        </span>
+      )}{" "}
+      <span className="list-kind">
+        {traits[type].name}
+        {set !== undefined && (
+          <>
+            {" of "}
+            <span lang={langOf(set)}>{set}</span>
+          </>
+        )}
+        {kinds.map((kind) => ` · ${kind}`)}
+      </span>
+    </>
+  );
+}
+
+const OwnerLink = ({ username, slug, avatar }: NonNullable<ListPageProps["owner"]>) => (
+  <span className="list-owner">
+    by{" "}
+    <a href={`/u/${encodeURIComponent(slug)}`}>
+      <img className="avatar" src={avatar} alt="" width="40" height="40" />
+      {username}
+    </a>
+  </span>
 );
 
-const CopyList = ({ id, isCounted, path, view }: ListPageProps) => (
+const CopyList = ({ id, formId, isCounted, path, view }: ListPageProps) => (
   <>
     {isCounted && (
-      <form method="post" action={hrefWith(`/api/lists/${id}/copy`, { share: view.share })}>
+      <form method="post" action={hrefWith(`/api/lists/${id}/copy`, { share: view.share, formId })}>
         <Button tone="primary" icon="copy">
           Copy to my lists
         </Button>
       </form>
     )}
-    <MoreMenu title="List" about="for this list">
+    <MoreMenu title="List" about="this list">
       <ExportLinks id={id} path={path} view={view} />
     </MoreMenu>
   </>
@@ -99,15 +141,16 @@ const ExportLinks = ({ id, path, view: { share } }: Pick<ListPageProps, "id" | "
   </>
 );
 
-const OwnActions = ({ id, isLocked, isEmpty, path, view, type, purpose }: ListPageProps) => (
+const OwnActions = ({ id, version, isLocked, isEmpty, path, view, type, purpose, total }: ListPageProps) => (
   <>
     {!isLocked && !isEmpty && type !== "POKEDEX" && (
       <ButtonLink tone={view.edit ? "plain" : "primary"} href={`${path}/add`} icon="cards">
         Add cards
       </ButtonLink>
     )}
-    {!isLocked && <EditLink path={path} view={view} />}
-    <MoreMenu title="List" about="for this list">
+    {!isLocked && <EditLink path={path} view={view} type={type} />}
+    <MoreMenu title="List" about="this list">
+      {view.edit && !traits[type].hasSlots && total > 1 && <SortOnce listId={id} version={version} />}
       <ButtonLink tone="quiet" href={`${path}/settings`} icon="settings">
         Settings
       </ButtonLink>
@@ -126,8 +169,11 @@ const OwnActions = ({ id, isLocked, isEmpty, path, view, type, purpose }: ListPa
   </>
 );
 
-function EditLink({ path, view }: Pick<ListPageProps, "path" | "view">) {
-  if (!view.edit) return <ButtonLink href={listHref(path, editView(view))}>Edit</ButtonLink>;
+function EditLink({ path, view, type }: Pick<ListPageProps, "path" | "view" | "type">) {
+  if (!view.edit)
+    return (
+      <ButtonLink href={listHref(path, editView(view), type === "POKEDEX" ? { own: view.own } : {})}>Edit</ButtonLink>
+    );
   return (
     <ButtonLink tone="primary" href={listHref(path, view, { edit: "" })}>
       Done

@@ -3,9 +3,10 @@ import { Button } from "../../../ui/form/button.tsx";
 import { EmptyPocket, Pocket } from "../../cards/binder/views/pocket.tsx";
 import { FaceLink } from "../../cards/tiles/views/parts.tsx";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
-import { maxPockets } from "../rules/limits.ts";
-import type { Item } from "../rules/show.ts";
+import { maxPockets, placeIn } from "../rules/limits.ts";
+import type { Item } from "../rules/rows.ts";
 import { EditItem } from "./item.tsx";
 import { WriteForm } from "./write-form.tsx";
 
@@ -13,8 +14,10 @@ type CardPocketProps = {
   item: Item;
   hasName: boolean;
   isLacked: boolean;
-  edit?: { listId: string; version: number };
+  edit?: Edit;
 };
+
+type Edit = { listId: string; version: number; pockets: number };
 
 export function CardPocket({ item, hasName, isLacked, edit }: CardPocketProps) {
   const { card, order } = item;
@@ -24,7 +27,7 @@ export function CardPocket({ item, hasName, isLacked, edit }: CardPocketProps) {
       <div className="tile" data-lacked={isLacked || undefined}>
         {isLacked && <span className="unseen">Not owned:</span>}
         <FaceLink card={{ ...faceOf(card, card.printedTotal), setId: card.setId, href }} />
-        {hasName && <p lang={langOf(card.name)}>{card.name}</p>}
+        {hasName && <p lang={langOf(leadingName(card))}>{leadingName(card)}</p>}
         {edit && (
           <EditItem
             {...edit}
@@ -33,24 +36,47 @@ export function CardPocket({ item, hasName, isLacked, edit }: CardPocketProps) {
               back: order > 0 ? order - 1 : undefined,
               forward: order < maxPockets - 1 ? order + 1 : undefined,
             }}
-          />
+          >
+            <MoveToPocket {...edit} item={item} />
+          </EditItem>
         )}
       </div>
     </Pocket>
   );
 }
 
-type FreePocketProps = { listId: string; order: number; isEdited: boolean };
+function MoveToPocket({ listId, version, pockets, item: { listCardId, order } }: Edit & { item: Item }) {
+  const place = placeIn(pockets, order);
+  return (
+    <WriteForm method="put" action={`/api/lists/${listId}/order`} values={{ listCardId, version: String(version) }}>
+      <div className="move-to">
+        <PlaceField name="page" label="Page" value={place.page} max={Math.ceil(maxPockets / pockets)} />
+        <PlaceField name="pocket" label="Pocket" value={place.pocket} max={pockets} />
+        <Button>Move</Button>
+      </div>
+    </WriteForm>
+  );
+}
 
-export function FreePocket({ listId, order, isEdited }: FreePocketProps) {
+const PlaceField = ({ label, value, ...field }: { name: string; label: string; value: number; max: number }) => (
+  <label>
+    {label}
+    <input className="input" type="number" inputMode="numeric" min={1} defaultValue={value} required {...field} />
+  </label>
+);
+
+type FreePocketProps = { listId: string; pockets: number; order: number; isEdited: boolean };
+
+export function FreePocket({ listId, pockets, order, isEdited }: FreePocketProps) {
   if (!isEdited) return <EmptyPocket />;
+  const { page, pocket } = placeIn(pockets, order);
   return (
     <li className="pocket" data-empty="true">
       <a
         className="pocket-add"
         data-slot={order}
         href={`/lists/${listId}/add?order=${order}`}
-        aria-label={`Add cards from pocket ${order + 1}`}
+        aria-label={`Add to page ${page}, pocket ${pocket}`}
       >
         +
       </a>

@@ -1,8 +1,8 @@
 import { Button } from "../../../ui/form/button.tsx";
-import { CopyLine } from "../../../ui/form/copy-line.tsx";
 import { Field, RadioField, SelectField, type SelectOption } from "../../../ui/form/field.tsx";
 import { type FormState, typedText } from "../../../ui/form/panel-form.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { CopyLine } from "../../../ui/share/copy-line.tsx";
 import { maxNameLength, pocketCounts } from "../rules/limits.ts";
 import { type ListType, type Purpose, purposeNames, purposes, traits } from "../rules/types.ts";
 import { visibilities } from "../shelf/views/new.tsx";
@@ -101,7 +101,7 @@ function SettingsForm(props: SettingsProps) {
 const ShareForm = ({ id, visibility, isSecret, shareUrl }: SettingsProps) => (
   <form className="panel form" method="post" action={`/api/lists/${id}/share?_method=DELETE`}>
     <h2>Share</h2>
-    <CopyLine id="share-url" label="Link to share" text={shareUrl} action="Copy link" />
+    <CopyLine id="share-url" label="Link to share" text={shareUrl} action="Copy link" isShort />
     {isSecret && (
       <>
         <p>

@@ -1,19 +1,10 @@
 import { ChipRow } from "../../../ui/chips.tsx";
-import { type Orders, swaps, viewTitles } from "../../cards/toolbar/rules.ts";
+import { countedOrders, ownTitles } from "../../cards/counted/rules.ts";
+import { swaps, viewTitles } from "../../cards/toolbar/rules.ts";
 import { ChoiceMenu, OrderMenu } from "../../cards/toolbar/views/menus.tsx";
 import { CardSearch } from "../../cards/toolbar/views/search.tsx";
 import { type ListView, listHref, listState } from "../state.ts";
 import type { ListPageProps } from "./list.tsx";
-
-const ownTitles: Record<ListView["own"], string> = { all: "All", have: "Have", need: "Need" };
-
-const orders: Orders<ListView["sort"]> = {
-  order: { title: "List order", dir: "asc" },
-  number: { title: "Number", dir: "asc" },
-  name: { title: "Name", dir: "asc" },
-  released: { title: "Release date", dir: "desc" },
-  price: { title: "Price", dir: "desc" },
-};
 
 export const swapsList = swaps("#list");
 
@@ -26,10 +17,9 @@ export function ListTools(props: ListPageProps) {
       <CardSearch
         id="list-search"
         path={path}
-        q={view.q}
+        state={listState}
+        view={view}
         label="Search this list"
-        placeholder="Name or number"
-        otherParams={listState.params(view, ["q"])}
         swap={swapsList}
       />
       <ChipRow>
@@ -43,7 +33,7 @@ export function ListTools(props: ListPageProps) {
           />
         )}
         <OrderMenu
-          orders={orders}
+          orders={countedOrders}
           current={view}
           isChanged={view.sort !== usual.sort || view.dir !== usual.dir}
           href={({ sort, dir }) => href({ sort, dir: dir ?? "asc" })}

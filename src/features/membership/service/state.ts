@@ -4,7 +4,6 @@ import { isPaid, proUntil } from "../rules.ts";
 
 export type CustomerState = { isDeleted: boolean; subscriptions: SubscriptionRow[] };
 
-/** What Stripe says of a customer now. */
 export async function stateOf(stripe: Stripe, customerId: string, now: Date): Promise<CustomerState> {
   const customer = await stripe.customers.retrieve(customerId);
   if (customer.deleted) return { isDeleted: true, subscriptions: [] };

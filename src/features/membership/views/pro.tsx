@@ -83,7 +83,7 @@ const Join = ({ signUpHref, logInHref }: { signUpHref: string; logInHref: string
   </div>
 );
 
-const hints: Record<Plan, string> = { monthly: "Cancel any month", yearly: "About $4 a month: 20% less" };
+const hints: Record<Plan, string> = { monthly: "Cancel any month", yearly: "About $4 a month, save 20%" };
 
 const PlanCard = ({ plan, attempt }: { plan: Plan; attempt?: string }) => (
   <div className="panel pro-plan" data-plan={plan}>
@@ -123,11 +123,11 @@ const features = [
   { name: "Pokédex lists", free: no, pro: yes },
   { name: "Graded cards and notes", free: "Read and export", pro: "Add and edit" },
   { name: "Collection value over time", free: "1 year", pro: "3 years" },
-  { name: "Trends of your cards", free: no, pro: yes },
+  { name: "Price changes of your cards", free: no, pro: yes },
   { name: "Others’ collections", free: "See", pro: "See, sort and filter" },
   { name: "Showcase", free: "4 cards", pro: "8 cards" },
   { name: "Your own banner picture", free: no, pro: yes },
-  { name: "Stream tools", free: no, pro: yes },
+  { name: "Stream Tools", free: no, pro: yes },
 ];
 
 const Comparison = () => (

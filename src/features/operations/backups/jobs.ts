@@ -10,7 +10,6 @@ import { readyFolder } from "./service.ts";
 
 type Deps = { sql: Sql; config: Pick<Config, "dataDir">; clock: () => Date };
 
-/** Writes the backup that staff requested. */
 export async function backupJob({ sql, config, clock }: Deps, data: object): Promise<void> {
   const { name } = v.parse(ByName, data);
   const folder = await readyFolder(config);

@@ -9,18 +9,19 @@ import { respond } from "../../../http/respond.ts";
 import { body, params } from "../../../http/validate.ts";
 import { failureOf } from "../queries/server.ts";
 import { ConfirmInput, ReasonInput } from "../schema.ts";
+import { titleOf } from "./rules.ts";
 import { ByName, StartResponse } from "./schema.ts";
 import { deleteBackup, findBackup, isBackingUp, listBackups, openBackup, startBackup } from "./service.ts";
 import { BackupPage, Backups, BackupsPage, backupsPath } from "./views.tsx";
 
 async function listPage(c: Context<Env>, { fault }: Sent = {}) {
-  const { config, jobs, sql, clock } = c.var;
+  const { config, jobs, sql } = c.var;
   const [files, isRunning, failure] = await Promise.all([
     listBackups(config),
     isBackingUp(jobs),
     failureOf(sql, "backup"),
   ]);
-  const state = { files, isRunning, failure, now: clock() };
+  const state = { files, isRunning, failure };
   return {
     json: { value: files, isRunning },
     fragment: <Backups {...state} />,
@@ -37,7 +38,7 @@ async function backupPage(c: Context<Env>, sent: Sent) {
   const history = await auditOf(db, `backup:${file.name}`);
   const sentAction = c.req.method === "DELETE" ? "delete" : "download";
   const body = <BackupPage file={file} history={history} now={clock()} sentAction={sentAction} {...sent} />;
-  return { json: file, page: { title: file.name, body } };
+  return { json: file, page: { title: titleOf(file), body } };
 }
 
 const backupForm = async (c: Context<Env>, sent: Sent) => ({ page: (await backupPage(c, sent)).page });

@@ -1,13 +1,14 @@
 import type { AuditRow } from "../../../access/audit/queries.ts";
 import { AuditTable } from "../../../access/audit/views.tsx";
 import { InstallationHead, installationPath } from "../../../frame/installation.tsx";
-import { ago } from "../../../lib/time.ts";
+import { clockText, momentText } from "../../../lib/time.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Button } from "../../../ui/form/button.tsx";
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { FormNotice, type FormState } from "../../../ui/form/panel-form.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { ConfirmForm } from "../views.tsx";
+import { dayOf, timeOf, titleOf } from "./rules.ts";
 import type { BackupFile } from "./service.ts";
 
 export const backupsPath = `${installationPath}/backups`;
@@ -15,8 +16,7 @@ export const backupsPath = `${installationPath}/backups`;
 const sizeText = (bytes: number): string =>
   bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** `failure`: why the last backup failed. */
-type Props = Pick<FormState, "fault"> & { files: BackupFile[]; isRunning: boolean; failure: string | null; now: Date };
+type Props = Pick<FormState, "fault"> & { files: BackupFile[]; isRunning: boolean; failure: string | null };
 
 export const BackupsPage = ({ fault, ...props }: Props) => (
   <div className="installation">
@@ -26,13 +26,21 @@ export const BackupsPage = ({ fault, ...props }: Props) => (
     </InstallationHead>
     <FormNotice fault={fault} />
     <Backups {...props} />
+    <Restoring />
   </div>
+);
+
+const Restoring = ({ file }: { file?: string }) => (
+  <p className="soft">
+    To restore {file ? "it" : "a backup"} on a new server, run <code>bun run cli restore {file ?? "FILE"}</code> there.
+    On this server, add <code>--replace</code>: it deletes everything saved since the backup.
+  </p>
 );
 
 const swap = { "hx-target": "#backups", "hx-swap": "outerMorph" };
 
 /** Reloads itself while a backup is written. */
-export const Backups = ({ files, isRunning, failure, now }: Omit<Props, "fault">) => (
+export const Backups = ({ files, isRunning, failure }: Omit<Props, "fault">) => (
   <div id="backups" className="installation">
     {isRunning ? (
       <p role="status">
@@ -46,12 +54,12 @@ export const Backups = ({ files, isRunning, failure, now }: Omit<Props, "fault">
       </form>
     )}
     <Table
+      id="backup-files"
       caption="Backups on this machine"
       isCaptionHidden
-      columns={columnsAt(now)}
+      columns={columns}
       rows={files}
       keyOf={({ name }) => name}
-      isStacked
       empty={
         <Empty title="No backups yet" icon="down">
           Backups that <code>bun run cli backup</code> writes elsewhere are not listed.
@@ -61,10 +69,28 @@ export const Backups = ({ files, isRunning, failure, now }: Omit<Props, "fault">
   </div>
 );
 
-const columnsAt = (now: Date): Column<BackupFile>[] => [
-  { title: "Backup", cell: ({ name }) => <a href={`${backupsPath}/${name}`}>{name}</a> },
-  { title: "Created", cell: ({ at }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time> },
-  { title: "Size", isNumber: true, cell: ({ bytes }) => sizeText(bytes) },
+const columns: Column<BackupFile>[] = [
+  {
+    title: "Backup",
+    cell: (file) => (
+      <>
+        <a href={`${backupsPath}/${file.name}`}>{dayOf(file)}</a>
+        <small>
+          {clockText(timeOf(file))} · {sizeText(file.bytes)}
+        </small>
+      </>
+    ),
+  },
+  {
+    title: "Download",
+    isNumber: true,
+    isTitleHidden: true,
+    cell: (file) => (
+      <ButtonLink href={`${backupsPath}/${file.name}#download-reason`} label={`Download: ${momentText(timeOf(file))}`}>
+        Download
+      </ButtonLink>
+    ),
+  },
 ];
 
 type Action = "download" | "delete";
@@ -78,9 +104,10 @@ export const BackupPage = ({ file, history, now, ...form }: OneProps) => (
   <div className="installation">
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Backups", href: backupsPath }]} />
-      <h1>{file.name}</h1>
+      <h1>{titleOf(file)}</h1>
       <p>
-        {sizeText(file.bytes)}, made {ago(file.at, now)}
+        {momentText(timeOf(file))} · {sizeText(file.bytes)}
+        <small>{file.name}</small>
       </p>
     </header>
     <ConfirmForm
@@ -91,6 +118,7 @@ export const BackupPage = ({ file, history, now, ...form }: OneProps) => (
       word="download"
       tone="primary"
     />
+    <Restoring file={file.name} />
     <ConfirmForm
       {...stateOf("delete", form)}
       action={`/api/admin/backups/${file.name}?_method=DELETE`}

@@ -1,56 +1,95 @@
 import type { Flag } from "../../../access/flags/rules.ts";
 import { InstallationHead } from "../../../frame/installation.tsx";
+import { Asked } from "../../../ui/form/asked.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Hidden } from "../../../ui/form/hidden.tsx";
 import { FormNotice, type FormState } from "../../../ui/form/panel-form.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { FlagLine } from "./schema.ts";
 
+export const flagTitles: Record<Flag, string> = {
+  promo: "Promotion banner",
+  pro: "Pro page",
+  streamTools: "Stream Tools",
+  stripe: "Pro purchases",
+};
+
 const meanings: Record<Flag, string> = {
-  promo: "Promotion banner, while it runs, for people without Pro",
-  pro: "Pro in the menu, and its page",
-  streamTools: "Stream tools",
-  stripe: "Buying Pro",
+  promo: "Shown to people without Pro while the promotion runs",
+  pro: "Pro in the menu, and a page that explains it",
+  streamTools: "Overlays and chat commands for streamers",
+  stripe: "Members can pay for Pro with Stripe",
 };
 
 const sold: Flag[] = ["promo", "pro", "stripe"];
 
-const sources = { staff: "Staff", setting: "Setting FLAGS", default: "Default" };
+const sources = { staff: "Set by staff", setting: "FLAGS setting", default: "Default" };
 
 const columnsOf = (isSold: boolean): Column<FlagLine>[] => [
   {
-    title: "Flag",
+    title: "Feature",
     cell: ({ flag }) => (
       <>
-        {flag}
+        {flagTitles[flag]}
+        <small>{meanings[flag]}</small>
         <small>
-          {meanings[flag]}
-          {!isSold && sold.includes(flag) && "; only with MEMBERSHIP=stripe"}
+          <code>{flag}</code>
         </small>
       </>
     ),
   },
-  { title: "State", cell: ({ isEnabled }) => (isEnabled ? <b>On</b> : "Off") },
-  { title: "Set by", cell: ({ source }) => sources[source] },
+  {
+    title: "Status",
+    cell: ({ flag, isEnabled }) => {
+      const needs = !isSold && sold.includes(flag) && "needs MEMBERSHIP=stripe";
+      return (
+        <>
+          <span className="badge" data-tone={isEnabled && !needs ? "good" : "quiet"}>
+            {isEnabled ? "On" : "Off"}
+          </span>
+          {needs && <small>{isEnabled ? `but ${needs}` : needs}</small>}
+        </>
+      );
+    },
+  },
+  { title: "Source", cell: ({ source }) => sources[source] },
   { title: "Change", cell: (line) => <Switches line={line} /> },
 ];
 
-const Switches = ({ line: { flag, isEnabled, source } }: { line: FlagLine }) => (
-  <div className="actions">
-    <form method="post" action={`/api/admin/flags/${flag}?_method=PUT`}>
-      <Hidden values={{ isEnabled: String(!isEnabled) }} />
-      <Button aria-label={`${isEnabled ? "Turn off" : "Turn on"}: ${flag}`}>
-        {isEnabled ? "Turn off" : "Turn on"}
-      </Button>
-    </form>
-    {source === "staff" && (
-      <form method="post" action={`/api/admin/flags/${flag}?_method=DELETE`}>
-        <Button tone="quiet" aria-label={`Use the default: ${flag}`}>
+const Switches = ({ line }: { line: FlagLine }) => (
+  <div className="switches">
+    {line.flag === "stripe" && !line.isEnabled ? <SellForm /> : <SwitchForm line={line} />}
+    {line.source === "staff" && (
+      <form method="post" action={`/api/admin/flags/${line.flag}?_method=DELETE`}>
+        <Button tone="quiet" aria-label={`Use the default: ${flagTitles[line.flag]}`}>
           Use the default
         </Button>
       </form>
     )}
   </div>
+);
+
+const flagAction = (flag: Flag): string => `/api/admin/flags/${flag}?_method=PUT`;
+
+const SwitchForm = ({ line: { flag, isEnabled } }: { line: FlagLine }) => (
+  <form method="post" action={flagAction(flag)}>
+    <Hidden values={{ isEnabled: String(!isEnabled) }} />
+    <Button aria-label={`${isEnabled ? "Turn off" : "Turn on"}: ${flagTitles[flag]}`}>
+      {isEnabled ? "Turn off" : "Turn on"}
+    </Button>
+  </form>
+);
+
+/** Money is taken from then on. */
+const SellForm = () => (
+  <Asked title="Turn on" label={`Turn on: ${flagTitles.stripe}`} menu="sell">
+    <form method="post" action={flagAction("stripe")}>
+      <p className="sheet-title">Let members buy Pro?</p>
+      <p>From now on, members who buy Pro pay through Stripe.</p>
+      <Hidden values={{ isEnabled: "true" }} />
+      <Button tone="primary">Turn on</Button>
+    </form>
+  </Asked>
 );
 
 type Props = Pick<FormState, "fault"> & { lines: FlagLine[]; isSold: boolean };
@@ -67,6 +106,7 @@ export const FlagsPage = ({ lines, isSold, fault }: Props) => (
       columns={columnsOf(isSold)}
       rows={lines}
       keyOf={({ flag }) => flag}
+      dataOf={({ isEnabled }) => ({ "data-check": isEnabled ? "on" : "off" })}
       isStacked
     />
     <p className="soft">

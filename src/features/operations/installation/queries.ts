@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql as text } from "drizzle-orm";
+import { and, notInArray, sql as text } from "drizzle-orm";
 import type { Sql } from "postgres";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
@@ -47,18 +47,15 @@ export const insertError = (db: Db, error: Omit<typeof serverErrors.$inferInsert
 
 const order: KeyColumn[] = [{ value: serverErrors.id, type: "bigint", isDescending: true }];
 
-type Wanted = { correlationId?: string; after: SortKey | null; limit: number };
+type Wanted = { code?: string; after: SortKey | null; limit: number };
 
-/** Newest first. */
-export async function errorsPage(db: Db, { correlationId, after, limit }: Wanted) {
+/** `code`: how it begins. */
+export async function errorsPage(db: Db, { code = "", after, limit }: Wanted) {
   const rows = await db
     .select()
     .from(serverErrors)
     .where(
-      and(
-        correlationId === undefined ? undefined : eq(serverErrors.correlationId, correlationId),
-        isAfter(order, after),
-      ),
+      and(text`starts_with(${serverErrors.correlationId}::text, ${code.trim().toLowerCase()})`, isAfter(order, after)),
     )
     .orderBy(inOrder(order))
     .limit(limit + 1);

@@ -7,12 +7,12 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, query } from "../../../http/validate.ts";
 import { readCursor } from "../../../lib/cursor.ts";
-import { isUuid } from "../../../lib/input/uuid.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { backupsApi, backupsPages } from "../backups/routes.tsx";
 import { flagsApi, flagsPages } from "../flags/routes.tsx";
 import { invitationsApi, invitationsPages } from "../invitations/routes.tsx";
 import { maintenanceApi, maintenancePages } from "../maintenance/routes.tsx";
+import { overview } from "../overview/routes.tsx";
 import { examine } from "../service/doctor.ts";
 import { errorsPage, jobStates } from "./queries.ts";
 import { ErrorsQuery, RunInput, RunResponse } from "./schema.ts";
@@ -30,9 +30,8 @@ const pages = new Hono<Env>()
   .get("/", async (c) => respond(c, await installationPage(c)))
   .get("/errors", query(ErrorsQuery), async (c) => {
     const { q, after } = c.req.valid("query");
-    const correlationId = isUuid(q) ? q : undefined;
     const { rows, next } = await errorsPage(c.var.db, {
-      correlationId,
+      code: q,
       after: readCursor(after, ["bigint"], "words"),
       limit: shown,
     });
@@ -86,4 +85,8 @@ const staffApi = new Hono<Env>()
   .route("/invitations", invitationsApi)
   .route("/backups", backupsApi);
 
-export const installation = new Hono<Env>().route(path, pages).route(path, staffPages).route("/api/admin", staffApi);
+export const installation = new Hono<Env>()
+  .route("/admin", overview)
+  .route(path, pages)
+  .route(path, staffPages)
+  .route("/api/admin", staffApi);

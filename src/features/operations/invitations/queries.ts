@@ -27,7 +27,6 @@ export type InvitationRow = Awaited<ReturnType<typeof invitationsPage>>["rows"][
 
 type PageOptions = { state: InvitationState; now: Date; after: SortKey | null; limit: number };
 
-/** Newest first. */
 export async function invitationsPage(db: Db, { state, now, after, limit }: PageOptions) {
   const rows = await db
     .select(columns)

@@ -1,14 +1,14 @@
 import type { Config } from "../../../config.ts";
 import { InstallationHead, installationPath } from "../../../frame/installation.tsx";
-import { ago } from "../../../lib/time.ts";
+import { ago, momentText } from "../../../lib/time.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { CopyLine } from "../../../ui/form/copy-line.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../ui/form/panel-form.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
 import { Tabs } from "../../../ui/navigation/tabs.tsx";
+import { CopyLine } from "../../../ui/share/copy-line.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { InvitationRow } from "./queries.ts";
 import type { InvitationState } from "./schema.ts";
@@ -25,15 +25,21 @@ type Props = FormState & {
 };
 
 const rules: Record<Config["registration"], string> = {
-  open: "Anyone can sign up now (REGISTRATION=open). Invitations are needed where it is “invite”.",
-  invite: "Each link creates one account. Only people with a link can sign up.",
-  closed: "No one can sign up now (REGISTRATION=closed). Invitations work where it is “invite”.",
+  open: "Sign-up is open to everyone, so no one needs an invitation now.",
+  invite: "Sign-up needs an invitation. Each link creates one account.",
+  closed: "Sign-up is closed, even to people with an invitation.",
+};
+
+const howToChange: Partial<Record<Config["registration"], string>> = {
+  open: "To require invitations, set REGISTRATION=invite.",
+  closed: "To accept invitations, set REGISTRATION=invite.",
 };
 
 export const InvitationsPage = ({ state, rows, registration, now, first, next, ...form }: Props) => (
   <div className="installation">
     <InstallationHead current="invitations" title="Invitations">
       {rules[registration]}
+      {howToChange[registration] && <small>{howToChange[registration]}</small>}
     </InstallationHead>
     <NewForm {...form} />
     <section aria-labelledby="invitations">
@@ -45,7 +51,6 @@ export const InvitationsPage = ({ state, rows, registration, now, first, next, .
         columns={columnsOf(state, now)}
         rows={rows}
         keyOf={({ id }) => String(id)}
-        isStacked
         empty={<Empty title={empty[state]} icon="user" />}
       />
       <NextPager first={first} next={next} />
@@ -97,27 +102,39 @@ const NewForm = (form: FormState) => (
 
 const Time = ({ at, now }: { at: Date; now: Date }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time>;
 
-const until = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-
 const Person = ({ row: { usedBy, usedByName } }: { row: InvitationRow }) =>
-  usedBy && <a href={`/admin/users/${usedBy}`}>{usedByName ?? "Not set up"}</a>;
+  usedBy && <a href={`/admin/users/${usedBy}`}>{usedByName ?? "No name yet"}</a>;
+
+const For = ({ row: { note, id, createdAt, expiresAt, usedAt }, now }: { row: InvitationRow; now: Date }) => (
+  <>
+    {note || `Invitation ${id}`}
+    <small>
+      Created <Time at={createdAt} now={now} />
+      {usedAt === null && (
+        <>
+          {" "}
+          · {expiresAt > now ? "valid until" : "expired"}{" "}
+          <time dateTime={expiresAt.toISOString()}>{momentText(expiresAt)}</time>
+        </>
+      )}
+    </small>
+  </>
+);
 
 function columnsOf(state: InvitationState, now: Date): Column<InvitationRow>[] {
-  const [name, created]: Column<InvitationRow>[] = [
-    { title: "For", cell: ({ note, id }) => note || `Invitation ${id}` },
-    { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} now={now} /> },
-  ];
-  const end: Column<InvitationRow> = {
-    title: state === "open" ? "Valid until" : "Expired",
-    cell: ({ expiresAt }) => <time dateTime={expiresAt.toISOString()}>{until.format(expiresAt)} UTC</time>,
-  };
+  const name: Column<InvitationRow> = { title: "For", cell: (row) => <For row={row} now={now} /> };
   const used: Column<InvitationRow>[] = [
     { title: "Used by", cell: (row) => <Person row={row} /> },
     { title: "Used", cell: ({ usedAt }) => usedAt && <Time at={usedAt} now={now} /> },
   ];
-  const revoke: Column<InvitationRow> = { title: "Revoke", cell: (row) => <RevokeForm row={row} /> };
-  if (state === "used") return [name!, created!, ...used];
-  return state === "open" ? [name!, created!, end, revoke] : [name!, created!, end];
+  const revoke: Column<InvitationRow> = {
+    title: "Revoke",
+    isNumber: true,
+    isTitleHidden: true,
+    cell: (row) => <RevokeForm row={row} />,
+  };
+  if (state === "used") return [name, ...used];
+  return state === "open" ? [name, revoke] : [name];
 }
 
 const RevokeForm = ({ row: { id, note } }: { row: InvitationRow }) => (
@@ -131,7 +148,7 @@ export const InvitationPage = ({ link, expiresAt }: { link: string; expiresAt: D
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Invitations", href: path }]} />
       <h1>Invitation</h1>
-      <p>Send it to one person. It works once, until {until.format(expiresAt)} UTC, and won’t be shown again.</p>
+      <p>Send it to one person. It works once, until {momentText(expiresAt)}, and won’t be shown again.</p>
     </header>
     <CopyLine id="invitation" label="Invitation link" text={link} action="Copy link" />
     <div className="actions">

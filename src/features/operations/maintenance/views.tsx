@@ -42,7 +42,7 @@ export const MaintenancePage = ({ isForAll, locked, rows, first, next, ...form }
 );
 
 const columns: Column<LockedUser>[] = [
-  { title: "Account", cell: ({ id, username }) => <a href={`/admin/users/${id}`}>{username ?? "Not set up"}</a> },
+  { title: "Account", cell: ({ id, username }) => <a href={`/admin/users/${id}`}>{username ?? "No name yet"}</a> },
   { title: "Email", cell: ({ email }) => email ?? "None" },
 ];
 

@@ -117,8 +117,8 @@ function indexFinding({ invalidIndexes }: Vitals): Finding {
 }
 
 function sessionFinding({ sessions, expiredSessions }: Vitals): Finding {
-  if (expiredSessions === 0) return ok("sessions", `${sessions}, none expired long ago.`);
-  const text = `${expiredSessions} of ${sessions} expired long ago.`;
+  if (expiredSessions === 0) return ok("sessions", `${counted(sessions, "session", "sessions")}.`);
+  const text = `${expiredSessions} of ${counted(sessions, "session", "sessions")} expired long ago.`;
   return warn("sessions", text, "The site removes them every hour. Is it running?");
 }
 

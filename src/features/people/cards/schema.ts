@@ -16,6 +16,7 @@ export const OwnedResponse = v.strictObject({
       cardId: v.string(),
       numberKey: v.string(),
       name: v.string(),
+      englishName: v.nullable(v.string()),
       rarity: v.nullable(v.string()),
       variant: v.string(),
       variantName: v.string(),

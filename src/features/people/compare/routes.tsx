@@ -6,6 +6,7 @@ import { query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { CATEGORY_IDS, cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import { type SetData, setDataAt } from "../../catalogue/sets/cache.ts";
 import { quantitiesInSet } from "../../collection/entries/queries/quantities.ts";
@@ -13,12 +14,12 @@ import { copiesOf, groupOwned } from "../../collection/rules/owned.ts";
 import { standingOf } from "../friends/queries/standing.ts";
 import { profilePath } from "../friends/state.ts";
 import { ownerNamed } from "../profile/page/head.tsx";
-import { cardsIn, countsOf, type OverlayTab, overlayTabs } from "./rules.ts";
+import { cardsIn, countsOf, type OverlayTab, overlayTabs, usualTab } from "./rules.ts";
 import { SetOverlay } from "./views.tsx";
 
 const keys = Object.keys(overlayTabs) as OverlayTab[];
 
-const OverlayQuery = v.object({ tab: v.fallback(v.optional(v.picklist(keys), "both"), "both") });
+const OverlayQuery = v.object({ tab: v.fallback(v.optional(v.picklist(keys)), undefined) });
 
 /** What someone has of a set, laid over what the viewer has. */
 export const overlayPages = new Hono<Env>().get(
@@ -33,13 +34,13 @@ export const overlayPages = new Hono<Env>().get(
     const cards = await comparedIn(c, data, owner.id);
     const { viewer } = c.var;
     const counts = countsOf(cards);
-    const tab = viewer ? c.req.valid("query").tab : "theirs";
+    const tab = viewer ? (c.req.valid("query").tab ?? usualTab(counts)) : "theirs";
     const path = new URL(c.req.url).pathname;
     const tabs = keys.map((key) => ({
       key,
       title: overlayTabs[key],
       count: counts[key],
-      href: hrefWith(path, { tab: key === "both" ? undefined : key }),
+      href: hrefWith(path, { tab: key }),
     }));
     const shown = cardsIn(tab, cards);
     return respond(c, {
@@ -49,12 +50,12 @@ export const overlayPages = new Hono<Env>().get(
         value: shown.map(({ card, theirs, mine }) => ({ cardId: card.id, theirs, mine })),
       },
       page: {
-        title: `${username}’s ${data.set.name}`,
+        title: `${username}’s ${leadingName(data.set)}`,
         body: (
           <SetOverlay
             username={username}
             set={{
-              name: data.set.name,
+              name: leadingName(data.set),
               href: setPath(data.set.category, data.set.seriesSlug, data.set.slug),
               cardCount: data.cards.length,
             }}

@@ -1,10 +1,10 @@
 /** How two collections lie over each other, card by card in any variant. A spare is a copy beyond the first. */
 export const overlayTabs = {
-  both: "Both",
-  theirs: "Only theirs",
-  mine: "Only mine",
   offers: "Their dupes I need",
   wants: "My dupes they need",
+  theirs: "Only theirs",
+  mine: "Only mine",
+  both: "Both",
 } as const;
 
 export type OverlayTab = keyof typeof overlayTabs;
@@ -29,3 +29,6 @@ export const countsOf = (cards: readonly Counts[]): Record<OverlayTab, number> =
   offers: cards.filter(isIn.offers).length,
   wants: cards.filter(isIn.wants).length,
 });
+
+export const usualTab = (counts: Record<OverlayTab, number>): OverlayTab =>
+  (Object.keys(overlayTabs) as OverlayTab[]).find((tab) => counts[tab] > 0) ?? "both";

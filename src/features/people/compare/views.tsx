@@ -71,7 +71,7 @@ const Actions = ({ set, tradeHref }: Pick<OverlayProps, "set" | "tradeHref">) =>
       </ButtonLink>
     )}
     <ButtonLink href={set.href} icon="cards">
-      Open set
+      My cards
     </ButtonLink>
   </>
 );

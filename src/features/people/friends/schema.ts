@@ -20,6 +20,10 @@ export const OfUser = v.object({ userId: id, ...Part });
 export const NameQuery = v.object({ requesteeUsername: v.optional(username), ...Part });
 export const NameForm = v.strictObject({ requesteeUsername: v.optional(username) });
 
+export const NamesQuery = v.object({
+  requesteeUsername: v.optional(v.pipe(v.string(), v.maxLength(100, "is too long")), ""),
+});
+
 export const FriendsQuery = v.object({ username: v.optional(identifier) });
 export const FriendsInput = v.strictObject({
   pagingKey: v.nullish(v.pipe(v.string(), v.maxLength(100, "must come from an earlier response"))),
@@ -47,7 +51,9 @@ export const SentAnswer = v.array(
 );
 export const CountAnswer = v.strictObject({ count: v.number() });
 export const StatusAnswer = v.strictObject({ status: v.picklist(["none", "sent", "received", "friends", "self"]) });
-export const BlocksAnswer = v.array(v.strictObject({ userId: v.string(), username: v.string(), avatar: v.string() }));
+const People = v.array(v.strictObject({ userId: v.string(), username: v.string(), avatar: v.string() }));
+export const BlocksAnswer = People;
+export const NamesAnswer = People;
 
 const key = v.optional(v.fallback(v.optional(v.string()), undefined));
 

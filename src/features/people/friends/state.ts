@@ -1,17 +1,19 @@
 import { hrefWith } from "../../../lib/url/href.ts";
 
-export type FriendsTab = "friends" | "requests" | "find" | "blocked";
+export type FriendsTab = "friends" | "requests" | "find" | "blocked" | "share";
 
 export const friendsPath = "/friends";
 export const findPath = "/friends?tab=find";
 export const requestsPath = "/friends?tab=requests";
 export const blockedPath = "/friends?tab=blocked";
+export const sharePath = "/friends?tab=share";
 
 const paths: Record<FriendsTab, string> = {
   friends: friendsPath,
   requests: requestsPath,
   find: findPath,
   blocked: blockedPath,
+  share: sharePath,
 };
 
 export const friendsTab = (key: string | undefined): FriendsTab =>

@@ -3,6 +3,7 @@ import type { Db } from "../../../../db/open.ts";
 import type { Owner } from "../../../access/people/queries.ts";
 import { remembered } from "../../../lib/cache/remembered.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
+import { categoryList } from "../../catalogue/cache.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { generationOf, generations } from "../../catalogue/species/rules.ts";
 import { holdingsOf } from "../../collection/holdings/cache/holdings.ts";
@@ -24,20 +25,24 @@ export async function insightsOf(db: Db, catalogue: CatalogueState, owner: Owner
 const artistsShown = 10;
 
 async function load(db: Db, catalogue: CatalogueState, owner: Owner) {
-  const [holdings, standing, sizes, types, species, days] = await Promise.all([
+  const [holdings, standing, sizes, types, species, days, games] = await Promise.all([
     holdingsOf(db, catalogue, owner),
     standingOf(db, catalogue, owner),
     seriesSizes(db, catalogue),
     typeCounts(db, owner),
     ownedSpecies(db, owner),
     activeDays(db, owner.id),
+    categoryList(db, catalogue),
   ]);
   const cards = cardsOf(holdings.rows);
   const bySeries = Map.groupBy(standing.sets, ({ seriesId }) => seriesId);
-  const series = sizes
-    .flatMap(({ id, name, cards: whole }) => {
+  const ownedSizes = sizes.filter(({ id }) => bySeries.has(id));
+  const series = ownedSizes
+    .flatMap(({ id, name, category, cards: whole }) => {
       const part = (bySeries.get(id) ?? []).reduce((sum, { uniqueCards }) => sum + uniqueCards, 0);
-      return part === 0 ? [] : [{ name, part, whole }];
+      const isShared = ownedSizes.some((other) => other.name === name && other.id !== id);
+      const game = isShared && games.find((other) => other.id === category)?.name;
+      return part === 0 ? [] : [{ name: game ? `${game}: ${name}` : name, part, whole }];
     })
     .toSorted((a, b) => b.part / b.whole - a.part / a.whole);
   const caught = Map.groupBy(species, ({ id }) => generationOf(id)?.number);

@@ -6,6 +6,7 @@ import { compactMoney, formatMoney } from "../../../lib/money.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { dateText } from "../../../lib/time.ts";
 import { cardsWithIds } from "../../catalogue/cards/queries.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { pricedCard } from "../../collection/value/page/lines.ts";
 import { history, moneyOf, withCards } from "../../collection/value/page/load.ts";
@@ -62,12 +63,12 @@ async function timelineOf(
   return {
     first: card
       ? {
-          name: `${card.name} ${card.number}`,
+          name: `${leadingName(card)} ${card.number}`,
           href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
           date: dateText(added) ?? "",
         }
       : null,
-    streak: streak && `${counted(streak.days, "day", "days")} until ${dateText(streak.to)}`,
+    streak: streak && streak.days > 1 ? `${counted(streak.days, "day", "days")} until ${dateText(streak.to)}` : null,
     levels,
   };
 }

@@ -6,13 +6,12 @@ import { perVersion } from "../../catalogue/cache.ts";
 
 const SeriesSize = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), cards: v.number() });
 
-/** Newest first. */
 export const seriesSizes = perVersion((db: Db) =>
   typedRows(
     SeriesSize,
     db.execute(sql`
-    select e.id, e.name, s.category, sum(s.card_count)::int as cards from series e join sets s on s.series_id = e.id
-    where s.card_count > 0 group by e.id, e.name, s.category order by max(s.release_date) desc nulls last, e.id`),
+    select e.id, coalesce(e.english_name, e.name) as name, s.category, sum(s.card_count)::int as cards from series e join sets s on s.series_id = e.id
+    where s.card_count > 0 group by e.id, s.category order by max(s.release_date) desc nulls last, e.id`),
   ),
 );
 

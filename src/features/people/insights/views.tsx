@@ -30,12 +30,6 @@ export function InsightsTab({ username, breakdowns, timeline, value, top }: Insi
   return (
     <div className="insights">
       {value && value.points.length > 1 && <Course id="value" title="Value" {...value} />}
-      {top.length > 0 && (
-        <section>
-          <h2>Most valuable cards</h2>
-          <ValuedCards cards={top} />
-        </section>
-      )}
       {timeline && <Timeline {...timeline} />}
       <div className="breakdowns">
         {breakdowns
@@ -44,6 +38,12 @@ export function InsightsTab({ username, breakdowns, timeline, value, top }: Insi
             <Bars {...one} key={one.key} />
           ))}
       </div>
+      {top.length > 0 && (
+        <section>
+          <h2>Most valuable cards</h2>
+          <ValuedCards cards={top} />
+        </section>
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { users } from "../../../../db/schema/accounts.ts";
+import { decks } from "../../../../db/schema/decks.ts";
+import { lists } from "../../../../db/schema/lists.ts";
 import { friendships, profileReports, showcase } from "../../../../db/schema/people/people.ts";
 import { visibleTo } from "../../../access/people/queries.ts";
 import { roleNames } from "../../../access/queries.ts";
@@ -39,6 +41,8 @@ const statement = prepared((db) =>
     .select({
       slug: users.slug,
       version: sql<string>`concat_ws(' ', md5(${users}::text), ${roleNames}::text, ${friendCount}, ${versionOf(sql`users.id`)},
+        exists (select from ${lists} l where l.user_id = users.id and l.visibility = 'PUBLIC'),
+        (select count(*) from ${decks} d where d.user_id = users.id and d.visibility = 'PUBLIC'),
         (select md5(string_agg(s::text, ' ' order by s.slot)) from ${showcase} s where s.user_id = users.id))`,
     })
     .from(users)

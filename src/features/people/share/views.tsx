@@ -1,5 +1,6 @@
 import { Button } from "../../../ui/form/button.tsx";
-import { CopyLine } from "../../../ui/form/copy-line.tsx";
+import { CopyLine } from "../../../ui/share/copy-line.tsx";
+import { ShareButton } from "../../../ui/share/share-button.tsx";
 
 type ShareProps = { base: string; path: string | null; isDialog: boolean };
 
@@ -13,23 +14,27 @@ export const ShareLink = ({ base, path, isDialog }: ShareProps) => (
         <p className="hint">
           Your profile is private. A share link shows your cards, and nothing else, to anyone who has it.
         </p>
-        <ShareButton method="put">Create share link</ShareButton>
+        <SwitchButton method="put">Create share link</SwitchButton>
       </>
     ) : (
       <>
         <CopyLine
           id={isDialog ? "share-over" : "share"}
-          label="Shows your cards to anyone who has it"
+          label="Anyone with this link can see your cards"
           text={base + path}
-          action="Copy share link"
+          action="Copy link"
+          isShort
         />
-        <ShareButton method="delete">Revoke share link</ShareButton>
+        <div className="actions">
+          <ShareButton url={base + path} />
+          <SwitchButton method="delete">Revoke share link</SwitchButton>
+        </div>
       </>
     )}
   </section>
 );
 
-const ShareButton = ({ method, children }: { method: "put" | "delete"; children: string }) => (
+const SwitchButton = ({ method, children }: { method: "put" | "delete"; children: string }) => (
   <form
     method="post"
     action={`${apiPath}?_method=${method.toUpperCase()}`}

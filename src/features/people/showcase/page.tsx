@@ -46,7 +46,7 @@ export const slotCard = (card: ListedCard): Omit<ShownSlot, "slot" | "isOwned"> 
   numberKey: card.numberKey,
   card: faceOf(card, card.printedTotal),
   href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
-  set: card.set,
+  set: card.setEnglishName ?? card.set,
 });
 
 /** On the page of a card that the viewer owns. */

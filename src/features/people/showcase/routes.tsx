@@ -76,12 +76,14 @@ const answerOf = (shown: Awaited<ReturnType<typeof loadShowcase>>) =>
 /** Cards of one's own to fill a slot with. */
 export const showcasePages = new Hono<Env>().get("/", requireMember, query(SlotQuery), async (c) => {
   const { slot = 1, q } = c.req.valid("query");
+  const { slug } = memberOf(c);
+  const profile = { title: "My Profile", href: `${profilePath(slug)}#showcase` };
   const owner = await visibleOwner(c.var.db, c.var.viewer, { id: memberOf(c).id });
   if (!owner) throw notFound("collection");
-  const { page, cards } = await loadOwned(c, owner, { ...defaultOwnedView, q });
+  const { page, cards } = await loadOwned(c, owner, { ...defaultOwnedView, sort: "price", q });
   const ids = [...new Set(page.rows.map(({ item }) => item.card.id))].slice(0, foundShown);
   const found = ids.flatMap((id) => cards.get(id) ?? []).map(slotCard);
   return respond(c, {
-    page: { title: "Showcase", body: <SlotChooser slot={slot} q={q} found={found} /> },
+    page: { title: "Showcase", body: <SlotChooser slot={slot} q={q} profile={profile} found={found} /> },
   });
 });

@@ -3,10 +3,12 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { DragHandle } from "../../../ui/form/drag-handle.tsx";
 import { Hidden } from "../../../ui/form/hidden.tsx";
-import { Icon } from "../../../ui/icons.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
+import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Find } from "../../../ui/navigation/find.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../catalogue/rules/names.ts";
 
 export type ShownSlot = {
   slot: number;
@@ -60,56 +62,64 @@ const Filled = ({ one, last, isOwn }: { one: ShownSlot; last: number; isOwn: boo
   <li data-gone={!one.isOwned || undefined}>
     <a href={one.href}>
       <CardFace card={one.card} />
-      <b lang={langOf(one.card.name)}>{one.card.name}</b>
-      <small>{one.isOwned ? `${one.set} ${one.card.number}` : "No longer owned; only you see it"}</small>
+      <b lang={langOf(leadingName(one.card))}>{leadingName(one.card)}</b>
+      <small>{one.isOwned ? `${one.set} ${one.card.number}` : "Not owned – hidden"}</small>
     </a>
     {isOwn && <SlotTools one={one} last={last} />}
   </li>
 );
 
 function SlotTools({ one, last }: { one: ShownSlot; last: number }) {
-  const { slot, setId, numberKey, card, isOwned } = one;
-  const move = (to: number, icon: "left" | "right", word: string) => (
-    <form method="post" action={`${apiPath}?_method=PUT`} hx-put={apiPath} hx-target="#showcase" hx-swap="outerHTML">
-      <input type="hidden" name="slot" value={to} data-to />
-      <Hidden values={{ setId, numberKey }} />
-      <button
-        type="submit"
-        className="icon-button"
-        aria-label={`Move ${card.name} ${word}`}
-        disabled={to < 1 || to > last || !isOwned}
-      >
-        <Icon name={icon} />
-      </button>
-    </form>
-  );
+  const { slot, card, isOwned } = one;
+  const canMove = isOwned && last > 1;
   return (
     <div className="slot-tools">
-      {isOwned && <DragHandle name={card.name} place={slot} />}
-      {move(slot - 1, "left", "left")}
-      <form
-        method="post"
-        action={`${apiPath}?_method=DELETE`}
-        hx-delete={`${apiPath}?slot=${slot}`}
-        hx-target="#showcase"
-        hx-swap="outerHTML"
-      >
-        <Hidden values={{ slot: String(slot) }} />
-        <button type="submit" className="icon-button" aria-label={`Remove ${card.name} from showcase`}>
-          <Icon name="close" />
-        </button>
-      </form>
-      {move(slot + 1, "right", "right")}
+      {canMove && <DragHandle name={leadingName(card)} place={slot} />}
+      <MoreMenu title={leadingName(card)} about={leadingName(card)} menu={`slot-${slot}`}>
+        {!isOwned && (
+          <ButtonLink tone="quiet" icon="swap" href={`${showcasePath}?slot=${slot}`}>
+            Replace<span className="unseen"> {leadingName(card)}</span>
+          </ButtonLink>
+        )}
+        {canMove && slot > 1 && <Move one={one} to={slot - 1} icon="left" word="left" />}
+        {canMove && slot < last && <Move one={one} to={slot + 1} icon="right" word="right" />}
+        <form
+          method="post"
+          action={`${apiPath}?_method=DELETE`}
+          hx-delete={`${apiPath}?slot=${slot}`}
+          hx-target="#showcase"
+          hx-swap="outerHTML"
+        >
+          <Hidden values={{ slot: String(slot) }} />
+          <Button tone="danger" icon="close" aria-label={`Remove ${leadingName(card)} from showcase`}>
+            Remove from showcase
+          </Button>
+        </form>
+      </MoreMenu>
     </div>
   );
 }
 
-type ChooserProps = { slot: number; q: string; found: Omit<ShownSlot, "slot" | "isOwned">[] };
+type MoveProps = { one: ShownSlot; to: number; icon: "left" | "right"; word: string };
 
-export function SlotChooser({ slot, q, found }: ChooserProps) {
+/** A drag submits it too, with the slot where it ended. */
+const Move = ({ one: { setId, numberKey, card }, to, icon, word }: MoveProps) => (
+  <form method="post" action={`${apiPath}?_method=PUT`} hx-put={apiPath} hx-target="#showcase" hx-swap="outerHTML">
+    <input type="hidden" name="slot" value={to} data-to />
+    <Hidden values={{ setId, numberKey }} />
+    <Button tone="quiet" icon={icon} aria-label={`Move ${leadingName(card)} ${word}`}>
+      Move {word}
+    </Button>
+  </form>
+);
+
+type ChooserProps = { slot: number; q: string; profile: Crumb; found: Omit<ShownSlot, "slot" | "isOwned">[] };
+
+export function SlotChooser({ slot, q, profile, found }: ChooserProps) {
   return (
     <>
       <header className="page-head">
+        <Breadcrumbs trail={[profile]} />
         <h1>Choose a card to show</h1>
       </header>
       <Find
@@ -120,20 +130,23 @@ export function SlotChooser({ slot, q, found }: ChooserProps) {
         others={{ slot: String(slot) }}
       />
       {found.length === 0 ? (
-        <Empty title={q === "" ? "No cards yet" : "No matching cards"} icon="search">
+        <Empty
+          title={q === "" ? "No cards yet" : "No matching cards"}
+          icon="search"
+          actions={
+            q === "" && (
+              <ButtonLink tone="primary" href="/series">
+                Browse sets
+              </ButtonLink>
+            )
+          }
+        >
           {q === "" ? "You can show cards you own here." : "Only cards you own can be shown."}
         </Empty>
       ) : (
-        <ol className="showcase">
+        <ol className="showcase showcase-choices">
           {found.map((one) => (
             <li key={one.card.id}>
-              <a href={one.href}>
-                <CardFace card={one.card} />
-                <b lang={langOf(one.card.name)}>{one.card.name}</b>
-                <small>
-                  {one.set} {one.card.number}
-                </small>
-              </a>
               <ChooseButton slot={slot} one={one} />
             </li>
           ))}
@@ -143,10 +156,17 @@ export function SlotChooser({ slot, q, found }: ChooserProps) {
   );
 }
 
+/** The card itself. */
 const ChooseButton = ({ slot, one }: { slot: number; one: ChooserProps["found"][number] }) => (
   <form method="post" action={`${apiPath}?_method=PUT`}>
     <Hidden values={{ slot: String(slot), setId: one.setId, numberKey: one.numberKey }} />
-    <Button aria-label={`Show ${one.card.name} ${one.card.number}`}>Show</Button>
+    <CardFace card={one.card} />
+    <button type="submit">
+      <b lang={langOf(leadingName(one.card))}>{leadingName(one.card)}</b>
+      <small>
+        {one.set} {one.card.number}
+      </small>
+    </button>
   </form>
 );
 

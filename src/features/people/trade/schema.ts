@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { maxQuantity } from "../../collection/rules/limits.ts";
+import { FormId } from "../../collection/schema/inputs.ts";
 import { maxCards, TOO_MANY_CARDS } from "./rules/trades.ts";
-import { CompareQuery, type Line, readLine } from "./state.ts";
+import { CompareQuery, type Given, linesGiven, readGiven } from "./state.ts";
 
 const id = v.pipe(v.string(), v.uuid("must be an id"));
 
@@ -11,8 +12,8 @@ const GivenLine = v.union([
   v.pipe(
     v.string(),
     v.maxLength(400, "is too long"),
-    v.check((text) => text === "" || readLine(text) !== undefined, "is not a valid card"),
-    v.transform((text): Line | undefined => readLine(text)),
+    v.check((text) => text === "" || readGiven(text) !== undefined, "is not a valid card"),
+    v.transform((text): Given | undefined => readGiven(text)),
   ),
   v.strictObject({ setId: identifier, cardId: identifier, variant: identifier, quantity: wholeNumber(1, maxQuantity) }),
   v.strictObject({ gradedId: id }),
@@ -29,7 +30,7 @@ const Lines = v.pipe(
     ]),
     [],
   ),
-  v.transform((lines): Line[] => lines.filter((line) => line !== undefined)),
+  v.transform((lines) => linesGiven(lines)),
 );
 
 const Offer = { give: Lines, take: Lines };
@@ -38,7 +39,7 @@ const round = wholeNumber(1, 100);
 /** The page's form sends its filters along. */
 const Sent = { ...Offer, ...CompareQuery.entries };
 
-export const ProposalInput = v.strictObject({ userId: id, ...Sent });
+export const ProposalInput = v.strictObject({ userId: id, formId: FormId, ...Sent });
 export const CounterInput = v.strictObject({ round, ...Sent });
 export const RoundInput = v.strictObject({ round });
 export const ReservedInput = v.strictObject({ setId: identifier, copies: wholeNumber(0, 99) });

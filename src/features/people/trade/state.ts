@@ -5,7 +5,8 @@ import { choice, words } from "../../../lib/url/state.ts";
 import { entryText, readEntryText } from "../../collection/rules/entry.ts";
 import { profilePath } from "../friends/state.ts";
 
-export type Line = { setId: string; cardId: string; variant: string; quantity: number } | { gradedId: string };
+export type EntryLine = { setId: string; cardId: string; variant: string; quantity: number };
+export type Line = EntryLine | { gradedId: string };
 
 const gradedMark = "graded";
 
@@ -13,10 +14,39 @@ const gradedMark = "graded";
 export const lineText = (line: Line): string =>
   "gradedId" in line ? `${gradedMark}/${line.gradedId}` : `${entryText(line)}/${line.quantity}`;
 
+export const moreLineText = (line: EntryLine, more: number): string => `${entryText(line)}/+${more}`;
+
+type Card = { setId: string; cardId: string; variant: string; quantity: number; gradedId: string | null };
+
+export const linesOf = (cards: readonly Card[]): Line[] =>
+  cards.map(({ gradedId, setId, cardId, variant, quantity }) =>
+    gradedId === null ? { setId, cardId, variant, quantity } : { gradedId },
+  );
+
+/** More copies of a line of a form ("…/+2"), which count only where its first copy is chosen. */
+type More = { entry: string; more: number };
+
+const moreText = /^(.+)\/\+([1-9]\d{0,4})$/;
+
+export type Given = Line | More;
+
+export function readGiven(text: string): Given | undefined {
+  const [, entry, more] = moreText.exec(text) ?? [];
+  return entry === undefined ? readLine(text) : { entry, more: Number(more) };
+}
+
+export function linesGiven(given: readonly (Given | undefined)[]): Line[] {
+  const more = new Map(given.flatMap((one) => (one && "more" in one ? [[one.entry, one.more]] : [])));
+  return given.flatMap((one): Line[] => {
+    if (!one || "more" in one) return [];
+    return "gradedId" in one ? [one] : [{ ...one, quantity: one.quantity + (more.get(entryText(one)) ?? 0) }];
+  });
+}
+
 export function readLine(text: string): Line | undefined {
   const { setId, cardId, variant, quantity } = readEntryText(text);
   if (setId === gradedMark && variant === "") return isUuid(cardId) ? { gradedId: cardId } : undefined;
-  const copies = Number(quantity);
+  const copies = text.includes("/+") ? 0 : Number(quantity);
   if (variant === "" || !Number.isInteger(copies) || copies < 1 || copies > 99_999) return undefined;
   return { setId, cardId, variant, quantity: copies };
 }

@@ -20,6 +20,7 @@ import type { Moves } from "../../prices/read/cache/moves.ts";
 import type { ShownPrices } from "../../prices/read/cache/shown.ts";
 import type { Marks, SpeciesIndex } from "../cache.ts";
 import { lineOf, stageOf } from "../rules/evolution.ts";
+import type { gamesOf } from "../rules/games.ts";
 import { markOf } from "../rules/levels.ts";
 import { SpeciesPage } from "../views/species.tsx";
 
@@ -29,6 +30,8 @@ export type Shown = {
   index: SpeciesIndex;
   marks: Marks;
   cards: Card[];
+  inGame: Card[];
+  games: ReturnType<typeof gamesOf>;
   variants: SetData["variants"];
   chosen: Card[];
   prices: ShownPrices;
@@ -40,12 +43,12 @@ export type Shown = {
 };
 
 export function Page({ c, ...shown }: Shown & { c: Context<Env> }) {
-  const { species, index, marks, cards, variants, chosen, prices, owned, view } = shown;
+  const { species, index, marks, cards, inGame, games, variants, chosen, prices, owned, view } = shown;
   const { list, byId } = index;
   const place = list.findIndex(({ id }) => id === species.id);
   const path = speciesPath(species.slug);
   const { groups, page, pages } = pageOfGroups(groupCards(chosen, view, shown), view.page);
-  const counts = owned && countUnits(cards, owned, view.goal, view.variant);
+  const counts = owned && countUnits(inGame, owned, view.goal, view.variant);
   const isLocked = c.var.viewer?.areWritesLocked === true;
   return (
     <SpeciesPage
@@ -61,6 +64,7 @@ export function Page({ c, ...shown }: Shown & { c: Context<Env> }) {
       )}
       mark={owned && markOf(countUnits(cards, owned, "complete").have, cards.length)}
       cards={cards.length}
+      games={games}
       path={path}
       view={{ ...view, page }}
       variants={variants}

@@ -25,12 +25,12 @@ type Parts = { generation: Generation | null; index: SpeciesIndex; marks: Marks;
 
 function pageBytes(c: Context<Env>, { generation, index, marks, isFragment }: Parts) {
   const values = c.var.viewer ? marksIn(index, marks) : new Map<string, string>();
-  const body = new Splicer().fill(frameOf(c, index, generation), (name) => values.get(name) ?? "");
+  const body = new Splicer().fill(frameOf(c, { index, generation, marks }), (name) => values.get(name) ?? "");
   if (isFragment) return body.bytes();
   const name = generation && `Generation ${roman(generation.number)}, ${generation.region}`;
   const frame = {
     title: name ? `${name} – Pokédex` : "Pokédex",
-    description: `${name ?? `All ${index.list.length} Pokémon`}: see which ones you’ve caught and how many cards each has.`,
+    description: `${name ?? `All ${index.list.length} Pokémon`}: see which you’ve caught.`,
     canonical: generation ? generationPath(generation.number) : dexPath,
   };
   return new Splicer().fill(cut(renderPage(c, frame, hole("body"))), () => body).bytes();

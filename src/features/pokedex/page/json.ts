@@ -1,11 +1,16 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
 import { generations } from "../../catalogue/species/rules.ts";
+import { ownNeedsSession } from "../../collection/rules/limits.ts";
 import type { Marks, SpeciesIndex } from "../cache.ts";
 import { type Completion, completions } from "../rules/counts.ts";
+import { dexState, isFound, isListed } from "../state.ts";
 
 export function dexJson(c: Context<Env>, { list }: SpeciesIndex, marks: Marks) {
   const isVisitor = c.var.viewer === null;
+  const view = dexState.read(c.req.query());
+  const isUnknown = isVisitor && view.show !== "";
+  const shown = isUnknown ? [] : list.filter((one) => isListed(marks(one.id), view) && isFound(one, view));
   const done = completions(
     list.map(({ id }) => id),
     (id) => marks(id).isCaught,
@@ -19,7 +24,8 @@ export function dexJson(c: Context<Env>, { list }: SpeciesIndex, marks: Marks) {
       total,
       caught: isVisitor ? null : caught,
     })),
-    value: list.map(({ id, name, slug, japaneseName, generation, types }) => {
+    problems: isUnknown ? [`${ownNeedsSession}.`] : [],
+    value: shown.map(({ id, name, slug, japaneseName, generation, types }) => {
       const { cards, ...own } = marks(id);
       const none = { owned: null, level: null, isCaught: null, isShiny: null };
       return { id, name, slug, japaneseName, generation, types, cards, ...(isVisitor ? none : own) };

@@ -5,51 +5,81 @@ import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { cut, hole, type Pieces } from "../../../http/splice.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
-import { dexPath, type Generation, generationPath, generations } from "../../catalogue/species/rules.ts";
-import type { SpeciesIndex } from "../cache.ts";
+import type { Species } from "../../catalogue/species/queries.ts";
+import { type Generation, generations } from "../../catalogue/species/rules.ts";
+import type { Marks, SpeciesIndex } from "../cache.ts";
 import { stageOf } from "../rules/evolution.ts";
-import { DexGeneration, DexPage } from "../views/dex.tsx";
+import { type DexView, dexHref, dexState, isFound, isListed } from "../state.ts";
+import { DexEmpty, DexGeneration, DexPage } from "../views/dex.tsx";
 import { Token } from "../views/token.tsx";
 
-/** Pages without the viewer's marks. */
 const frames = prepared(() => new LRUCache<string, Pieces>({ max: 40 }));
 
-export function frameOf(c: Context<Env>, index: SpeciesIndex, current: Generation | null): Pieces {
+type FrameParts = { index: SpeciesIndex; generation: Generation | null; marks: Marks };
+
+/** A filtered page depends on the viewer's marks, so it is not cached. */
+export function frameOf(c: Context<Env>, { index, generation, marks }: FrameParts): Pieces {
   const isSignedIn = c.var.viewer !== null;
-  const key = `${c.var.catalogue.version} ${current?.number} ${isSignedIn}`;
-  const cached = frames(c.var.db).get(key);
+  const view = dexState.read(c.req.query());
+  const key = `${c.var.catalogue.version} ${generation?.number} ${isSignedIn}`;
+  const isWhole = view.show === "" && view.q === "";
+  const cached = isWhole ? frames(c.var.db).get(key) : undefined;
   if (cached) return cached;
   const hasPicture = c.var.config.speciesImageUrl !== undefined;
-  const frame = cut(renderToStaticMarkup(<Dex {...{ index, current, isSignedIn, hasPicture }} />));
-  frames(c.var.db).set(key, frame);
+  const shown = (one: Species) => isListed(marks(one.id), view) && isFound(one, view);
+  const frame = cut(
+    renderToStaticMarkup(<Dex {...{ index, current: generation, view, isSignedIn, hasPicture, shown }} />),
+  );
+  if (isWhole) frames(c.var.db).set(key, frame);
   return frame;
 }
 
-type DexProps = { index: SpeciesIndex; isSignedIn: boolean; hasPicture: boolean };
+type DexProps = { index: SpeciesIndex; isSignedIn: boolean; hasPicture: boolean; shown: (one: Species) => boolean };
+type PageProps = DexProps & { current: Generation | null; view: DexView };
 
-function Dex({ current, ...props }: DexProps & { current: Generation | null }) {
-  const total = props.index.list.length;
+function Dex({ current, view, ...props }: PageProps) {
+  const { list } = props.index;
+  const number = current?.number ?? null;
+  const inPage = (current ? [current] : generations).filter(({ first, last }) =>
+    list.some((one) => one.id >= first && one.id <= last && props.shown(one)),
+  );
+  const isUnknown = !props.isSignedIn && view.show !== "";
+  const signIn = signInPath(dexHref(number, view));
   return (
     <DexPage
-      current={current?.number ?? null}
-      completion={props.isSignedIn ? { caught: hole("all"), total } : null}
-      total={total}
-      signIn={signInPath(current ? generationPath(current.number) : dexPath)}
+      current={number}
+      view={view}
+      completion={props.isSignedIn ? { caught: hole("all"), total: list.length } : null}
+      total={list.length}
+      signIn={signIn}
     >
-      {(current ? [current] : generations).map((generation) => (
-        <Medals key={generation.number} generation={generation} {...props} />
-      ))}
+      {isUnknown || inPage.length === 0 ? (
+        <DexEmpty view={view} href={dexHref(number, dexState.usual)} signIn={isUnknown ? signIn : undefined} />
+      ) : (
+        inPage.map((generation) => (
+          <Medals
+            key={generation.number}
+            generation={generation}
+            isCounted={view.q === ""}
+            isAlone={current !== null}
+            {...props}
+          />
+        ))
+      )}
     </DexPage>
   );
 }
 
-function Medals({ generation, index, isSignedIn, hasPicture }: DexProps & { generation: Generation }) {
+type MedalsProps = DexProps & { generation: Generation; isCounted: boolean; isAlone: boolean };
+
+function Medals({ generation, index, isSignedIn, isCounted, isAlone, hasPicture, shown }: MedalsProps) {
   const own = index.list.filter(({ id }) => id >= generation.first && id <= generation.last);
-  const completion = isSignedIn ? { caught: hole(`g${generation.number}`), total: own.length } : null;
+  const completion = isSignedIn && isCounted ? { caught: hole(`g${generation.number}`), total: own.length } : null;
+  const listed = own.filter(shown);
   return (
-    <DexGeneration generation={generation} completion={completion}>
-      {own.map((species) => (
-        <li key={species.id}>
+    <DexGeneration generation={generation} completion={completion} isAlone={isAlone}>
+      {listed.map((species, place) => (
+        <li key={species.id} value={species.id === generation.first + place ? undefined : species.id}>
           <Token
             species={{ ...species, stage: stageOf(species.id, index.byId) }}
             hasPicture={hasPicture}

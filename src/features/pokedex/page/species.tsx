@@ -17,10 +17,11 @@ import { quantitiesOfCards } from "../../collection/entries/queries/quantities.t
 import { ownNeedsSession } from "../../collection/rules/limits.ts";
 import { groupOwned } from "../../collection/rules/owned.ts";
 import { countUnits } from "../../collection/rules/units.ts";
-import { parseSetView, type SetView, usesMoves, withoutPrices } from "../../collection/state.ts";
+import { parseSetView, type SetView, setState, usesMoves, withoutPrices } from "../../collection/state.ts";
 import { movesOf } from "../../prices/read/cache/moves.ts";
 import { shownPricesOfCards } from "../../prices/read/cache/shown.ts";
 import { marksOf, speciesIndex } from "../cache.ts";
+import { cardsOfGame, gamesOf } from "../rules/games.ts";
 import { markOf } from "../rules/levels.ts";
 import { type Card, Page, type Shown } from "./cards.tsx";
 
@@ -42,9 +43,10 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
     shownPricesOfCards(db, catalogue, viewer, priced),
     viewer ? quantitiesOfCards(db, viewer.id, ids).then(groupOwned) : null,
   ]);
-  const variants = variantsOf(cards);
-  const hasPrices = prices.isShown && priced.length > 0;
-  const read = parseSetView(c.req.query(), variants);
+  const inGame = cardsOfGame(cards, setState.read(c.req.query()).game);
+  const variants = variantsOf(inGame);
+  const hasPrices = prices.isShown && inGame.some((card) => card.hasPrices);
+  const read = { ...parseSetView(c.req.query(), variants), ...(inGame === cards && { game: "" as const }) };
   const requested = hasPrices ? read : withoutPrices(read);
   // Binder pages belong to one set.
   const view: SetView = requested.view === "binder" ? { ...requested, view: "grid" } : requested;
@@ -53,8 +55,23 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
   const isUnknown = owned === null && view.own !== "all";
   const chosen = isUnknown
     ? []
-    : chooseCards(sorted(cards, { prices, moves }, view), owned ?? new Map(), view, ({ set }) => set);
-  const shown = { species, index, marks, cards, variants, chosen, prices, moves, hasPrices, owned, view };
+    : chooseCards(sorted(inGame, { prices, moves }, view), owned ?? new Map(), view, ({ set }) => set);
+  const games = gamesOf(cards);
+  const shown = {
+    species,
+    index,
+    marks,
+    cards,
+    inGame,
+    games,
+    variants,
+    chosen,
+    prices,
+    moves,
+    hasPrices,
+    owned,
+    view,
+  };
   return respond(c, {
     json: jsonOf(shown),
     page: {
@@ -70,11 +87,12 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
   });
 }
 
-function jsonOf({ species, cards, chosen, owned, view }: Shown) {
+function jsonOf({ species, cards, games, chosen, owned, view }: Shown) {
   const mark = owned && markOf(countUnits(cards, owned, "complete").have, cards.length);
   return {
     ...species,
     ...(mark ?? { cards: cards.length }),
+    games: games.map(({ key, count }) => ({ game: key, cards: count })),
     problems: owned === null && view.own !== "all" ? [`${ownNeedsSession}.`] : [],
     value: cardsJson({ cards: chosen.map(({ rarityRank: _, boosters: __, ...card }) => card), owned }),
   };

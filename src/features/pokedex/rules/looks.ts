@@ -20,7 +20,6 @@ const looks: Record<string, { hue: string; glyph: string }> = {
   fairy: { hue: "fairy", glyph: "t-fairy" },
 };
 
-export const speciesTypes = Object.keys(looks);
 const plain = { hue: "unknown", glyph: "t-unknown" };
 
 export const lookOf = (type: string | undefined): { hue: string; glyph: string } =>

@@ -1,8 +1,14 @@
 import type { ReactNode } from "react";
 import { roman } from "../../../lib/text/roman.ts";
+import { ChipLinks } from "../../../ui/chips.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
 import { Tabs } from "../../../ui/navigation/tabs.tsx";
 import { swaps } from "../../cards/toolbar/rules.ts";
-import { dexPath, type Generation, generationPath, generations } from "../../catalogue/species/rules.ts";
+import { CardSearch } from "../../cards/toolbar/views/search.tsx";
+import { dexPath, type Generation, generations } from "../../catalogue/species/rules.ts";
+import { ownNeedsSession } from "../../collection/rules/limits.ts";
+import { type DexView, dexHref, dexState } from "../state.ts";
 import { DexSprite } from "./sprite.tsx";
 
 /** Strings, because the page fills in the viewer's numbers. null: signed out. */
@@ -10,6 +16,7 @@ type Caught = { caught: string; total: number } | null;
 
 type DexPageProps = {
   current: number | null;
+  view: DexView;
   completion: Caught;
   total: number;
   signIn: string;
@@ -17,25 +24,57 @@ type DexPageProps = {
 };
 
 const swapsDex = swaps("#pokedex", "outerHTML show:none");
+const swapsFound = { "hx-swap:inherited": "outerMorph show:none" };
 
-function CaughtBar({ label, caught, total }: { label: string; caught: string; total: number }) {
+function CaughtBar({ caught, total, isNamed = false }: { caught: string; total: number; isNamed?: boolean }) {
   return (
     <div className="progress" data-goal="complete">
-      <span>{label}</span>
+      {isNamed && <span>Caught</span>}
       <span>
         <b>{caught}</b> / {total.toLocaleString("en")}
       </span>
-      <progress value={caught} max={total} aria-label={label} />
+      <progress value={caught} max={total} aria-label="Caught" />
     </div>
   );
 }
 
-export function DexPage({ current, completion, total, signIn, children }: DexPageProps) {
+const showTitles: Record<DexView["show"], string> = { "": "All", caught: "Caught", missing: "Missing" };
+const emptyTitles: Record<DexView["show"], string> = {
+  "": "No Pokémon",
+  caught: "None caught yet",
+  missing: "You’ve caught them all",
+};
+
+const emptyTitle = ({ show, q }: DexView) => (q === "" ? emptyTitles[show] : `No Pokémon matches “${q}”`);
+
+export const DexEmpty = ({ view, href, signIn }: { view: DexView; href: string; signIn?: string }) => (
+  <Empty
+    title={signIn === undefined ? emptyTitle(view) : ownNeedsSession}
+    icon={view.show === "missing" && view.q === "" && signIn === undefined ? "check" : "cards"}
+    actions={
+      <>
+        {signIn !== undefined && (
+          <ButtonLink tone="primary" href={signIn}>
+            Log In
+          </ButtonLink>
+        )}
+        <ButtonLink href={href}>Show all Pokémon</ButtonLink>
+      </>
+    }
+  />
+);
+
+export function DexPage({ current, view, completion, total, signIn, children }: DexPageProps) {
   const tabs = generations.map(({ number, region }) => ({
     key: String(number),
     title: String(number),
     count: region,
-    href: generationPath(number),
+    href: dexHref(number, view),
+  }));
+  const shows = (Object.keys(showTitles) as DexView["show"][]).map((show) => ({
+    key: show,
+    title: showTitles[show],
+    href: dexHref(current, { ...view, show }),
   }));
   return (
     <div id="pokedex">
@@ -43,13 +82,13 @@ export function DexPage({ current, completion, total, signIn, children }: DexPag
       <header className="dex-head">
         <div>
           <h1>Pokédex</h1>
-          <p>
-            Own a card of a Pokémon to catch it. Collect more to level it up; it turns shiny at level 3. Shapes are
-            stages of evolution, rings second types.
-          </p>
+          <details className="more">
+            <summary>Levels</summary>
+            <p>Add a Pokémon’s card to catch it. More cards level it up; level 3 is shiny.</p>
+          </details>
         </div>
         {completion ? (
-          <CaughtBar label="Caught" caught={completion.caught} total={completion.total} />
+          <CaughtBar {...completion} isNamed />
         ) : (
           <p className="invite">
             <a href={signIn} className="linked">
@@ -62,9 +101,18 @@ export function DexPage({ current, completion, total, signIn, children }: DexPag
       <div className="dex-tabs" {...swapsDex}>
         <Tabs
           label="Generation"
-          tabs={[{ key: "all", title: "ALL", href: dexPath }, ...tabs]}
+          tabs={[{ key: "all", title: "All", href: dexHref(null, view) }, ...tabs]}
           current={current === null ? "all" : String(current)}
         />
+        <CardSearch
+          id="dex-search"
+          path={dexPath}
+          state={dexState}
+          view={view}
+          label="Name or number"
+          swap={swapsFound}
+        />
+        {completion && <ChipLinks label="Show" choices={shows} current={view.show} />}
       </div>
       {children}
     </div>
@@ -74,10 +122,12 @@ export function DexPage({ current, completion, total, signIn, children }: DexPag
 export function DexGeneration({
   generation: { number, region, first },
   completion,
+  isAlone,
   children,
 }: {
   generation: Generation;
   completion: Caught;
+  isAlone: boolean;
   children: ReactNode;
 }) {
   return (
@@ -86,9 +136,9 @@ export function DexGeneration({
         <h2>
           Generation {roman(number)} <span>{region}</span>
         </h2>
-        {completion && <CaughtBar label={`Caught in ${region}`} {...completion} />}
-        {completion && (
-          <a className="chip" href={`/lists/choose?generation=${number}`} hx-boost="false">
+        {completion && <CaughtBar {...completion} />}
+        {completion && isAlone && (
+          <a className="chip" href={`/lists/choose?generation=${number}`}>
             Add missing to list
           </a>
         )}

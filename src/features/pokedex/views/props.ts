@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SetToolsProps } from "../../cards/toolbar/views/set-menus.tsx";
 import type { Generation } from "../../catalogue/species/rules.ts";
+import type { gamesOf } from "../rules/games.ts";
 import type { Mark } from "../rules/levels.ts";
 import type { TokenSpecies } from "./token.tsx";
 
@@ -23,6 +24,9 @@ export type SpeciesPageProps = Omit<SetToolsProps, "setName" | "hasBinder" | "nu
   mark: Mark | null;
   /** Cards in the viewer's categories. */
   cards: number;
+  games: ReturnType<typeof gamesOf>;
+  /** Puts the cards that the viewer needs on a list. */
+  missingHref?: string;
   signIn: string;
   pages: number;
   isLocked: boolean;

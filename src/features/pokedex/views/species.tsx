@@ -1,5 +1,7 @@
 import { roman } from "../../../lib/text/roman.ts";
 import { Empty } from "../../../ui/empty.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Pager } from "../../../ui/navigation/pager.tsx";
 import { PickBar } from "../../cards/tiles/views/pick.tsx";
@@ -18,7 +20,20 @@ import { DexSprite } from "./sprite.tsx";
 import { BigMedal } from "./token.tsx";
 
 export function SpeciesPage(props: SpeciesPageProps) {
-  const { species, generation, mark, cards, signIn, line, pages, isLocked, hasPicture, children, ...tools } = props;
+  const {
+    species,
+    generation,
+    mark,
+    cards,
+    signIn,
+    line,
+    pages,
+    isLocked,
+    hasPicture,
+    children,
+    missingHref,
+    ...tools
+  } = props;
   const { path, view } = tools;
   const trail = [
     { title: "Pokédex", href: dexPath },
@@ -43,6 +58,13 @@ export function SpeciesPage(props: SpeciesPageProps) {
           </p>
         </div>
         <Neighbours previous={tools.previous} next={tools.next} />
+        {missingHref && (
+          <MoreMenu title={species.name} about={species.name}>
+            <ButtonLink tone="quiet" href={missingHref}>
+              Add missing to list
+            </ButtonLink>
+          </MoreMenu>
+        )}
         <Facts species={species} generation={generation} />
         {mark ? (
           <SpeciesProgress mark={mark} href={setHref(path, view, { page: view.page })} />
@@ -59,7 +81,7 @@ export function SpeciesPage(props: SpeciesPageProps) {
       {isLocked && <LockedNotice href={setHref(path, view)} />}
       {cards > 0 ? (
         <>
-          <SetTools {...tools} setName={species.name} hasBinder={false} numberTitle="Set and number" />
+          <SetTools {...tools} setName={species.name} hasBinder={false} numberTitle="Set" />
           <div id="cards">{children}</div>
           <div {...swapsSet}>
             <Pager page={view.page} pages={pages} href={(page) => setHref(path, view, { page })} />

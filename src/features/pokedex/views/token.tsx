@@ -15,7 +15,6 @@ function Medal({ types: [first] }: { types: string[] }) {
   );
 }
 
-/** Covers the medal, which shows if there is no picture. */
 const Picture = ({ number, width }: { number: number; width: 160 | 384 }) => (
   <img src={`/images/species/${number}?w=${width}`} alt="" loading="lazy" />
 );

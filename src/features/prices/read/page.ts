@@ -23,6 +23,8 @@ export type CardPrices = {
   series: (ChartSeries & { change: Change })[];
   from: string;
   to: string;
+  /** Where prices are younger than the period, their first day. */
+  begun: string | null;
   format: (minor: number) => string;
   formatTick: (minor: number) => string;
   rateDay: string | null;
@@ -57,10 +59,19 @@ export async function pricesOfCard(
     series,
     from: firstDay(series, from, dayBefore(now, shortestDays)),
     to,
+    begun: begunAfter(series, dayBefore(now, days - 1)),
     format: (minor) => formatMoney(minor, currency),
     formatTick: (minor) => compactMoney(minor, currency),
     rateDay: converted ? showPrice(converted, currency, rates).rateDay : null,
   };
+}
+
+const firstOf = (series: Pick<ChartSeries, "points">[]): string | undefined =>
+  series.flatMap(({ points }) => points[0]?.day ?? []).sort()[0];
+
+function begunAfter(series: Pick<ChartSeries, "points">[], day: string): string | null {
+  const first = firstOf(series);
+  return first !== undefined && first > day ? first : null;
 }
 
 /** So that a single day is still a line. */
@@ -68,7 +79,7 @@ const shortestDays = 7;
 
 /** Prices that are younger than the period fill the chart. */
 function firstDay(series: Pick<ChartSeries, "points">[], from: string, latest: string): string {
-  const begun = series.flatMap(({ points }) => points[0]?.day ?? []).sort()[0] ?? from;
+  const begun = firstOf(series) ?? from;
   return begun < latest ? begun : latest;
 }
 

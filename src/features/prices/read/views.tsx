@@ -1,6 +1,6 @@
 import { dateText } from "../../../lib/time.ts";
 import { Chart } from "../../../ui/chart.tsx";
-import { ChipMenu, ChipRow } from "../../../ui/chips.tsx";
+import { ChipMenu } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { gainMoney, gainText } from "../rules/text.ts";
@@ -24,9 +24,10 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
   }
   return (
     <div className="card-prices">
-      <ChipRow>
+      <header className="price-head">
+        <h2>Market price</h2>
         <ChipMenu label="Last" current={String(days)} choices={choices.map(periodChoice)} />
-      </ChipRow>
+      </header>
       {series.length === 0 ? <p className="soft">No prices in this period.</p> : <History prices={prices} />}
       <Sources prices={prices} currency={currency} />
     </div>
@@ -42,12 +43,14 @@ const periodChoice = ({ days, href }: { days: number; href: string }) => ({
 });
 
 function History({ prices }: Pick<CardPricesViewProps, "prices">) {
-  const { series, from, to, format, formatTick, rateDay } = prices;
+  const { series, from, to, begun, format, formatTick, rateDay } = prices;
   return (
     <>
       <Chart
         id="prices"
         title="Market price"
+        isTitleHidden
+        note={begun && `Data since ${dateText(begun)}`}
         series={series}
         from={from}
         to={to}
@@ -124,16 +127,14 @@ const columnsIn = (currency: string, from: string): Column<Line>[] => [
 ];
 
 const Sources = ({ prices, currency }: Pick<CardPricesViewProps, "prices" | "currency">) => (
-  <section className="variants">
-    <Table
-      caption={
-        <>
-          Prices by variant <small>Change since {dateText(prices.from)}</small>
-        </>
-      }
-      columns={columnsIn(currency, prices.from)}
-      rows={linesOf(prices)}
-      keyOf={({ key }) => key}
-    />
-  </section>
+  <Table
+    caption={
+      <>
+        Prices by variant <small>Change since {dateText(prices.from)}</small>
+      </>
+    }
+    columns={columnsIn(currency, prices.from)}
+    rows={linesOf(prices)}
+    keyOf={({ key }) => key}
+  />
 );

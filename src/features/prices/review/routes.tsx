@@ -6,35 +6,65 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
+import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { decideHeld, heldPrices } from "./queries/held.ts";
-import { Decision, Held } from "./schema.ts";
-import { HeldPage, HeldPrices, heldPath, heldTitle } from "./views.tsx";
+import { Decision, Decisions, DropAll, Held } from "./schema.ts";
+import { decidedText, HeldPage, HeldPrices, heldPath, heldTitle, manyText } from "./views.tsx";
 
 const shown = 100;
 
 export const heldPricePages = new Hono<Env>()
   .use(requireViewer, requireStaff)
-  .get("/", answers("Prices that jumped and are held for review", Held), showHeld)
+  .get("/", answers("Prices that jumped and are held for review", Held), (c) => showHeld(c))
   .post(
     "/",
     answers("Accepts or rejects (`drop`) a held price; returns those still held", Held),
     body(Decision),
     async (c) => {
       const { decision, ...price } = c.req.valid("json");
-      if (!(await decideHeld(c.var.sql, price, decision, actorOf(c))))
+      const held = (await heldPrices(c.var.sql, shown)).find(({ cardId, variant, source }) =>
+        Bun.deepEquals([cardId, variant, source], [price.cardId, price.variant, price.source]),
+      );
+      if ((await decideHeld(c.var.sql, [price], decision, actorOf(c))) === 0)
         throw new Refusal(409, "That price has already been reviewed.");
-      if (wanted(c) === "page") {
-        leaveFlash(c, { message: decision === "accept" ? "The new price was accepted." : "The price was rejected." });
-      }
-      return await showHeld(c);
+      return await showHeld(c, decidedText(decision, held));
+    },
+  )
+  .put(
+    "/",
+    answers("Accepts or rejects (`drop`) several held prices; returns those still held", Held),
+    body(Decisions),
+    async (c) => {
+      const { decision, price } = c.req.valid("json");
+      const decided = await decideHeld(c.var.sql, price, decision, actorOf(c));
+      if (decided === 0) throw new Refusal(409, "Those prices have already been reviewed.");
+      return await showHeld(c, manyText(decision, decided));
+    },
+  )
+  .delete(
+    "/",
+    answers("Rejects all held prices of the page; `count` is how many it has. Returns those still held", Held),
+    body(DropAll),
+    async (c) => {
+      const held = await heldPrices(c.var.sql, shown);
+      if (held.length !== c.req.valid("json").count)
+        throw new Refusal(409, "The list has changed. Please review it again.");
+      await decideHeld(c.var.sql, held, "drop", actorOf(c));
+      return await showHeld(c, manyText("drop", held.length));
     },
   );
 
-async function showHeld(c: Context<Env>): Promise<Response> {
-  const held = await heldPrices(c.var.sql, shown);
-  const body = <HeldPrices held={held} isAll={held.length < shown} />;
+async function showHeld(c: Context<Env>, notice?: string): Promise<Response> {
+  const found = await heldPrices(c.var.sql, shown);
+  const faces = await facesOfCards(
+    c.var.db,
+    found.map(({ cardId }) => cardId),
+  );
+  const held = found.map((price) => ({ ...price, face: faces.get(price.cardId)?.face }));
+  if (notice !== undefined && wanted(c) === "page") leaveFlash(c, { message: notice });
+  const body = <HeldPrices held={held} isAll={held.length < shown} notice={notice} />;
   return respond(c, {
-    json: held,
+    json: found,
     fragment: body,
     page: { title: heldTitle, body: <HeldPage>{body}</HeldPage> },
     back: heldPath,

@@ -25,6 +25,7 @@ export const HeldPrice = v.strictObject({
   setSlug: v.string(),
   seriesSlug: v.string(),
   category: v.string(),
+  productId: v.nullable(v.number()),
   currency: v.string(),
   standing: v.number(),
   asOf: v.string(),
@@ -33,11 +34,49 @@ export type HeldPrice = v.InferOutput<typeof HeldPrice>;
 
 export const Held = v.array(HeldPrice);
 
-export const Decision = v.strictObject({
+const key = {
   cardId: identifier,
   variant: identifier,
   source: v.picklist(PRICE_SOURCES, "must be a price source"),
   day: v.pipe(v.string(), v.isoDate("must be a date")),
   market: wholeNumber(1, largest),
-  decision: v.picklist(["accept", "drop"], "must be accept or drop"),
+};
+
+const decision = v.picklist(["accept", "drop"], "must be accept or drop");
+
+export const Decision = v.strictObject({ ...key, decision });
+
+export const keyText = ({ cardId, variant, source, day, market }: HeldKey): string =>
+  [cardId, variant, source, day, market].join(" ");
+
+const Key = v.object(key);
+
+const KeyText = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): v.InferOutput<typeof Key> => {
+    const [cardId, variant, source, day, market, ...others] = dataset.value.split(" ");
+    const read = v.safeParse(Key, { cardId, variant, source, day, market });
+    if (read.success && others.length === 0) return read.output;
+    addIssue({ message: "must be held prices" });
+    return NEVER;
+  }),
+);
+
+export const Decisions = v.strictObject({
+  price: v.pipe(
+    v.union(
+      [
+        v.array(KeyText),
+        v.pipe(
+          KeyText,
+          v.transform((one) => [one]),
+        ),
+      ],
+      "Select prices first",
+    ),
+    v.maxLength(100, "must be at most 100 prices"),
+  ),
+  decision,
 });
+
+export const DropAll = v.strictObject({ count: wholeNumber(1, 1000) });

@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "../../../lib/money.ts";
+import { counted } from "../../../lib/text/counted.ts";
 import { dateText } from "../../../lib/time.ts";
 import { Empty } from "../../../ui/empty.tsx";
+import { Asked } from "../../../ui/form/asked.tsx";
 import { Button } from "../../../ui/form/button.tsx";
+import { Hidden } from "../../../ui/form/hidden.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { sourceNames } from "../rules/sources.ts";
-import type { HeldPrice } from "./schema.ts";
+import { type HeldPrice, keyText } from "./schema.ts";
 
 export const heldPath = "/admin/prices";
 export const heldTitle = "Prices";
@@ -26,9 +32,7 @@ export function HeldPage({ children }: { children: ReactNode }) {
   );
 }
 
-const Money = ({ of: { currency }, minor }: { of: HeldPrice; minor: number }) => (
-  <span className="price">{formatMoney(minor, currency)}</span>
-);
+const moneyOf = (minor: number, { currency }: HeldPrice) => formatMoney(minor, currency);
 
 /** "×120", "÷150" */
 function factor({ standing, market }: HeldPrice): string {
@@ -37,72 +41,174 @@ function factor({ standing, market }: HeldPrice): string {
   return times > 1 ? `×${Math.round(times).toLocaleString("en")}` : `÷${Math.round(1 / times).toLocaleString("en")}`;
 }
 
-const columns: Column<HeldPrice>[] = [
-  { title: "Card", cell: (price) => <CardLink price={price} /> },
-  { title: "Current", isNumber: true, cell: (price) => <Money of={price} minor={price.standing} /> },
+const nameOf = ({ name, number, variantName }: HeldPrice) => `${name} ${number}, ${variantName}`;
+
+/** What became of `price`, which was waiting. */
+export function decidedText(decision: "accept" | "drop", price: HeldPrice | undefined): string {
+  if (!price) return decision === "accept" ? "The new price was accepted." : "The price was rejected.";
+  return decision === "accept"
+    ? `The new price was accepted. ${nameOf(price)} is now ${moneyOf(price.market, price)}.`
+    : `The price was rejected. ${nameOf(price)} stays at ${moneyOf(price.standing, price)}.`;
+}
+
+export const manyText = (decision: "accept" | "drop", count: number): string =>
+  `${counted(count, "price was", "prices were")} ${decision === "accept" ? "accepted" : "rejected"}.`;
+
+type Shown = HeldPrice & { face?: FaceFacts };
+
+type HeldProps = { held: Shown[]; isAll: boolean; notice?: string };
+
+export const HeldPrices = ({ held, isAll, notice }: HeldProps) => (
+  <div id="held">
+    <div role="status">{notice && <Notice tone="good">{notice}</Notice>}</div>
+    {held.length > 1 && <DropAll count={held.length} />}
+    {held.length === 0 ? (
+      <Empty title="No prices to review" icon="check">
+        Prices that jump are held here for review.
+      </Empty>
+    ) : (
+      <HeldTable held={held} />
+    )}
+    {!isAll && <p className="soft">More prices will appear once you’ve reviewed these.</p>}
+    {held.length > 1 && <SelectedBar />}
+  </div>
+);
+
+const HeldTable = ({ held }: { held: Shown[] }) => (
+  <Table
+    caption="Prices to review"
+    isCaptionHidden
+    columns={columns}
+    rows={held}
+    keyOf={keyText}
+    groupOf={{ key: ({ cardId, day }) => `${cardId} ${day}`, title: (price) => <CardName price={price} /> }}
+  />
+);
+
+const columns: Column<Shown>[] = [
+  { title: "Variant", cell: (price) => <Variant price={price} /> },
   {
-    title: "New",
-    isNumber: true,
+    title: "Price",
     cell: (price) => (
-      <>
-        <Money of={price} minor={price.market} /> <span className="soft">{factor(price)}</span>
-      </>
+      <span className="jump">
+        <s>
+          <span className="unseen">Current: </span>
+          {moneyOf(price.standing, price)}
+        </s>{" "}
+        <span className="unseen">New: </span>
+        <b>{moneyOf(price.market, price)}</b>
+      </span>
     ),
   },
   { title: "Decision", cell: (price) => <Decision price={price} /> },
 ];
 
-const nothing = (
-  <Empty title="No prices to review" icon="check">
-    Prices that jump are held here for review.
-  </Empty>
+const CardName = ({ price }: { price: Shown }) => (
+  <WithThumb card={price.face}>
+    <a href={hrefOf(price)}>
+      {price.name} {price.number}
+    </a>
+    <small>
+      {price.set} · <time dateTime={price.asOf}>{dateText(price.day)}</time>
+    </small>
+  </WithThumb>
 );
 
-export const HeldPrices = ({ held, isAll }: { held: HeldPrice[]; isAll: boolean }) => (
-  <div id="held">
-    <Table
-      caption="Prices to review"
-      isCaptionHidden
-      columns={columns}
-      rows={held}
-      keyOf={({ cardId, variant, source }) => `${cardId} ${variant} ${source}`}
-      isStacked
-      empty={nothing}
-    />
-    {!isAll && <p className="soft">More prices will appear once you’ve reviewed these.</p>}
+/** The box has an id, so a swap keeps what is ticked at its price. */
+const Variant = ({ price }: { price: Shown }) => (
+  <div className="held-variant">
+    <label className="check">
+      <input
+        id={`held-${keyText(price).replaceAll(" ", "-")}`}
+        type="checkbox"
+        form="held-selected"
+        name="price"
+        value={keyText(price)}
+      />
+      <span className="unseen">Select {whatOf(price)}</span>
+    </label>
+    <div>
+      {price.variantName}
+      <small>
+        <Source price={price} /> {factor(price)}
+      </small>
+    </div>
   </div>
+);
+
+const whatOf = (price: HeldPrice) => `${nameOf(price)}, ${sourceNames[price.source]}`;
+
+const Source = ({ price: { source, productId } }: { price: HeldPrice }) =>
+  source === "tcgplayer" && productId !== null ? (
+    <a href={`https://www.tcgplayer.com/product/${productId}`} target="_blank" rel="noreferrer">
+      {sourceNames[source]}
+    </a>
+  ) : (
+    sourceNames[source]
+  );
+
+const swap = { "hx-target": "#held", "hx-swap": "outerMorph" };
+
+const DropAll = ({ count }: { count: number }) => (
+  <div className="actions">
+    <Asked title="Reject all" menu="reject-all">
+      <form method="post" action={`${heldPath}?_method=DELETE`} hx-post={`${heldPath}?_method=DELETE`} {...swap}>
+        <p className="sheet-title">Reject {count.toLocaleString("en")} prices?</p>
+        <p>The current prices stay. This can’t be undone.</p>
+        <Hidden values={{ count: String(count) }} />
+        <Button tone="danger">Reject {count.toLocaleString("en")} prices</Button>
+      </form>
+    </Asked>
+  </div>
+);
+
+const SelectedBar = () => (
+  <form
+    id="held-selected"
+    className="actions"
+    method="post"
+    action={`${heldPath}?_method=PUT`}
+    hx-post={`${heldPath}?_method=PUT`}
+    {...swap}
+  >
+    <Asked title="Accept" label="Accept the selected prices" menu="accept-selected">
+      <p className="sheet-title">Accept the selected prices?</p>
+      <p>Pages and collections use them at once. This can’t be undone.</p>
+      <Button tone="primary" name="decision" value="accept">
+        Accept selected
+      </Button>
+    </Asked>
+    <Asked title="Reject" label="Reject the selected prices" menu="reject-selected">
+      <p className="sheet-title">Reject the selected prices?</p>
+      <p>The current prices stay. This can’t be undone.</p>
+      <Button tone="danger" name="decision" value="drop">
+        Reject selected
+      </Button>
+    </Asked>
+  </form>
 );
 
 const hrefOf = ({ category, seriesSlug, setSlug, numberKey }: HeldPrice): string =>
   `${cardPath(category, seriesSlug, setSlug, numberKey)}?tab=prices`;
 
-const CardLink = ({ price }: { price: HeldPrice }) => (
-  <>
-    <a href={hrefOf(price)}>
-      {price.name} {price.number}
-    </a>
-    <small>
-      {price.set} · {price.variantName}
-    </small>
-    <small>
-      {sourceNames[price.source]}, <time dateTime={price.asOf}>{dateText(price.day)}</time>
-    </small>
-  </>
-);
-
 function Decision({ price }: { price: HeldPrice }) {
-  const { cardId, variant, source, day, market, name, number, variantName } = price;
-  const what = `${name} ${number}, ${variantName}, ${sourceNames[source]}`;
+  const { cardId, variant, source, day, market } = price;
+  const now = moneyOf(market, price);
   return (
-    <form method="post" action={heldPath} hx-post={heldPath} hx-target="#held" hx-swap="outerMorph">
-      {Object.entries({ cardId, variant, source, day, market }).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
+    <form method="post" action={heldPath} hx-post={heldPath} {...swap}>
+      <Hidden values={{ cardId, variant, source, day, market: String(market) }} />
       <div className="actions">
-        <Button name="decision" value="accept" aria-label={`Accept ${what}`}>
-          Accept
-        </Button>
-        <Button name="decision" value="drop" aria-label={`Reject ${what}`}>
+        <Asked title="Accept" label={`Accept ${whatOf(price)}`} menu={`${cardId} ${variant} ${source}`}>
+          <p className="sheet-title">Accept {now}?</p>
+          <p>
+            The current price of {nameOf(price)} is {moneyOf(price.standing, price)}. Pages and collections will use the
+            new price immediately. This can’t be undone.
+          </p>
+          <Button tone="primary" name="decision" value="accept">
+            Accept {now}
+          </Button>
+        </Asked>
+        <Button name="decision" value="drop" aria-label={`Reject ${whatOf(price)}`}>
           Reject
         </Button>
       </div>

@@ -4,12 +4,20 @@ import { auditOf } from "../../../access/audit/queries.ts";
 import { mayIn } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
-import { readCursor } from "../../../lib/cursor.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { categoryList } from "../../catalogue/cache.ts";
+import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { type Status, statuses, statusTitles } from "../rules.ts";
-import { findReport, messagesOf, type QueuedReport, queuePage, similarReports, statusCounts } from "./queries.ts";
+import {
+  findReport,
+  messagesOf,
+  type QueuedReport,
+  queuePage,
+  readQueueCursor,
+  similarReports,
+  statusCounts,
+} from "./queries.ts";
 import { ById, type QueueFilter } from "./schema.ts";
 import { QueuePage, queuePath } from "./views/queue.tsx";
 import { ReportPage } from "./views/report.tsx";
@@ -21,10 +29,11 @@ type Wanted = v.InferOutput<typeof QueueFilter> & { status: Status | "all" };
 const jsonOf = ({ createdAt, ...report }: QueuedReport) => ({ ...report, createdAt: createdAt.toISOString() });
 
 export async function queueRows(c: Context<Env>, { status, after, ...filter }: Wanted) {
+  const only = status === "all" ? undefined : status;
   const { rows, next } = await queuePage(c.var.db, {
     ...filter,
-    status: status === "all" ? undefined : status,
-    after: readCursor(after ?? "", ["bigint"], "words"),
+    status: only,
+    after: readQueueCursor(after ?? "", only),
     limit: shown,
   });
   return { rows, json: { value: rows.map(jsonOf), pagingKey: next } };
@@ -36,7 +45,14 @@ export async function queuePageOf(
   { rows, next }: { rows: QueuedReport[]; next: string | null },
 ) {
   const { db, catalogue, clock } = c.var;
-  const [counts, categories] = await Promise.all([statusCounts(db), categoryList(db, catalogue)]);
+  const [counts, categories, faces] = await Promise.all([
+    statusCounts(db),
+    categoryList(db, catalogue),
+    facesOfCards(
+      db,
+      rows.flatMap(({ cardId }) => cardId ?? []),
+    ),
+  ]);
   const path = queuePath(status);
   const tabs = [...statuses, "all" as const].map((key) => ({
     key,
@@ -52,6 +68,7 @@ export async function queuePageOf(
       filter={filter}
       games={categories.map(({ id, name }) => ({ value: id, label: name }))}
       rows={rows}
+      faces={faces}
       now={clock()}
       hasProfiles={mayIn(c, "manageSite")}
       first={after === undefined ? null : hrefWith(path, filter)}
@@ -66,12 +83,15 @@ export async function reportPage(c: Context<Env>, id: number, sent: Sent = {}) {
   const { db, clock } = c.var;
   const report = await findReport(db, id);
   if (!report) throw notFound("report");
-  const [messages, similar, history] = await Promise.all([
+  const [messages, similar, history, faces] = await Promise.all([
     messagesOf(db, id),
     similarReports(db, report),
     auditOf(db, `report:${id}`),
+    facesOfCards(db, report.cardId === null ? [] : [report.cardId]),
   ]);
-  const props = { report, messages, similar, history, now: clock(), isAdmin: mayIn(c, "manageSite"), ...sent };
+  const isAdmin = mayIn(c, "manageSite");
+  const card = faces.get(report.cardId ?? "");
+  const props = { report, messages, similar, history, now: clock(), isAdmin, card, ...sent };
   const json = {
     ...jsonOf(report),
     thread: messages.map(({ createdAt, ...message }) => ({ ...message, at: createdAt.toISOString() })),

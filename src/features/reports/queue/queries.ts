@@ -3,8 +3,9 @@ import type { Db, Tx } from "../../../../db/open.ts";
 import { foundText, users } from "../../../../db/schema/accounts.ts";
 import { cards, sets } from "../../../../db/schema/catalogue/cards.ts";
 import { cardReports, reportMessages } from "../../../../db/schema/reports.ts";
-import { pageOf, type SortKey } from "../../../lib/cursor.ts";
+import { cursorText, pageOf, readCursor, type SortKey } from "../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import { containing } from "../../../lib/sql/like.ts";
 import type { Status } from "../rules.ts";
 
 const messages = sql<number>`(select count(*)::int from ${reportMessages} m where m.report_id = ${cardReports.id})`;
@@ -27,9 +28,7 @@ const selectReports = (db: Db) =>
       duplicateOf: cardReports.duplicateOf,
       duplicates: sql<number>`(select count(*)::int from ${cardReports} d where d.duplicate_of = ${cardReports.id})`,
       messages,
-      // The last word is its reporter's.
-      isWaiting: sql<boolean>`coalesce((select not m.is_staff from ${reportMessages} m
-        where m.report_id = ${cardReports.id} order by m.id desc limit 1), ${cardReports.answeredAt} is null)`,
+      isWaiting: cardReports.isWaiting,
       userId: cardReports.userId,
       username: users.username,
       createdAt: cardReports.createdAt,
@@ -44,6 +43,19 @@ export type QueuedReport = Awaited<ReturnType<typeof selectReports>>[number];
 
 const order: KeyColumn[] = [{ value: cardReports.id, type: "bigint", isDescending: true }];
 
+/** Of open reports those that wait for staff come first. */
+const orderOf = (status: Status | undefined): KeyColumn[] =>
+  status === "open"
+    ? [{ value: sql`(${cardReports.isWaiting}::int)`, type: "bigint", isDescending: true }, ...order]
+    : order;
+
+export const readQueueCursor = (text: string, status: Status | undefined): SortKey | null =>
+  readCursor(
+    text,
+    orderOf(status).map(({ type }) => type),
+    "words",
+  );
+
 type Filter = {
   status?: Status;
   category?: string;
@@ -53,21 +65,19 @@ type Filter = {
   limit: number;
 };
 
-const escaped = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
-
 /** Each part by its own index, instead of every report with its card and person. */
 const matches = (q: string): SQL => sql`${cardReports.id} in (
-  select id from card_reports where description ilike ${escaped(q)}
+  select id from card_reports where description ilike ${containing(q)}
   union all
   select r.id from card_reports r join users u on u.id = r.user_id
-  where ${foundText} ilike ${escaped(q)} and username ilike ${escaped(q)}
+  where ${foundText} ilike ${containing(q)} and username ilike ${containing(q)}
   union all
   select r.id from card_reports r join cards c on c.set_id = r.set_id and c.number_key = r.number_key
-  where c.name ilike ${escaped(q)}
+  where c.name ilike ${containing(q)}
   union all
-  select r.id from card_reports r join sets s on s.id = r.set_id where s.name ilike ${escaped(q)})`;
+  select r.id from card_reports r join sets s on s.id = r.set_id where s.name ilike ${containing(q)})`;
 
-/** Newest first; duplicates follow the report that they repeat. */
+/** Newest first, open ones that wait before others; duplicates follow the report that they repeat. */
 export async function queuePage(db: Db, { status, category, thread, q, after, limit }: Filter) {
   const rows = await selectReports(db)
     .where(
@@ -77,12 +87,14 @@ export async function queuePage(db: Db, { status, category, thread, q, after, li
         category === undefined ? undefined : eq(cardReports.category, category),
         thread && eq(cardReports.threadStatus, thread),
         q ? matches(q) : undefined,
-        isAfter(order, after),
+        isAfter(orderOf(status), after),
       ),
     )
-    .orderBy(inOrder(order))
+    .orderBy(inOrder(orderOf(status)))
     .limit(limit + 1);
-  return pageOf(rows, limit, ({ id }) => String(id));
+  return pageOf(rows, limit, ({ id, isWaiting: waits }) =>
+    cursorText(status === "open" ? [Number(waits), id] : [id], "words"),
+  );
 }
 
 /** Of each status, without duplicates. */
@@ -123,8 +135,11 @@ export const lockDuplicates = (tx: Tx, id: number) =>
 
 export type ReportState = Pick<typeof cardReports.$inferSelect, "status" | "threadStatus" | "duplicateOf">;
 
-export const updateReports = (tx: Tx, ids: number[], state: Partial<ReportState & { answeredAt: Date }>) =>
-  tx.update(cardReports).set(state).where(inArray(cardReports.id, ids));
+export const updateReports = (
+  tx: Tx,
+  ids: number[],
+  state: Partial<ReportState & { answeredAt: Date; isWaiting: boolean }>,
+) => tx.update(cardReports).set(state).where(inArray(cardReports.id, ids));
 
 export const insertMessages = (tx: Tx, rows: (typeof reportMessages.$inferInsert)[]) =>
   tx.insert(reportMessages).values(rows);

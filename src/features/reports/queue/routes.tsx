@@ -12,8 +12,11 @@ import { reportPath } from "./views/queue.tsx";
 
 export const queueApi = new Hono<Env>()
   .use(requireViewer, requireStaff)
-  .get("/", answers("Reports about cards, newest first", QueuePage), query(QueueQuery), async (c) =>
-    respond(c, { json: (await queueRows(c, c.req.valid("query"))).json }),
+  .get(
+    "/",
+    answers("Reports about cards, newest first; open ones that wait for staff before others", QueuePage),
+    query(QueueQuery),
+    async (c) => respond(c, { json: (await queueRows(c, c.req.valid("query"))).json }),
   )
   .put(
     "/",

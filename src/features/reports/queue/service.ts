@@ -72,9 +72,10 @@ async function write(
   const { duplicateOf, ...common } = state;
   const [report, ...duplicates] = shared.map(({ id }) => id);
   if (report === undefined) return;
-  await updateReports(tx, [report], { ...state, answeredAt: now });
+  const answered = { answeredAt: now, isWaiting: false };
+  await updateReports(tx, [report], { ...state, ...answered });
   const joined = duplicateOf === null ? {} : { duplicateOf };
-  if (duplicates.length > 0) await updateReports(tx, duplicates, { ...common, ...joined, answeredAt: now });
+  if (duplicates.length > 0) await updateReports(tx, duplicates, { ...common, ...joined, ...answered });
   if (message === "") return;
   const rows = shared.map(({ id, userId }) => ({ reportId: id, userId, isStaff: true, text: message, createdAt: now }));
   await insertMessages(tx, rows);

@@ -17,6 +17,7 @@ const selectOwn = (db: Db) =>
       setId: cardReports.setId,
       setName: sets.name,
       numberKey: cardReports.numberKey,
+      cardId: cards.id,
       cardName: cards.name,
       description: cardReports.description,
       tcgPlayerUrl: cardReports.tcgPlayerUrl,
@@ -55,7 +56,7 @@ export async function markSeen(db: Db, userId: string, id: number, now: Date): P
 export async function reopenThread(tx: Tx, userId: string, id: number): Promise<boolean> {
   const rows = await tx
     .update(cardReports)
-    .set({ threadStatus: "not_resolved" })
+    .set({ threadStatus: "not_resolved", isWaiting: true })
     .where(and(eq(cardReports.userId, userId), eq(cardReports.id, id)))
     .returning({ id: cardReports.id });
   return rows.length > 0;

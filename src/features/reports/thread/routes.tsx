@@ -8,11 +8,12 @@ import { respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { readCursor } from "../../../lib/cursor.ts";
 import { notFound } from "../../../lib/errors.ts";
+import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { messagesOf } from "../queue/queries.ts";
 import { markSeen, ownReport, ownReports } from "./queries.ts";
 import { ById, MessageInput, OwnPage, PageQuery, ThreadResponse } from "./schema.ts";
 import { replyTo } from "./service.ts";
-import { OwnReportPage, OwnReportsPage } from "./views.tsx";
+import { OwnReports, OwnReportThread, titleOf } from "./views.tsx";
 
 const shown = 30;
 const path = "/account/reports";
@@ -54,14 +55,21 @@ export const threadPages = new Hono<Env>()
     const { rows, next } = await ownRows(c, after);
     const first = after === undefined ? null : path;
     const older = next === null ? null : `${path}?after=${next}`;
-    const body = <OwnReportsPage rows={rows} now={c.var.clock()} first={first} next={older} />;
-    return respond(c, { page: { title: "Your reports", body } });
+    const faces = await facesOf(c, rows);
+    const list = <OwnReports rows={rows} faces={faces} now={c.var.clock()} first={first} next={older} />;
+    return respond(c, { page: { title: "Your reports", body: await c.var.inSettings(c, "reports", list) } });
   })
   .get("/:id", params(ById), async (c) => {
     const page = await threadPage(c, {});
     await markSeen(c.var.db, memberOf(c).id, c.req.valid("param").id, c.var.clock());
     return respond(c, { page });
   });
+
+const facesOf = (c: Context<Env>, rows: { cardId: string | null }[]) =>
+  facesOfCards(
+    c.var.db,
+    rows.flatMap(({ cardId }) => cardId ?? []),
+  );
 
 /** @throws Refusal 404 for another's report. */
 async function threadOf(c: Context<Env>) {
@@ -72,8 +80,11 @@ async function threadOf(c: Context<Env>) {
 }
 
 async function threadPage(c: Context<Env>, sent: Sent) {
-  const body = <OwnReportPage {...(await threadOf(c))} now={c.var.clock()} {...sent} />;
-  return { title: "Your report", body };
+  const { report, messages } = await threadOf(c);
+  const card = (await facesOf(c, [report])).get(report.cardId ?? "");
+  const thread = <OwnReportThread report={report} card={card} messages={messages} now={c.var.clock()} {...sent} />;
+  const head = { title: titleOf(report), back: { title: "Your reports", href: path } };
+  return { title: "Your report", body: await c.var.inSettings(c, "reports", thread, head) };
 }
 
 async function replyForm(c: Context<Env>, sent: Sent) {

@@ -16,6 +16,7 @@ const report = {
   setId: text,
   setName: text,
   numberKey: text,
+  cardId: text,
   cardName: text,
   description: v.string(),
   tcgPlayerUrl: text,

@@ -4,9 +4,12 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { type FormState, typedText } from "../../../ui/form/panel-form.tsx";
-import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { Icon } from "../../../ui/icons.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import type { LinkedFace } from "../../catalogue/face/queries.ts";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
 import { aboutText, type Status, statusTexts, statusTitles } from "../rules.ts";
 
 type Message = { id: number; isStaff: boolean; text: string; createdAt: Date };
@@ -50,40 +53,47 @@ type OwnReport = Reported & {
   setId: string | null;
   setName: string | null;
   numberKey: string | null;
+  cardId: string | null;
   cardName: string | null;
   status: Status;
   isNew: boolean;
 };
 
-const titleOf = (report: OwnReport): string => report.cardName ?? aboutText(report);
+export const titleOf = (report: OwnReport): string => report.cardName ?? aboutText(report);
 
-type OwnProps = { rows: OwnReport[]; now: Date; first: string | null; next: string | null };
+type Faces = Map<string, LinkedFace>;
 
-export const OwnReportsPage = ({ rows, now, first, next }: OwnProps) => (
-  <section className="narrow">
-    <header className="page-head">
-      <Breadcrumbs trail={[{ title: "Settings", href: "/account/settings" }]} />
-      <h1>Your reports</h1>
-    </header>
+type OwnProps = { rows: OwnReport[]; faces: Faces; now: Date; first: string | null; next: string | null };
+
+export const OwnReports = ({ rows, faces, now, first, next }: OwnProps) => (
+  <>
     {rows.length === 0 ? (
       <NoReports />
     ) : (
-      <ul className="settings-rows">
+      <ul className="own-reports">
         {rows.map((report) => (
-          <li key={report.id}>
-            <a href={`/account/reports/${report.id}`}>
-              <b lang={langOf(titleOf(report))}>{titleOf(report)}</b>
-              {report.isNew && <span className="badge">New answer</span>}
-              <span>
-                {statusTitles[report.status]}, {ago(report.createdAt, now)}
-              </span>
-            </a>
-          </li>
+          <Row key={report.id} report={report} face={faces.get(report.cardId ?? "")?.face} now={now} />
         ))}
       </ul>
     )}
     <NextPager first={first} next={next} />
-  </section>
+  </>
+);
+
+const Row = ({ report, face, now }: { report: OwnReport; face?: FaceFacts; now: Date }) => (
+  <li>
+    <a href={`/account/reports/${report.id}`}>
+      <WithThumb card={face}>
+        <b lang={langOf(titleOf(report))}>{titleOf(report)}</b>
+        {report.cardName !== null && <span lang={langOf(aboutText(report))}>{aboutText(report)}</span>}
+        <small>
+          {statusTitles[report.status]}, {ago(report.createdAt, now)}{" "}
+          {report.isNew && <span className="badge">New answer</span>}
+        </small>
+      </WithThumb>
+      <Icon name="right" />
+    </a>
+  </li>
 );
 
 const NoReports = () => (
@@ -92,14 +102,19 @@ const NoReports = () => (
   </Empty>
 );
 
-type OwnReportProps = FormState & { report: OwnReport; messages: Message[]; now: Date };
+type OwnReportProps = FormState & { report: OwnReport; card?: LinkedFace; messages: Message[]; now: Date };
 
-export const OwnReportPage = ({ report, messages, now, ...state }: OwnReportProps) => (
-  <section className="narrow">
-    <header className="page-head">
-      <Breadcrumbs trail={[{ title: "Your reports", href: "/account/reports" }]} />
-      <h1 lang={langOf(titleOf(report))}>{titleOf(report)}</h1>
-    </header>
+export const OwnReportThread = ({ report, card, messages, now, ...state }: OwnReportProps) => (
+  <>
+    {card && (
+      <p className="reported-card">
+        <a href={card.href}>
+          <WithThumb card={card.face}>
+            <span lang={langOf(aboutText(report))}>{aboutText(report)}</span>
+          </WithThumb>
+        </a>
+      </p>
+    )}
     <Notice tone={report.status === "resolved" ? "good" : "info"}>{statusTexts[report.status]}</Notice>
     <Thread report={report} messages={messages} now={now} mine="reporter" />
     <form className="form" method="post" action={`/api/reports/cards/${report.id}/messages`}>
@@ -114,5 +129,5 @@ export const OwnReportPage = ({ report, messages, now, ...state }: OwnReportProp
       />
       <Button>Send reply</Button>
     </form>
-  </section>
+  </>
 );

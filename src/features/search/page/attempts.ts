@@ -133,6 +133,5 @@ function rewritten({ query, reader }: Prepared, filtersOf: (word: string) => Fil
   return { ...query, filter: join("and", parts) };
 }
 
-/** The query without a word. */
 export const without = (prepared: Prepared, word: string): Query =>
   rewritten(prepared, (one) => (one === word ? [] : [{ kind: "word", text: one }]));

@@ -35,6 +35,7 @@ export type Results = {
   found: Found;
   listed: Listed;
   sets: SetRow[];
+  species: { id: number; name: string; slug: string }[];
   corrected: { typed: string; instead: string }[];
   /** Words that were searched for in the cards' texts. */
   inTexts: string[];
@@ -50,11 +51,12 @@ export type Results = {
 };
 
 const setsShown = 6;
+const speciesShown = 3;
 const maxLooser = 6;
 
 const noNotices = { isPlain: false, corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [], counts: null };
 const noCards: Found = { ids: [], total: 0, before: 0, previous: null, next: null };
-const noResults = { ...noNotices, sets: [], found: noCards };
+const noResults = { ...noNotices, sets: [], species: [], found: noCards };
 
 /**
  * Searches, or takes the results from the cache. Unless `perGame` is null or a game was chosen, it also counts games, sets
@@ -104,13 +106,14 @@ async function findCards(c: Context<Env>, query: Query, page: PageRequest): Prom
   const { db, catalogue } = c.var;
   const lexicon = await lexiconOf(db, catalogue);
   const ready = await prepareQuery(db, query, await searcherOf(c), lexicon);
-  const [success, sets] = await Promise.all([
+  const [success, named] = await Promise.all([
     firstSuccess(db, ready, lexicon, page),
-    page.after === "" && isOfWords(query) ? setsNamed(c, ready) : [],
+    page.after === "" && isOfWords(query) ? thingsNamed(c, ready) : noResults,
   ]);
-  if (success) return { ...noResults, sets, ...success };
+  const { sets, species } = named;
+  if (success) return { ...noResults, sets, species, ...success };
   const nowhere = await wordsNowhere(db, ready);
-  return { ...noResults, shown: query, sets, nowhere, looser: await looserThan(db, ready, nowhere, lexicon) };
+  return { ...noResults, shown: query, sets, species, nowhere, looser: await looserThan(db, ready, nowhere, lexicon) };
 }
 
 /** The first cards of a search, and the total. */
@@ -149,13 +152,20 @@ async function firstSuccess(db: Db, prepared: Prepared, lexicon: Lexicon, page: 
 const isOfWords = ({ filter }: Query): boolean =>
   required(filter).every(({ kind }) => kind === "word" || kind === "phrase");
 
-async function setsNamed({ var: { db, catalogue } }: Context<Env>, { search, searcher }: Prepared): Promise<SetRow[]> {
-  if (search.printed) return [];
-  const { sets } = await namedThings(db, catalogue);
-  return withWords(sets, search.words, "named")
-    .filter(({ category }) => !searcher.hidden.includes(category))
-    .slice(0, setsShown)
-    .map(({ searchText: _, ...set }) => set);
+type Things = Pick<Results, "sets" | "species">;
+
+async function thingsNamed({ var: { db, catalogue } }: Context<Env>, { search, searcher }: Prepared): Promise<Things> {
+  if (search.printed) return noResults;
+  const { sets, species } = await namedThings(db, catalogue);
+  return {
+    sets: withWords(sets, search.words, "named")
+      .filter(({ category }) => !searcher.hidden.includes(category))
+      .slice(0, setsShown)
+      .map(({ searchText: _, ...set }) => set),
+    species: withWords(species, search.words, "begun")
+      .slice(0, speciesShown)
+      .map(({ id, name, slug }) => ({ id, name, slug })),
+  };
 }
 
 /** Shorter queries that find cards: without the words that no card has, else each without one part. */

@@ -17,10 +17,11 @@ import type { Reading } from "../rules/language.ts";
 import { printQuery } from "../rules/print.ts";
 import { isBlank, type Query } from "../rules/query.ts";
 import { resultHref, searchHref } from "../rules/results.ts";
+import { withMeantKeys } from "../rules/tokens.ts";
 import { gameHref } from "../views/facets.tsx";
 import { GameResults } from "../views/games.tsx";
 import { NothingFound } from "../views/nothing.tsx";
-import { SearchNotices } from "../views/notices.tsx";
+import { SearchNotices, type SearchNoticesProps } from "../views/notices.tsx";
 import { type ResultsProps, SearchResults } from "../views/results.tsx";
 import { SearchStart } from "../views/start.tsx";
 import { answerOf, noAnswer } from "./cards.ts";
@@ -34,7 +35,9 @@ export async function renderSearch(c: Context<Env>, reading: Reading, params: Se
   const results = await findResults(c, reading, params.after, isData ? null : perGame);
   if (isData) {
     const owned = await loadOwned(c, results.found.ids);
-    return respond(c, { json: { ...answerOf(results, { ...results.listed, owned }), sets: results.sets } });
+    return respond(c, {
+      json: { ...answerOf(results, { ...results.listed, owned }), sets: results.sets, species: results.species },
+    });
   }
   const survey = await surveyOf(c, results);
   const isByGame = params.after === "" && isMixed(results, survey);
@@ -43,7 +46,13 @@ export async function renderSearch(c: Context<Env>, reading: Reading, params: Se
     c,
     cards.map(({ id }) => id),
   );
-  const shown = { results, survey, isByGame, ignored: ignoredHref(params, reading) };
+  const shown = {
+    results,
+    survey,
+    isByGame,
+    meant: meantQuery(params, reading),
+    ignored: ignoredHref(params, reading),
+  };
   return sendFilled(c, {
     version: results.version && `${results.version} ${params.q}`,
     owned,
@@ -64,10 +73,15 @@ function ignoredHref(params: SearchParams, { query, problems }: Reading): string
   return problems.length > 0 && without !== params.q ? linkTo(params, query) : undefined;
 }
 
-type Shown = { results: Results; survey: Survey; isByGame: boolean; ignored: string | undefined };
+function meantQuery(params: SearchParams, { problems }: Reading): SearchNoticesProps["meant"] {
+  const q = withMeantKeys(params.q);
+  return problems.length > 0 && q !== params.q ? { q, href: searchHref(q, params) } : undefined;
+}
 
-function bodyOf(c: Context<Env>, params: SearchParams, { results, survey, isByGame, ignored }: Shown): ReactNode {
-  const { found, query, unknown, sets, blocked } = results;
+type Shown = { results: Results; survey: Survey; isByGame: boolean } & Pick<SearchNoticesProps, "meant" | "ignored">;
+
+function bodyOf(c: Context<Env>, params: SearchParams, { results, survey, isByGame, ...shown }: Shown): ReactNode {
+  const { found, query, unknown, sets, species, blocked } = results;
   return (
     <SearchResults
       {...params}
@@ -77,13 +91,14 @@ function bodyOf(c: Context<Env>, params: SearchParams, { results, survey, isByGa
       isSignedIn={c.var.viewer !== null}
       counts={survey}
       problems={results.problems}
-      ignored={ignored}
+      {...shown}
       corrected={results.corrected}
       inTexts={results.inTexts}
       unknown={unknown.map(({ word, without }) => ({ word, href: linkTo(params, without) }))}
       blocked={blocked && blockedLinks(params, blocked)}
       total={found.total}
       sets={sets.map(setSummary)}
+      species={species}
       pages={isByGame ? null : { ...found, first: found.before + 1, last: found.before + found.ids.length }}
     >
       {c.var.viewer?.areWritesLocked && <LockedNotice href={searchHref(params.q, params)} />}
@@ -109,7 +124,7 @@ function renderStart(c: Context<Env>, reading: Reading, params: SearchParams): P
       {params.door === "/search" && <SearchStart />}
     </div>
   );
-  const json = { ...noAnswer, problems: reading.problems, sets: [] };
+  const json = { ...noAnswer, problems: reading.problems, sets: [], species: [] };
   return respond(c, { json, fragment: body, page: pageOf(c, params, body), status: statusOf(params) });
 }
 
@@ -158,8 +173,8 @@ function Cards({ c, params, shown, listed, before }: CardsProps) {
   );
 }
 
-function nothing(c: Context<Env>, { nowhere, looser, blocked }: Results, { door }: SearchParams): ReactNode {
+function nothing(c: Context<Env>, { nowhere, looser, blocked }: Results, { q, door }: SearchParams): ReactNode {
   if (blocked) return <Empty title="No matching cards" icon="search" />;
   const isPartHidden = (c.var.viewer?.preferences.disallowedCategories ?? []).length > 0;
-  return <NothingFound door={door} nowhere={nowhere} looser={looser} isPartHidden={isPartHidden} />;
+  return <NothingFound q={q} door={door} nowhere={nowhere} looser={looser} isPartHidden={isPartHidden} />;
 }

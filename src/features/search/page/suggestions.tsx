@@ -6,6 +6,7 @@ import { remembered } from "../../../lib/cache/remembered.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
+import { leadingName, nameBelow } from "../../catalogue/rules/names.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import { withWords } from "../../catalogue/words/rules.ts";
 import { lexiconOf } from "../cache.ts";
@@ -13,14 +14,16 @@ import { listArtists } from "../queries/artists.ts";
 import { cardNames, namedThings } from "../queries/named.ts";
 import { prepareQuery } from "../queries/prepare.ts";
 import { type BestOfGame, bestOfGames } from "../queries/survey.ts";
+import { completions } from "../rules/completions.ts";
 import { ofGame, withFacet } from "../rules/facets.ts";
 import { readQuery } from "../rules/language.ts";
 import { printQuery } from "../rules/print.ts";
 import { type Query, required } from "../rules/query.ts";
 import { resultHref, searchHref } from "../rules/results.ts";
-import { type SuggestionGroup, Suggestions } from "../views/suggestions.tsx";
+import { wordsOfCompletion } from "../views/labels.ts";
+import { StartSuggestions, type SuggestionGroup, Suggestions } from "../views/suggestions.tsx";
 import { searcherOf } from "./searcher.ts";
-import { inOrder } from "./survey.ts";
+import { inOrder, otherGames } from "./survey.ts";
 
 const cardsShown = 5;
 const othersShown = 3;
@@ -34,15 +37,23 @@ const cacheOf = prepared(() => new LRUCache<string, Promise<SuggestionGroup[]>>(
 /** Only the search itself while the text is one letter, or has filters. */
 export async function renderSuggestions(c: Context<Env>, q: string): Promise<Response> {
   const text = q.trim();
-  if (text === "") return html(c, null);
-  return html(c, <Suggestions groups={await groupsFor(c, q)} search={{ text, href: searchHref(text) }} />);
+  if (text === "") return html(c, <StartSuggestions />);
+  const begun = completions(text)
+    .slice(0, cardsShown)
+    .map((one) => ({ title: one.text, detail: wordsOfCompletion(one), href: searchHref(one.text) }));
+  const groups = begun.length > 0 ? [{ title: "Filters", items: begun }] : await groupsFor(c, q);
+  return html(
+    c,
+    <Suggestions groups={groups ?? []} isNothing={groups !== null} search={{ text, href: searchHref(text) }} />,
+  );
 }
 
-async function groupsFor(c: Context<Env>, q: string): Promise<SuggestionGroup[]> {
+/** null: a text that names nothing, as it has filters or is too short. */
+async function groupsFor(c: Context<Env>, q: string): Promise<SuggestionGroup[] | null> {
   const { db, catalogue, viewer } = c.var;
   const { query } = readQuery(q);
   const isOfWords = required(query.filter).every(({ kind }) => kind === "word" || kind === "phrase");
-  if (!isOfWords || !isEnough(q)) return [];
+  if (!isOfWords || !isEnough(q)) return null;
   const key = JSON.stringify([catalogue.version, viewer?.preferences.disallowedCategories, q]);
   return remembered(cacheOf(db), key, () => suggest(c, query));
 }
@@ -58,13 +69,20 @@ async function suggest(c: Context<Env>, query: Query): Promise<SuggestionGroup[]
   const [games, named] = await Promise.all([bestOfGames(db, prepared, cardsShown), namedThings(db, catalogue)]);
   // Only cards have printed numbers.
   const nameWords = printed === null ? words : [];
-  return [
-    { title: "Cards", items: await cardItems(c, inTurns(inOrder(games)), named, query) },
-    { title: "Sets", items: setItems(named, nameWords, searcher.hidden) },
-    { title: "Pokémon", items: speciesItems(named, nameWords) },
-    { title: "Artists", items: await artistItems(c, named, nameWords, searcher.hidden) },
-  ];
+  const sets = { title: "Sets", items: setItems(named, nameWords, searcher.hidden) };
+  const species = { title: "Pokémon", items: speciesItems(named, nameWords) };
+  const cards = { title: "Cards", items: await cardItems(c, inTurns(inOrder(games)), named, query) };
+  const artists = { title: "Artists", items: await artistItems(c, named, nameWords, searcher.hidden) };
+  const isNamed = isExactly(nameWords);
+  if (!named.sets.some(isNamed)) return [species, cards, sets, artists];
+  // "mew" is also the code of a set.
+  return named.species.some(isNamed) ? [species, sets, cards, artists] : [sets, species, cards, artists];
 }
+
+const isExactly =
+  (words: string[]) =>
+  ({ searchText }: { searchText: string }): boolean =>
+    words.length > 0 && searchText.includes(`| ${words.join(" ")} |`);
 
 type Items = SuggestionGroup["items"];
 
@@ -94,23 +112,34 @@ async function cardItems({ var: { db } }: Context<Env>, turns: Turn[], named: Na
     const path = cardPath(set.category, set.seriesSlug, set.slug, card.numberKey);
     const text = printQuery(isOfOneGame ? query : withFacet(query, "game", ofGame(category)));
     return {
-      title: card.name,
-      detail: `${card.number} · ${set.name}`,
+      title: leadingName(card),
+      below: nameBelow(card),
+      detail: factsOf(set, card.number, leadingName(set)),
       href: resultHref(path, text, place),
       face: faceOf(card, 0),
     };
   });
 }
 
-const setItems = (named: Named, words: string[], hidden: string[]): Items =>
-  withWords(named.sets, words, "named")
+/** Ends with the game, unless it is the English one. */
+const factsOf = ({ category }: { category: string }, ...facts: (string | null)[]): string =>
+  [...facts, otherGames[category]].filter(Boolean).join(" · ");
+
+/** Of sets of one code the larger comes first, then its gallery. */
+function setItems(named: Named, words: string[], hidden: string[]): Items {
+  const isNamed = isExactly(words);
+  return withWords(named.sets, words, "named")
     .filter(({ category }) => !hidden.includes(category))
+    .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || (isNamed(a) ? b.cardCount - a.cardCount : 0))
     .slice(0, othersShown)
     .map((set) => ({
-      title: set.name,
-      detail: counted(set.cardCount, "card", "cards"),
+      title: leadingName(set),
+      below: nameBelow(set),
+      detail: factsOf(set, counted(set.cardCount, "card", "cards")),
+      isTall: true,
       href: setPath(set.category, set.seriesSlug, set.slug),
     }));
+}
 
 const speciesItems = (named: Named, words: string[]): Items =>
   withWords(named.species, words, "begun")

@@ -5,6 +5,7 @@ import { remembered } from "../../../lib/cache/remembered.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 import { type Listed, loadListed } from "../../cards/tiles/page.tsx";
 import { categoryList } from "../../catalogue/cache.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { CATEGORY_IDS } from "../../catalogue/rules/paths.ts";
 import { lexiconOf } from "../cache.ts";
 import { namedThings } from "../queries/named.ts";
@@ -19,6 +20,8 @@ type FacetCount = { key: string; title: string; total: number };
 export type Survey = { games: Game[]; sets: FacetCount[]; rarities: FacetCount[]; listed: Listed };
 
 export const perGame = 12;
+
+export const otherGames: Record<string, string> = { JP: "Japanese", "TCG-POCKET-EN": "Pocket" };
 
 const cacheOf = prepared(() => new LRUCache<string, Promise<Survey>>({ max: 200 }));
 
@@ -64,9 +67,13 @@ async function describe(c: Context<Env>, counts: Counts): Promise<Survey> {
   return { games, sets: setChoices, rarities, listed };
 }
 
-function setChoice(sets: { name: string }[], { id, name }: { id: string; name: string }, total: number): FacetCount {
-  const isOnly = sets.filter((set) => set.name === name).length === 1 && !name.includes('"');
-  return { key: isOnly ? name : id, title: name, total };
+type SetOfFacet = { id: string; name: string; englishName?: string | null; category?: string };
+
+function setChoice(sets: { name: string }[], set: SetOfFacet, total: number): FacetCount {
+  const { id, name, category = "" } = set;
+  const isOnly = sets.filter((one) => one.name === name).length === 1 && !name.includes('"');
+  const title = [leadingName(set), otherGames[category]].filter(Boolean).join(" · ");
+  return { key: isOnly ? name : id, title, total };
 }
 
 /** The best match first; among equals English, Japanese, Pocket. */

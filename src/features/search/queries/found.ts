@@ -38,6 +38,5 @@ export function foundCards(db: Db, prepared: Prepared, order: KeyColumn[]): SQL 
 
 export const column = (index: number): SQL => sql.identifier(`k${index}`).getSQL();
 
-/** The order by the selected keys. */
 export const keysOf = (order: KeyColumn[]): KeyColumn[] =>
   order.map((one, index) => ({ ...one, value: column(index) }));

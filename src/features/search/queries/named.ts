@@ -34,6 +34,7 @@ export const cardNames = (db: Db, ids: string[]) =>
     .select({
       id: cards.id,
       name: cards.name,
+      englishName: cards.englishName,
       number: cards.number,
       numberKey: cards.numberKey,
       setId: cards.setId,

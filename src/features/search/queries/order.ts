@@ -31,11 +31,14 @@ const unknownLast = (value: SQL, type: ColumnType, isDescending: boolean): KeyCo
 /** Byte order is twice as fast for ids, which need no collation. */
 const byBytes = (id: AnyColumn) => sql`${id} collate "C"`;
 
-const firstField = sql`split_part(${cards.searchText}, '|', 2)`;
+const field = (place: number) => sql`split_part(${cards.searchText}, '|', ${sql.raw(String(place + 1))})`;
+
+/** The English name of a Japanese card is the second field, where a third follows. */
+const shownName = sql`case when ${cards.category} = 'JP' and ${field(3)} <> '' then ${field(2)} else ${field(1)} end`;
 
 const columns: Record<Exclude<Sort, "match">, { value: SQL; type: ColumnType; dir: Direction }> = {
   number: { value: sql`${cards.position}`, type: "bigint", dir: "asc" },
-  name: { value: firstField, type: "text", dir: "asc" },
+  name: { value: shownName, type: "text", dir: "asc" },
   rarity: { value: sql`${rarities.rank}`, type: "bigint", dir: "desc" },
   price: { value: amount, type: "bigint", dir: "desc" },
   artist: { value: sql`${artists.searchText}`, type: "text", dir: "asc" },

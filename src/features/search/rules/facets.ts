@@ -17,7 +17,6 @@ export const facetOf = ({ filter }: Query, facet: Facet): Filter | undefined => 
 
 const without = ({ filter }: Query, facet: Facet): Filter[] => required(filter).filter((part) => !isOf[facet](part));
 
-/** Replaces the facet's value by `term`; null removes it. */
 export const withFacet = (query: Query, facet: Facet, term: Term | null): Query => ({
   ...query,
   filter: join("and", [...without(query, facet), ...(term ? [term] : [])]),

@@ -83,7 +83,7 @@ export function tokensOf(text: string, problems: string[]): Token[] {
     if (name.toLowerCase() === "query") return wordToken(isQuoted ? "phrase" : "word", value);
     const key = keyNamed(name);
     if (!key) {
-      const near = nearest(name.toLowerCase(), keyNames);
+      const near = nearestKey(name);
       problems.push(`Unknown filter “${name}”.${near ? ` Did you mean “${near}:”?` : ""}`);
       return null;
     }
@@ -93,6 +93,14 @@ export function tokensOf(text: string, problems: string[]): Token[] {
     return null;
   }
 }
+
+const nearestKey = (name: string): string | undefined => nearest(name.toLowerCase(), keyNames);
+
+/** "raritty:rare" as "rarity:rare". */
+export const withMeantKeys = (text: string): string =>
+  text.replaceAll(/(?<!\p{L})\p{L}+(?=:|[!><]?=|[><])/gu, (name) =>
+    keyNamed(name) || name.toLowerCase() === "query" ? name : (nearestKey(name) ?? name),
+  );
 
 /** null for punctuation alone. */
 const wordToken = (kind: "word" | "phrase", text: string): Token | null =>

@@ -2,6 +2,8 @@ import { hrefWith } from "../../../lib/url/href.ts";
 import { ChipMenu, ChipRow } from "../../../ui/chips.tsx";
 import { Tabs } from "../../../ui/navigation/tabs.tsx";
 import { PickChip } from "../../cards/tiles/views/pick.tsx";
+import { shortGame } from "../../catalogue/rules/names.ts";
+import { CATEGORY_IDS } from "../../catalogue/rules/paths.ts";
 import { type Facet, facetOf, have, need, ofGame, ofRarity, ofSet, withFacet } from "../rules/facets.ts";
 import { printQuery } from "../rules/print.ts";
 import type { Query, Term } from "../rules/query.ts";
@@ -33,9 +35,10 @@ function GameTabs({ counts: { games }, ...place }: FacetsProps) {
     href: linkOf(place, "game", null),
     count: games.reduce((sum, { total }) => sum + total, 0),
   };
-  const tabs = games.map(({ category, name, total }) => ({
+  const inOrder = CATEGORY_IDS.flatMap((id) => games.filter(({ category }) => category === id));
+  const tabs = inOrder.map(({ category, name, total }) => ({
     key: category,
-    title: name.replace(/^TCG | TCG$/, ""),
+    title: shortGame(name),
     href: gameHref(place, category),
     count: total,
   }));
@@ -54,7 +57,7 @@ function FacetMenu({ facet, label, every, choices, ...place }: MenuProps) {
   if (chosen === undefined && choices.length < 2) return null;
   const termOf = facet === "set" ? ofSet : ofRarity;
   const current =
-    choices.find(({ key, title }) => [key, title.toLowerCase()].includes(value ?? ""))?.key ??
+    choices.find(({ key, title }) => [key, key.toLowerCase(), title.toLowerCase()].includes(value ?? ""))?.key ??
     value?.replace(/^\w/, (letter) => letter.toUpperCase());
   return (
     <ChipMenu

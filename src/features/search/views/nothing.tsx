@@ -6,6 +6,7 @@ import type { Query } from "../rules/query.ts";
 import { type Door, searchHref } from "../rules/results.ts";
 
 type NothingFoundProps = {
+  q: string;
   door: Door;
   nowhere: string[];
   /** Shorter queries with results. */
@@ -13,20 +14,28 @@ type NothingFoundProps = {
   isPartHidden: boolean;
 };
 
-export function NothingFound({ door, nowhere, looser, isPartHidden }: NothingFoundProps) {
+export function NothingFound({ q, door, nowhere, looser, isPartHidden }: NothingFoundProps) {
   const texts = looser.map(({ query, total }) => ({ q: printQuery(query), total }));
   return (
     <Empty
       title="No matching cards"
       icon="search"
-      actions={texts.map(({ q, total }) => (
-        <ButtonLink key={q} href={searchHref(q, { door })}>
-          {q} <small>{counted(total, "card", "cards")}</small>
-        </ButtonLink>
-      ))}
+      actions={
+        <>
+          {texts.map(({ q, total }) => (
+            <ButtonLink key={q} href={searchHref(q, { door })}>
+              {q} <small>{counted(total, "card", "cards")}</small>
+            </ButtonLink>
+          ))}
+          {door === "/search" && (
+            <ButtonLink href={searchHref(q, { door: "/search/advanced" })}>Advanced search</ButtonLink>
+          )}
+          <ButtonLink href="/series">Browse sets</ButtonLink>
+        </>
+      }
     >
       {nowhere.length > 0
-        ? `No card matches ${nowhere.map((word) => `“${word}”`).join(" or ")}. Check the spelling or remove it.`
+        ? `No card matches ${nowhere.map((word) => `“${word}”`).join(" or ")}. Check the spelling, or try fewer words.`
         : "Try removing part of your search."}
       {isPartHidden && " Games you’ve turned off aren’t searched."}
     </Empty>

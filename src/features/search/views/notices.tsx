@@ -3,6 +3,8 @@ import { Notice } from "../../../ui/notice.tsx";
 
 export type SearchNoticesProps = {
   problems: string[];
+  /** With the names of filters that were meant. */
+  meant?: { q: string; href: string };
   /** The search without the parts that could not be read. */
   ignored?: string;
   corrected?: { typed: string; instead: string }[];
@@ -15,6 +17,7 @@ export type SearchNoticesProps = {
 
 export function SearchNotices({
   problems,
+  meant,
   ignored,
   corrected = [],
   inTexts = [],
@@ -34,6 +37,11 @@ export function SearchNotices({
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
+        {meant && (
+          <li>
+            <a href={meant.href}>Search “{meant.q}”</a>
+          </li>
+        )}
         {ignored && (
           <li>
             <a href={ignored}>Remove {problems.length === 1 ? "it" : "them"}</a>

@@ -1,15 +1,15 @@
 /** `value` as `fields.ts` reads it; `detail` distinguishes options of the same name. */
 
-import { faceTypes } from "../../catalogue/face/rules/types.ts";
+import { energyTypes } from "../../catalogue/face/rules/types.ts";
 import { RARITIES } from "../../catalogue/rules/rarities.ts";
 import { subtypes } from "../rules/subtypes.ts";
-import { type flags, plain } from "../rules/words.ts";
+import { type flags, plain, raritiesNamed } from "../rules/words.ts";
 
 export type Option = { value: string; label: string; detail?: string };
 export const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const optionsOf = (names: readonly string[]): Option[] =>
   names.map((name) => ({ value: plain(name), label: titled(name) }));
-export const energies = optionsOf(faceTypes.filter((type) => type !== "trainer" && type !== "energy"));
+export const energies = optionsOf(energyTypes);
 export const energiesOrNone = [...energies, { value: "none", label: "None" }];
 export const kinds: Option[] = [
   { value: "pokemon", label: "Pokémon" },
@@ -17,9 +17,10 @@ export const kinds: Option[] = [
   { value: "energy", label: "Energy" },
 ];
 
-export const subtypeOptions = [
-  ...new Map(subtypes.map((name) => [plain(name), { value: plain(name), label: name }])).values(),
-];
+export const subtypeOptions: Option[] = [...new Set(subtypes.map(plain))].map((value) => ({
+  value,
+  label: (subtypes.find((name) => plain(name) === value) ?? value).replace("'", "’"),
+}));
 
 const games = { EN: "English TCG", JP: "Japanese TCG", "TCG-POCKET-EN": "TCG Pocket" };
 export const gameOptions: Option[] = Object.entries(games).map(([value, label]) => ({ value, label }));
@@ -42,6 +43,10 @@ function rarityOptions(): Option[] {
 }
 
 export const rarities = rarityOptions();
+const everyRarity = Object.values(RARITIES).flat();
+export const rarityTitle = (value: string): string | undefined =>
+  everyRarity.find(({ key }) => raritiesNamed(value).includes(key))?.display;
+
 export const flagTitles: Record<(typeof flags)[number], string> = {
   secret: "Secret",
   promo: "Promo",

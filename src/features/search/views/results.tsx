@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
+import { Icon } from "../../../ui/icons.tsx";
 import { RangePager } from "../../../ui/navigation/pager.tsx";
 import { PickBar } from "../../cards/tiles/views/pick.tsx";
 import { swaps } from "../../cards/toolbar/rules.ts";
@@ -9,6 +10,7 @@ import { isNarrowed, wordsOfTitle } from "../rules/facets.ts";
 import { searchHref } from "../rules/results.ts";
 import { Facets, type FacetsProps } from "./facets.tsx";
 import { SearchNotices, type SearchNoticesProps } from "./notices.tsx";
+import { SearchBox } from "./start.tsx";
 
 export type ResultsProps = FacetsProps &
   SearchNoticesProps & {
@@ -16,6 +18,7 @@ export type ResultsProps = FacetsProps &
     title?: string;
     total: number;
     sets: SetSummary[];
+    species: { id: number; name: string; slug: string }[];
     /** null: the first results of each game. */
     pages: { first: number; last: number; previous: string | null; next: string | null } | null;
     children: ReactNode;
@@ -23,32 +26,42 @@ export type ResultsProps = FacetsProps &
 
 const swapsResults = swaps("#results", "outerMorph show:top");
 
-function Head({ q, query, title, door, total }: ResultsProps) {
+function Head(props: ResultsProps) {
+  const { q, query, title, door, total, species } = props;
   const count = counted(total, "card", "cards");
-  if (door !== "/search") return <h2>{count}</h2>;
-  const shown = title ?? wordsOfTitle(q, query);
+  if (door !== "/search") {
+    return (
+      <div className="chips result-count">
+        <h2>{count}</h2>
+        <FoundSpecies species={species} />
+      </div>
+    );
+  }
+  if (title !== undefined) {
+    return (
+      <>
+        <h1 lang={langOf(title)}>{title}</h1>
+        <p>{count}</p>
+      </>
+    );
+  }
   return (
     <>
-      <h1 className="query" lang={langOf(shown)}>
-        {shown}
-      </h1>
-      <p>
-        {count}
-        {title === undefined && (
-          <>
-            {" · "}
-            <a className="linked" href={searchHref(q, { door: "/search/advanced" })}>
-              Edit search
-            </a>
-          </>
-        )}
-      </p>
+      <h1 className="unseen">{wordsOfTitle(q, query)}</h1>
+      <SearchBox q={q} />
+      {total + species.length > 0 && (
+        <div className="chips result-count">
+          {total > 0 && <p>{count}</p>}
+          <FoundSpecies species={species} />
+        </div>
+      )}
     </>
   );
 }
 
 const Sets = ({ sets }: { sets: SetSummary[] }) => (
-  <section aria-label="Sets">
+  <section className="found-sets" aria-label="Sets">
+    <h2>Sets</h2>
     <SetGrid>
       {sets.map((set) => (
         <SetCard key={set.id} set={set} />
@@ -56,6 +69,13 @@ const Sets = ({ sets }: { sets: SetSummary[] }) => (
     </SetGrid>
   </section>
 );
+
+const FoundSpecies = ({ species }: Pick<ResultsProps, "species">) =>
+  species.map(({ id, name, slug }) => (
+    <a key={slug} className="chip" href={`/pokedex/${slug}`}>
+      <Icon name="dex" /> {name} <small>#{id}</small>
+    </a>
+  ));
 
 export function SearchResults(props: ResultsProps) {
   const { q, query, door, view, select, total, sets, pages, children } = props;
@@ -66,12 +86,12 @@ export function SearchResults(props: ResultsProps) {
         <Head {...props} />
       </header>
       <SearchNotices {...props} />
-      {sets.length > 0 && <Sets sets={sets} />}
       {(total > 1 || isNarrowed(query)) && (
         <div className="facets" {...swapsResults}>
           <Facets {...props} />
         </div>
       )}
+      {sets.length > 0 && <Sets sets={sets} />}
       {children}
       {pages && (
         <div {...swapsResults}>

@@ -1,7 +1,7 @@
 import { type Orders, viewTitles } from "../../cards/toolbar/rules.ts";
 import { ChoiceMenu, OrderMenu } from "../../cards/toolbar/views/menus.tsx";
 import { printQuery } from "../rules/print.ts";
-import type { Direction, Query, Sort } from "../rules/query.ts";
+import { type Direction, type Query, type Sort, termsOf } from "../rules/query.ts";
 import { type Door, searchHref, type View } from "../rules/results.ts";
 
 const orders: Orders<Sort> = {
@@ -13,6 +13,12 @@ const orders: Orders<Sort> = {
   artist: { title: "Artist", dir: "asc" },
   released: { title: "Release date", dir: "desc" },
 };
+
+/** Without words every card matches as well: the order is that of sets, newest first. */
+const ordersOf = ({ filter }: Query): Orders<Sort> =>
+  termsOf(filter).some(({ kind }) => kind === "word" || kind === "phrase")
+    ? orders
+    : { ...orders, match: { title: "Newest", dir: null } };
 
 export type ResultToolsProps = {
   q: string;
@@ -29,7 +35,7 @@ export function ResultTools({ q, door, view, query, dir, hasPrices, select }: Re
   return (
     <>
       <OrderMenu
-        orders={orders}
+        orders={ordersOf(query)}
         current={{ sort: query.sort, dir }}
         isChanged={query.sort !== "match"}
         // A newly chosen order starts in its default direction, so the query states none.

@@ -9,6 +9,7 @@ import { notFound } from "../../../lib/errors.ts";
 import { NavChildren, type NavItem } from "../../../ui/navigation/navigation.tsx";
 import { perVersion } from "../../catalogue/cache.ts";
 import { listCurated } from "../../catalogue/curated/queries.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { type CategoryId, seriesPath, setPath } from "../../catalogue/rules/paths.ts";
 import { listSeries, listSets } from "../../catalogue/sets/queries.ts";
 
@@ -31,10 +32,10 @@ export async function seriesItems(c: Context<Env>, category: CategoryId): Promis
   return [
     ...series
       .filter((one) => one.category === category)
-      .map(({ name, slug }) => ({
-        title: name,
-        href: seriesPath(category, slug),
-        load: `/menu/sets?${new URLSearchParams({ category, series: slug })}`,
+      .map((one) => ({
+        title: leadingName(one),
+        href: seriesPath(category, one.slug),
+        load: `/menu/sets?${new URLSearchParams({ category, series: one.slug })}`,
       })),
     ...linksFor(row?.children ?? [], placeOf(c)),
   ];
@@ -45,7 +46,7 @@ export async function setItems(c: Context<Env>, category: CategoryId, seriesSlug
   const sets = await allSets(c.var.db, c.var.catalogue);
   const inSeries = sets.filter((set) => set.category === category && set.seriesSlug === seriesSlug);
   if (inSeries.length === 0) throw notFound("series");
-  return inSeries.map(({ name, slug }) => ({ title: name, href: setPath(category, seriesSlug, slug) }));
+  return inSeries.map((set) => ({ title: leadingName(set), href: setPath(category, seriesSlug, set.slug) }));
 }
 
 export async function collectionItems(c: Context<Env>): Promise<NavItem[]> {

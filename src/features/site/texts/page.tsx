@@ -28,7 +28,7 @@ function promoState(c: Context<Env>, { code, from, until }: Promo): string {
   const { flags, config, clock } = c.var;
   if (config.membership === "off") return "Not shown: MEMBERSHIP is off";
   if (code === "") return "Not shown: it has no code";
-  if (!flags.enabled.has("promo") || !flags.enabled.has("pro")) return "Not shown: the flag promo or pro is off";
+  if (!flags.enabled.has("promo") || !flags.enabled.has("pro")) return "Not shown: the banner or Pro is turned off";
   if (isPromoTime(clock(), { from, until })) return "Shown now";
   return clock().getTime() < Date.parse(from) ? "Not shown yet" : "It has ended";
 }
@@ -42,10 +42,10 @@ export async function textsPage(c: Context<Env>) {
   const pages = await Promise.all(
     pageNames.map(async (name) => {
       const { source: from } = await pageOf(c, name, stored);
-      return { name, source: sources[from], state: `At /${name}` };
+      return { name, source: sources[from], state: "Shown", page: `/${name}` };
     }),
   );
-  const lines = [{ name: "promo" as const, source, state: promoState(c, promo) }, ...pages];
+  const lines = [{ name: "promo" as const, source, state: promoState(c, promo), page: null }, ...pages];
   return { json: lines, page: { title: "Texts", body: <TextsPage lines={lines} /> } };
 }
 

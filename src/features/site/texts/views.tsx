@@ -8,7 +8,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Field, TextField } from "../../../ui/form/field.tsx";
 import { Hidden } from "../../../ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../ui/form/panel-form.tsx";
-import { ReasonField } from "../../../ui/form/reason-field.tsx";
+import { PreviewOrSave } from "../../../ui/form/preview-or-save.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Promo } from "../../../ui/promo.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
@@ -25,20 +25,42 @@ export const titles: Record<TextName, string> = {
   affiliates: "Affiliate program",
 };
 
-type TextLine = { name: TextName; source: string; state: string };
+type TextLine = { name: TextName; source: string; state: string; page: string | null };
 
 const columns: Column<TextLine>[] = [
   { title: "Text", cell: ({ name }) => <a href={`${textsPath}/${name}`}>{titles[name]}</a> },
   { title: "Source", cell: ({ source }) => source },
-  { title: "State", cell: ({ state }) => state },
+  { title: "Status", cell: ({ state, page }) => (page === null ? state : <PageLink page={page} />) },
+  {
+    title: "Change",
+    cell: ({ name }) => (
+      <a className="button" data-tone="plain" href={`${textsPath}/${name}`} aria-label={`Edit: ${titles[name]}`}>
+        Edit
+      </a>
+    ),
+  },
 ];
+
+const PageLink = ({ page }: { page: string }) => (
+  <span>
+    At <a href={page}>{page}</a>
+  </span>
+);
 
 export const TextsPage = ({ lines }: { lines: TextLine[] }) => (
   <div className="installation">
     <InstallationHead current="texts" title="Texts">
       Texts you save here replace those from the settings immediately.
     </InstallationHead>
-    <Table caption="Texts" isCaptionHidden columns={columns} rows={lines} keyOf={({ name }) => name} isStacked />
+    <Table
+      id="texts"
+      caption="Texts"
+      isCaptionHidden
+      columns={columns}
+      rows={lines}
+      keyOf={({ name }) => name}
+      isStacked
+    />
   </div>
 );
 
@@ -65,17 +87,11 @@ const Framed = ({ name, about, preview, fields, version, isStored, history, now,
         {preview}
       </section>
     )}
-    <form className="panel form" method="post" action={`${apiPath(name)}?_method=PUT`}>
+    <form className="panel form save-form" method="post" action={`${apiPath(name)}?_method=PUT`}>
       <FormNotice fault={form.fault} />
       <Hidden values={{ version: typedText(form, "version", version) }} />
       {fields}
-      <ReasonField state={form} />
-      <div className="actions">
-        <Button tone="primary">Save</Button>
-        <Button name="isPreview" value="true">
-          Preview
-        </Button>
-      </div>
+      <PreviewOrSave state={form} />
     </form>
     {isStored && <ResetForm name={name} version={version} />}
     <AuditTable rows={history} now={now} isOfOne />

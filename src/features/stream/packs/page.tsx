@@ -4,17 +4,31 @@ import { memberOf } from "../../../access/guards.ts";
 import { hiddenGames } from "../../../access/viewer.ts";
 import type { Env } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
+import { wanted } from "../../../http/respond.ts";
+import { Refusal } from "../../../lib/errors.ts";
 import { loadListed } from "../../cards/tiles/page.tsx";
 import { shownVariant } from "../../cards/tiles/rules.ts";
 import type { ListedCard } from "../../catalogue/cards/queries.ts";
+import { faceOf } from "../../catalogue/face/rules/face.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { recentAdditions } from "../../collection/entries/queries/recent.ts";
+import type { Addition } from "../../collection/entries/rules/ranges.ts";
 import type { ShownPrices } from "../../prices/read/cache/shown.ts";
 import type { Amount } from "../../prices/rules/rates.ts";
 import { setChoices } from "../overlays/page/choices.ts";
 import { type Pull, pullsOf } from "./queries.ts";
-import { PackQuery } from "./schema.ts";
-import { Packs, PacksPage, type PacksProps, type PulledCard, packsTitle } from "./views.tsx";
+import { PackQuery, type TypedQuery } from "./schema.ts";
+import { typedCards } from "./service.ts";
+import {
+  Packs,
+  PacksPage,
+  type PacksProps,
+  type PulledCard,
+  packsTitle,
+  type TypedCard,
+  TypedCards,
+} from "./views.tsx";
 
 const asText = v.fallback(v.optional(v.string(), ""), "");
 const Typed = v.object({ setId: asText, numbers: asText });
@@ -24,6 +38,38 @@ export async function packsForm(c: Context<Env>, { typed, fault }: Sent) {
   const props = { ...(await packsProps(c, v.parse(Typed, typed ?? {}))), fault };
   return { fragment: <Packs {...props} />, page: { title: packsTitle, body: <PacksPage {...props} /> } };
 }
+
+/** What the typed numbers mean, before they are added; for a number that the set lacks, why. */
+export async function typedNumbers(c: Context<Env>, input: v.InferOutput<typeof TypedQuery>) {
+  if (input.numbers.trim() === "") return { json: [], fragment: null };
+  try {
+    const json = await typedCards(c.var, input);
+    return { json, fragment: async () => <TypedCards cards={await shownTyped(c, json)} /> };
+  } catch (error) {
+    if (!(error instanceof Refusal) || wanted(c) !== "fragment") throw error;
+    return { json: null, fragment: <p className="hint">{error.fields.numbers ?? error.message}</p> };
+  }
+}
+
+async function shownTyped(c: Context<Env>, additions: Addition[]): Promise<TypedCard[]> {
+  const { cards } = await loadListed(
+    c,
+    additions.map(({ cardId }) => cardId),
+  );
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return additions.flatMap(({ cardId, variant, add }) => {
+    const card = byId.get(cardId);
+    if (!card) return [];
+    const { name } = shownVariant(card, variant);
+    return [{ ...faceAndName(card), variant: card.variants.length > 1 ? name : null, copies: add }];
+  });
+}
+
+const faceAndName = (card: ListedCard) => ({
+  face: faceOf(card, card.printedTotal),
+  name: leadingName(card),
+  number: card.number,
+});
 
 async function packsProps(c: Context<Env>, typed: v.InferOutput<typeof Typed>): Promise<PacksProps> {
   const { db, clock } = c.var;
@@ -62,10 +108,9 @@ async function shownPulls(c: Context<Env>, pulls: Pull[]): Promise<Pick<PacksPro
 
 const pulledCard = (pull: Pull, card: ListedCard, prices: ShownPrices): Omit<PulledCard, "together"> => ({
   ...pull,
+  ...faceAndName(card),
   href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
-  name: card.name,
-  number: card.number,
-  set: card.set,
+  set: card.setEnglishName ?? card.set,
   variant: card.variants.length > 1 ? shownVariant(card, pull.variant).name : null,
   price: prices.text(card.id, pull.variant),
 });

@@ -5,10 +5,10 @@ import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { again, submit } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
-import { body, params } from "../../../http/validate.ts";
-import { packsForm } from "./page.tsx";
+import { body, params, query } from "../../../http/validate.ts";
+import { packsForm, typedNumbers } from "./page.tsx";
 import { pullsOf } from "./queries.ts";
-import { OfBatch, PullInput, PullsAnswer } from "./schema.ts";
+import { OfBatch, PullInput, PullsAnswer, TypedCardsAnswer, TypedQuery } from "./schema.ts";
 import { forgetPulls, pull, undoPull } from "./service.ts";
 import { packsPath } from "./views.tsx";
 
@@ -16,6 +16,9 @@ export const pullsApi = new Hono<Env>()
   .use(requireMember, requireAbility("streamTools"))
   .get("/", answers("What you pulled from packs in the last 24 hours", PullsAnswer), async (c) =>
     respond(c, { json: await pullsOf(c.var.db, memberOf(c), c.var.clock()) }),
+  )
+  .get("/typed", answers("The cards that typed numbers mean", TypedCardsAnswer), query(TypedQuery), async (c) =>
+    respond(c, await typedNumbers(c, c.req.valid("query"))),
   )
   .post(
     "/",

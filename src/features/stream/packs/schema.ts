@@ -15,6 +15,8 @@ export const PullInput = v.strictObject({
 });
 export type PullInput = v.InferOutput<typeof PullInput>;
 
+export const TypedQuery = v.object({ setId: words, numbers: v.pipe(words, v.maxLength(200, "is too long")) });
+
 export const PackQuery = v.object({ set: words });
 export const OfBatch = v.object({ batch: v.pipe(v.string(), v.uuid("must be a UUID")) });
 
@@ -27,3 +29,6 @@ const PullAnswer = v.strictObject({
   isFirst: v.boolean(),
 });
 export const PullsAnswer = v.array(PullAnswer);
+
+const TypedAnswer = v.strictObject({ cardId: v.string(), variant: v.string(), add: v.number() });
+export const TypedCardsAnswer = v.array(TypedAnswer);

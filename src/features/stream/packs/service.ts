@@ -23,15 +23,24 @@ type Pulling = { db: Db; hub: Hub; catalogue: CatalogueState; viewer: Viewer; ta
 export async function pull(pulling: Pulling, input: PullInput): Promise<Pull[]> {
   const { db, hub, catalogue, viewer, tab } = pulling;
   assertCanWrite(viewer);
-  const data = await setData(db, catalogue, input.setId);
-  if (!data) throw notFound("set");
-  const { additions, faults } = readRanges(input.numbers, data.cards);
-  const [fault] = faults;
-  if (fault) throw invalid({ numbers: fault.text === "" ? fault.message : `“${fault.text}”: ${fault.message}` });
+  const additions = await typedCards({ db, catalogue }, input);
   const pulled = await db.transaction((tx) => writePull(tx, pulling, input, additions));
   hub.publish(collectionChanged(viewer.id, input.setId, [], tab));
   publishPush(hub, viewer.id);
   return pulled;
+}
+
+/** @throws Refusal 422 for a number that the set lacks, 404 for an unknown set. */
+export async function typedCards(
+  { db, catalogue }: Pick<Pulling, "db" | "catalogue">,
+  { setId, numbers }: Pick<PullInput, "setId" | "numbers">,
+): Promise<Addition[]> {
+  const data = await setData(db, catalogue, setId);
+  if (!data) throw notFound("set");
+  const { additions, faults } = readRanges(numbers, data.cards);
+  const [fault] = faults;
+  if (fault) throw invalid({ numbers: fault.text === "" ? fault.message : `“${fault.text}”: ${fault.message}` });
+  return additions;
 }
 
 async function writePull(tx: Tx, { viewer, now }: Pulling, input: PullInput, additions: Addition[]): Promise<Pull[]> {

@@ -1,11 +1,14 @@
 import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { Field, SelectField, type SelectOption } from "../../../ui/form/field.tsx";
 import { Hidden } from "../../../ui/form/hidden.tsx";
 import { atField, type Fault, FormNotice } from "../../../ui/form/panel-form.tsx";
+import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
 
 export const packsTitle = "Open packs";
 export const packsPath = "/stream-tools/packs";
@@ -15,6 +18,7 @@ export type PulledCard = {
   batch: string;
   /** Cards that were typed together, and are undone together. */
   together: number;
+  face: FaceFacts;
   href: string;
   name: string;
   number: string;
@@ -42,10 +46,8 @@ export type PacksProps = {
 export const PacksPage = (props: PacksProps) => (
   <div className="stream">
     <header className="page-head">
+      <Breadcrumbs trail={[{ title: "Stream Tools", href: "/stream-tools" }]} />
       <h1>{packsTitle}</h1>
-      <div className="actions">
-        <ButtonLink href="/stream-tools">Stream Tools</ButtonLink>
-      </div>
     </header>
     <Packs {...props} />
   </div>
@@ -70,6 +72,14 @@ const PackForm = ({ setId, sets, typed, fault, formId }: PacksProps) => (
     <Hidden values={{ id: formId }} />
     <SelectField name="setId" label="Set" options={[]} groups={sets} value={setId} error={fault?.fields.setId} />
     <Numbers typed={typed} fault={fault} />
+    <output
+      className="typed"
+      hx-get={`${apiPath}/typed`}
+      hx-trigger="input from:closest form delay:250ms"
+      hx-include="closest form"
+      hx-swap="innerHTML"
+      hx-sync="this:replace"
+    />
     <Button tone="primary">Add and push</Button>
   </form>
 );
@@ -87,6 +97,22 @@ const Numbers = ({ typed, fault }: Pick<PacksProps, "typed" | "fault">) => (
     {...atField(fault, "numbers")}
     autoFocus
   />
+);
+
+export type TypedCard = Pick<PulledCard, "face" | "name" | "number" | "variant" | "copies">;
+
+const mostTyped = 4;
+
+export const TypedCards = ({ cards }: { cards: TypedCard[] }) => (
+  <>
+    {cards.slice(0, mostTyped).map(({ face, name, number, variant, copies }) => (
+      <WithThumb key={`${number} ${variant}`} card={face}>
+        <b lang={langOf(name)}>{name}</b> {number} {copies > 1 && `×${copies}`}
+        {variant && <small>{variant}</small>}
+      </WithThumb>
+    ))}
+    {cards.length > mostTyped && <p className="hint">and {cards.length - mostTyped} more</p>}
+  </>
 );
 
 const NoPulls = () => <Empty title="No cards yet">Type the number of the first card you pull.</Empty>;
@@ -109,8 +135,8 @@ const Pulled = ({ cards, copies, value }: PacksProps) => (
 );
 
 const NewSession = () => (
-  <form method="post" action={`${apiPath}?_method=DELETE`} hx-delete={apiPath} {...swap}>
-    <Button tone="quiet">Start a new session</Button>
+  <form className="packs-new" method="post" action={`${apiPath}?_method=DELETE`} hx-delete={apiPath} {...swap}>
+    <Button>Start a new session</Button>
     <p className="hint">Empties this list. Your cards stay.</p>
   </form>
 );
@@ -121,16 +147,16 @@ const columns: Column<PulledCard>[] = [
   { title: "Undo", cell: UndoForm },
 ];
 
-function PulledName({ href, name, number, set, variant, copies, isFirst }: PulledCard) {
+function PulledName({ face, href, name, number, set, variant, copies, isFirst }: PulledCard) {
   return (
-    <>
+    <WithThumb card={face}>
       <a href={href} lang={langOf(name)}>
         {name}
       </a>{" "}
       {number} {copies > 1 && `×${copies} `}
       {isFirst && <span className="badge">New</span>}
       <small lang={langOf(set)}>{[set, variant].filter(Boolean).join(" · ")}</small>
-    </>
+    </WithThumb>
   );
 }
 

@@ -3,9 +3,10 @@ import { memberOf } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
+import { shopPath } from "../../membership/page.tsx";
 import { latestRates } from "../../prices/read/queries/rates.ts";
 import { gameChoices, setChoices } from "../overlays/page/choices.ts";
-import { ownOverlay } from "../overlays/page/own.ts";
+import { ownOverlay, ownOverlays } from "../overlays/page/own.ts";
 import { ownLists } from "../overlays/queries.ts";
 import type { OverlayKind } from "../overlays/rules/kinds.ts";
 import { optionsOf } from "../overlays/rules/options.ts";
@@ -13,6 +14,7 @@ import { type ToolsState, toolsState } from "./state.ts";
 import { ChatTool } from "./views/chat.tsx";
 import type { Choices } from "./views/options.tsx";
 import { OverlayTool, Preview, ToolsPage, toolsTitle } from "./views/tools.tsx";
+import { WithoutPro, withoutPro } from "./views/without.tsx";
 
 export async function renderTools(c: Context<Env>): Promise<Response> {
   const state = toolsState.read(c.req.query());
@@ -24,6 +26,14 @@ export async function renderTools(c: Context<Env>): Promise<Response> {
     </ToolsPage>
   );
   return respond(c, { page: { title: toolsTitle, body } });
+}
+
+export async function renderWithoutPro(c: Context<Env>): Promise<Response> {
+  const samples = (await ownOverlays(c)).flatMap(({ kind, path }) =>
+    kind === "chat" || path === null ? [] : { kind, path },
+  );
+  const body = <WithoutPro samples={samples} shop={shopPath(c)} />;
+  return respond(c, { status: 403, page: { title: withoutPro, body } });
 }
 
 async function renderOverlayTool(c: Context<Env>, state: ToolsState, kind: OverlayKind, path: string | null) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { defaultPictures, isDefaultPicture, type PictureKind, pictureSizes } from "../rules.ts";
+import { defaultPictures, ownPicture, type PictureKind, pictureSizes } from "../rules.ts";
 
 type ChooserProps = {
   kind: PictureKind;
@@ -11,7 +11,7 @@ type ChooserProps = {
 };
 
 export function PictureChooser({ kind, legend, name, current, error, children }: ChooserProps) {
-  const own = current !== null && !isDefaultPicture(kind, current) ? current : null;
+  const own = ownPicture(kind, current);
   const errorId = `${kind}-error`;
   const shared = { kind, name, current };
   return (
@@ -19,7 +19,7 @@ export function PictureChooser({ kind, legend, name, current, error, children }:
       <legend>{legend}</legend>
       <div className="picture-list" data-kind={kind}>
         <Choice {...shared} path={own ?? ""} title="Your picture" isOwn />
-        {defaultPictures[kind].map(({ path, title }) => (
+        {choicesOf(kind, current).map(({ path, title }) => (
           <Choice key={path} {...shared} path={path} title={title} />
         ))}
       </div>
@@ -31,6 +31,13 @@ export function PictureChooser({ kind, legend, name, current, error, children }:
       {children}
     </fieldset>
   );
+}
+
+/** The chosen avatar comes first, as a phone shows some of them. */
+function choicesOf(kind: PictureKind, current: string | null) {
+  const all = defaultPictures[kind];
+  const isChosen = ({ path }: (typeof all)[number]) => kind === "avatar" && path === current;
+  return [...all.filter(isChosen), ...all.filter((picture) => !isChosen(picture))];
 }
 
 type ChoiceProps = Pick<ChooserProps, "kind" | "name" | "current"> & { path: string; title: string; isOwn?: boolean };

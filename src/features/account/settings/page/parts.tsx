@@ -1,15 +1,17 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
+import { themeOf } from "../../../../frame/place.ts";
 import type { Env } from "../../../../http/env.ts";
 import type { Sent } from "../../../../http/form.ts";
 import { notFound } from "../../../../lib/errors.ts";
+import { MotionSwitch, ThemeChoice } from "../../../../ui/form/theme-choice.tsx";
 import { ProvidersSection } from "../../../auth/providers/views.tsx";
 import { linksOf, signingInOf } from "../../../auth/sessions/page/signing-in.ts";
 import { EmailSection } from "../../../auth/sessions/views/email.tsx";
 import { PasswordSection } from "../../../auth/sessions/views/password.tsx";
 import { SessionsSection } from "../../../auth/sessions/views/sessions.tsx";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
-import { membershipPart, paidPlan } from "../../../membership/page.tsx";
+import { membershipPart, paidPlan, shopPath } from "../../../membership/page.tsx";
 import { codesProps } from "../../codes/page.ts";
 import { CodesSection } from "../../codes/views.tsx";
 import { preferenceChoices } from "../../page.ts";
@@ -37,7 +39,10 @@ const panel = (form: ReactNode) => <div className="panel">{form}</div>;
 /** What each page of the settings holds: one topic with one button. */
 export const parts: Record<SectionId, Part> = {
   avatar: (_, { avatar }) => panel(<AvatarForm current={avatar ?? defaultAvatar} />),
-  banner: (c, { banner }) => panel(<BannerForm current={banner} isOwnAllowed={membershipOf(c).isPro} />),
+  banner: (c, account) =>
+    panel(
+      <BannerForm current={account.banner} person={account} isOwnAllowed={membershipOf(c).isPro} shop={shopPath(c)} />,
+    ),
   username: (_, { username }, sent) => <UsernameForm username={username ?? ""} {...sent} />,
   bio: (_, { bio }, sent) => <BioForm bio={bio} {...sent} />,
   links: (_, { socials }, sent) => <SocialsForm socials={socials} {...sent} />,
@@ -48,6 +53,14 @@ export const parts: Record<SectionId, Part> = {
   games: async (c, { preferences }, sent) => (
     <GamesForm preferences={preferences} categories={(await preferenceChoices(c)).categories} {...sent} />
   ),
+  theme: (c) =>
+    panel(
+      <>
+        <ThemeChoice current={themeOf(c)} />
+        <p className="hint">Applies to this browser. System follows your device.</p>
+        <MotionSwitch />
+      </>,
+    ),
   news: (_, { mailedNews, emailVerifiedAt }, sent) => (
     <NewsForm mailed={mailedNews} isVerified={emailVerifiedAt !== null} {...sent} />
   ),
@@ -61,7 +74,7 @@ export const parts: Record<SectionId, Part> = {
   providers: async (c) => <ProvidersSection {...(await linksOf(c))} back={sectionPath("providers")} />,
   sessions: async (c) => {
     const [{ sessions }, { linked }] = await Promise.all([signingInOf(c), linksOf(c)]);
-    return <SessionsSection sessions={sessions} linked={linked} />;
+    return <SessionsSection sessions={sessions} linked={linked} now={c.var.clock()} />;
   },
   tokens: async (c, { id }, sent) => <TokensSection tokens={await ownTokens(c.var.db, id)} {...sent} />,
   membership: (c) => membershipPart(c),

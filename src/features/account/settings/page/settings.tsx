@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { signedIn } from "../../../../access/guards.ts";
 import { isMember } from "../../../../access/viewer.ts";
-import type { Env } from "../../../../http/env.ts";
+import type { Env, SettingsFrame } from "../../../../http/env.ts";
 import type { FormView, Sent } from "../../../../http/form.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { preferenceSection } from "../rules.ts";
@@ -34,6 +34,12 @@ export const preferencesForm: FormView = (c, sent) => formOf(preferenceSection(s
 export async function indexPage(c: Context<Env>) {
   return { title: "Settings", body: <SettingsIndex summary={await summaryOf(c, await ownAccount(c))} /> };
 }
+
+export const settingsFrame: SettingsFrame = async (c, id, children, head) => (
+  <SettingsSection id={id} summary={await summaryOf(c, await ownAccount(c))} head={head}>
+    {children}
+  </SettingsSection>
+);
 
 /** @throws Refusal 404 for a section that this site does not have. */
 export async function sectionPage(c: Context<Env>, id: SectionId, sent: Sent & Made = {}) {

@@ -1,7 +1,9 @@
 import type { Context } from "hono";
+import { themeOf } from "../../../../frame/place.ts";
 import type { Env } from "../../../../http/env.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { type SocialSite, socialSites } from "../../../../lib/url/social.ts";
+import { themeTitles } from "../../../../ui/form/theme-choice.tsx";
 import { codesState } from "../../../auth/codes/service.ts";
 import { newsKinds } from "../../../auth/email/schema.ts";
 import { hasPasskeys } from "../../../auth/passkeys/rules.ts";
@@ -9,6 +11,7 @@ import { ownPasskeys } from "../../../auth/passkeys/service/own.ts";
 import { linksOf, signingInOf } from "../../../auth/sessions/page/signing-in.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { categoryList } from "../../../catalogue/cache.ts";
+import { hasMembership } from "../../../membership/page.tsx";
 import { ownTokens } from "../../tokens/service.ts";
 import type { AccountRow } from "../queries.ts";
 import { newsTitles } from "../views/news.tsx";
@@ -33,6 +36,7 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
     privacy: preferences.profileVisibility === "public" ? "Public" : "Private",
     prices: preferences.showPrices ? preferences.preferredCurrency : "Hidden",
     games,
+    theme: themeTitles[themeOf(c)],
     news: c.var.mailer === null ? undefined : newsText(account.mailedNews),
     email: email.email ?? unset,
     password: email.hasPassword ? "Set" : unset,
@@ -41,7 +45,7 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
     providers: providersOf(links),
     sessions: sessions.length === 1 ? "This browser" : `${sessions.length} devices`,
     tokens: tokens.length === 0 ? "None" : counted(tokens.length, "token", "tokens"),
-    membership: membershipText(c),
+    membership: await membershipText(c),
     reports: c.var.viewer?.newAnswer ? "New answer" : "",
     delete: "",
   };
@@ -76,7 +80,7 @@ async function gamesOf({ var: { db, catalogue } }: Context<Env>, { preferences }
   return shown.map(({ name }) => name).join(", ") || "None";
 }
 
-function membershipText(c: Context<Env>): string {
-  if (c.var.config.membership === "off") return "All features";
+async function membershipText(c: Context<Env>): Promise<string | undefined> {
+  if (!(await hasMembership(c))) return undefined;
   return membershipOf(c).isPro ? "Pro" : "Free";
 }

@@ -1,18 +1,34 @@
 import { CheckListField } from "../../../../ui/form/field.tsx";
 import { type FormState, PanelForm } from "../../../../ui/form/panel-form.tsx";
 import { newsKinds } from "../../../auth/email/schema.ts";
+import { sectionPath } from "./sections.ts";
 
 export const newsTitles = { request: "Friend requests", trade: "Trades", price: "Price alerts" } as const;
 
-export const NewsForm = ({ mailed, isVerified, ...state }: FormState & { mailed: string[]; isVerified: boolean }) => (
-  <PanelForm {...state} id="news" action="/api/user/notifications" method="put">
+type NewsProps = FormState & { mailed: string[]; isVerified: boolean };
+
+/** Without a confirmed address nothing can be chosen, so there is nothing to save. */
+export function NewsForm({ mailed, isVerified, ...state }: NewsProps) {
+  const choices = (
     <CheckListField
       name="mailed"
       label="Email me about"
-      hint={isVerified ? undefined : "Confirm your email address first. Until then nothing is sent."}
+      hint={
+        isVerified ? undefined : (
+          <>
+            <a href={sectionPath("email")}>Confirm your email address first.</a> Until then nothing is sent.
+          </>
+        )
+      }
       error={state.fault?.fields.mailed}
-      options={newsKinds.map((value) => ({ value, label: newsTitles[value] }))}
+      options={newsKinds.map((value) => ({ value, label: newsTitles[value], isDisabled: !isVerified }))}
       values={mailed}
     />
-  </PanelForm>
-);
+  );
+  if (!isVerified) return <div className="panel form">{choices}</div>;
+  return (
+    <PanelForm {...state} id="news" action="/api/user/notifications" method="put">
+      {choices}
+    </PanelForm>
+  );
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { langOf } from "../../../../lib/text/language.ts";
 import { Icon } from "../../../../ui/icons.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { type SectionId, sectionGroups, sectionPath, sectionTitles, settingsPath } from "./sections.ts";
 
 /** What each section is set to; one that is missing is not shown. */
@@ -38,14 +39,19 @@ const SectionRow = ({ id, text }: { id: SectionId; text: ReactNode }) => (
   </a>
 );
 
-export function SettingsSection({ id, summary, children }: { id: SectionId; summary: Summary; children: ReactNode }) {
+type SectionProps = { id: SectionId; summary: Summary; head?: Head; children: ReactNode };
+type Head = { title: string; back: Crumb };
+
+const headOf = (id: SectionId): Head => ({ title: sectionTitles[id], back: { title: "Settings", href: settingsPath } });
+
+export function SettingsSection({ id, summary, head = headOf(id), children }: SectionProps) {
   return (
     <div className="settings">
       <SectionLinks current={id} summary={summary} />
       <div className="settings-part">
         <header className="page-head">
-          <Breadcrumbs trail={[{ title: "Settings", href: settingsPath }]} />
-          <h1>{sectionTitles[id]}</h1>
+          <Breadcrumbs trail={[head.back]} />
+          <h1 lang={langOf(head.title)}>{head.title}</h1>
         </header>
         {children}
       </div>

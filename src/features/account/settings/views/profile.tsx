@@ -1,21 +1,14 @@
 import { type SocialSite, socialHref, socialSites } from "../../../../lib/url/social.ts";
 import { Field, TextField } from "../../../../ui/form/field.tsx";
 import { atField, type FormState, PanelForm, typedText } from "../../../../ui/form/panel-form.tsx";
+import { UsernameField } from "../../views/username.tsx";
 import { maxBioLength } from "../rules.ts";
 
+/** The name is checked while it is typed. */
 export function UsernameForm({ username, ...state }: FormState & { username: string }) {
   return (
     <PanelForm {...state} id="username" action="/api/user/username">
-      <Field
-        name="username"
-        label="Username"
-        hint="Unique username. Max 20 characters"
-        defaultValue={typedText(state, "username", username)}
-        autoComplete="nickname"
-        spellCheck={false}
-        required
-        {...atField(state.fault, "username")}
-      />
+      <UsernameField value={typedText(state, "username", username)} {...atField(state.fault, "username")} />
     </PanelForm>
   );
 }
@@ -42,6 +35,12 @@ export function BioForm({ bio, ...state }: FormState & { bio: string }) {
 
 const siteNames = Object.keys(socialSites) as SocialSite[];
 
+const examples: Record<SocialSite, string> = {
+  x: "@misty or x.com/misty",
+  youtube: "@misty or youtube.com/@misty",
+  twitch: "misty or twitch.tv/misty",
+};
+
 export function SocialsForm({ socials, ...state }: FormState & { socials: Record<SocialSite, string> }) {
   return (
     <PanelForm {...state} id="socials" action="/api/user/socials">
@@ -51,7 +50,7 @@ export function SocialsForm({ socials, ...state }: FormState & { socials: Record
           key={site}
           name={site}
           label={socialSites[site].name}
-          hint={socials[site] && <SocialLink site={site} handle={socials[site]} />}
+          hint={socials[site] ? <SocialLink site={site} handle={socials[site]} /> : `Such as ${examples[site]}`}
           defaultValue={typedText(state, site, socials[site])}
           autoComplete="off"
           autoCapitalize="none"

@@ -5,8 +5,11 @@ import { mayIn } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import type { Sent } from "../../../../http/form.ts";
 import { notFound } from "../../../../lib/errors.ts";
+import { Empty } from "../../../../ui/empty.tsx";
+import type { SelectOption } from "../../../../ui/form/field.tsx";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { editedCard, statedFacts } from "../../../catalogue/import/queries/edits/cards.ts";
 import { variantsOf } from "../../../catalogue/import/queries/edits/variants.ts";
 import type { Facts } from "../../../catalogue/import/rules/merge/fields.ts";
@@ -16,10 +19,10 @@ import { setPath } from "../../../catalogue/rules/paths.ts";
 import { findSet } from "../../../catalogue/sets/queries.ts";
 import { overridesOf } from "../../../prices/override/queries.ts";
 import { raritiesOf } from "../queries.ts";
-import { FactsForm } from "../views/facts.tsx";
+import { FactsForm } from "../views/facts/form.tsx";
+import { Preview } from "../views/facts/preview.tsx";
 import { CardFrame, isPart, type Part } from "../views/frame.tsx";
 import { NewCardPage } from "../views/new.tsx";
-import { Preview } from "../views/preview.tsx";
 import { RulesPart } from "../views/rules.tsx";
 import { VariantsPart } from "../views/variants.tsx";
 import { cardOf, setOf } from "./place.ts";
@@ -37,9 +40,12 @@ export async function cardPage(c: Context<Env>, card: FullCard, state: State = {
   const requested = c.req.query("part") ?? "";
   const part = state.part ?? (isPart(requested) ? requested : "facts");
   const set = await findSet(c.var.db, { id: card.setId });
+  const rarities = await raritiesOf(c.var.db, card.category);
+  const shown = state.preview ? withFacts(card, state.preview.after, rarities) : card;
+  const face = faceOf(shown, set?.printedTotal ?? 0);
   const body = (
     <CardFrame
-      face={faceOf(card, set?.printedTotal ?? 0)}
+      face={face}
       category={card.category}
       setName={card.set}
       isGone={stored.isGone}
@@ -47,7 +53,7 @@ export async function cardPage(c: Context<Env>, card: FullCard, state: State = {
       report={reportOf(c, state)}
       href={`${setPath(card.category, card.seriesSlug, card.setSlug)}/${encodeURIComponent(card.numberKey)}`}
     >
-      {await parts[part](c, card, state, stored)}
+      {await parts[part](c, card, { ...state, face, shown, rarities }, stored)}
     </CardFrame>
   );
   const { facts, sources, isGone } = stored;
@@ -56,24 +62,36 @@ export async function cardPage(c: Context<Env>, card: FullCard, state: State = {
 }
 
 type Stored = NonNullable<Awaited<ReturnType<typeof editedCard>>>;
-type Render = (c: Context<Env>, card: FullCard, state: State, stored: Stored) => Promise<React.ReactNode>;
+type Render = (
+  c: Context<Env>,
+  card: FullCard,
+  state: State & { face: FaceFacts; shown: FullCard; rarities: SelectOption[] },
+  stored: Stored,
+) => Promise<React.ReactNode>;
+
+const withFacts = (card: FullCard, after: Facts, rarities: SelectOption[]): FullCard => ({
+  ...card,
+  ...after,
+  rarity: rarities.find(({ value }) => value === after.rarity)?.label ?? null,
+});
 
 const apiPath = ({ seriesSlug, setSlug }: Pick<FullCard, "seriesSlug" | "setSlug">): string =>
   `/api/admin/cards/${encodeURIComponent(seriesSlug)}/${encodeURIComponent(setSlug)}`;
 
 const parts: Record<Part, Render> = {
-  facts: async (c, card, { preview, ...sent }, stored) => {
+  facts: async (c, card, { preview, face, shown, rarities, ...sent }, stored) => {
     const staff = stored.sources.staff ?? {};
     return (
       <>
-        {preview && <Preview card={card} {...preview} />}
+        {preview && <Preview card={shown} {...preview} />}
         <FactsForm
           action={apiPath(card)}
           card={card}
+          face={face}
           facts={stored.facts}
           source={sourceFacts(statedFacts(stored), stored.facts)}
           edited={statedFacts(stored).length === 0 ? [] : editedFields(staff)}
-          rarities={await raritiesOf(c.var.db, card.category)}
+          rarities={rarities}
           seen={digestOf(stored)}
           report={reportOf(c, sent)}
           {...sent}
@@ -104,7 +122,16 @@ const parts: Record<Part, Render> = {
     />
   ),
   history: async (c, card) => (
-    <AuditTable rows={await auditOf(c.var.db, `card:${card.id}`)} now={c.var.clock()} isOfOne />
+    <AuditTable
+      rows={await auditOf(c.var.db, `card:${card.id}`)}
+      now={c.var.clock()}
+      isOfOne
+      empty={
+        <Empty title="No changes by staff yet" icon="activity">
+          Changes by staff show up here.
+        </Empty>
+      }
+    />
   ),
 };
 

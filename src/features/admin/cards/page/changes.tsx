@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { objectNames } from "../../../../access/audit/queries.ts";
 import type { Env } from "../../../../http/env.ts";
 import { pageOf } from "../../../../lib/cursor.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
@@ -36,10 +37,14 @@ function lineOf(card: EditedCard): ChangedCard {
 export async function changesPage(c: Context<Env>, after: string) {
   const page = pageOf(await editedCards(c.var.sql, after, shown + 1), shown, ({ id }) => id);
   const rows = page.rows.map(lineOf);
+  const names = await objectNames(
+    c.var.sql,
+    rows.map(({ id }) => `card:${id}`),
+  );
   const first = after === "" ? null : path;
   const next = page.next === null ? null : hrefWith(path, { after: page.next });
   return {
     json: { value: rows, pagingKey: page.next },
-    page: { title: "Changed by staff", body: <ChangesPage rows={rows} first={first} next={next} /> },
+    page: { title: "Changed by staff", body: <ChangesPage rows={rows} names={names} first={first} next={next} /> },
   };
 }

@@ -8,7 +8,6 @@ import { seriesDigest } from "../../../catalogue/import/service/edits/sets.ts";
 import { EditSeriesPage, SeriesPage } from "../views/series.tsx";
 import { listed } from "./place.ts";
 
-/** Series that staff created. */
 export async function seriesPage(c: Context<Env>, after: string) {
   const found = await listed("/admin/cards/series", after, (limit) => staffSeries(c.var.sql, { after, limit }));
   return { json: found.json, page: { title: "Series created by staff", body: <SeriesPage {...found.props} /> } };

@@ -25,7 +25,6 @@ export async function newSetForm(c: Context<Env>, sent: Sent) {
   return { page: { title: "New set", body: <NewSetPage series={series} {...sent} /> } };
 }
 
-/** Sets that staff created. */
 export async function setsPage(c: Context<Env>, after: string) {
   const found = await listed("/admin/cards/sets", after, (limit) => staffSets(c.var.sql, { after, limit }));
   return { json: found.json, page: { title: "Sets created by staff", body: <SetsPage {...found.props} /> } };

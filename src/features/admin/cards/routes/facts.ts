@@ -19,7 +19,8 @@ import {
 import { removeVariant } from "../../../catalogue/import/service/edits/variants.ts";
 import { cardForm, cardPage, newCardForm } from "../page/card.tsx";
 import { adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
-import { CardInput, NewCardInput, RemoveInput, RestoreInput } from "../schema.ts";
+import { CardInput, NewCardInput } from "../schema/facts.ts";
+import { RemoveInput, RestoreInput } from "../schema/rules.ts";
 
 const Fields = v.record(v.string(), v.unknown());
 const EditResponse = v.strictObject({ id: v.string(), isSaved: v.boolean(), before: Fields, after: Fields });

@@ -13,7 +13,8 @@ import { setOf } from "../page/place.ts";
 import { editSeriesPage, seriesPage } from "../page/series.tsx";
 import { editSetPage, newSeriesForm, newSetForm, setsPage } from "../page/sets.tsx";
 import { findCards } from "../queries.ts";
-import { ById, ByNumber, BySlug, CardsQuery, FindQuery, SeriesQuery, SetQuery } from "../schema.ts";
+import { ById, ByNumber, BySlug, CardsQuery, FindQuery } from "../schema/find.ts";
+import { SeriesQuery, SetQuery } from "../schema/parts.ts";
 import { FindPage, findHref } from "../views/find.tsx";
 
 const shown = 50;

@@ -15,7 +15,7 @@ import { previewRuling, type Ruling, rule } from "../../../catalogue/import/serv
 import { overridePrice, releasePrice } from "../../../prices/override/queries.ts";
 import { assertCurrencies } from "../../../prices/policy.ts";
 import { adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
-import { CategoryLegalityInput, LegalityInput, OfCategory, PricingInput } from "../schema.ts";
+import { CategoryLegalityInput, LegalityInput, OfCategory, PricingInput } from "../schema/rules.ts";
 
 const RulingResponse = v.strictObject({ cards: v.number(), changed: v.number(), isSaved: v.boolean() });
 

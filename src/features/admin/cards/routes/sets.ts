@@ -10,7 +10,7 @@ import { hrefWith } from "../../../../lib/url/href.ts";
 import { createSeries, createSet, editSeries, editSet } from "../../../catalogue/import/service/edits/sets.ts";
 import { editSeriesForm } from "../page/series.tsx";
 import { editSetForm, newSeriesForm, newSetForm } from "../page/sets.tsx";
-import { ByPartId, EditSeriesInput, EditSetInput, NewSeriesInput, NewSetInput } from "../schema.ts";
+import { ByPartId, EditSeriesInput, EditSetInput, NewSeriesInput, NewSetInput } from "../schema/parts.ts";
 import { editSeriesPath } from "../views/series.tsx";
 import { editSetPath } from "../views/sets.tsx";
 

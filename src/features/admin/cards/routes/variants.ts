@@ -10,7 +10,7 @@ import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import { removeVariant, restoreVariant, setVariant } from "../../../catalogue/import/service/edits/variants.ts";
 import { variantsForm } from "../page/card.tsx";
 import { cardOf, saved } from "../page/place.ts";
-import { VariantInput, VariantRemoval, VariantRestoring } from "../schema.ts";
+import { VariantInput, VariantRemoval, VariantRestoring } from "../schema/rules.ts";
 
 const Key = v.strictObject({ key: v.string() });
 const Removed = v.strictObject({ key: v.string(), owners: v.number(), copies: v.number() });

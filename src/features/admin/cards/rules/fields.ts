@@ -1,11 +1,11 @@
 import type { Facts } from "../../../catalogue/import/rules/merge/fields.ts";
-import { type ListField, writeLines } from "./lines.ts";
+import { writeLines } from "./lines.ts";
 
 export const titles = {
   name: "Name",
-  number: "Number as printed",
+  number: "Printed number",
   rarity: "Rarity",
-  supertype: "Kind",
+  supertype: "Card type",
   hp: "HP",
   retreat: "Retreat cost",
   evolvesFrom: "Evolves from",
@@ -25,18 +25,15 @@ export const titles = {
 
 type Name = keyof typeof titles;
 
-export const listFields: { name: ListField; hint: string }[] = [
-  { name: "subtypes", hint: "One per line" },
-  { name: "types", hint: "One per line" },
-  { name: "weaknesses", hint: "One per line: type | value" },
-  { name: "resistances", hint: "One per line: type | value" },
-  { name: "abilities", hint: "One per line: name | kind | effect" },
-  { name: "attacks", hint: "One per line: name | cost, cost | damage | effect" },
-  { name: "rules", hint: "One per line" },
-  { name: "boosters", hint: "One per line" },
-];
+/** Lists of texts, one a line. */
+export const lineFields = ["rules", "boosters"] as const;
 
-export const longFields: Name[] = ["attacks", "abilities", "rules"];
+/** What most cards of a kind are. */
+export const commonSubtypes: Record<string, readonly string[]> = {
+  pokemon: ["Basic", "Stage 1", "Stage 2", "ex", "V", "VMAX", "VSTAR"],
+  trainer: ["Item", "Supporter", "Stadium", "Pokémon Tool"],
+  energy: ["Basic", "Special"],
+};
 
 export const supertypes = [
   { value: "pokemon", label: "Pokémon" },

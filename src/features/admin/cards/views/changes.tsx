@@ -1,3 +1,4 @@
+import { fieldTitle } from "../../../../access/audit/rules.ts";
 import { langOf } from "../../../../lib/text/language.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
@@ -16,13 +17,10 @@ export type ChangedCard = {
   differences: { field: string; staff: string; source: string }[];
 };
 
-const CardLink = ({ card: { id, category, name } }: { card: ChangedCard }) => (
-  <>
-    <a href={`/admin/cards/${category.toLowerCase()}/${encodeURIComponent(id)}`} lang={langOf(name)}>
-      {name}
-    </a>
-    <small>{id}</small>
-  </>
+const CardLink = ({ id, category, name }: Pick<ChangedCard, "id" | "category" | "name">) => (
+  <a href={`/admin/cards/${category.toLowerCase()}/${encodeURIComponent(id)}`} lang={langOf(name)}>
+    {name}
+  </a>
 );
 
 const Differences = ({ card: { differences, isNew, isGone, variants, hasSpecies } }: { card: ChangedCard }) => (
@@ -33,26 +31,22 @@ const Differences = ({ card: { differences, isNew, isGone, variants, hasSpecies 
     {hasSpecies && <li>Pokémon chosen by staff</li>}
     {differences.map(({ field, staff, source }) => (
       <li key={field}>
-        <b>{field}</b> <del>{source || "none"}</del> <ins>{staff || "none"}</ins>
+        <b>{fieldTitle(field)}</b> <del>{source || "none"}</del> <ins>{staff || "none"}</ins>
       </li>
     ))}
   </ul>
 );
 
-const columns: Column<ChangedCard>[] = [
-  { title: "Card", cell: (card) => <CardLink card={card} /> },
+type Names = ReadonlyMap<string, string>;
+
+const columnsOf = (names: Names): Column<ChangedCard>[] => [
+  { title: "Card", cell: (card) => <CardLink {...card} name={names.get(`card:${card.id}`) ?? card.name} /> },
   { title: "Source and staff", cell: (card) => <Differences card={card} /> },
 ];
 
-export const ChangesPage = ({
-  rows,
-  first,
-  next,
-}: {
-  rows: ChangedCard[];
-  first: string | null;
-  next: string | null;
-}) => (
+type Props = { rows: ChangedCard[]; names: Names; first: string | null; next: string | null };
+
+export const ChangesPage = ({ rows, names, first, next }: Props) => (
   <>
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Cards", href: "/admin/cards" }]} />
@@ -62,7 +56,7 @@ export const ChangesPage = ({
     <Table
       caption="Changed cards"
       isCaptionHidden
-      columns={columns}
+      columns={columnsOf(names)}
       rows={rows}
       keyOf={({ id }) => id}
       empty={

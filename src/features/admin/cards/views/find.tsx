@@ -1,6 +1,6 @@
 import { langOf } from "../../../../lib/text/language.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
-import { ChipLinks } from "../../../../ui/chips.tsx";
+import { ChipMenu, ChipRow } from "../../../../ui/chips.tsx";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { MoreMenu } from "../../../../ui/more-menu.tsx";
@@ -10,25 +10,26 @@ import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
 import { gameOptions } from "../../../search/views/options.ts";
 import type { FoundCard } from "../queries.ts";
-import { type CardState, cardStates } from "../schema.ts";
+import { type CardState, cardStates } from "../schema/find.ts";
 
 type Found = FoundCard & { face?: FaceFacts };
 
 const CardLink = ({ card: { id, category, name, number, set, face } }: { card: Found }) => (
   <WithThumb card={face}>
     <a href={`/admin/cards/${category.toLowerCase()}/${encodeURIComponent(id)}`} lang={langOf(name)}>
-      {name} {number}
+      {name}
     </a>
     <small>
-      <span lang={langOf(set)}>{set}</span> · {id}
+      <span lang={langOf(set)}>{set}</span> · {number}
     </small>
   </WithThumb>
 );
 
-const columns: Column<Found>[] = [
-  { title: "Card", cell: (card) => <CardLink card={card} /> },
-  { title: "State", cell: (card) => <State {...card} /> },
-];
+const columns: Column<Found>[] = [{ title: "Card", cell: (card) => <CardLink card={card} /> }];
+
+const withState: Column<Found>[] = [...columns, { title: "Status", cell: (card) => <State {...card} /> }];
+
+const columnsOf = (rows: Found[]) => (rows.some(({ isEdited, isGone }) => isEdited || isGone) ? withState : columns);
 
 const State = ({ isEdited, isGone }: FoundCard) =>
   isGone ? (
@@ -47,7 +48,7 @@ export const findHref = ({ q, state, game }: Wanted, after?: string): string =>
   hrefWith("/admin/cards", { q, state: state === "all" ? undefined : state, game, after });
 
 const gameChoices = (wanted: Wanted) =>
-  [{ value: "", label: "All games" }, ...gameOptions].map(({ value, label }) => ({
+  [{ value: "", label: "All" }, ...gameOptions].map(({ value, label }) => ({
     key: value,
     title: label,
     href: findHref({ ...wanted, game: value }),
@@ -62,7 +63,7 @@ export const FindPage = ({ q, state, game, ...page }: Props) => (
     actions={
       <>
         <ButtonLink href="/admin/cards/changes">Changed by staff</ButtonLink>
-        <MoreMenu title="Cards" about="about cards">
+        <MoreMenu title="Cards">
           <ButtonLink tone="quiet" href="/admin/cards/sets">
             Sets created by staff
           </ButtonLink>
@@ -71,30 +72,31 @@ export const FindPage = ({ q, state, game, ...page }: Props) => (
     }
     search={{
       action: "/admin/cards",
-      label: "Name, number, set or id",
+      label: "Name, number or set",
       q,
       others: { ...(state !== "all" && { state }), ...(game !== "" && { game }) },
     }}
     filters={
-      <>
-        <ChipLinks
-          label="State"
+      <ChipRow>
+        <ChipMenu label="Game" current={game} choices={gameChoices({ q, state, game })} isChanged={game !== ""} />
+        <ChipMenu
+          label="Status"
           current={state}
+          isChanged={state !== "all"}
           choices={cardStates.map((key) => ({
             key,
             title: stateTitles[key],
             href: findHref({ q, state: key, game }),
           }))}
         />
-        <ChipLinks label="Game" current={game} choices={gameChoices({ q, state, game })} />
-      </>
+      </ChipRow>
     }
     caption="Cards"
-    columns={columns}
+    columns={columnsOf(page.rows)}
     keyOf={({ id }) => id}
     empty={
-      <Empty title="No cards match" icon="search">
-        Try fewer words, or a card’s id such as sv03.5-006.
+      <Empty title="No matching cards" icon="search">
+        Try fewer words, or another game or status.
       </Empty>
     }
   />

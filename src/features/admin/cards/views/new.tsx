@@ -26,14 +26,14 @@ export const NewCardPage = ({ action, set, ...state }: Props) => (
       />
       <Field
         name="number"
-        label="Number as printed"
+        label="Printed number"
         required
         defaultValue={typedText(state, "number", "")}
         {...atField(state.fault, "number")}
       />
       <SelectField
         name="supertype"
-        label="Kind"
+        label="Card type"
         options={supertypes}
         value={typedText(state, "supertype", "pokemon")}
       />

@@ -10,25 +10,30 @@ import { atField, FormNotice, type FormState, typedText } from "../../../../ui/f
 import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
+import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 
-// Sets and series that staff created.
-
 const trail = [{ title: "Cards", href: "/admin/cards" }];
 
-export const OwnLink = ({ href, part: { id, name } }: { href: string; part: { id: string; name: string } }) => (
+export const OwnLink = ({ href, name, children }: { href: string; name: string; children?: ReactNode }) => (
   <>
     <a href={href} lang={langOf(name)}>
       {name}
     </a>
-    <small>{id}</small>
+    {children}
   </>
 );
+
+const tabs = [
+  { key: "sets", title: "Sets", href: "/admin/cards/sets" },
+  { key: "series", title: "Series", href: "/admin/cards/series" },
+];
 
 export type OwnListProps<Row> = { rows: Row[]; first: string | null; next: string | null };
 
 type ListProps<Row> = OwnListProps<Row> & {
+  kind: "sets" | "series";
   title: string;
   about: string;
   actions: ReactNode;
@@ -44,13 +49,14 @@ export const OwnList = <Row extends { id: string }>(props: ListProps<Row>) => (
       <p>{props.about}</p>
       <div className="actions">{props.actions}</div>
     </header>
+    <Tabs label="Created by staff" tabs={tabs} current={props.kind} />
     <Table
+      id="own-parts"
       caption={props.title}
       isCaptionHidden
       columns={props.columns}
       rows={props.rows}
       keyOf={({ id }) => id}
-      isStacked
       empty={
         <Empty title={`No ${props.title.toLowerCase()}`} icon="cards">
           {props.empty}

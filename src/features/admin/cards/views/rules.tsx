@@ -32,21 +32,25 @@ export const RulesPart = ({ action, card, ruling, overrides, mayCurate, isGone, 
   </>
 );
 
-const choices = [
-  { value: "", label: "No change" },
-  { value: "true", label: "Legal" },
-  { value: "false", label: "Not legal" },
-  { value: "source", label: "Use the source" },
-];
-
 const scopes = [
   { format: "standard", title: "Standard" },
   { format: "expanded", title: "Expanded" },
   { format: "unlimited", title: "Unlimited" },
 ] as const;
 
-const nowText = (legal: boolean | undefined, isRuled: boolean): string =>
-  `Now ${legal ? "legal" : "not legal"}${isRuled ? ", set by staff" : ""}`;
+const legalText = (legal: boolean | undefined): string =>
+  legal === undefined ? "Not known" : legal ? "Legal" : "Not legal";
+
+/** The first is what is so now and changes nothing. */
+function legalityChoices(legal: boolean | undefined, isRuled: boolean) {
+  const by = isRuled ? ", set by staff" : legal === undefined ? "" : ", from the source";
+  const ruling = [true, false].filter((value) => !isRuled || value !== legal);
+  return [
+    { value: "", label: `${legalText(legal)}${by}` },
+    ...ruling.map((value) => ({ value: String(value), label: `${legalText(value)}, set by staff` })),
+    ...(isRuled ? [{ value: "source", label: "Use the source" }] : []),
+  ];
+}
 
 const LegalityForm = ({ action, card, ruling }: Pick<Props, "action" | "card" | "ruling">) => (
   <form className="panel form" method="post" action={`${action}/legality?_method=PUT`}>
@@ -59,8 +63,7 @@ const LegalityForm = ({ action, card, ruling }: Pick<Props, "action" | "card" | 
           key={format}
           name={format}
           label={title}
-          options={choices}
-          hint={nowText(card.legal[format], ruling[format] !== undefined)}
+          options={legalityChoices(card.legal[format], ruling[format] !== undefined)}
         />
       ))}
     </div>
@@ -74,7 +77,7 @@ const sources = Object.entries(sourceNames).map(([value, label]) => ({ value, la
 const PriceForm = ({ action, card, today }: Pick<Props, "action" | "card" | "today">) => (
   <form className="panel form" method="post" action={`${action}/pricing?_method=PUT`}>
     <h2>Set a price</h2>
-    <p className="soft">Feeds don’t change it until after the last day.</p>
+    <p className="soft">Price feeds won’t change it until after its last day.</p>
     <Hidden values={{ category: card.category, numberKey: card.numberKey }} />
     <div className="fields">
       <SelectField

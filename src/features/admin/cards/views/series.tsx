@@ -11,9 +11,9 @@ const stateOf = ({ isImported, shownSets }: StaffSeries): string =>
   isImported ? "Imported" : shownSets === 0 ? "Hidden" : "Shown";
 
 const columns: Column<StaffSeries>[] = [
-  { title: "Series", cell: (series) => <OwnLink part={series} href={editSeriesPath(series.id)} /> },
+  { title: "Series", cell: (series) => <OwnLink name={series.name} href={editSeriesPath(series.id)} /> },
   { title: "Sets", isNumber: true, cell: ({ sets }) => sets.toLocaleString("en") },
-  { title: "State", cell: stateOf },
+  { title: "Status", cell: stateOf },
 ];
 
 const NewSet = () => <ButtonLink href="/admin/cards/new-set">New set</ButtonLink>;
@@ -21,14 +21,10 @@ const NewSet = () => <ButtonLink href="/admin/cards/new-set">New set</ButtonLink
 export const SeriesPage = (props: OwnListProps<StaffSeries>) => (
   <OwnList
     {...props}
+    kind="series"
     title="Series created by staff"
     about="A series appears once one of its sets has cards."
-    actions={
-      <>
-        <ButtonLink href="/admin/cards/new-series">New series</ButtonLink>
-        <NewSet />
-      </>
-    }
+    actions={<ButtonLink href="/admin/cards/new-series">New series</ButtonLink>}
     columns={columns}
     empty="Create one for sets that don’t belong to any series."
   />

@@ -10,23 +10,25 @@ import { fieldOf, OwnForm, OwnLink, OwnList, type OwnListProps, OwnPart, type Ow
 export const editSetPath = (set: string): string => hrefWith("/admin/cards/edit-set", { set });
 
 const columns: Column<StaffSet>[] = [
-  { title: "Set", cell: (set) => <OwnLink part={set} href={editSetPath(set.id)} /> },
-  { title: "Series", cell: ({ seriesName }) => <span lang={langOf(seriesName)}>{seriesName}</span> },
+  {
+    title: "Set",
+    cell: ({ id, name, seriesName }) => (
+      <OwnLink name={name} href={editSetPath(id)}>
+        <small lang={langOf(seriesName)}>{seriesName}</small>
+      </OwnLink>
+    ),
+  },
   { title: "Cards", isNumber: true, cell: ({ cards }) => cards.toLocaleString("en") },
-  { title: "State", cell: ({ isImported, cards }) => (isImported ? "Imported" : cards === 0 ? "Hidden" : "Shown") },
+  { title: "Status", cell: ({ isImported, cards }) => (isImported ? "Imported" : cards === 0 ? "Hidden" : "Shown") },
 ];
 
 export const SetsPage = (props: OwnListProps<StaffSet>) => (
   <OwnList
     {...props}
+    kind="sets"
     title="Sets created by staff"
-    about="Sets that no source lists yet. Importing the same ID fills in the rest."
-    actions={
-      <>
-        <ButtonLink href="/admin/cards/new-set">New set</ButtonLink>
-        <ButtonLink href="/admin/cards/series">Series created by staff</ButtonLink>
-      </>
-    }
+    about="Sets that no source lists yet. An import with the same ID fills in the details."
+    actions={<ButtonLink href="/admin/cards/new-set">New set</ButtonLink>}
     columns={columns}
     empty="Create one for cards that no source lists yet."
   />

@@ -2,15 +2,17 @@ import type { AuditRow } from "../../../../access/audit/queries.ts";
 import { fieldChanges } from "../../../../access/audit/rules.ts";
 import { AuditTable, ChangeList } from "../../../../access/audit/views.tsx";
 import { counted } from "../../../../lib/text/counted.ts";
+import { dateText } from "../../../../lib/time.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field, SelectField, TextField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
-import { ReasonField } from "../../../../ui/form/reason-field.tsx";
+import { PreviewOrSave } from "../../../../ui/form/preview-or-save.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { CuratedState } from "../../../catalogue/import/queries/edits/curated.ts";
 import type { Unmatched } from "../schema.ts";
+import { CardList, FindVariants, type Found, type ShownCards } from "./cards.tsx";
 
 type Props = FormState & {
   slug: string;
@@ -21,11 +23,16 @@ type Props = FormState & {
   after?: Pick<CuratedState, "cards" | "releaseDate">;
   unmatched: Unmatched[];
   seen: string;
+  shown: ShownCards;
+  q: string;
+  found: Found | null;
   history: AuditRow[];
   now: Date;
 };
 
-export const CollectionPage = ({ slug, state, after, history, now, ...form }: Props) => (
+type Texts = Omit<Props, "history" | "now" | "shown" | "q" | "found">;
+
+export const CollectionPage = ({ slug, state, after, shown, q, found, history, now, ...form }: Props) => (
   <div className="report-page">
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Curated collections", href: "/admin/collections" }]} />
@@ -35,10 +42,21 @@ export const CollectionPage = ({ slug, state, after, history, now, ...form }: Pr
       </p>
     </header>
     {after && <Preview state={state} after={after} />}
-    <CardsForm slug={slug} state={state} after={after} {...form} />
+    <FindVariants slug={slug} q={q} found={found} present={state.cards} />
+    <DateForm slug={slug} state={state} {...form} />
+    <details className="panel more" open={isTextOpen({ after, ...form })}>
+      <summary>Edit or paste as text</summary>
+      <CardsForm slug={slug} state={state} after={after} {...form} />
+    </details>
+    <CardList {...shown} />
     <AuditTable rows={history} now={now} isOfOne />
   </div>
 );
+
+const isOfDate = ({ fault }: FormState): boolean => fault?.fields.releaseDate !== undefined;
+
+const isTextOpen = ({ after, unmatched, ...sent }: Pick<Props, "after" | "unmatched"> & FormState): boolean =>
+  after !== undefined || unmatched.length > 0 || (sent.fault !== undefined && !isOfDate(sent));
 
 function Preview({ state, after }: { state: CuratedState; after: NonNullable<Props["after"]> }) {
   const before = { cards: state.cards, releaseDate: state.releaseDate };
@@ -58,8 +76,8 @@ function Preview({ state, after }: { state: CuratedState; after: NonNullable<Pro
   );
 }
 
-const CardsForm = ({ slug, state, lines, after, unmatched, seen, ...sent }: Omit<Props, "history" | "now">) => (
-  <form className="panel form" method="post" action={`/api/admin/collections/${slug}?_method=PUT`}>
+const CardsForm = ({ slug, lines, after, unmatched, seen, ...sent }: Texts) => (
+  <form className="form" method="post" action={`/api/admin/collections/${slug}?_method=PUT`}>
     <FormNotice fault={sent.fault} />
     <Hidden values={{ seen: typedText(sent, "seen", seen) }} />
     {unmatched.length > 0 && <UnmatchedFields unmatched={unmatched} />}
@@ -81,7 +99,14 @@ const CardsForm = ({ slug, state, lines, after, unmatched, seen, ...sent }: Omit
       defaultValue={after ? "" : typedText(sent, "added", "")}
       {...atField(sent.fault, "added")}
     />
-    <div className="fields">
+    <PreviewOrSave state={sent} />
+  </form>
+);
+
+const DateForm = ({ slug, state, ...sent }: Pick<Texts, "slug" | "state" | keyof FormState>) => (
+  <details className="panel more" open={isOfDate(sent)}>
+    <summary>Release date: {dateText(state.releaseDate) ?? "none"}</summary>
+    <form className="form" method="post" action={`/api/admin/collections/${slug}?_method=PUT`}>
       <Field
         name="releaseDate"
         label="Release date"
@@ -89,15 +114,11 @@ const CardsForm = ({ slug, state, lines, after, unmatched, seen, ...sent }: Omit
         defaultValue={typedText(sent, "releaseDate", state.releaseDate ?? "")}
         {...atField(sent.fault, "releaseDate")}
       />
-      <ReasonField state={sent} />
-    </div>
-    <div className="actions">
-      <Button tone="primary">Save</Button>
-      <Button name="isPreview" value="true">
-        Preview
-      </Button>
-    </div>
-  </form>
+      <div className="actions">
+        <Button>Save date</Button>
+      </div>
+    </form>
+  </details>
 );
 
 const skip = { value: "", label: "Skip" };

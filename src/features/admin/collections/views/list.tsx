@@ -1,21 +1,61 @@
+import { langOf } from "../../../../lib/text/language.ts";
 import { dateText } from "../../../../lib/time.ts";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { listCurated } from "../../../catalogue/curated/queries.ts";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
 
-type Row = Awaited<ReturnType<typeof listCurated>>[number];
+type Row = Awaited<ReturnType<typeof listCurated>>[number] & { cover?: FaceFacts };
 
-const columns: Column<Row>[] = [
-  { title: "Collection", cell: ({ slug, name }) => <a href={`/admin/collections/${slug}`}>{name}</a> },
-  { title: "Released", cell: ({ releaseDate }) => dateText(releaseDate) ?? "Unknown" },
+const Name = ({ slug, name, cover, releaseDate }: Row) => (
+  <WithThumb card={cover}>
+    <a href={`/admin/collections/${slug}`} lang={langOf(name)}>
+      {name}
+    </a>
+    {releaseDate !== null && <small>{dateText(releaseDate)}</small>}
+  </WithThumb>
+);
+
+const named: Column<Row>[] = [{ title: "Collection", cell: Name }];
+
+const counted: Column<Row>[] = [
+  ...named,
   { title: "Cards", isNumber: true, cell: ({ cardCount }) => cardCount.toLocaleString("en") },
 ];
 
-export const CollectionsPage = ({ rows }: { rows: Row[] }) => (
-  <>
-    <header className="page-head">
-      <h1>Curated collections</h1>
-      <p>No source lists these cards, so staff add them.</p>
-    </header>
-    <Table caption="Curated collections" isCaptionHidden columns={columns} rows={rows} keyOf={({ slug }) => slug} />
-  </>
-);
+const keyOf = ({ slug }: Row): string => slug;
+
+export function CollectionsPage({ rows }: { rows: Row[] }) {
+  const filled = rows.filter(({ cardCount }) => cardCount > 0);
+  const waiting = rows.filter(({ cardCount }) => cardCount === 0);
+  return (
+    <div className="report-page">
+      <header className="page-head">
+        <h1>Curated collections</h1>
+        <p>No source lists these cards, so staff add them.</p>
+      </header>
+      <Table
+        id="filled-collections"
+        caption="Collections with cards"
+        isCaptionHidden
+        columns={counted}
+        rows={filled}
+        keyOf={keyOf}
+        empty={null}
+      />
+      <Table
+        id="empty-collections"
+        caption={
+          <>
+            Without cards <span className="soft">{waiting.length}</span>
+            <small>Visitors see only their names, below the others.</small>
+          </>
+        }
+        columns={named}
+        rows={waiting}
+        keyOf={keyOf}
+        empty={null}
+      />
+    </div>
+  );
+}

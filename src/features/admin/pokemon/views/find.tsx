@@ -1,16 +1,31 @@
 import { Empty } from "../../../../ui/empty.tsx";
 import { SearchPage } from "../../../../ui/search-page.tsx";
 import type { Column } from "../../../../ui/table.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
 import type { FoundSpecies } from "../queries.ts";
 
-const columns: Column<FoundSpecies>[] = [
-  { title: "Pokémon", cell: ({ id, name }) => <a href={`/admin/pokemon/${id}`}>{name}</a> },
-  { title: "Number", isNumber: true, cell: ({ id }) => id },
+type Row = FoundSpecies & { cover?: FaceFacts };
+
+const columns: Column<Row>[] = [
+  {
+    title: "Pokémon",
+    cell: ({ id, name, cover }) => (
+      <WithThumb card={cover}>
+        <a href={`/admin/pokemon/${id}`}>{name}</a>
+        <small>No. {id}</small>
+      </WithThumb>
+    ),
+  },
   { title: "Cards", isNumber: true, cell: ({ cards }) => cards.toLocaleString("en") },
-  { title: "State", cell: ({ isEdited }) => (isEdited ? "Edited by staff" : "As imported") },
 ];
 
-type Props = { q: string; rows: FoundSpecies[]; first: string | null; next: string | null };
+const withState: Column<Row>[] = [
+  ...columns,
+  { title: "Status", cell: ({ isEdited }) => isEdited && <span className="badge">Edited by staff</span> },
+];
+
+type Props = { q: string; rows: Row[]; first: string | null; next: string | null };
 
 export const FindPage = ({ q, ...page }: Props) => (
   <SearchPage
@@ -18,8 +33,9 @@ export const FindPage = ({ q, ...page }: Props) => (
     title="Pokémon"
     actions={null}
     search={{ action: "/admin/pokemon", label: "Name or number", q }}
+    id="species-rows"
     caption="Pokémon"
-    columns={columns}
+    columns={page.rows.some(({ isEdited }) => isEdited) ? withState : columns}
     keyOf={({ id }) => String(id)}
     empty={
       <Empty title="No Pokémon match" icon="search">

@@ -1,58 +1,30 @@
-import type { Role } from "../../../../access/viewer.ts";
+import { counted } from "../../../../lib/text/counted.ts";
 import { ago } from "../../../../lib/time.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { ChipLinks } from "../../../../ui/chips.tsx";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { CopyLine } from "../../../../ui/form/copy-line.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
 import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { SearchPage } from "../../../../ui/search-page.tsx";
+import { CopyLine } from "../../../../ui/share/copy-line.tsx";
 import type { Column } from "../../../../ui/table.tsx";
 import type { FoundUser } from "../queries.ts";
+import { mostCounted } from "../rules.ts";
 import { type AccountState, accountStates } from "../schema.ts";
-import { roleTexts } from "./user.tsx";
+import { Badges, stateTitles } from "./badges.tsx";
 
 const Name = ({ user }: { user: FoundUser }) => (
   <>
-    <a href={`/admin/users/${user.id}`}>{user.username ?? "Not set up"}</a> <Badges user={user} />
-    <small>{user.email ?? "No email"}</small>
+    <a href={`/admin/users/${user.id}`}>{user.username ?? user.email ?? "No name yet"}</a> <Badges user={user} />
+    {user.username && <small>{user.email ?? "No email"}</small>}
   </>
 );
 
-const stateTitles: Record<AccountState, string> = {
-  all: "All",
-  staff: "Staff",
-  suspended: "Suspended",
-  locked: "Locked",
-  unfinished: "Not set up",
-};
-
-/** What every account has is not said. */
-const usualRole: Role = "member";
-
-const Badges = ({ user: { roles, isSuspended, areWritesLocked } }: { user: FoundUser }) => (
-  <span className="badges">
-    {isSuspended && (
-      <span className="badge" data-tone="bad">
-        Suspended
-      </span>
-    )}
-    {areWritesLocked && <span className="badge">Locked</span>}
-    {roles
-      .filter((role) => role !== usualRole)
-      .map((role) => (
-        <span key={role} className="badge" data-tone="quiet">
-          {roleTexts[role]}
-        </span>
-      ))}
-  </span>
-);
-
 const Actions = ({ user: { id, slug, username, email, isSuspended, areWritesLocked } }: { user: FoundUser }) => (
-  <MoreMenu title={username ?? email ?? "Account"} about={`for ${username ?? email ?? id}`}>
+  <MoreMenu title={username ?? email ?? "Account"} about={username ?? email ?? id}>
     {slug && (
       <ButtonLink tone="quiet" href={`/u/${slug}`}>
         View profile
@@ -81,6 +53,7 @@ type Props = {
   q: string;
   state: AccountState;
   rows: FoundUser[];
+  count: number;
   now: Date;
   first: string | null;
   next: string | null;
@@ -89,20 +62,27 @@ type Props = {
 /** Without the usual one. */
 export const stateParam = (state: AccountState): string | undefined => (state === "all" ? undefined : state);
 
-export const UsersPage = ({ q, state, now, ...page }: Props) => (
+const countText = (count: number): string =>
+  count > mostCounted
+    ? `More than ${counted(mostCounted, "account", "accounts")}`
+    : counted(count, "account", "accounts");
+
+export const UsersPage = ({ q, state, count, now, ...page }: Props) => (
   <SearchPage
     {...page}
+    id="accounts"
     title="Users"
+    facts={countText(count)}
     actions={<ButtonLink href="/admin/users/new">New account</ButtonLink>}
     search={{
       action: "/admin/users",
-      label: "Username, email or id",
+      label: "Username or email",
       q,
       others: state === "all" ? undefined : { state },
     }}
     filters={
       <ChipLinks
-        label="State"
+        label="Status"
         current={state}
         choices={accountStates.map((key) => ({
           key,
@@ -116,7 +96,7 @@ export const UsersPage = ({ q, state, now, ...page }: Props) => (
     keyOf={({ id }) => id}
     empty={
       <Empty title="No accounts match" icon="search">
-        Try part of the username or email, or another state.
+        Try part of the username or email, or another status.
       </Empty>
     }
   />

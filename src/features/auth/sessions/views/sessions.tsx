@@ -1,23 +1,26 @@
 import type { ReactNode } from "react";
-import { dateText } from "../../../../lib/time.ts";
-import { Button } from "../../../../ui/form/button.tsx";
+import { ago, dateText } from "../../../../lib/time.ts";
+import { Button, type ButtonTone } from "../../../../ui/form/button.tsx";
+import { UNKNOWN_DEVICE } from "../rules.ts";
 import type { OwnSession } from "../service.ts";
 import type { Linked } from "./password.tsx";
 
 export function SessionsSection({
   sessions,
   linked,
+  now,
   notice,
 }: {
   sessions: OwnSession[];
   linked: Linked;
+  now: Date;
   notice?: string;
 }) {
   return (
     <div id="sessions-list" className="panel">
       <ul className="sessions">
         {sessions.map((session) => (
-          <Session key={session.id} {...session} />
+          <Session key={session.id} {...session} now={now} />
         ))}
       </ul>
       {sessions.length > 1 && <EndButton path="/api/user/sessions">Sign out everywhere else</EndButton>}
@@ -32,23 +35,33 @@ export function SessionsSection({
   );
 }
 
-const Session = ({ id, device, isCurrent, createdAt, lastSeenAt }: OwnSession) => (
+const Session = ({ now, id, device, isCurrent, createdAt, lastSeenAt }: OwnSession & { now: Date }) => (
   <li>
     <div>
-      <strong>{device}</strong>
-      {isCurrent && " (this browser)"}
+      <strong>{device}</strong> {isCurrent && <span className="badge">This browser</span>}
       <p className="hint">
-        Logged in <time dateTime={createdAt}>{dateText(createdAt)}</time>, last seen{" "}
-        <time dateTime={lastSeenAt}>{dateText(lastSeenAt)}</time>
+        {isCurrent ? "Active now" : <time dateTime={lastSeenAt}>Last seen {ago(new Date(lastSeenAt), now)}</time>},
+        logged in <time dateTime={createdAt}>{dateText(createdAt)}</time>
       </p>
+      {device === UNKNOWN_DEVICE && !isCurrent && (
+        <p className="hint">We couldn’t identify this device. If it isn’t yours, sign it out.</p>
+      )}
     </div>
-    <EndButton path={`/api/user/sessions?id=${id}`} label={`Sign out of ${device}${isCurrent ? ", this browser" : ""}`}>
-      Sign Out
-    </EndButton>
+    {isCurrent ? (
+      <EndButton path={`/api/user/sessions?id=${id}`} tone="quiet" label={`Sign out of ${device}, this browser`}>
+        Sign Out
+      </EndButton>
+    ) : (
+      <EndButton path={`/api/user/sessions?id=${id}`} label={`Sign out of ${device}`}>
+        Sign Out
+      </EndButton>
+    )}
   </li>
 );
 
-function EndButton({ path, label, children }: { path: string; label?: string; children: ReactNode }) {
+type EndProps = { path: string; tone?: ButtonTone; label?: string; children: ReactNode };
+
+function EndButton({ path, tone, label, children }: EndProps) {
   return (
     <form
       method="post"
@@ -57,7 +70,9 @@ function EndButton({ path, label, children }: { path: string; label?: string; ch
       hx-target="#sessions-list"
       hx-swap="outerHTML"
     >
-      <Button aria-label={label}>{children}</Button>
+      <Button tone={tone} aria-label={label}>
+        {children}
+      </Button>
     </form>
   );
 }

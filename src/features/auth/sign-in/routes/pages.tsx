@@ -14,8 +14,9 @@ import { hasPasskeys } from "../../passkeys/rules.ts";
 import { providerPages } from "../../providers/routes/own.tsx";
 import { providerTable } from "../../providers/service/table.ts";
 import { logIn } from "../../second/page/enter.ts";
+import { type Way, wayTo } from "../page/way.ts";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "../rules/accounts.ts";
-import { linkMessage, reasonToSignIn, signInMessage } from "../rules/messages.ts";
+import { linkMessage, signInMessage } from "../rules/messages.ts";
 import { CardToAdd, RegisterForm, SignInForm } from "../schema.ts";
 import { canRegister, register } from "../service/registration.ts";
 import { type SignIn, signIn } from "../service/sign-in.ts";
@@ -37,12 +38,11 @@ export const authPages = new Hono<Env>()
     if (c.var.viewer && error === undefined) return c.redirect(requestedUrl(c), 303);
     const isRequired = error === "SessionRequired";
     const fault = error === undefined || isRequired ? undefined : { message: signInMessage(error), fields: {} };
-    const add = v.parse(CardToAdd, c.req.query("add"));
     const saved = error === "Csrf" ? takeSavedForm(c) : undefined;
     const hasUrl = c.req.query("callbackUrl") !== undefined;
     const url = saved && !hasUrl ? allowedUrl(c, saved.callbackUrl) : requestedUrl(c);
-    const reason = add ? `Log in to add ${add}.` : reasonToSignIn(new URL(url, c.var.base).pathname, isRequired);
-    return respond(c, signInPage(c, { callbackUrl: url, email: saved?.email ?? "", fault, reason }));
+    const way = await wayTo(c, url, addOf(c));
+    return respond(c, signInPage(c, { ...way, isRequired, callbackUrl: url, email: saved?.email ?? "", fault }));
   })
   .post("/auth/signin", body(SignInForm), async (c) => {
     const { db, address, clock } = c.var;
@@ -60,7 +60,11 @@ export const authPages = new Hono<Env>()
     const invitation = c.req.query("invitation") ?? "";
     const gate = gateOf(c, invitation);
     if (await canRegister(c.var.db, gate)) {
-      return respond(c, registerPage(c, { callbackUrl: requestedUrl(c), email: "", invitation }));
+      const url = requestedUrl(c);
+      return respond(
+        c,
+        registerPage(c, { ...(await wayTo(c, url, addOf(c))), callbackUrl: url, email: "", invitation }),
+      );
     }
     const message = gate.registration === "invite" ? INVITATION_NEEDED : REGISTRATION_CLOSED;
     return respond(c, {
@@ -103,9 +107,15 @@ function refusalOf(outcome: Exclude<SignIn, { userId: string }>): Refusal {
   return new Refusal(422, message, { password: message });
 }
 
-type FormValues = { callbackUrl: string; email: string; fault?: { message: string; fields: Record<string, string> } };
+const addOf = (c: Context<Env>): string => v.parse(CardToAdd, c.req.query("add"));
 
-const signInPage = (c: Context<Env>, values: FormValues & { reason?: string | null }) => ({
+type FormValues = Way & {
+  callbackUrl: string;
+  email: string;
+  fault?: { message: string; fields: Record<string, string> };
+};
+
+const signInPage = (c: Context<Env>, values: FormValues & { isRequired?: boolean }) => ({
   page: { title: "Log In", isBare: true, body: <SignInPage {...signInMethods(c)} {...values} /> },
 });
 
@@ -113,12 +123,14 @@ const registerPage = (c: Context<Env>, values: FormValues & { invitation: string
   page: { title: "Sign Up", isBare: true, body: <RegisterPage {...signInMethods(c)} {...values} /> },
 });
 
-export function signInForm(c: Context<Env>, { typed, fault }: Sent) {
-  const { callbackUrl, email } = v.parse(SignInForm, typed);
-  return signInPage(c, { callbackUrl: allowedUrl(c, callbackUrl), email, fault });
+export async function signInForm(c: Context<Env>, { typed, fault }: Sent) {
+  const { callbackUrl, email, add } = v.parse(SignInForm, typed);
+  const url = allowedUrl(c, callbackUrl);
+  return signInPage(c, { ...(await wayTo(c, url, add)), callbackUrl: url, email, fault });
 }
 
-function registerForm(c: Context<Env>, { typed, fault }: Sent) {
-  const { callbackUrl, email, invitation } = v.parse(RegisterForm, typed);
-  return registerPage(c, { callbackUrl: allowedUrl(c, callbackUrl), email, invitation, fault });
+async function registerForm(c: Context<Env>, { typed, fault }: Sent) {
+  const { callbackUrl, email, invitation, add } = v.parse(RegisterForm, typed);
+  const url = allowedUrl(c, callbackUrl);
+  return registerPage(c, { ...(await wayTo(c, url, add)), callbackUrl: url, email, invitation, fault });
 }

@@ -17,19 +17,24 @@ const messages = new Map([
 export const signInMessage = (code: string): string =>
   messages.get(code) ?? "Login failed. Please try again or log in another way.";
 
-const reasons: [path: RegExp, reason: string][] = [
-  [/^\/lists\/add\b/, "Log in to add this card to a list."],
-  [/^\/lists\b/, "Log in to make lists."],
-  [/^\/collection\b/, "Log in to see your collection."],
-  [/^\/decks\b/, "Log in to see your decks."],
-  [/^\/reports\b/, "Log in to report a card."],
+const purposes: [path: RegExp, purpose: string][] = [
+  [/^\/lists\/add\b/, "to add this card to a list"],
+  [/^\/lists\b/, "to create lists"],
+  [/^\/collection\b/, "to see your collection"],
+  [/^\/decks\/[0-9a-f-]{36}$/, "to copy this deck"],
+  [/^\/decks\b/, "to see your decks"],
+  [/^\/reports\b/, "to report a card"],
+  [/^\/u\/[^/]+\/activity\b/, "to see this collector’s activity"],
 ];
 
-/** Why a page needs an account, by the path it returns to; null where the log-in itself was asked for. */
-export function reasonToSignIn(path: string, isRequired: boolean): string | null {
-  const reason = reasons.find(([pattern]) => pattern.test(path))?.[1];
-  return reason ?? (isRequired ? "Please log in to see that page." : null);
-}
+/** What the page at this path needs an account for. */
+export const purposeOf = (path: string): string | null => purposes.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+
+const openToAll =
+  /^\/((jp\/|tcg-pocket-en\/)?series|pokedex|collections|search|pro|u\/[^/]+$|decks\/(public|[0-9a-f-]{36})$)(\/|$)/;
+
+/** Whether a visitor can go back to this path without landing at the log-in again. */
+export const isOpenToAll = (path: string): boolean => openToAll.test(path);
 
 export const linkMessage = (code: string): string =>
   code === "OAuthAccountNotLinked"

@@ -1,19 +1,55 @@
+import { hrefWith } from "../../../../lib/url/href.ts";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { EmailField, PasswordField } from "../../../../ui/form/credential-fields.tsx";
-import { type Fault, FormNotice } from "../../../../ui/form/panel-form.tsx";
+import { atField, type Fault, FormNotice } from "../../../../ui/form/panel-form.tsx";
 import { AuthPage } from "../../../../ui/frame/auth-page.tsx";
 import { PasskeyButton } from "../../passkeys/views.tsx";
 import { providerButtons } from "../../providers/views.tsx";
+import type { Way } from "../page/way.ts";
 
-type FormProps = {
+type FormProps = Way & {
   callbackUrl: string;
   providers: { id: string; name: string }[];
   hasMail: boolean;
   hasPasskeys: boolean;
+  email: string;
   fault?: Fault;
 };
 
-const other = (path: string, callbackUrl: string) => `${path}?${new URLSearchParams({ callbackUrl })}`;
+type Form = "signin" | "register";
+const formTitles: Record<Form, string> = { signin: "Log In", register: "Sign Up" };
+
+const hrefOf = (form: Form, { callbackUrl, add }: FormProps) =>
+  hrefWith(`/auth/${form}`, { callbackUrl, add: add || undefined });
+
+/** Both at once for those who came for something else. */
+const Choice = ({ current, ...props }: FormProps & { current: Form }) => (
+  <nav className="tabs" aria-label="Log in or sign up">
+    {(["signin", "register"] as const).map((form) => (
+      <a key={form} href={hrefOf(form, props)} aria-current={form === current ? "page" : undefined}>
+        {formTitles[form]}
+      </a>
+    ))}
+  </nav>
+);
+
+const Back = ({ back }: FormProps) =>
+  back && (
+    <ButtonLink tone="quiet" icon="left" href={back.href}>
+      {back.title}
+    </ButtonLink>
+  );
+
+const Other = ({ to, question, ...props }: FormProps & { to: Form; question: string }) => (
+  <>
+    {props.purpose === null && (
+      <>
+        {question} <ButtonLink href={hrefOf(to, props)}>{formTitles[to]}</ButtonLink>
+      </>
+    )}
+    <Back {...props} />
+  </>
+);
 
 const linkButton = (
   <Button formAction="/auth/email" formNoValidate>
@@ -21,69 +57,61 @@ const linkButton = (
   </Button>
 );
 
-type SignInProps = FormProps & {
-  email: string;
-  /** What needs an account. Many who read it have none yet. */
-  reason?: string | null;
-};
-
-export function SignInPage({ callbackUrl, providers, hasMail, hasPasskeys, fault, email, reason }: SignInProps) {
+export function SignInPage({ isRequired = false, ...props }: FormProps & { isRequired?: boolean }) {
+  const { callbackUrl, providers, hasMail, hasPasskeys, fault, email, purpose, back, add } = props;
   const passkey = hasPasskeys ? [<PasskeyButton key="passkey" callbackUrl={callbackUrl} isAutofill />] : [];
-  const signUp = <a href={other("/auth/register", callbackUrl)}>Sign Up</a>;
+  const required = isRequired ? "Please log in to see that page." : null;
   return (
     <AuthPage
       title="Log In"
-      intro={
-        reason && (
-          <>
-            {reason} New here? {signUp}
-          </>
-        )
-      }
+      intro={purpose === null ? required : `Log in ${purpose}.`}
+      choice={purpose !== null && <Choice current="signin" {...props} />}
       notice={<FormNotice fault={fault} />}
       action="/auth/signin"
-      hidden={{ callbackUrl }}
+      hidden={{ callbackUrl, add }}
       submit="Log In"
       also={hasMail && linkButton}
       providers={[...passkey, ...providerButtons(providers, { callbackUrl })]}
-      other={!reason && <>New here? {signUp}</>}
+      other={(purpose === null || back) && <Other to="register" question="New here?" {...props} />}
     >
-      <EmailField autoComplete="username webauthn" email={email} error={fault?.fields.email} />
+      <EmailField autoComplete="username webauthn" email={email} {...atField(fault, "email")} />
       <PasswordField
         autoComplete="current-password"
         hint={<a href="/auth/reset">Forgot your password?</a>}
-        error={fault?.fields.password}
+        {...atField(fault, "password")}
       />
     </AuthPage>
   );
 }
 
-export function RegisterPage({
-  callbackUrl,
-  providers,
-  hasMail,
-  fault,
-  email,
-  invitation,
-}: FormProps & { email: string; invitation: string }) {
+export function RegisterPage({ invitation, ...props }: FormProps & { invitation: string }) {
+  const { callbackUrl, providers, hasMail, fault, email, purpose, back, add } = props;
   return (
     <AuthPage
       title="Sign Up"
-      intro="Track every card you own and what it’s worth. You can export everything any time."
+      intro={
+        purpose === null
+          ? "Track every card you own and what it’s worth. You can export everything any time."
+          : `Sign up ${purpose}. It’s free.`
+      }
+      choice={purpose !== null && <Choice current="register" {...props} />}
       notice={<FormNotice fault={fault} />}
       action="/auth/register"
-      hidden={{ callbackUrl, invitation }}
+      hidden={{ callbackUrl, invitation, add }}
       submit="Sign Up"
-      also={hasMail && linkButton}
-      providers={providerButtons(providers, { callbackUrl, invitation })}
-      other={
+      also={
         <>
-          Already a member? <a href={other("/auth/signin", callbackUrl)}>Log In</a>
+          {hasMail && linkButton}
+          <p className="hint">
+            By signing up you agree to the <a href="/tos">terms</a>.
+          </p>
         </>
       }
+      providers={providerButtons(providers, { callbackUrl, invitation })}
+      other={(purpose === null || back) && <Other to="signin" question="Already have an account?" {...props} />}
     >
-      <EmailField email={email} error={fault?.fields.email} />
-      <PasswordField autoComplete="new-password" hint="At least 8 characters" error={fault?.fields.password} />
+      <EmailField email={email} {...atField(fault, "email")} />
+      <PasswordField autoComplete="new-password" hint="At least 8 characters" {...atField(fault, "password")} />
     </AuthPage>
   );
 }

@@ -11,6 +11,7 @@ import { copiesHoles, sendFilled } from "../../../cards/tiles/cache/page.tsx";
 import { relatedTo } from "../../../catalogue/cards/cache.ts";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { leadingName, nameBelow } from "../../../catalogue/rules/names.ts";
 import { setPath } from "../../../catalogue/rules/paths.ts";
 import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
 import { quantitiesOfCards } from "../../../collection/entries/queries/quantities.ts";
@@ -70,12 +71,15 @@ async function pageOf(c: Context<Env>, card: FullCard, data: SetData, parts: Par
   const props = await propsOf(c, card, data, { ...parts, isOverlay: overlay !== undefined });
   const steps = c.get("steps");
   const Overlay = overlay === "variants" ? VariantSheet : CardOverlay;
+  const setName = card.setEnglishName ?? card.set;
   const closeHref = setPath(card.category, card.seriesSlug, card.setSlug);
+  const name = leadingName(card);
+  const below = nameBelow(card);
   return {
-    title: `${card.name} ${card.number} – ${card.set}`,
+    title: `${name} ${card.number} – ${setName}`,
     canonical: hrefOf(card),
     ...(steps?.cardId === card.id && { result: { ...steps, leave: hrefOf(card) } }),
-    description: `${card.name}, number ${card.number} of ${card.set}: variants, prices and how many you own.`,
+    description: `${name}${below === null ? "" : ` (${below})`}, number ${card.number} of ${setName}: variants, prices and how many you own.`,
     fragment: overlay === undefined ? undefined : <Overlay {...props} closeHref={closeHref} />,
     body: (
       <div id="card" data-live-set={c.var.viewer ? card.setId : undefined}>
@@ -106,6 +110,10 @@ async function propsOf(
       priceNote: priceNote(prices.source(card.id, variant.key), clock()),
       copies: viewer && copiesHoles(card.id, variant.key),
     })),
-    related: related.map((other) => ({ card: faceOf(other, 0), href: hrefOf(other), set: other.set })),
+    related: related.map((other) => ({
+      card: faceOf(other, 0),
+      href: hrefOf(other),
+      set: other.setEnglishName ?? other.set,
+    })),
   };
 }

@@ -2,10 +2,11 @@ import type { Context } from "hono";
 import { signInPath } from "../../../../access/guards.ts";
 import type { Config } from "../../../../config.ts";
 import type { Env } from "../../../../http/env.ts";
-import { categoryTitles } from "../../../cards/rules.ts";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import { factsOf } from "../../../catalogue/cards/rules.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { categoryTitles } from "../../../catalogue/rules/categories.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { cardPath, setPath } from "../../../catalogue/rules/paths.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
 import type { CardPageProps, Neighbour } from "../views/props.ts";
@@ -25,14 +26,13 @@ export function cardProps(
   return {
     setId: card.setId,
     face: faceOf(card, set.printedTotal),
-    englishName: card.englishName === card.name ? null : card.englishName,
     href: hrefOf(card),
     trail: [
       category,
-      { title: set.seriesName, href: path.slice(0, path.lastIndexOf("/")) },
-      { title: set.name, href: path },
+      { title: set.seriesEnglishName ?? set.seriesName, href: path.slice(0, path.lastIndexOf("/")) },
+      { title: leadingName(set), href: path },
     ],
-    facts: factsOf(card, { name: set.name, href: path }),
+    facts: factsOf(card, { name: leadingName(set), href: path }),
     signIn: signInPath(hrefOf(card)),
     ...(steps?.cardId === card.id
       ? { previous: steps.previous, next: steps.next, search: { title: steps.title, href: steps.href } }
@@ -48,5 +48,6 @@ function outsideLinks({ marketplaceUrl, auctionUrl }: Config, card: FullCard): C
   return [...link("Search the marketplace", marketplaceUrl), ...link("Search auctions", auctionUrl)];
 }
 
-const neighbour = (card: (Placed & { name: string; number: string }) | undefined): Neighbour | null =>
-  card ? { name: card.name, number: card.number, href: hrefOf(card) } : null;
+const neighbour = (
+  card: (Placed & { name: string; englishName: string | null; number: string }) | undefined,
+): Neighbour | null => (card ? { name: leadingName(card), number: card.number, href: hrefOf(card) } : null);

@@ -8,7 +8,7 @@ type ActionsProps = Pick<CardPageProps, "outside" | "actions"> & { pageHref?: st
 export const Actions = ({ outside, actions: [first, ...more], pageHref }: ActionsProps) => (
   <div className="actions">
     {first}
-    <MoreMenu title="Card" about="for this card">
+    <MoreMenu title="Card" about="this card">
       {pageHref && (
         <ButtonLink tone="quiet" href={pageHref} icon="cards">
           Open card page

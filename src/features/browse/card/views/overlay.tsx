@@ -1,8 +1,11 @@
 import { Fragment } from "react";
+import { ChipLinks } from "../../../../ui/chips.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
+import type { Tab } from "../../../../ui/navigation/tabs.tsx";
 import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
 import { CardRules } from "../../../catalogue/cards/views/text.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { Actions } from "./actions.tsx";
 import { BigFace, MainVariant, OtherVariants, Subtitle, Variants } from "./parts.tsx";
 import type { CardPageProps } from "./props.ts";
@@ -13,7 +16,7 @@ export function CardOverlay(props: CardPageProps & { closeHref: string }) {
   return (
     <Dialog
       id="card-overlay"
-      title={face.name}
+      title={leadingName(face)}
       closeHref={props.closeHref}
       size="wide"
       bar={<Steps {...props} isOverlay />}
@@ -28,6 +31,7 @@ export function CardOverlay(props: CardPageProps & { closeHref: string }) {
           <Actions {...props} outside={[]} pageHref={props.href} />
         </div>
         <div className="card-body">
+          <PageTabs tabs={props.tabs} />
           <OtherVariants props={props} />
           <CardRules card={facts} />
           <CardFacts card={facts} />
@@ -37,14 +41,25 @@ export function CardOverlay(props: CardPageProps & { closeHref: string }) {
   );
 }
 
+const PageTabs = ({ tabs: [, ...tabs] }: { tabs: Tab[] }) =>
+  tabs.length > 0 && (
+    <ChipLinks
+      label="On the card page"
+      choices={tabs.map(({ key, title, href }) => ({ key, title, href }))}
+      current=""
+    />
+  );
+
 export function VariantSheet(props: CardPageProps & { closeHref: string }) {
   return (
-    <Dialog id="card-overlay" title={props.face.name} closeHref={props.closeHref}>
+    <Dialog id="card-overlay" title={leadingName(props.face)} closeHref={props.closeHref}>
       <div className="variant-sheet">
         <Subtitle face={props.face} facts={props.facts} />
         <Variants props={props} />
         <div className="actions">
-          <ButtonLink href={props.href}>Open card page</ButtonLink>
+          <ButtonLink tone="quiet" href={props.href}>
+            Open card page
+          </ButtonLink>
           {props.actions.map((action, index) => (
             <Fragment key={index}>{action}</Fragment>
           ))}

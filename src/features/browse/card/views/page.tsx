@@ -4,6 +4,7 @@ import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { swaps } from "../../../cards/toolbar/rules.ts";
 import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
 import { CardRules } from "../../../catalogue/cards/views/text.tsx";
+import { leadingName, nameBelow } from "../../../catalogue/rules/names.ts";
 import { Actions } from "./actions.tsx";
 import { BigFace, MainVariant, OtherVariants, Subtitle } from "./parts.tsx";
 import type { CardPageProps } from "./props.ts";
@@ -14,6 +15,7 @@ const swapsCard = swaps("#card");
 
 export function CardPage(props: CardPageProps) {
   const { face, facts, trail, tabs, tab, children } = props;
+  const below = nameBelow(face);
   return (
     <article className="card-page">
       <div className="card-bar" data-search={props.search ? "" : undefined}>
@@ -24,8 +26,8 @@ export function CardPage(props: CardPageProps) {
         <BigFace face={face} facts={facts} />
       </div>
       <header className="card-head">
-        <h1 lang={langOf(face.name)}>{face.name}</h1>
-        {props.englishName && <p>{props.englishName}</p>}
+        <h1 lang={langOf(leadingName(face))}>{leadingName(face)}</h1>
+        {below && <p lang={langOf(below)}>{below}</p>}
         <Subtitle face={face} facts={facts} />
         <MainVariant props={props} id="variants" />
         <Actions {...props} />

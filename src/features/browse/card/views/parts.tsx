@@ -2,6 +2,7 @@ import { langOf } from "../../../../lib/text/language.ts";
 import { rarityMark } from "../../../catalogue/face/rules/print.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { Cost } from "../../../catalogue/face/views/type-sign.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { VariantPanel, VariantTable } from "../../../collection/entries/views/variant-table.tsx";
 import type { CardPageProps } from "./props.ts";
 
@@ -25,7 +26,12 @@ export function BigFace({ face, facts }: Pick<CardPageProps, "face" | "facts">) 
   );
 }
 
-const cardOf = ({ setId, face, signIn }: CardPageProps) => ({ setId, cardId: face.id, cardName: face.name, signIn });
+const cardOf = ({ setId, face, signIn }: CardPageProps) => ({
+  setId,
+  cardId: face.id,
+  cardName: leadingName(face),
+  signIn,
+});
 
 export const Variants = ({ props }: { props: CardPageProps }) => (
   <VariantTable {...cardOf(props)} rows={props.variants} />

@@ -11,7 +11,6 @@ export type RelatedCard = { card: FaceFacts; href: string; set: string; price?: 
 export type CardPageProps = {
   setId: string;
   face: FaceFacts;
-  englishName?: string | null;
   href: string;
   trail: Crumb[];
   facts: CardFactsData;

@@ -13,7 +13,7 @@ export function RelatedCards({ cards, species }: { cards: RelatedCard[]; species
         <h2>Related cards</h2>
         {species.map(({ name, href }) => (
           <ButtonLink key={href} tone="quiet" href={href}>
-            All {name} cards
+            All {name}
           </ButtonLink>
         ))}
       </div>

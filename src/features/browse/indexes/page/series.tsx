@@ -1,10 +1,16 @@
 import type { Context } from "hono";
+import * as v from "valibot";
+import { hiddenGames } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { notFound } from "../../../../lib/errors.ts";
-import { categoryTitles } from "../../../cards/rules.ts";
+import { counted } from "../../../../lib/text/counted.ts";
+import { hasPart } from "../../../../lib/text/find.ts";
+import { urlState, words } from "../../../../lib/url/state.ts";
 import { categoryList } from "../../../catalogue/cache.ts";
-import { type CategoryId, seriesPath } from "../../../catalogue/rules/paths.ts";
+import { categoryTitles } from "../../../catalogue/rules/categories.ts";
+import { leadingName, shortGame } from "../../../catalogue/rules/names.ts";
+import { CATEGORY_IDS, type CategoryId, categoryPath, seriesPath } from "../../../catalogue/rules/paths.ts";
 import { listSeries, listSets, type SetRow } from "../../../catalogue/sets/queries.ts";
 import { setSummary } from "../../../catalogue/sets/rules.ts";
 import { setTotals } from "../../../collection/entries/queries/totals.ts";
@@ -12,7 +18,18 @@ import { SeriesPage } from "../views/series.tsx";
 import { SeriesIndexPage } from "../views/series-index.tsx";
 import type { ListedSet } from "../views/set-list.tsx";
 
+type SeriesRow = Awaited<ReturnType<typeof listSeries>>[number];
+
 const newestPerSeries = 6;
+
+function setsFound(series: SeriesRow, sets: SetRow[], q: string): SetRow[] {
+  const own = sets.filter(({ seriesSlug }) => seriesSlug === series.slug);
+  const isNamed = hasPart(q, [series.name, series.englishName]);
+  return isNamed ? own : own.filter(({ name, englishName, code }) => hasPart(q, [name, englishName, code]));
+}
+
+const shownOf = <Of,>(sets: Of[], isWhole: boolean): Of[] =>
+  isWhole || sets.length <= newestPerSeries + 1 ? sets : sets.slice(0, newestPerSeries);
 
 async function progressOf(c: Context<Env>): Promise<Map<string, number> | null> {
   if (!c.var.viewer) return null;
@@ -25,8 +42,20 @@ const listed = (set: SetRow, progress: Map<string, number> | null): ListedSet =>
   progress: progress && { owned: progress.get(set.id) ?? 0, total: set.cardCount },
 });
 
+const gameTabs = (c: Context<Env>) =>
+  CATEGORY_IDS.filter((id) => !hiddenGames(c.var.viewer).includes(id)).map((id) => ({
+    key: id,
+    title: shortGame(categoryTitles[id]?.title ?? id),
+    href: `${categoryPath(id)}/series`,
+  }));
+
+const state = urlState(v.object({ q: words }));
+
+const fewestToFind = 5;
+
 export async function renderSeriesIndex(c: Context<Env>, category: CategoryId): Promise<Response> {
   const { db, catalogue } = c.var;
+  const { q } = state.read(c.req.query());
   const [series, sets, progress, categories] = await Promise.all([
     listSeries(db, { category }),
     listSets(db, { category }),
@@ -34,9 +63,12 @@ export async function renderSeriesIndex(c: Context<Env>, category: CategoryId): 
     categoryList(db, catalogue),
   ]);
   const about = categories.find(({ id }) => id === category);
+  const shown = series
+    .map((one) => ({ series: one, sets: setsFound(one, sets, q) }))
+    .filter((one) => q === "" || one.sets.length > 0);
   const title = about?.title ?? categoryTitles[category]?.title ?? category;
   return respond(c, {
-    json: series,
+    json: shown.map((one) => one.series),
     page: {
       title,
       description: `All ${title} series and sets.`,
@@ -44,16 +76,16 @@ export async function renderSeriesIndex(c: Context<Env>, category: CategoryId): 
         <SeriesIndexPage
           title={title}
           subtitle={about?.subtitle ?? ""}
-          series={series.map((one) => ({
+          games={gameTabs(c)}
+          game={category}
+          find={q !== "" || sets.length >= fewestToFind ? { q, path: `${categoryPath(category)}/series` } : null}
+          series={shown.map(({ series: one, sets: found }) => ({
             id: one.id,
             name: one.name,
             englishName: one.englishName,
             href: seriesPath(category, one.slug),
             setCount: one.setCount,
-            newest: sets
-              .filter((set) => set.seriesSlug === one.slug)
-              .slice(0, series.length === 1 ? undefined : newestPerSeries)
-              .map((set) => listed(set, progress)),
+            newest: shownOf(found, q !== "" || series.length === 1).map((set) => listed(set, progress)),
           }))}
         />
       ),
@@ -61,22 +93,34 @@ export async function renderSeriesIndex(c: Context<Env>, category: CategoryId): 
   });
 }
 
+const stepTo = (category: CategoryId, series: SeriesRow | undefined) =>
+  series
+    ? {
+        name: leadingName(series),
+        number: `(${counted(series.setCount, "set", "sets")})`,
+        href: seriesPath(category, series.slug),
+      }
+    : null;
+
 export async function renderSeries(c: Context<Env>, category: CategoryId, slug: string): Promise<Response> {
-  const [series] = await listSeries(c.var.db, { category, slug });
+  const all = await listSeries(c.var.db, { category });
+  const place = all.findIndex((one) => one.slug === slug);
+  const series = all[place];
   if (!series) throw notFound("series");
   const [sets, progress] = await Promise.all([listSets(c.var.db, { seriesId: series.id }), progressOf(c)]);
   const trail = [categoryTitles[category] ?? { title: category, href: "/" }];
   return respond(c, {
     json: { ...series, sets },
     page: {
-      title: series.name,
-      description: `All ${series.name} sets, with your progress in each.`,
+      title: leadingName(series),
+      description: `All ${leadingName(series)} sets, with your progress in each.`,
       body: (
         <SeriesPage
-          name={series.name}
-          englishName={series.englishName}
+          series={series}
           trail={trail}
           sets={sets.map((set) => listed(set, progress))}
+          previous={stepTo(category, all[place - 1])}
+          next={stepTo(category, all[place + 1])}
         />
       ),
     },

@@ -11,7 +11,6 @@ export type CuratedSummary = {
   href: string;
   cardCount: number;
   released: string | null;
-  /** Its first card. */
   cover?: FaceFacts;
   /** null: signed out. */
   owned: number | null;
@@ -61,8 +60,8 @@ export function CuratedIndexPage({ groups }: { groups: { title: string; collecti
 function Missing({ collections }: { collections: CuratedSummary[] }) {
   if (collections.length === 0) return null;
   return (
-    <section className="soft">
-      <h2>No cards yet</h2>
+    <details className="more soft">
+      <summary>{counted(collections.length, "collection has", "collections have")} no card list yet</summary>
       <ul className="actions unlisted">
         {collections.map(({ slug, name, href }) => (
           <li key={slug}>
@@ -72,6 +71,6 @@ function Missing({ collections }: { collections: CuratedSummary[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }

@@ -36,7 +36,7 @@ const DemoTile = ({ card, copies }: DemoCard) => (
       <Price price={card.price} />
     </p>
     <form className="stepper" action="/auth/signin" data-owned={copies > 0}>
-      <input type="hidden" name="add" value={card.name} />
+      <input type="hidden" name="add" value={card.id} />
       <button type="submit" value="-1" aria-label={`Remove one ${card.name}`}>
         −
       </button>

@@ -29,7 +29,7 @@ const Hero = ({ cards, demo }: { cards: number; demo: HomePageProps["demo"] }) =
       <h1>Track every trading card you own.</h1>
       <p>
         See what you have, what you still need and what it’s worth: {cards.toLocaleString("en")} English, Japanese and
-        Pocket cards in every variant. Free, and yours to export any time.
+        Pocket cards in every variant. Free. Export everything any time.
       </p>
       <div className="actions">
         <ButtonLink tone="primary" href="/auth/register">

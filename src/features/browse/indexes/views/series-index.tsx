@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
 import { ChipLinks } from "../../../../ui/chips.tsx";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { PageHead } from "../../../../ui/frame/page-head.tsx";
+import { Find } from "../../../../ui/navigation/find.tsx";
+import { type Tab, Tabs } from "../../../../ui/navigation/tabs.tsx";
+import { swaps } from "../../../cards/toolbar/rules.ts";
+import { leadingName, nameBelow } from "../../../catalogue/rules/names.ts";
 import { type ListedSet, SetList } from "./set-list.tsx";
 
 type ListedSeries = {
@@ -21,31 +24,53 @@ const Jump = ({ series }: { series: ListedSeries[] }) => (
   <ChipLinks
     label="Series"
     current=""
-    choices={series.map(({ id, name, englishName }) => ({
-      key: id,
-      title: englishName ?? name,
-      href: `#series-${id}`,
-    }))}
+    choices={series.map((one) => ({ key: one.id, title: leadingName(one), href: `#series-${one.id}` }))}
   />
 );
+
+function Below({ series }: { series: ListedSeries }) {
+  const name = nameBelow(series);
+  return name && <small lang={langOf(name)}>{name}</small>;
+}
 
 export function SeriesIndexPage({
   title,
   subtitle,
+  games,
+  game,
+  find,
   series,
-  aside,
 }: {
   title: string;
   subtitle: string;
+  games: Tab[];
+  game: string;
+  find: { q: string; path: string } | null;
   series: ListedSeries[];
-  aside?: ReactNode;
 }) {
+  const isSearch = find !== null && find.q !== "";
   return (
-    <>
+    <div id="sets">
       <PageHead title={title} facts={subtitle} />
-      {aside}
-      {series.length >= fewestToJump && <Jump series={series} />}
-      {series.length === 0 && (
+      {games.length > 1 && <Tabs label="Games" tabs={games} current={game} />}
+      {find && (
+        <Find
+          action={find.path}
+          label={`Find a set in ${title}`}
+          placeholder="Find a set"
+          q={find.q}
+          swap={swaps("#sets")}
+        />
+      )}
+      {!isSearch && series.length >= fewestToJump && <Jump series={series} />}
+      {isSearch && series.length === 0 && (
+        <Empty
+          title={`No set matches “${find.q}”`}
+          icon="search"
+          actions={<ButtonLink href={find.path}>Show all sets</ButtonLink>}
+        />
+      )}
+      {!isSearch && series.length === 0 && (
         <Empty title="No sets here yet" icon="pack" actions={<ButtonLink href="/">Go home</ButtonLink>}>
           This game’s cards haven’t been loaded yet.
         </Empty>
@@ -54,23 +79,25 @@ export function SeriesIndexPage({
         <section className="series" key={one.id} aria-labelledby={`series-${one.id}`}>
           <div className="section-head">
             <h2 id={`series-${one.id}`}>
-              <a href={one.href} lang={langOf(one.name)}>
-                {one.name}
+              <a href={one.href} lang={langOf(leadingName(one))}>
+                {leadingName(one)}
               </a>{" "}
-              {one.englishName && <small>{one.englishName}</small>}
+              <Below series={one} />
             </h2>
-            <a
-              className="button"
-              data-tone="quiet"
-              href={one.href}
-              aria-label={`View All ${one.setCount} ${one.name} sets`}
-            >
-              View All <span>{one.setCount}</span>
-            </a>
+            {!isSearch && one.setCount > one.newest.length && (
+              <a
+                className="button"
+                data-tone="quiet"
+                href={one.href}
+                aria-label={`View All ${one.setCount} ${leadingName(one)} sets`}
+              >
+                View All <span>{one.setCount}</span>
+              </a>
+            )}
           </div>
           <SetList sets={one.newest} />
         </section>
       ))}
-    </>
+    </div>
   );
 }

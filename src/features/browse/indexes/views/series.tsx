@@ -1,30 +1,42 @@
 import { counted } from "../../../../lib/text/counted.ts";
+import { StepLink } from "../../../../ui/form/button.tsx";
 import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { ProgressBar } from "../../../../ui/progress.tsx";
+import { leadingName, nameBelow } from "../../../catalogue/rules/names.ts";
 import { type ListedSet, SetList } from "./set-list.tsx";
 
 const sum = (sets: ListedSet[], of: (one: ListedSet) => number) => sets.reduce((total, one) => total + of(one), 0);
 
+type Step = Parameters<typeof StepLink>[0]["step"];
+
 export function SeriesPage({
-  name,
-  englishName,
+  series,
   trail,
   sets,
+  previous,
+  next,
 }: {
-  name: string;
-  englishName?: string | null;
+  series: { name: string; englishName?: string | null };
   trail: Crumb[];
   sets: ListedSet[];
+  previous: Step;
+  next: Step;
 }) {
   const total = sum(sets, ({ set }) => set.cardCount);
   const owned = sum(sets, ({ progress }) => progress?.owned ?? 0);
   const isSignedIn = sets.some(({ progress }) => progress);
-  const facts = [englishName, counted(sets.length, "set", "sets"), !isSignedIn && counted(total, "card", "cards")];
+  const facts = [nameBelow(series), counted(sets.length, "set", "sets"), counted(total, "card", "cards")];
   return (
     <>
-      <PageHead trail={trail} title={name} facts={facts.filter(Boolean).join(" · ")}>
-        {isSignedIn && <ProgressBar goal="complete" owned={owned} total={total} />}
+      <PageHead trail={trail} title={leadingName(series)} facts={facts.filter(Boolean).join(" · ")}>
+        {(previous || next) && (
+          <nav className="steps" aria-label="Series">
+            <StepLink to="previous" of="series" step={previous} />
+            <StepLink to="next" of="series" step={next} />
+          </nav>
+        )}
+        {isSignedIn && sets.length > 1 && <ProgressBar goal="complete" owned={owned} total={total} />}
       </PageHead>
       <SetList sets={sets} />
     </>

@@ -1,6 +1,5 @@
 import { SetCard, SetGrid, type SetProgress, type SetSummary } from "../../../catalogue/sets/views.tsx";
 
-/** Null for visitors. */
 export type ListedSet = { set: SetSummary; progress: SetProgress | null };
 
 export function SetList({ sets }: { sets: ListedSet[] }) {

@@ -11,7 +11,9 @@ import { prepared } from "../../../../lib/sql/prepared.ts";
 import { dateText } from "../../../../lib/time.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import type { Found } from "../../../cards/binder/rules.ts";
-import { categoryTitles, priceNote } from "../../../cards/rules.ts";
+import { priceNote } from "../../../cards/rules.ts";
+import { categoryTitles } from "../../../catalogue/rules/categories.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
 import { figureHoles } from "../../../collection/progress/cache/figures.ts";
 import { hasPrice } from "../../../collection/progress/rules.ts";
@@ -41,8 +43,8 @@ export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; bo
   const cached = isCacheable ? frames(c.var.db).get(key) : undefined;
   if (cached) return cached;
   const { set } = parts.data;
-  const title = `${set.name} – ${set.seriesName}`;
-  const description = `All ${set.cardCount} cards in ${set.name} with every variant${parts.prices.isShown ? " and price" : ""}.`;
+  const title = `${leadingName(set)} – ${set.seriesEnglishName ?? set.seriesName}`;
+  const description = `All ${set.cardCount} cards in ${leadingName(set)} with every variant${parts.prices.isShown ? " and price" : ""}.`;
   const { path, view } = parts;
   const canonical = view.page > 1 && view.view !== "binder" ? `${path}?page=${view.page}` : path;
   const picture = `/sets/${encodeURIComponent(set.id)}/card.png`;
@@ -52,13 +54,13 @@ export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; bo
   return frame;
 }
 
-function moreOf({ id: setId, name }: SetData["set"], { goal }: SetView, isSignedIn: boolean) {
+function moreOf({ id: setId, ...set }: SetData["set"], { goal }: SetView, isSignedIn: boolean) {
   const print = { title: "Print", href: hrefWith("/lists/print", { setId, goal }) };
   if (!isSignedIn) return [print];
   return [
     { title: "Bulk add", href: hrefWith("/collection/add", { setId }) },
     { title: "Add missing to list", href: hrefWith("/lists/choose", { setId, goal }) },
-    { title: "Make a binder", href: hrefWith("/lists/new", { setId, goal, type: "BINDER", name }) },
+    { title: "Make a binder", href: hrefWith("/lists/new", { setId, goal, type: "BINDER", name: leadingName(set) }) },
     { title: "Note", href: hrefWith("/collection/notes", { setId }) },
     print,
   ];
@@ -68,6 +70,7 @@ function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts 
   const { set, cards } = data;
   const secret = cards.filter(({ isSecret }) => isSecret).length;
   const seriesHref = path.slice(0, path.lastIndexOf("/"));
+  const series = { name: set.seriesEnglishName ?? set.seriesName, href: seriesHref };
   const category = categoryTitles[set.category] ?? { title: set.category, href: "/" };
   return (
     <div id="set" data-live-set={viewer ? set.id : undefined}>
@@ -79,8 +82,8 @@ function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts 
           code: set.code,
           logo: set.logo && `${set.logo}?w=384`,
           symbol: set.symbol && `${set.symbol}?w=160`,
-          trail: [category, { title: set.seriesName, href: seriesHref }],
-          series: { name: set.seriesName, href: seriesHref },
+          trail: [category, { title: series.name, href: seriesHref }],
+          series,
           released: dateText(set.releaseDate),
           printed: cards.length - secret,
           secret,

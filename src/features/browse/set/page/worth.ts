@@ -1,3 +1,4 @@
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
 import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
 import type { Amount } from "../../../prices/rules/rates.ts";
@@ -19,6 +20,6 @@ export function worth(data: SetData, prices: ShownPrices, path: string) {
   const { card, price } = top;
   return {
     worth: prices.sum(amounts),
-    top: { name: card.name, number: card.number, href: `${path}/${encodeURIComponent(card.numberKey)}`, price },
+    top: { name: leadingName(card), number: card.number, href: `${path}/${encodeURIComponent(card.numberKey)}`, price },
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
+import { Icon } from "../../../../ui/icons.tsx";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 
 export type SetFacts = {
@@ -41,7 +42,7 @@ const TopCard = ({ top }: { top: NonNullable<SetFacts["top"]> }) => (
 );
 
 export function Facts({ set }: { set: SetFacts }) {
-  const { series, released, printed, secret, worth, top, priceNote } = set;
+  const { series, released, printed, secret } = set;
   return (
     <dl className="facts">
       <Fact title="Series" className="crumbed">
@@ -56,16 +57,32 @@ export function Facts({ set }: { set: SetFacts }) {
       )}
       <Fact title="Cards" className="plain">
         {printed}
-        <span className="unit"> {printed === 1 ? "card" : "cards"}</span>
-        {secret > 0 && ` + ${secret} secret`}
+        {secret > 0 ? ` + ${secret} secret` : <span className="unit"> {printed === 1 ? "card" : "cards"}</span>}
       </Fact>
-      {worth !== undefined && <Fact title="Full set">{worth ?? "N/A"}</Fact>}
-      {top && <TopCard top={top} />}
-      {worth !== undefined && priceNote && (
-        <Fact title="Prices" className="plain quiet">
-          {priceNote}
-        </Fact>
-      )}
     </dl>
+  );
+}
+
+/** On a phone closed, with the owned copies and their value; elsewhere open without a heading. */
+export function Value({ set: { worth, top, priceNote } }: { set: SetFacts }) {
+  if (worth === undefined) return null;
+  return (
+    <details className="set-value">
+      <summary>
+        Full set <b>{worth ?? "N/A"}</b>
+        <Icon name="down" />
+      </summary>
+      <dl className="facts">
+        <Fact title="Full set" className="folded">
+          {worth ?? "N/A"}
+        </Fact>
+        {top && <TopCard top={top} />}
+        {priceNote && (
+          <Fact title="Prices" className="plain quiet">
+            {priceNote}
+          </Fact>
+        )}
+      </dl>
+    </details>
   );
 }

@@ -11,11 +11,12 @@ import { PickBar } from "../../../cards/tiles/views/pick.tsx";
 import { swapsSet } from "../../../cards/toolbar/rules.ts";
 import type { SetToolsProps } from "../../../cards/toolbar/views/set-menus.tsx";
 import { SetTools } from "../../../cards/toolbar/views/set-tools.tsx";
+import { leadingName, nameBelow } from "../../../catalogue/rules/names.ts";
 import { SetBadge, SetSymbol } from "../../../catalogue/sets/views.tsx";
 import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
 import { type SetFigures, SetProgressPanel } from "../../../collection/progress/views/set-progress.tsx";
 import { isPicking, setHref } from "../../../collection/state.ts";
-import { Facts, type SetFacts } from "./facts.tsx";
+import { Facts, type SetFacts, Value } from "./facts.tsx";
 
 export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName"> & {
   set: SetFacts;
@@ -30,6 +31,8 @@ export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName
   children: ReactNode;
 };
 
+const isLong = (name: string) => name.length >= 20 || /[a-z]{9}/i.test(name);
+
 export function SetPage({
   set,
   progress,
@@ -41,21 +44,24 @@ export function SetPage({
   children,
   ...tools
 }: SetPageProps) {
+  const name = leadingName(set);
+  const below = nameBelow(set);
   const pageHref = (page: number, change = {}) => setHref(tools.path, tools.view, { page, ...change });
   return (
     <>
-      <header className="set-head">
+      <header className="set-head" data-view={tools.view.view} data-long={isLong(name) || undefined}>
         <SetBadge set={set} size="large" />
         <div className="set-title">
           <Breadcrumbs trail={set.trail} />
           <div className="set-name">
-            <h1 lang={langOf(set.name)}>{set.name}</h1>
+            <h1 lang={langOf(name)}>{name}</h1>
             <SetSymbol set={set} />
           </div>
-          {set.englishName && <p>{set.englishName}</p>}
+          {below && <p lang={langOf(below)}>{below}</p>}
           <Facts set={set} />
+          <Value set={set} />
         </div>
-        <MoreMenu title={set.name} about="for this set">
+        <MoreMenu title={name} about="this set">
           {more.map(({ title, href }) => (
             <ButtonLink key={href} tone="quiet" href={href}>
               {title}
@@ -63,7 +69,7 @@ export function SetPage({
           ))}
         </MoreMenu>
         {progress ? (
-          <SetProgressPanel progress={progress} />
+          <SetProgressPanel path={tools.path} view={tools.view} progress={progress} />
         ) : (
           <p className="set-progress invite">
             <a href={signIn} className="linked">
@@ -74,7 +80,7 @@ export function SetPage({
         )}
       </header>
       {isLocked && <LockedNotice href={setHref(tools.path, tools.view)} />}
-      <SetTools {...tools} setName={set.name} counts={progress?.counts ?? null} hasPrices={set.worth !== undefined} />
+      <SetTools {...tools} setName={name} counts={progress?.counts ?? null} hasPrices={set.worth !== undefined} />
       {found && <FoundInBinder found={found} search={tools.view.q} page={tools.view.page} href={pageHref} />}
       <div id="cards">{children}</div>
       {tools.view.view === "binder" ? (
@@ -84,7 +90,9 @@ export function SetPage({
           <Pager page={tools.view.page} pages={pages} href={pageHref} />
         </div>
       )}
-      {isPicking(tools.view, progress !== null) && <PickBar doneHref={pageHref(tools.view.page, { select: "" })} />}
+      {isPicking(tools.view, progress !== null) && (
+        <PickBar doneHref={pageHref(tools.view.page, { select: "" })} setId={set.id} />
+      )}
     </>
   );
 }

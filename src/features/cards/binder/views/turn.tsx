@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { type swaps, swapsSet } from "../../toolbar/rules.ts";
 
@@ -20,21 +22,65 @@ type TurnsProps = Omit<TurnProps, "page"> & { className: string; first: number; 
 function Turns({ className, first, last, pages, href, step }: TurnsProps) {
   return (
     <div className={className}>
-      {first > 1 && (
-        <a className="button" rel="prev" data-prev href={href(first - step)}>
-          <Icon name="left" />
-          Previous
-        </a>
+      <Turn to="prev" href={first > 1 ? href(first - step) : undefined}>
+        <Icon name="left" />
+        Previous
+      </Turn>
+      {pages > 2 ? (
+        <Jump first={first} last={last} pages={pages} href={href} />
+      ) : (
+        <span>
+          {first === last ? "Page" : "Pages"} <b>{first === last ? first : `${first}–${last}`}</b> of {pages}
+        </span>
       )}
-      <span>
-        {first === last ? "Page" : "Pages"} <b>{first === last ? first : `${first}–${last}`}</b> of {pages}
-      </span>
-      {last < pages && (
-        <a className="button" rel="next" data-next href={href(first + step)}>
-          Next
-          <Icon name="right" />
-        </a>
-      )}
+      <Turn to="next" href={last < pages ? href(first + step) : undefined}>
+        Next
+        <Icon name="right" />
+      </Turn>
     </div>
+  );
+}
+
+/** Without `href` disabled, to keep its place. */
+function Turn({ to, href, children }: { to: "prev" | "next"; href?: string; children: ReactNode }) {
+  const look = { className: "button", "data-turn": to };
+  if (href === undefined) {
+    return (
+      <button type="button" disabled {...look}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <a {...look} rel={to} data-prev={to === "prev" || undefined} data-next={to === "next" || undefined} href={href}>
+      {children}
+    </a>
+  );
+}
+
+/** The number of the page is a box: another number opens that page. */
+function Jump({ first, last, pages, href }: Omit<TurnsProps, "className" | "step">) {
+  const { pathname, searchParams } = new URL(href(pages), "http://localhost");
+  searchParams.delete("page");
+  return (
+    <form action={pathname}>
+      <Hidden values={Object.fromEntries(searchParams)} />
+      {first === last ? "Page" : "Pages"}{" "}
+      <input
+        className="input"
+        name="page"
+        placeholder={first === last ? String(first) : `${first}–${last}`}
+        inputMode="numeric"
+        pattern="[0-9]*"
+        maxLength={3}
+        autoComplete="off"
+        required
+        aria-label="Go to page"
+      />{" "}
+      of {pages}
+      <button type="submit" className="unseen" tabIndex={-1}>
+        Go
+      </button>
+    </form>
   );
 }

@@ -1,5 +1,6 @@
 import { derived } from "../../../../lib/cache/derived.ts";
 import type { CardRow } from "../../../catalogue/cards/queries.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
 import type { SetView } from "../../../collection/state.ts";
 import type { Moves } from "../../../prices/read/cache/moves.ts";
@@ -37,7 +38,7 @@ export function sorted<Card extends CardRow>(cards: Card[], figures: Figures, vi
     return cards.toSorted((a, b) => sign * (value(a) === value(b) ? 0 : value(a) - value(b)));
   }
   const compare: Record<typeof sort, (a: CardRow, b: CardRow) => number> = {
-    name: (a, b) => sign * collator.compare(a.name, b.name),
+    name: (a, b) => sign * collator.compare(leadingName(a), leadingName(b)),
     rarity: (a, b) => sign * ((a.rarityRank ?? 0) - (b.rarityRank ?? 0)),
     artist: (a, b) => knownFirst(a.artist, b.artist, sign),
     released: (a, b) => knownFirst(a.releaseDate, b.releaseDate, sign),

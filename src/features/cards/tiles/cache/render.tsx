@@ -57,7 +57,9 @@ const rowVariants = (card: CardRow, prices: ShownPrices, look: TileLook) =>
     }));
 
 const insteadOf = (card: CardRow, { isPicking }: TileLook, variant: string) =>
-  isPicking ? <PickCard card={card} variant={variant} /> : undefined;
+  isPicking ? (
+    <PickCard card={card} variant={variant} owned={card.variants.map(({ key }) => hole(`o${key}`))} />
+  ) : undefined;
 
 export const holes = (key: string): Copies => ({
   quantity: hole(`q${key}`),

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import type { Copies, VariantDot } from "../../../collection/entries/views/copies.ts";
 import { Stepper } from "../../../collection/entries/views/stepper.tsx";
 import { signInToAdd } from "../../../collection/rules/sign-in.ts";
 import type { TileCard } from "./parts.tsx";
 
-const labelOf = ({ name, number, variant }: TileCard): string =>
-  variant === undefined ? `${name} ${number}` : `${name} ${number}, ${variant}`;
+const labelOf = (card: TileCard): string =>
+  [`${leadingName(card)} ${card.number}`, card.variant].filter((part) => part !== undefined).join(", ");
 
 export type TileProps = {
   card: TileCard;
@@ -38,7 +39,7 @@ export function Control({ card, variant, dots, copies, signIn, held, instead }: 
     const target = { setId: card.setId, cardId: card.id, variant: variant.key, label };
     return <Stepper target={target} copies={copies} dots={list} />;
   }
-  return <SignInToAdd href={signInToAdd(signIn, card.name)} label={label} />;
+  return <SignInToAdd href={signInToAdd(signIn, card.id)} label={label} />;
 }
 
 export const SignInToAdd = ({ href, label }: { href: string; label: string }) => (

@@ -6,7 +6,7 @@ import { type Copies, copiesOf } from "../../../collection/entries/views/copies.
 import type { Owned } from "../../../collection/rules/owned.ts";
 import type { SetView } from "../../../collection/state.ts";
 import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
-import { Row } from "../../rows/views.tsx";
+import { OwnedRow, Row } from "../../rows/views.tsx";
 import { shownVariant } from "../rules.ts";
 import type { TileCard } from "./parts.tsx";
 import { PickCard } from "./pick.tsx";
@@ -24,6 +24,7 @@ export type ListedProps = {
   /** Instead of the card's page. */
   href?: string;
   variantName?: string;
+  isSetKnown?: boolean;
   change?: string;
   held?: number;
   instead?: ReactNode;
@@ -31,10 +32,10 @@ export type ListedProps = {
   isPicking?: boolean;
 };
 
-const shownCard = ({ card, href, change }: ListedProps): TileCard => ({
+const shownCard = ({ card, href, change, isSetKnown }: ListedProps): TileCard => ({
   ...faceOf(card, card.printedTotal),
   setId: card.setId,
-  set: card.set,
+  set: isSetKnown ? undefined : (card.setEnglishName ?? card.set),
   href: href ?? cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
   change,
 });
@@ -42,11 +43,14 @@ const shownCard = ({ card, href, change }: ListedProps): TileCard => ({
 const priceOf = ({ card, prices }: ListedProps, variant: string) =>
   card.hasPrices ? prices.text(card.id, variant) : undefined;
 
-const insteadOf = ({ card, isPicking, instead }: ListedProps, variant: string) =>
-  isPicking ? <PickCard card={card} variant={variant} /> : instead;
-
 const copiesIn = ({ card, owned, copies }: ListedProps, variant: string) =>
   copies?.(card.id, variant) ?? copiesOf(owned?.get(card.id)?.get(variant) ?? 0);
+
+function insteadOf(props: ListedProps, variant: string): ReactNode {
+  const { card, isPicking, instead } = props;
+  if (!isPicking) return instead;
+  return <PickCard card={card} variant={variant} owned={card.variants.map(({ key }) => copiesIn(props, key).owned)} />;
+}
 
 function ListedTile(props: ListedProps) {
   const { card, owned, signIn, held, variantName } = props;
@@ -64,9 +68,9 @@ function ListedTile(props: ListedProps) {
   );
 }
 
-function ListedRow(props: ListedProps) {
-  const { card, owned, signIn, variant = "", held } = props;
-  const variants = card.variants
+const rowVariants = (props: ListedProps) => {
+  const { card, owned, variant = "", held } = props;
+  return card.variants
     .filter(({ key }) => variant === "" || key === variant)
     .map(({ key, name }) => ({
       key,
@@ -76,8 +80,16 @@ function ListedRow(props: ListedProps) {
       held,
       instead: insteadOf(props, key),
     }));
-  return <Row card={shownCard(props)} variants={variants} signIn={signIn} />;
-}
+};
+
+const ListedRow = (props: ListedProps) => (
+  <Row card={shownCard(props)} variants={rowVariants(props)} signIn={props.signIn} />
+);
+
+export const OwnedItem = ({ hasPrices, ...props }: ListedProps & { hasPrices: boolean }) =>
+  rowVariants(props).map((variant) => (
+    <OwnedRow key={variant.key} card={shownCard(props)} variant={variant} signIn={props.signIn} hasPrices={hasPrices} />
+  ));
 
 export const CardItem = ({ view, ...props }: ListedProps & { view: SetView["view"] }) =>
   view === "table" ? <ListedRow {...props} /> : <ListedTile {...props} />;

@@ -23,9 +23,17 @@ export function FaceLink({ card }: { card: TileCard }) {
   );
 }
 
+/** "$1,250.00"; a longer one is smaller, to fit a tile of a phone. */
+const longPrice = 9;
+
 export function Price({ price }: { price?: string | null }) {
   if (price === undefined) return null;
-  return price === null ? <span className="price none">N/A</span> : <span className="price">{price}</span>;
+  if (price === null) return <span className="price none">N/A</span>;
+  return (
+    <span className="price" data-long={price.length > longPrice || undefined}>
+      {price}
+    </span>
+  );
 }
 
 export const Rarity = ({ card: { rarity } }: { card: TileCard }) =>
@@ -36,12 +44,12 @@ export const Rarity = ({ card: { rarity } }: { card: TileCard }) =>
   );
 
 export function Of({ card: { variant, set, change } }: { card: TileCard }) {
-  if (set === undefined) return null;
+  if (set === undefined && variant === undefined) return null;
   return (
-    <span className={variant === undefined ? "of" : "of of-two"}>
+    <span className={variant === undefined || set === undefined ? "of" : "of of-two"}>
       {change !== undefined && <b>{change} </b>}
       {variant !== undefined && <span>{variant}</span>}
-      <span lang={langOf(set)}>{set}</span>
+      {set !== undefined && <span lang={langOf(set)}>{set}</span>}
     </span>
   );
 }

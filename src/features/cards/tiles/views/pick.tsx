@@ -1,41 +1,85 @@
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import type { FormHTMLAttributes, ReactNode } from "react";
+import { hrefWith } from "../../../../lib/url/href.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
+import type { Slot } from "../../../collection/entries/views/copies.ts";
 
 const formId = "pick";
 
 type PickProps = {
-  card: { id: string; name: string; number: string; variants: { key: string; name: string }[] };
+  card: {
+    id: string;
+    name: string;
+    englishName: string | null;
+    number: string;
+    variants: { key: string; name: string }[];
+  };
   variant: string;
+  /** Of each variant; an owned card stays in color. */
+  owned: Slot[];
 };
 
 /** Ticks a card in place of its stepper. `variant` "": in any. */
-export const PickCard = ({ card: { id, name, number, variants }, variant }: PickProps) => (
-  <label className="pick">
-    <input
-      type="checkbox"
-      name="cards"
-      value={`${id} ${variant}`.trim()}
-      form={formId}
-      aria-label={`Select ${name} ${number} ${variants.find(({ key }) => key === variant)?.name ?? ""}`.trim()}
-    />
+export const PickCard = ({ card, variant, owned }: PickProps) => (
+  <PickBox
+    name="cards"
+    value={`${card.id} ${variant}`.trim()}
+    of={`${leadingName(card)} ${card.number} ${card.variants.find(({ key }) => key === variant)?.name ?? ""}`.trim()}
+    owned={owned}
+  />
+);
+
+type PickBoxProps = { name: string; value: string; of: string; owned?: PickProps["owned"] };
+
+export const PickBox = ({ name, value, of, owned }: PickBoxProps) => (
+  <label className="pick" data-owned={owned && "false"}>
+    {owned?.map((isOn, index) => (
+      <i key={index} hidden data-on={isOn} />
+    ))}
+    <input type="checkbox" name={name} value={value} form={formId} aria-label={`Select ${of}`} />
     <span aria-hidden="true">Select</span>
   </label>
 );
 
-/** Adds all ticked cards to a list. */
-export const PickBar = ({ doneHref }: { doneHref: string }) => (
-  <form id={formId} className="pick-bar" method="post" action="/api/lists/choices">
+type SelectionBarProps = FormHTMLAttributes<HTMLFormElement> & { children: ReactNode };
+
+/** What can be done with all ticked cards. */
+export const SelectionBar = ({ children, ...form }: SelectionBarProps) => (
+  <form id={formId} className="pick-bar" method="post" {...form}>
     <output>Select cards</output>
     <Button type="button" tone="quiet" hidden data-pick-all>
-      Select all
+      <span>
+        <Brief>Select </Brief>all
+      </span>
     </Button>
-    <ButtonLink tone="quiet" href={doneHref}>
-      Done
-    </ButtonLink>
-    <Button tone="primary" icon="list">
-      Add to list
-    </Button>
+    {children}
   </form>
 );
+
+/** Adds all ticked cards to a list, or those of the set `setId` to the collection. */
+export const PickBar = ({ doneHref, setId }: { doneHref: string; setId?: string }) => (
+  <SelectionBar action="/api/lists/choices">
+    {setId !== undefined && (
+      <Button name="step" value="add" formAction={hrefWith("/api/collection/bulk", { setId })}>
+        <span className="adds">
+          <Brief>Add to </Brief>collection
+        </span>
+      </Button>
+    )}
+    <Button tone="primary">
+      <span className="adds">
+        <Brief>Add to </Brief>list
+      </span>
+    </Button>
+    <a className="icon-button" href={doneHref} aria-label="Done">
+      <Icon name="close" />
+    </a>
+  </SelectionBar>
+);
+
+/** A phone shows the rest alone. */
+const Brief = ({ children }: { children: string }) => <span className="brief">{children}</span>;
 
 /** Loads the page, and so the stylesheet of the boxes. */
 export const PickChip = ({ href, isPicking }: { href: string; isPicking: boolean }) => (

@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { Control, type TileProps } from "./control.tsx";
 import { FaceLink, Of, Price, Rarity } from "./parts.tsx";
 
-/** Rendered once; the viewer's numbers are slots. Two stops of Tab: the face, which leads where the name does, and +. */
+/** Rendered once; the viewer's numbers are slots. Two stops of Tab: the face, which leads where the name does, and +. The face has the printed name. */
 export function Tile(props: TileProps) {
   const { card } = props;
   return (
     <li className="tile">
       <FaceLink card={card} />
-      <a className="name" href={card.href} lang={langOf(card.name)} tabIndex={-1}>
-        {card.name}
+      <a className="name" href={card.href} lang={langOf(leadingName(card))} tabIndex={-1}>
+        {leadingName(card)}
       </a>
       <Of card={card} />
       <p>

@@ -31,6 +31,8 @@ type ChoiceMenuProps<Key extends string> = {
   usual: Key;
   href: (key: Key) => string;
   hasPrices?: boolean;
+  /** The choice that needs stylesheets of its own. */
+  loaded?: Key;
 };
 
 export const ChoiceMenu = <Key extends string>({
@@ -39,12 +41,7 @@ export const ChoiceMenu = <Key extends string>({
   current,
   usual,
   href,
-  hasPrices,
+  ...rest
 }: ChoiceMenuProps<Key>) => (
-  <ChipMenu
-    label={label}
-    choices={choicesOf(titles, href, hasPrices)}
-    current={current}
-    isChanged={current !== usual}
-  />
+  <ChipMenu label={label} choices={choicesOf(titles, href, rest)} current={current} isChanged={current !== usual} />
 );

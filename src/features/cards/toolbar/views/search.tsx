@@ -1,38 +1,39 @@
+import type { urlState } from "../../../../lib/url/state.ts";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { whileTyping } from "../../../../ui/navigation/find.tsx";
 import { SearchButton } from "../../../../ui/navigation/search-bar.tsx";
-import type { swaps } from "../rules.ts";
 
-type CardSearchProps = {
+type Searched = Record<string, string | number> & { q: string };
+
+type CardSearchProps<View extends Searched> = {
   id: string;
   path: string;
-  q: string;
+  state: Pick<ReturnType<typeof urlState<View>>, "params">;
+  view: View;
+  /** Where one is in the list: a search starts at its beginning. */
+  place?: keyof View;
   label: string;
-  placeholder: string;
-  /** The rest of the state, so the search works without JavaScript. */
-  otherParams: Record<string, string>;
-  swap: ReturnType<typeof swaps>;
+  placeholder?: string;
+  swap: Record<string, string>;
 };
 
-export function CardSearch({ id, path, q, label, placeholder, otherParams, swap }: CardSearchProps) {
+/** Works without JavaScript: the form sends the rest of the state. */
+export function CardSearch<View extends Searched>(props: CardSearchProps<View>) {
+  const { id, path, state, view, place = "q", label, placeholder = "Name or number", swap } = props;
   return (
     <search className="find set-search" {...swap}>
       <form action={path}>
-        <Hidden values={otherParams} />
+        <Hidden values={state.params(view, ["q", place])} />
         <input
           className="input"
           id={id}
           type="search"
           name="q"
-          defaultValue={q}
+          defaultValue={view.q}
           placeholder={placeholder}
           aria-label={label}
           autoComplete="off"
-          enterKeyHint="search"
-          hx-get={path}
-          hx-include="closest form"
-          hx-trigger="input changed delay:250ms"
-          hx-replace-url="true"
-          hx-sync="this:replace"
+          {...whileTyping(path)}
         />
         <SearchButton />
       </form>

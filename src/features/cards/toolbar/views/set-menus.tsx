@@ -11,8 +11,8 @@ export type SetToolsProps = {
   variants: { key: string; name: string }[];
   /** null: signed out. */
   counts: OwnCounts | null;
-  /** Puts the cards that the viewer needs on a list. */
-  missingHref?: string;
+  /** To choose one, if cards of several stand together. */
+  games?: { key: SetView["game"]; title: string; count: number }[];
   hasPrices: boolean;
   /** Only a set has a binder. */
   hasBinder?: boolean;
@@ -43,7 +43,13 @@ export function PartMenu<Part extends "goal" | "view" | "group" | "pockets" | "s
   view,
   part,
   ...menu
-}: MenuProps & { part: Part; label: string; titles: Partial<Record<SetView[Part], string>>; hasPrices?: boolean }) {
+}: MenuProps & {
+  part: Part;
+  label: string;
+  titles: Partial<Record<SetView[Part], string>>;
+  hasPrices?: boolean;
+  loaded?: SetView[Part];
+}) {
   const titles = menu.titles as Record<SetView[Part], string>;
   const href = (key: SetView[Part]) => setHref(path, view, { [part]: key });
   return <ChoiceMenu {...menu} titles={titles} current={view[part]} usual={defaultSetView[part]} href={href} />;
@@ -62,12 +68,18 @@ export function SortMenu({ path, view, hasPrices, numberTitle = orders.number.ti
 }
 
 export function VariantMenu({ path, view, variants }: SetToolsProps) {
-  const choices = [{ key: "", name: "Main" }, ...variants].map(({ key, name }) => ({
+  const choices = [{ key: "", name: view.view === "table" ? "All" : "Main" }, ...variants].map(({ key, name }) => ({
     key,
     title: name,
     href: setHref(path, view, { variant: key }),
   }));
   return <ChipMenu label="Variant" choices={choices} current={view.variant} isChanged={view.variant !== ""} />;
+}
+
+export function GameMenu({ path, view, games }: MenuProps & { games: NonNullable<SetToolsProps["games"]> }) {
+  const all = { key: "" as const, title: "All", count: games.reduce((sum, { count }) => sum + count, 0) };
+  const choices = [all, ...games].map((one) => ({ ...one, href: setHref(path, view, { game: one.key, variant: "" }) }));
+  return <ChipMenu label="Game" choices={choices} current={view.game} isChanged={view.game !== ""} />;
 }
 
 /** A change of pocket size keeps the first card of the page in view. */

@@ -5,26 +5,24 @@ import { setHref, setState } from "../../../collection/state.ts";
 import { PickChip } from "../../tiles/views/pick.tsx";
 import { groupTitles, swapsSet, viewTitles } from "../rules.ts";
 import { CardSearch } from "./search.tsx";
-import { allViews, BinderMenus, PartMenu, type SetToolsProps, SortMenu, VariantMenu } from "./set-menus.tsx";
+import { allViews, BinderMenus, GameMenu, PartMenu, type SetToolsProps, SortMenu, VariantMenu } from "./set-menus.tsx";
 
 function Chips(props: SetToolsProps) {
-  const { path, view, variants, counts, hasPrices, hasBinder = true } = props;
+  const { path, view, variants, counts, hasPrices, hasBinder = true, games = [] } = props;
   const state = { path, view };
   return (
     <ChipRow>
-      {counts && <PartMenu {...state} part="goal" label="Goal" titles={goalTitles} />}
+      {games.length > 1 && <GameMenu {...state} games={games} />}
       <SortMenu {...props} />
-      <PartMenu {...state} part="view" label="View" titles={hasBinder ? allViews : viewTitles} />
+      <PartMenu {...state} part="view" label="View" titles={hasBinder ? allViews : viewTitles} loaded="binder" />
+      {counts && <PartMenu {...state} part="goal" label="Goal" titles={goalTitles} />}
       {view.view === "binder" && <BinderMenus {...state} />}
       {variants.length > 1 && <VariantMenu {...props} />}
       {view.view !== "binder" && (
-        <PartMenu {...state} part="group" label="Group" titles={groupTitles} hasPrices={hasPrices} />
-      )}
-      {counts && <PickMenu {...state} />}
-      {props.missingHref && (
-        <a className="chip" href={props.missingHref} hx-boost="false">
-          Add missing to list
-        </a>
+        <>
+          <PartMenu {...state} part="group" label="Group" titles={groupTitles} hasPrices={hasPrices} />
+          {counts && <PickMenu {...state} />}
+        </>
       )}
     </ChipRow>
   );
@@ -32,18 +30,17 @@ function Chips(props: SetToolsProps) {
 
 function PickMenu({ path, view }: Pick<SetToolsProps, "path" | "view">) {
   const change = { select: view.select === "" ? ("1" as const) : ("" as const) };
-  const shown = view.view === "binder" ? { view: "grid" as const } : {};
-  return <PickChip href={setHref(path, view, { ...change, ...shown })} isPicking={view.select !== ""} />;
+  return <PickChip href={setHref(path, view, change)} isPicking={view.select !== ""} />;
 }
 
 const SetSearch = ({ path, view, setName }: SetToolsProps) => (
   <CardSearch
     id="set-search"
     path={path}
-    q={view.q}
+    state={setState}
+    view={view}
+    place="page"
     label={`Search ${setName}`}
-    placeholder="Name or number"
-    otherParams={setState.params(view, ["q", "page"])}
     swap={swapsSet}
   />
 );

@@ -4,11 +4,13 @@ import { type FaceFacts, faceType, stageLabel } from "./types.ts";
 type ShownCard = Pick<
   CardRow,
   "id" | "name" | "number" | "supertype" | "subtypes" | "types" | "hp" | "rarity" | "hasImage"
->;
+> &
+  Partial<Pick<CardRow, "englishName">>;
 
 export const faceOf = (card: ShownCard, printedTotal: number): FaceFacts => ({
   id: card.id,
   name: card.name,
+  ...(card.englishName != null && { englishName: card.englishName }),
   number: card.number,
   total:
     printedTotal > 0 && /^\d/.test(card.number) ? String(printedTotal).padStart(card.number.length, "0") : undefined,

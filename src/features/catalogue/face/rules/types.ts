@@ -1,4 +1,4 @@
-export const faceTypes = [
+export const energyTypes = [
   "grass",
   "fire",
   "water",
@@ -10,6 +10,10 @@ export const faceTypes = [
   "dragon",
   "fairy",
   "colorless",
+] as const;
+
+export const faceTypes = [
+  ...energyTypes,
   "trainer",
   "item",
   "supporter",
@@ -23,6 +27,8 @@ export type FaceType = (typeof faceTypes)[number];
 export type FaceFacts = {
   id: string;
   name: string;
+  /** Of a Japanese card, where it is known. */
+  englishName?: string;
   /** As printed: "006". */
   number: string;
   /** The number after the slash, "165"; absent for promos. */
@@ -47,5 +53,4 @@ export function faceType(card: { supertype: string; subtypes: string[]; types: s
   return (["supporter", "stadium", "tool", "item"] as const).find((kind) => kinds.includes(kind)) ?? "trainer";
 }
 
-/** "Stage1" → "Stage 1" */
 export const stageLabel = (stage: string) => stage.replace(/^stage\s*(\d)$/i, "Stage $1");

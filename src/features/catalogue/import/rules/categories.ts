@@ -40,7 +40,7 @@ export const CATEGORIES = [
     pathPrefix: "tcg-pocket-en",
     position: 1,
     title: "TCG Pocket",
-    subtitle: "The cards of the mobile game",
+    subtitle: "Cards from the mobile game",
     bannerImage: null,
     isReleased: true,
     inDeckBuilder: true,

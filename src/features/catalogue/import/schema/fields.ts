@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** Whole numbers that fit an integer column. */
 export const Whole = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
 export const Text = v.pipe(v.string(), v.trim(), v.minLength(1));
 export const maybe = <T extends v.GenericSchema>(schema: T) => v.nullish(schema);

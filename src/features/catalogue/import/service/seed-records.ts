@@ -61,7 +61,7 @@ function speciesRecord(row: Seed["species"][number]): SpeciesRecord {
 
 function cardRecord(card: SeedCard, kinds: Seed["variantKinds"]): CardRecord {
   const [id, setId, category, source, number, name, rarity, supertype, subtypes, ...more] = card;
-  const [types, hp, evolvesFrom, regulationMark, artist, image, reprintKey, dexIds, variants] = more;
+  const [types, hp, evolvesFrom, regulationMark, artist, image, reprintKey, legal, dexIds, variants] = more;
   return {
     kind: "card",
     id,
@@ -80,6 +80,8 @@ function cardRecord(card: SeedCard, kinds: Seed["variantKinds"]): CardRecord {
     artist: known(artist),
     image: known(image),
     reprintKey,
+    legal:
+      legal === null ? undefined : { standard: (legal & 1) > 0, expanded: (legal & 2) > 0, unlimited: (legal & 4) > 0 },
     dexIds,
     variants: variants.map((variant, position) => variantRecord(variant, position, kinds)),
   };

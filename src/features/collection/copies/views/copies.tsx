@@ -46,7 +46,7 @@ function VariantForm(props: FormProps & { variant: OwnedVariant }) {
       ))}
       {!typed && (
         <details className="more">
-          <summary>Describe {rows.length > 0 ? "more " : ""}copies</summary>
+          <summary className="button">{rows.length > 0 ? "Add details of more copies" : "Add details"}</summary>
           <RowFields {...props} row={emptyRow} index={rows.length} legend="New" />
         </details>
       )}

@@ -4,11 +4,13 @@ import { memberOf } from "../../../../access/guards.ts";
 import type { Env, PageFrame } from "../../../../http/env.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { setPath } from "../../../catalogue/rules/paths.ts";
 import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
 import { copiesOf, groupOwned, type Owned } from "../../rules/owned.ts";
 import type { Goal } from "../../rules/units.ts";
 import { quantitiesInSet } from "../queries/quantities.ts";
+import { readChosen } from "../rules/chosen.ts";
 import { missingFor } from "../rules/missing.ts";
 import { type Addition, type Ranges, readRanges } from "../rules/ranges.ts";
 import { goals } from "../schema.ts";
@@ -28,10 +30,13 @@ export async function ownedSet(c: Context<Env>, setId: string): Promise<OwnedSet
   return { data, owned: groupOwned(quantities), path: setPath(category, seriesSlug, slug) };
 }
 
-type Wanted = { ranges?: string; variant: string; missing?: Goal };
+type Wanted = { ranges?: string; variant: string; missing?: Goal; cards?: string | string[] };
 
-export const readWanted = ({ data, owned }: OwnedSet, { ranges = "", variant, missing }: Wanted): Ranges =>
-  missing ? { additions: missingFor(data.cards, owned, missing), faults: [] } : readRanges(ranges, data.cards, variant);
+export function readWanted({ data, owned }: OwnedSet, { ranges = "", variant, missing, cards }: Wanted): Ranges {
+  if (cards !== undefined) return readChosen([cards].flat(), data.byId);
+  if (missing) return { additions: missingFor(data.cards, owned, missing), faults: [] };
+  return readRanges(ranges, data.cards, variant);
+}
 
 /** In the order of the set. */
 export function linesOf({ data, owned }: OwnedSet, additions: Addition[]): BulkLine[] {
@@ -81,16 +86,16 @@ type BulkForm = Pick<BulkPageProps, "ranges" | "variant" | "faults" | "preview">
 
 function formPage({ data: { set, cards, variants }, owned, path }: OwnedSet, form: BulkForm) {
   return {
-    title: `Add cards from ${set.name}`,
+    title: `Add cards from ${leadingName(set)}`,
     body: (
       <BulkPage
         {...form}
         formId={crypto.randomUUID()}
-        setName={set.name}
+        setName={leadingName(set)}
         variants={variants}
         trail={[
-          { title: set.seriesName, href: path.slice(0, path.lastIndexOf("/")) },
-          { title: set.name, href: path },
+          { title: set.seriesEnglishName ?? set.seriesName, href: path.slice(0, path.lastIndexOf("/")) },
+          { title: leadingName(set), href: path },
         ]}
         action={`/api/collection/bulk?setId=${encodeURIComponent(set.id)}`}
         back={path}

@@ -48,7 +48,7 @@ export async function sendSetChanges(
 }
 
 function finishedText(
-  { set, cards }: SetData,
+  { cards }: SetData,
   all: Quantity[],
   added: Added,
   { path, view }: { path: string; view: SetView },
@@ -57,9 +57,8 @@ function finishedText(
   const finished = finishedBy(cards, groupOwned(before), groupOwned(all));
   if (!finished) return null;
   const { reached, next } = finished;
-  const goal = reached.goal === "complete" ? "" : `${goalTitles[reached.goal]} `;
   return {
-    message: `${set.name}: ${goal}complete, ${reached.part} of ${reached.whole}.`,
+    message: `${reached.goal === "complete" ? "Set" : goalTitles[reached.goal]} complete.`,
     ...(next && {
       next: {
         title: `Next: ${goalTitles[next.goal]}, ${next.part} of ${next.whole}`,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { users } from "../../../../../db/schema/accounts.ts";
 import { cards, series, sets } from "../../../../../db/schema/catalogue/cards.ts";
@@ -10,6 +10,7 @@ export const setTotals = (db: Db, owner: string) =>
     .select({
       setId: entries.setId,
       name: sets.name,
+      englishName: sets.englishName,
       code: sets.code,
       slug: sets.slug,
       seriesSlug: series.slug,
@@ -18,7 +19,7 @@ export const setTotals = (db: Db, owner: string) =>
       cardCount: sets.cardCount,
       uniqueCards: sql<number>`count(distinct ${entries.cardId})::int`,
       copies: sql<number>`sum(${entries.quantity})::int`,
-      touchedAt: sql<string>`max(${entries.updatedAt})::text`,
+      touchedAt: max(entries.updatedAt),
     })
     .from(entries)
     .innerJoin(cards, and(eq(cards.id, entries.cardId), isNull(cards.goneAt)))

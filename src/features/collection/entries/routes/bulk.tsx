@@ -3,7 +3,7 @@ import { memberOf, requireMember } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
-import { respond, wanted } from "../../../../http/respond.ts";
+import { backTo, respond, wanted } from "../../../../http/respond.ts";
 import { body, query } from "../../../../http/validate.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { counted } from "../../../../lib/text/counted.ts";
@@ -51,7 +51,8 @@ export const bulkApi = new Hono<Env>().post(
         }
         const left = { ranges: faults.map(({ text }) => text).join(", "), variant: cards.variant };
         const back = (faults.length > 0 && hrefOfForm(setId, left)) || set.path;
-        return respond(c, { json: { lines, faults, batch: added?.batch ?? null }, back });
+        const place = cards.cards === undefined ? back : backTo(c, set.path);
+        return respond(c, { json: { lines, faults, batch: added?.batch ?? null }, back: place });
       }
     }
     const shownFaults = faultsOf({ additions, faults }, cards.missing);

@@ -10,6 +10,7 @@ import { body, query } from "../../../../http/validate.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check, identifier, list } from "../../../../lib/input/inputs.ts";
 import { counted } from "../../../../lib/text/counted.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
 import { EntriesResponse, UndoneResponse, WrittenResponse } from "../../schema/answers.ts";
 import { EntryInput, OfSet, OwnInput, UndoInput } from "../../schema/inputs.ts";
@@ -102,7 +103,7 @@ async function describeChange(c: Context<Env>, { setId, cardId, variant, before,
   const card = data?.byId.get(cardId);
   const variantName =
     card && card.variants.length > 1 ? card.variants.find(({ key }) => key === variant)?.name : undefined;
-  const name = card ? [`${card.name} ${card.number}`, variantName].filter(Boolean).join(", ") : "the card";
+  const name = card ? [`${leadingName(card)} ${card.number}`, variantName].filter(Boolean).join(", ") : "the card";
   if (quantity === 0) return `Removed ${name}.`;
   return before === 0 && quantity === 1 ? `Added ${name}.` : `${name}: ${counted(quantity, "copy", "copies")}.`;
 }

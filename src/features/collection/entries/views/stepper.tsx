@@ -84,7 +84,7 @@ export function TypedStepper({ target, copies, state }: { target: StepperTarget;
         aria-label={`Copies of ${target.label}`}
       />
       <Step of={of} quantity={copies.more} label={`Add one ${target.label}`}>
-        +
+        +<span> Add</span>
       </Step>
     </form>
   );

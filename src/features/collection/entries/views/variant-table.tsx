@@ -29,7 +29,7 @@ function Control({ row, setId, cardId, cardName, signIn }: OfCard & { row: Varia
   return (
     <a
       className="button"
-      href={signInToAdd(signIn, cardName)}
+      href={signInToAdd(signIn, cardId)}
       rel="nofollow"
       aria-label={`Log in to add ${target.label}`}
     >
@@ -70,11 +70,11 @@ export function VariantTable({ rows, main, ...card }: VariantTableProps) {
   const notes = new Set(noted.flatMap((row) => (row.price && row.priceNote ? [row.priceNote] : [])));
   const price = (row: VariantRow) => <Price row={row} hasNote={notes.size > 1} />;
   const control = (row: VariantRow) => <Control row={row} {...card} />;
-  const caption = main ? "Other variants" : <>Variants{notes.size === 1 && <small>Market price: {notes}</small>}</>;
   return (
     <section className="variants">
       <Table
-        caption={caption}
+        caption={main ? "Other variants" : "Variants"}
+        isCaptionHidden={!main}
         columns={[
           { title: "Variant", cell: (row) => <Name row={row} /> },
           ...(hasPrices ? [{ title: "Market", isNumber: true, cell: price }] : []),
@@ -83,6 +83,7 @@ export function VariantTable({ rows, main, ...card }: VariantTableProps) {
         rows={rows}
         keyOf={({ key }) => key}
       />
+      {!main && notes.size === 1 && <p className="hint">Market price: {notes}</p>}
     </section>
   );
 }

@@ -13,6 +13,7 @@ export type GradedFormsProps = {
   currencies?: Currencies;
   rows: GradedView[];
   mayWrite: boolean;
+  shop: string | null;
   /** New for each rendering: a form sent twice adds one card. */
   formId: string;
   sent?: SentForm;

@@ -1,7 +1,10 @@
 import { formatMoney } from "../../../../lib/money.ts";
 import { Button } from "../../../../ui/form/button.tsx";
-import { KeepingForms, ProNotice } from "../../card-tab/views.tsx";
+import { ProNotice, ProSample } from "../../../membership/views/without.tsx";
+import { KeepingForms } from "../../card-tab/views.tsx";
 import { actionOf, GradedForm, type GradedFormsProps, type GradedView } from "./form.tsx";
+
+const sampleValue = 12_000;
 
 type RowProps = GradedFormsProps & { row: GradedView };
 
@@ -9,7 +12,7 @@ export function GradedForms(props: GradedFormsProps) {
   const { rows, mayWrite, sent } = props;
   return (
     <KeepingForms title="Graded cards">
-      {!mayWrite && <ProNotice what="Graded cards" />}
+      {!mayWrite && <WithoutPro {...props} />}
       {rows.length > 0 && (
         <ul className="graded">
           {rows.map((row) => (
@@ -20,15 +23,32 @@ export function GradedForms(props: GradedFormsProps) {
           ))}
         </ul>
       )}
-      {rows.length === 0 && <p className="hint">No graded copies of this card yet.</p>}
+      {rows.length === 0 && mayWrite && <p className="hint">No graded copies of this card yet.</p>}
       {mayWrite && <NewGraded {...props} sent={sent?.of === undefined ? sent : undefined} />}
     </KeepingForms>
   );
 }
 
+const WithoutPro = ({ rows, shop, currencies }: GradedFormsProps) => (
+  <>
+    <ProNotice shop={shop}>
+      Graded cards are a Pro feature: company, grade, certificate and value of each slab.
+      {rows.length > 0 && " You keep the ones you added, and they’re in your export."}
+    </ProNotice>
+    {rows.length === 0 && (
+      <ProSample>
+        <p>
+          <b>PSA 10</b>
+          {currencies !== undefined && <> · {formatMoney(sampleValue, currencies.usual)}</>} · Certificate 12345678
+        </p>
+      </ProSample>
+    )}
+  </>
+);
+
 const NewGraded = (props: GradedFormsProps) => (
-  <details className="panel more" open={props.sent?.fault !== undefined}>
-    <summary>Add a graded card</summary>
+  <details open={props.sent?.fault !== undefined}>
+    <summary className="button">Add a graded card</summary>
     <GradedForm {...props} />
   </details>
 );
@@ -36,8 +56,10 @@ const NewGraded = (props: GradedFormsProps) => (
 const ChangeForms = (props: RowProps) => {
   const sent = props.sent?.of === props.row.id ? props.sent : undefined;
   return (
-    <details className="more" open={sent !== undefined}>
-      <summary>Edit</summary>
+    <details open={sent !== undefined}>
+      <summary className="button" aria-label={`Edit ${props.row.company} ${props.row.grade}`}>
+        Edit
+      </summary>
       <GradedForm {...props} sent={sent} />
       <RemovalForm {...props} />
     </details>
@@ -57,21 +79,24 @@ function Summary({ card, currencies, row }: RowProps) {
     <p>
       <b>
         {row.company} {row.grade}
-      </b>{" "}
-      {[variant, row.condition, row.certificate && `No. ${row.certificate}`].filter(Boolean).join(" · ")}
+      </b>
       {currencies !== undefined && row.value !== null && row.valueCurrency && (
         <> · {formatMoney(row.value, row.valueCurrency)}</>
       )}
-      {row.url && <Certificate url={row.url} />}
+      <small>{[variant, row.condition].filter(Boolean).join(" · ")}</small>
+      <Certificate {...row} />
     </p>
   );
 }
 
-const Certificate = ({ url }: { url: string }) => (
-  <>
-    {" "}
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-      Certificate
-    </a>
-  </>
-);
+function Certificate({ certificate, url }: GradedView) {
+  const text = ["Certificate", certificate].filter(Boolean).join(" ");
+  if (!url) return certificate && <small>{text}</small>;
+  return (
+    <small>
+      <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    </small>
+  );
+}

@@ -14,7 +14,7 @@ export type Item = {
 };
 
 /** Ranks of an item's texts, since numbers compare faster; Infinity when it has none. */
-type Ranks = { name: number; artist: number; rarity: number; variant: number; booster: number };
+type Ranks = { name: number; set: number; artist: number; rarity: number; variant: number; booster: number };
 
 type Stock = { items: Item[]; find(cardId: string, variant: string): Item | undefined };
 
@@ -23,6 +23,7 @@ export const stockOf = perVersion(async (db): Promise<Stock> => {
   const byCard = Map.groupBy(variants, ({ cardId }) => cardId);
   const rank = {
     name: ranksOf(cards.map(nameOf)),
+    set: new Map([...new Set(cards.map(({ setId }) => setId))].map((id, index) => [id, index])),
     artist: ranksOf(cards.map(({ artist }) => artist)),
     variant: ranksOf(variants.map(({ name }) => name)),
     booster: ranksOf(cards.map(({ booster }) => booster || null)),
@@ -33,6 +34,7 @@ export const stockOf = perVersion(async (db): Promise<Stock> => {
   for (const [cardPlace, card] of cards.entries()) {
     const ofCard = {
       name: rank.name(nameOf(card)),
+      set: rank.set.get(card.setId) ?? Infinity,
       artist: rank.artist(card.artist),
       rarity: rarities.get(card.rarity ?? "") ?? Infinity,
       booster: rank.booster(card.booster || null),

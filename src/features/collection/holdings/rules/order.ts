@@ -1,4 +1,5 @@
 import { dateText } from "../../../../lib/time.ts";
+import { categoryTitles } from "../../../catalogue/rules/categories.ts";
 import { bandOf, bandTitle, moneySteps, partSteps, percent } from "../../../prices/rules/moves.ts";
 import type { Holding } from "../cache/holdings.ts";
 import type { Market, Moves } from "../cache/market.ts";
@@ -47,8 +48,16 @@ type Grouping = {
   title(item: Item, figures: Figures, format: (minor: number) => string): string;
 };
 
+const games = Object.keys(categoryTitles);
+const gameOf = ({ category }: Item["card"]): string => categoryTitles[category]?.title ?? category;
+
 const groupings: Record<OwnedView["group"], Grouping | null> = {
   none: null,
+  set: {
+    rank: ({ ranks }) => ranks.set,
+    title: ({ card }) => (card.category === games[0] ? card.set : `${card.set} · ${gameOf(card)}`),
+  },
+  game: { rank: ({ card }) => games.indexOf(card.category), title: ({ card }) => gameOf(card) },
   artist: { rank: ({ ranks }) => ranks.artist, title: ({ card }) => card.artist ?? "Unknown artist" },
   rarity: {
     rank: ({ ranks }) => (ranks.rarity === Infinity ? Infinity : -ranks.rarity),

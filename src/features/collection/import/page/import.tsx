@@ -1,9 +1,13 @@
 import type { Context } from "hono";
 import type { Db } from "../../../../../db/open.ts";
 import { memberOf } from "../../../../access/guards.ts";
+import { hiddenGames } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
 import type { FormView, Sent } from "../../../../http/form.ts";
-import { respond } from "../../../../http/respond.ts";
+import { respond, wanted } from "../../../../http/respond.ts";
+import { facesOfCards } from "../../../catalogue/face/queries.ts";
+import { countSuggestions } from "../queries/decisions.ts";
+import { type FoundCard, findCards } from "../queries/found.ts";
 import type { ImportRow } from "../queries/imports.ts";
 import { countRowsByState, matchedGames, rowsInState } from "../queries/rows.ts";
 import type { Table } from "../rules/file/dialect.ts";
@@ -11,8 +15,8 @@ import { guessed, sheetFields } from "../rules/formats/sheet.ts";
 import { shortened } from "../rules/match/row.ts";
 import type { ImportTab } from "../schema/inputs.ts";
 import { ownImport, tableOfImport } from "../service.ts";
-import { ImportPage, ImportState } from "../views/import-page.tsx";
-import type { ImportPageProps, MappedColumn } from "../views/shared.ts";
+import { ImportHead, ImportPage, ImportState } from "../views/import-page.tsx";
+import { type ImportPageProps, type MappedColumn, type ShownRow, tabsOf } from "../views/shared.ts";
 import { uploadTitle } from "../views/upload-page.tsx";
 
 const rowsShown = 50;
@@ -24,28 +28,44 @@ type Shown = Context<
   Env,
   string,
   {
-    in: { param: { id: string }; query: { tab?: ImportTab; page?: string | number } };
-    out: { param: { id: string }; query: { tab?: ImportTab; page: number } };
+    in: {
+      param: { id: string };
+      query: { tab?: ImportTab; page?: string | number; find?: string | number; q?: string };
+    };
+    out: { param: { id: string }; query: { tab?: ImportTab; page: number; find?: number; q?: string } };
   }
 >;
 
 export const showImport = async (c: Shown): Promise<Response> => respond(c, await importOf(c, {}));
 
+/** Beside rows that stay as they are. */
+export async function showHead(c: Shown): Promise<Response> {
+  const { props } = await loadImport(c, {}, { isPage: false });
+  return respond(c, { fragment: <ImportHead {...props} /> });
+}
+
 /** The page with what was chosen, after `params` and `query`. */
 export const columnsForm: FormView = (c, sent) => importOf(c as Shown, sent);
 
-async function importOf(c: Shown, { fault, typed }: Sent) {
+async function loadImport(c: Shown, { fault, typed }: Sent, { isPage }: { isPage: boolean }) {
   const { db } = c.var;
   const found = await ownImport({ db }, memberOf(c), c.req.valid("param").id);
-  const loaded = await loadRows(db, found, c.req.valid("query"));
+  const loaded = await loadRows(db, found, { ...c.req.valid("query"), isPage });
   const table = found.state === "mapping" ? await tableOfImport({ db }, memberOf(c), found.id) : null;
   const columns = table ? mappedColumns(table, typed?.column) : [];
   const error = fault && (Object.values(fault.fields)[0] ?? fault.message);
-  const props: ImportPageProps = { ...found, ...loaded, columns, error };
+  const find = found.state === "ready" ? await searchFor(c, loaded.rows) : undefined;
+  const faces = await facesFor(db, loaded.rows, find?.cards);
+  const props: ImportPageProps = { ...found, ...loaded, find, faces, columns, error };
+  return { found, props };
+}
+
+async function importOf(c: Shown, sent: Sent) {
+  const { found, props } = await loadImport(c, sent, { isPage: wanted(c) !== "json" });
+  const { counts, copies, columns, tab, page, pages, rows, find } = props;
   const { isUndone: _, ...json } = found;
-  const { counts, copies, tab, page, pages, rows } = loaded;
   return {
-    json: { ...json, rows: counts, copies, columns, tab, page, pages, value: rows },
+    json: { ...json, rows: counts, copies, columns, tab, page, pages, value: rows, found: find?.cards },
     fragment: <ImportState {...props} />,
     page: {
       title: uploadTitle,
@@ -68,14 +88,37 @@ function mappedColumns({ header, samples }: Table, typed: unknown): MappedColumn
   }));
 }
 
-async function loadRows(db: Db, { id, state, mode }: ImportRow, requested: { tab?: ImportTab; page: number }) {
+type Requested = { tab?: ImportTab; page: number; isPage: boolean };
+
+async function loadRows(db: Db, { id, state, mode }: ImportRow, requested: Requested) {
   const isShown = state === "ready" || state === "done";
   const { counts, copies } = isShown ? await countRowsByState(db, id) : noRows;
-  const waits = state === "ready" && counts.ambiguous > 0 ? "ambiguous" : "matched";
-  const tab = requested.tab ?? waits;
+  const tab = tabOf(counts, state, requested);
   const pages = Math.max(1, Math.ceil(counts[tab] / rowsShown));
   const page = Math.min(requested.page, pages);
   const rows = isShown ? await rowsInState(db, id, tab, rowsShown, (page - 1) * rowsShown) : [];
   const games = mode === "replace" && state === "ready" ? await matchedGames(db, id) : [];
-  return { counts, copies, games, tab, page, pages, rows: [...rows] };
+  const suggestions = state === "ready" && counts.ambiguous > 0 ? await countSuggestions(db, id) : 0;
+  return { counts, copies, games, suggestions, tab, page, pages, rows: [...rows] };
+}
+
+/** A page opens the first tab with rows when the one asked for has none; a program gets what it asked for. */
+function tabOf(counts: Record<ImportTab, number>, state: string, { tab, isPage }: Requested): ImportTab {
+  if (tab && (counts[tab] > 0 || !isPage)) return tab;
+  return tabsOf(state).find((one) => counts[one] > 0) ?? "matched";
+}
+
+/** Cards for the row that is asked about, by its text until other words are typed. */
+async function searchFor(c: Shown, rows: ShownRow[]): Promise<ImportPageProps["find"]> {
+  const { find, q } = c.req.valid("query");
+  const row = rows.find(({ line, mayBeFound }) => line === find && mayBeFound);
+  if (!row) return undefined;
+  const text = q ?? [row.said.name, row.said.set, row.said.number].filter(Boolean).join(" ");
+  return { line: row.line, q: text, cards: await findCards(c.var.db, text, hiddenGames(memberOf(c))) };
+}
+
+async function facesFor(db: Db, rows: ShownRow[], found: FoundCard[] = []) {
+  const suggested = rows.flatMap(({ choices }) => (choices.length === 1 ? choices.map(({ cardId }) => cardId) : []));
+  const faces = await facesOfCards(db, [...suggested, ...found.map(({ id }) => id)]);
+  return new Map([...faces].map(([id, { face }]) => [id, face]));
 }

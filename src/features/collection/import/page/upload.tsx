@@ -6,7 +6,6 @@ import { importsOf } from "../queries/imports.ts";
 import { maxMegabytes, maxRows } from "../rules/file/limits.ts";
 import { formatTitles } from "../rules/formats/formats.ts";
 import { UploadPage, uploadTitle } from "../views/upload-page.tsx";
-import { pageOf } from "./paths.ts";
 
 export async function uploadForm(c: Context<Env>, { typed, fault }: Sent) {
   const imports = await importsOf(c.var.db, memberOf(c).id);
@@ -22,7 +21,7 @@ export async function uploadForm(c: Context<Env>, { typed, fault }: Sent) {
           mode={typed?.mode === "replace" ? "replace" : "add"}
           text={typeof typed?.text === "string" ? typed.text : undefined}
           error={fault && (Object.values(fault.fields)[0] ?? fault.message)}
-          open={open && { href: pageOf(open.id), fileName: open.fileName }}
+          open={open && { id: open.id, fileName: open.fileName }}
         />
       ),
     },

@@ -4,6 +4,7 @@ import type { Db } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
 import type { Choice } from "../rules/match/row.ts";
 import type { RowText } from "../rules/row/reading.ts";
+import { mayBeFound } from "./found.ts";
 
 const RowState = v.picklist(["matched", "ambiguous", "unresolved", "skipped"]);
 type RowState = v.InferOutput<typeof RowState>;
@@ -77,6 +78,7 @@ const ShownRow = v.strictObject({
   set: v.nullable(v.string()),
   variant: v.nullable(v.string()),
   choices: v.array(NamedChoice),
+  mayBeFound: v.boolean(),
 });
 
 export const rowsInState = (db: Db, id: string, state: RowState, limit: number, offset: number) =>
@@ -90,7 +92,7 @@ export const rowsInState = (db: Db, id: string, state: RowState, limit: number, 
         from jsonb_array_elements(r.choices) with ordinality as o (choice, nth)
         join cards cc on cc.id = choice ->> 'cardId' join sets cs on cs.id = cc.set_id
         join variants cv on cv.card_id = cc.id and cv.key = choice ->> 'variant'
-      ), '[]') as choices
+      ), '[]') as choices, ${mayBeFound} as "mayBeFound"
     from collection_import_rows r
     left join cards c on c.id = r.card_id
     left join sets s on s.id = r.set_id

@@ -30,7 +30,20 @@ export const ImportResponse = v.strictObject({
       set: v.nullable(v.string()),
       variant: v.nullable(v.string()),
       choices: v.array(v.object({ setId: v.string(), cardId: v.string(), variant: v.string(), name: v.string() })),
+      mayBeFound: v.boolean(),
     }),
+  ),
+  /** With `find`: cards for that row. */
+  found: v.optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        name: v.string(),
+        number: v.string(),
+        set: v.string(),
+        variants: v.array(v.object({ key: v.string(), name: v.string() })),
+      }),
+    ),
   ),
 });
 

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { list, wholeNumber } from "../../../../lib/input/inputs.ts";
+import type { Decision } from "../queries/decisions.ts";
+import type { FoundChoice } from "../queries/found.ts";
 import { longestList } from "../rules/file/deck-list.ts";
 import { sheetFields } from "../rules/formats/sheet.ts";
 
@@ -31,6 +33,9 @@ export type ImportTab = (typeof tabs)[number];
 export const ShownQuery = v.object({
   tab: v.optional(v.picklist(tabs, `must be one of ${tabs.join(", ")}`)),
   page: v.optional(wholeNumber(1, 100_000), 1),
+  /** Searches cards for this row of the page. */
+  find: v.optional(wholeNumber(1, 999_999_999)),
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "must be at most 200 characters"))),
 });
 
 const maxChoices = 400;
@@ -49,28 +54,65 @@ export const ColumnsInput = v.pipe(
 
 const Line = v.pipe(v.string(), v.regex(/^\d{1,9}$/, "must be the number of a row"), v.transform(Number));
 
+const decisionOf = (text: string): Decision["choice"] => (text === "skip" || text === "open" ? text : Number(text));
+
+const Choice = v.pipe(
+  v.string(),
+  v.regex(/^(skip|open|\d{1,4})$/, "must be the position of a choice, or skip"),
+  v.transform(decisionOf),
+);
+
+const Found = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,9} \S{1,100} \S{1,100}$/, "must be a row, a card and its variant"),
+  v.transform((text): FoundChoice => {
+    const [line, cardId = "", variant = ""] = text.split(" ");
+    return { line: Number(line), cardId, variant };
+  }),
+);
+
 const Decisions = v.object({
-  decisions: v.array(
-    v.object({
-      line: Line,
-      choice: v.pipe(
-        v.string(),
-        v.regex(/^(skip|\d{1,4})$/, "must be the position of a choice, or skip"),
-        v.transform((text) => (text === "skip" ? null : Number(text))),
-      ),
-    }),
-  ),
+  decisions: v.array(v.object({ line: Line, choice: Choice })),
+  isAll: v.boolean(),
+  isOfField: v.boolean(),
+  found: v.optional(Found),
 });
 
-const chosenIn = ({ line, choice }: { line: string[]; choice: string[] }) => ({
-  decisions: line.map((one, index) => ({ line: one, choice: choice[index] ?? "" })).filter((one) => one.choice !== ""),
-});
+type Chosen = { line: string[]; choice: string[]; changed?: string; decide?: string; found?: string };
+
+function chosenIn({ line, choice, changed, decide = "", found }: Chosen) {
+  const named = line.map((one, index) => ({ line: one, choice: choice[index] ?? "" }));
+  const [row = "", pressed = ""] = decide.split(" ");
+  const decisions = [
+    ...named.map((one) => (one.choice === "" && one.line === changed ? { ...one, choice: "open" } : one)),
+    ...(pressed === "" ? [] : [{ line: row, choice: pressed }]),
+  ];
+  return {
+    decisions: decisions.filter(({ choice }) => choice !== ""),
+    isAll: decide === "all",
+    isOfField: changed !== undefined,
+    ...(found !== undefined && { found }),
+  };
+}
 
 const shown = { tab: v.optional(v.string()), page: v.optional(v.string()) };
 
-/** Two lists of one length: rows, and the index of each choice, "skip", or "" to leave it open. */
+/**
+ * Two lists of one length: rows, and the index of each choice, "skip", or "" to leave it as it is. `changed`: the row
+ * whose "" takes its decision back. `decide`: what a button stands for, "12 0", "12 skip", "12 open", or "all" suggestions.
+ * `found`: a row without a card, and the card and variant chosen for it, "12 sv03.5-006 holo".
+ */
 export const ChoicesInput = v.pipe(
-  v.strictObject({ line: column, choice: column, ...shown }),
+  v.strictObject({
+    line: v.optional(column, []),
+    choice: v.optional(column, []),
+    changed: v.optional(v.string()),
+    decide: v.optional(
+      v.pipe(v.string(), v.regex(/^(all|\d{1,9} (skip|open|\d{1,4}))$/, "must be a row and its choice, or all")),
+    ),
+    found: v.optional(v.string()),
+    ...shown,
+  }),
   v.transform(chosenIn),
   Decisions,
 );

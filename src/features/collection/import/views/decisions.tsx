@@ -1,54 +1,128 @@
-import { Button } from "../../../../ui/form/button.tsx";
+import type { ReactNode } from "react";
+import { Button, type ButtonTone } from "../../../../ui/form/button.tsx";
+import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
 import { RowHead, rowTextOf } from "./rows.tsx";
-import { callOf, decisionsForm, type ImportPageProps, number, type ShownRow } from "./shared.ts";
+import { choicesCall, decisionsForm, type ImportPageProps, number, type ShownRow } from "./shared.ts";
 
+/** What is chosen in a field is saved at once; its row stays until the next page, to be changed. */
 export function Decisions(props: ImportPageProps) {
-  const { rows, tab, page } = props;
+  const { rows, faces, suggestions } = props;
+  const action = choicesCall(props);
   return (
-    <form
-      method="post"
-      action={`${callOf(props)}/choices?tab=${tab}&page=${page}`}
-      className="decisions"
-      id={decisionsForm}
-    >
+    <form method="post" action={action} className="decisions" id={decisionsForm}>
       <p className="soft">Your choice applies to identical rows.</p>
+      {suggestions > 1 && (
+        <p className="actions">
+          <Decide action={action} value="all">
+            Use all {number(suggestions)} suggestions
+          </Decide>
+        </p>
+      )}
       <ul className="import-rows">
         {rows.map((row) => (
-          <DecisionRow key={row.line} row={row} />
+          <DecisionRow key={row.line} row={row} action={action} faces={faces} />
         ))}
       </ul>
-      <p className="actions">
-        <Button>Save choices</Button>
-      </p>
+      {rows.some(({ choices }) => choices.length !== 1) && (
+        <div className="without-script">
+          <Button>Save choices</Button>
+        </div>
+      )}
     </form>
   );
 }
 
-const DecisionRow = ({ row }: { row: ShownRow }) => (
+type RowProps = Pick<ImportPageProps, "faces"> & { row: ShownRow; action: string };
+
+const DecisionRow = ({ row, action, faces }: RowProps) => (
   <li>
     <RowHead row={row} />
     <p className="soft" id={`reason-${row.line}`}>
       {row.reason}
     </p>
-    <input type="hidden" name="line" value={row.line} />
-    <ChoiceField row={row} />
+    {row.choices.length === 1 ? (
+      <Suggestion row={row} action={action} faces={faces} />
+    ) : (
+      <ChoiceField row={row} action={action} />
+    )}
   </li>
 );
 
-const ChoiceField = ({ row }: { row: ShownRow }) => (
-  <select
-    className="input"
-    name="choice"
-    aria-label={`Card for row ${number(row.line)}, ${rowTextOf(row)}`}
-    aria-describedby={`reason-${row.line}`}
-    autoComplete="off"
+type DecideProps = { action: string; value: string; tone?: ButtonTone; label?: string; children: ReactNode };
+
+/** Shows the rows that are left. */
+const Decide = ({ action, value, tone, label, children }: DecideProps) => (
+  <Button
+    name="decide"
+    value={value}
+    tone={tone}
+    aria-label={label}
+    hx-post={action}
+    hx-target="#import"
+    hx-swap="outerMorph"
   >
-    <option value="">Choose a card</option>
-    {row.choices.map(({ name }, place) => (
-      <option key={name} value={place}>
-        {name}
-      </option>
-    ))}
-    <option value="skip">Skip this row</option>
-  </select>
+    {children}
+  </Button>
+);
+
+function Suggestion({ row, action, faces }: RowProps) {
+  const [choice] = row.choices;
+  if (!choice) return null;
+  const [name = choice.name, ...rest] = choice.name.split(", ");
+  return (
+    <div className="suggestion">
+      <WithThumb card={faces.get(choice.cardId)}>
+        <b>{name}</b>
+        <small>{rest.join(", ")}</small>
+      </WithThumb>
+      <div className="actions">
+        <Decide action={action} value={`${row.line} 0`} label={`Use ${choice.name} for row ${number(row.line)}`}>
+          Use
+        </Decide>
+        <Decide action={action} value={`${row.line} skip`} tone="quiet" label={`Skip row ${number(row.line)}`}>
+          Skip
+        </Decide>
+      </div>
+    </div>
+  );
+}
+
+const ChoiceField = ({ row, action }: { row: ShownRow; action: string }) => (
+  <>
+    <input type="hidden" name="line" value={row.line} />
+    <select
+      className="input"
+      name="choice"
+      aria-label={`Card for row ${number(row.line)}, ${rowTextOf(row)}`}
+      aria-describedby={`reason-${row.line}`}
+      autoComplete="off"
+      hx-post={action}
+      hx-vals={JSON.stringify({ changed: String(row.line) })}
+      hx-trigger="change"
+      hx-target="#import-head"
+      hx-swap="outerMorph"
+    >
+      <option value="">Choose a card</option>
+      {row.choices.map(({ name }, place) => (
+        <option key={name} value={place}>
+          {name}
+        </option>
+      ))}
+      <option value="skip">Skip this row</option>
+    </select>
+  </>
+);
+
+/** Back to the rows to decide. */
+export const ChangeForm = (props: ImportPageProps & { row: ShownRow }) => (
+  <form method="post" action={choicesCall(props)}>
+    <Decide
+      action={choicesCall(props)}
+      value={`${props.row.line} open`}
+      tone="quiet"
+      label={`Change the card for row ${number(props.row.line)}`}
+    >
+      Change
+    </Decide>
+  </form>
 );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Mapping } from "./mapping.tsx";
-import { Rows } from "./rows.tsx";
+import { Rows, RowTabs } from "./rows.tsx";
 import type { ImportPageProps } from "./shared.ts";
 import { Again, Commit, Done, Going } from "./stages.tsx";
 
@@ -19,8 +19,8 @@ export function ImportPage({
       <header className="page-head">
         <h1>Import</h1>
         <p className="file-name">
+          {format && `${format} · `}
           {fileName}
-          {format && ` · ${format}`}
         </p>
       </header>
       {children}
@@ -36,9 +36,19 @@ export function ImportState(props: ImportPageProps) {
       {state === "mapping" && <Mapping {...props} />}
       {(state === "reading" || state === "committing") && <Going {...props} />}
       {(state === "failed" || state === "mapping") && <Again {...props} />}
-      {state === "done" && <Done {...props} />}
-      {state === "ready" && <Commit {...props} />}
-      {(state === "ready" || state === "done") && <Rows {...props} />}
+      {(state === "ready" || state === "done") && (
+        <>
+          <ImportHead {...props} />
+          <Rows {...props} />
+        </>
+      )}
     </div>
   );
 }
+
+export const ImportHead = (props: ImportPageProps) => (
+  <div id="import-head">
+    {props.state === "done" ? <Done {...props} /> : <Commit {...props} />}
+    <RowTabs {...props} />
+  </div>
+);

@@ -3,8 +3,9 @@ import { Empty } from "../../../../ui/empty.tsx";
 import { Pager } from "../../../../ui/navigation/pager.tsx";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import type { ImportTab } from "../schema/inputs.ts";
-import { Decisions } from "./decisions.tsx";
-import { decidesIn, type ImportPageProps, number, pathOf, type ShownRow } from "./shared.ts";
+import { ChangeForm, Decisions } from "./decisions.tsx";
+import { FindCard } from "./found.tsx";
+import { decidesIn, type ImportPageProps, number, pathOf, rowPlace, type ShownRow, tabsOf } from "./shared.ts";
 
 const titles: Record<ImportTab, string> = {
   matched: "Matched",
@@ -14,20 +15,27 @@ const titles: Record<ImportTab, string> = {
 };
 
 export function Rows(props: ImportPageProps) {
-  const { counts, tab, page, pages, rows } = props;
-  const path = pathOf(props);
-  const shown = (Object.keys(titles) as ImportTab[]).filter((key) => key === tab || counts[key] > 0);
+  const { tab, page, pages, rows } = props;
   return (
     <>
-      <Tabs
-        label="Rows"
-        current={tab}
-        tabs={shown.map((key) => ({ key, title: titles[key], href: `${path}?tab=${key}`, count: number(counts[key]) }))}
-      />
       {rows.length === 0 && <Empty title={"No rows here"} />}
-      {decidesIn(props) ? <Decisions {...props} /> : rows.length > 0 && <RowList rows={rows} tab={tab} />}
-      <Pager page={page} pages={pages} href={(to) => `${path}?tab=${tab}&page=${to}`} />
+      {decidesIn(props) ? <Decisions {...props} /> : rows.length > 0 && <RowList {...props} />}
+      <Pager page={page} pages={pages} href={(to) => `${pathOf(props)}?tab=${tab}&page=${to}`} />
     </>
+  );
+}
+
+export function RowTabs(props: ImportPageProps) {
+  const { counts, tab, state } = props;
+  const titleOf = (key: ImportTab) => (key === "ambiguous" && state === "done" ? "Not chosen" : titles[key]);
+  const shown = tabsOf(state).filter((key) => key === tab || counts[key] > 0);
+  const hrefOf = (key: ImportTab) => `${pathOf(props)}?tab=${key}`;
+  return (
+    <Tabs
+      label="Rows"
+      current={tab}
+      tabs={shown.map((key) => ({ key, title: titleOf(key), href: hrefOf(key), count: number(counts[key]) }))}
+    />
   );
 }
 
@@ -47,14 +55,17 @@ export const RowHead = ({ row }: { row: ShownRow }) => (
   </p>
 );
 
-function RowList({ rows, tab }: { rows: ShownRow[]; tab: ImportTab }) {
+function RowList(props: ImportPageProps) {
+  const { rows, tab, state } = props;
   return (
     <ul className="import-rows">
       {rows.map((row) => (
-        <li key={row.line}>
+        <li key={row.line} id={rowPlace(row.line)}>
           <RowHead row={row} />
           {tab === "matched" && <Target row={row} />}
           {row.reason !== null && <p className="soft">{row.reason}</p>}
+          {state === "ready" && row.choices.length > 0 && <ChangeForm {...props} row={row} />}
+          {state === "ready" && row.mayBeFound && <FindCard {...props} row={row} />}
         </li>
       ))}
     </ul>

@@ -1,3 +1,5 @@
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import type { FoundCard } from "../queries/found.ts";
 import type { ImportTab } from "../schema/inputs.ts";
 
 export type ShownRow = {
@@ -8,7 +10,9 @@ export type ShownRow = {
   card: string | null;
   set: string | null;
   variant: string | null;
-  choices: { name: string }[];
+  choices: { cardId: string; name: string }[];
+  /** Has no card, and one may be chosen. */
+  mayBeFound: boolean;
 };
 
 export type MappedColumn = { title: string; samples: string[]; field: string | null };
@@ -31,6 +35,12 @@ export type ImportPageProps = {
   page: number;
   pages: number;
   rows: ShownRow[];
+  /** The row whose card is searched. */
+  find?: { line: number; q: string; cards: FoundCard[] };
+  /** Of found cards, and of those that are the only choice of a row. */
+  faces: ReadonlyMap<string, FaceFacts>;
+  /** Open rows with one choice, on all pages. */
+  suggestions: number;
   columns: MappedColumn[];
   error?: string;
 };
@@ -40,5 +50,12 @@ export const number = (value: number) => value.toLocaleString("en");
 export const decisionsForm = "decisions";
 export const decidesIn = ({ tab, state, rows }: ImportPageProps) =>
   tab === "ambiguous" && state === "ready" && rows.length > 0;
+/** What waits for a person is first while it can be changed. */
+export const tabsOf = (state: string): ImportTab[] =>
+  state === "ready"
+    ? ["ambiguous", "unresolved", "matched", "skipped"]
+    : ["matched", "ambiguous", "unresolved", "skipped"];
 export const pathOf = ({ id }: { id: string }) => `/collection/import/${id}`;
+export const rowPlace = (line: number) => `row-${line}`;
+export const choicesCall = (props: ImportPageProps) => `${callOf(props)}/choices?tab=${props.tab}&page=${props.page}`;
 export const callOf = ({ id }: { id: string }) => `/api/collection/imports/${id}`;

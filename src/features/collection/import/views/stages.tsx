@@ -1,5 +1,5 @@
 import { counted } from "../../../../lib/text/counted.ts";
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { Button, ButtonLink, type ButtonTone } from "../../../../ui/form/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { callOf, decidesIn, decisionsForm, type ImportPageProps, number, pathOf } from "./shared.ts";
 
@@ -11,7 +11,7 @@ export function Going(props: ImportPageProps) {
       <p className="soft">You can leave this page; the import continues.</p>
       <div className="actions">
         <ButtonLink href={pathOf(props)}>Refresh</ButtonLink>
-        {isReading && <Cancel {...props} title="Cancel import" />}
+        {isReading && <CancelForm id={props.id} title="Cancel import" />}
       </div>
       <div id="import-poll" hx-get={pathOf(props)} hx-trigger="every 10s" hx-target="#import" hx-swap="outerMorph" />
     </>
@@ -36,10 +36,10 @@ const Writing = () => (
   </>
 );
 
-function Cancel(props: ImportPageProps & { title: string }) {
+export function CancelForm({ tone = "quiet", ...props }: { id: string; title: string; tone?: ButtonTone }) {
   return (
     <form method="post" action={`${callOf(props)}?_method=DELETE`}>
-      <Button tone="quiet">{props.title}</Button>
+      <Button tone={tone}>{props.title}</Button>
     </form>
   );
 }
@@ -47,22 +47,24 @@ function Cancel(props: ImportPageProps & { title: string }) {
 export function Again(props: ImportPageProps) {
   return (
     <div className="actions">
-      <Cancel {...props} title="Try another file" />
+      <CancelForm id={props.id} tone="plain" title="Try another file" />
     </div>
   );
 }
 
 export function Done(props: ImportPageProps) {
-  const { batch, isUndone } = props;
+  const { batch, isUndone, counts } = props;
+  const isNothing = counts.matched === 0;
   return (
     <>
       {isUndone ? <Notice>This import was undone.</Notice> : <Outcome {...props} />}
       <div className="actions">
-        <ButtonLink tone="primary" href="/collection">
-          View collection
+        {isNothing && <CancelForm id={props.id} tone="primary" title="Another file" />}
+        <ButtonLink tone={isNothing ? "plain" : "primary"} href="/collection">
+          View cards
         </ButtonLink>
         {batch && !isUndone && <UndoForm batch={batch} />}
-        <Cancel {...props} title="Import another file" />
+        {!isNothing && <CancelForm id={props.id} tone="plain" title="Next file" />}
       </div>
     </>
   );
@@ -72,10 +74,11 @@ const importedOf = (copies: number) => (copies === 0 ? "notes and graded cards" 
 
 function Outcome({ copies, counts }: ImportPageProps) {
   const left = counts.ambiguous + counts.unresolved;
+  const skipped = left > 0 && ` ${counted(left, "row was", "rows were")} skipped.`;
+  if (counts.matched === 0) return <Notice tone="bad">Nothing was imported.{skipped}</Notice>;
   return (
     <Notice tone="good">
-      {counts.matched > 0 ? `Imported ${importedOf(copies)}.` : "Nothing was imported."}
-      {left > 0 && ` ${counted(left, "row", "rows")} skipped.`}
+      Imported {importedOf(copies)}.{skipped}
     </Notice>
   );
 }
@@ -83,7 +86,7 @@ function Outcome({ copies, counts }: ImportPageProps) {
 const UndoForm = ({ batch }: { batch: string }) => (
   <form method="post" action="/api/collection/undo">
     <input type="hidden" name="batch" value={batch} />
-    <Button icon="undo">Undo import</Button>
+    <Button aria-label="Undo import">Undo</Button>
   </form>
 );
 
@@ -101,11 +104,16 @@ export function Commit(props: ImportPageProps) {
       )}
       {left > 0 && (
         <p>
-          {counted(left, "row is", "rows are")} unmatched
-          {decidesIn(props) ? ". Choose cards below; the rest won’t be imported." : " and won’t be imported."}
+          <b>
+            {number(counts.matched)} of {counted(left + counts.matched, "row", "rows")} matched, {number(left)} need
+            {left === 1 && "s"} review.
+          </b>{" "}
+          {decidesIn(props) || props.rows.some(({ mayBeFound }) => mayBeFound)
+            ? "Choose cards below; the rest won’t be imported."
+            : "The rest won’t be imported."}
         </p>
       )}
-      <div className="actions">
+      <div className="actions import-bar">
         {counts.matched > 0 && (
           <form method="post" action={`${callOf(props)}/commit`}>
             <Button
@@ -116,7 +124,7 @@ export function Commit(props: ImportPageProps) {
             </Button>
           </form>
         )}
-        <Cancel {...props} title="Cancel import" />
+        <CancelForm id={props.id} title="Cancel import" />
       </div>
     </>
   );

@@ -1,6 +1,8 @@
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { RadioField, TextField } from "../../../../ui/form/field.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
+import { pathOf } from "./shared.ts";
+import { CancelForm } from "./stages.tsx";
 
 type UploadPageProps = {
   formats: string[];
@@ -9,44 +11,62 @@ type UploadPageProps = {
   mode: "add" | "replace";
   text?: string;
   error?: string;
-  open?: { href: string; fileName: string };
+  open?: { id: string; fileName: string };
 };
 
 export const uploadTitle = "Import";
 
 export function UploadPage(props: UploadPageProps) {
-  const { mode, open } = props;
+  const { open } = props;
   return (
     <section className="transfer">
       <header className="page-head">
         <h1>Import cards</h1>
         <p>Move your collection from another app. You’ll see a preview first; nothing changes until you confirm.</p>
       </header>
-      {open && (
-        <Notice>
-          Your import of {open.fileName} isn’t finished. <a href={open.href}>Continue</a>, or cancel it there to start a
-          new one.
-        </Notice>
-      )}
-      <form method="post" action="/api/collection/imports" encType="multipart/form-data" className="form">
-        <FileField {...props} />
-        <TextField
-          name="text"
-          label="Or a deck list"
-          hint="Copied from PTCG Live, Limitless or elsewhere: 4 Charizard ex OBF 125."
-          defaultValue={props.text}
-        />
-        <ModeField mode={mode} />
-        <p className="actions">
-          <Button tone="primary">Preview import</Button>
-          <ButtonLink tone="quiet" href="/collection">
-            Back to collection
-          </ButtonLink>
-        </p>
-      </form>
+      {open ? <Open {...open} /> : <UploadForm {...props} />}
     </section>
   );
 }
+
+const Open = ({ id, fileName }: NonNullable<UploadPageProps["open"]>) => (
+  <>
+    <Notice>
+      You have an unfinished import: <span className="file-name">{fileName}</span>
+    </Notice>
+    <div className="actions">
+      <ButtonLink tone="primary" href={pathOf({ id })}>
+        Continue
+      </ButtonLink>
+      <CancelForm id={id} title="Cancel import" />
+    </div>
+  </>
+);
+
+function UploadForm(props: UploadPageProps) {
+  return (
+    <form method="post" action="/api/collection/imports" encType="multipart/form-data" className="form">
+      <FileField {...props} />
+      <DeckListField text={props.text} />
+      <ModeField mode={props.mode} />
+      <p className="actions">
+        <Button tone="primary">Preview import</Button>
+      </p>
+    </form>
+  );
+}
+
+const DeckListField = ({ text }: { text?: string }) => (
+  <details className="more" open={Boolean(text)}>
+    <summary>Paste a deck list instead</summary>
+    <TextField
+      name="text"
+      label="Deck list"
+      hint="Copied from PTCG Live, Limitless or elsewhere: 4 Charizard ex OBF 125."
+      defaultValue={text}
+    />
+  </details>
+);
 
 function FileField({ formats, maxMegabytes, maxRows, error }: UploadPageProps) {
   const describedBy = `file-hint${error ? " file-error" : ""}`;

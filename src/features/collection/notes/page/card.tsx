@@ -1,4 +1,5 @@
 import { mayIn, memberOf } from "../../../../access/guards.ts";
+import { shopPath } from "../../../membership/page.tsx";
 import type { Tab } from "../../card-tab/page/save.tsx";
 import { notesOf } from "../queries.ts";
 import { notesVersion } from "../service.ts";
@@ -14,6 +15,7 @@ export const notesTab: Tab = {
         notes={rows}
         version={notesVersion(rows)}
         mayWrite={mayIn(c, "privateNotes")}
+        shop={shopPath(c)}
         sent={sent}
       />
     );

@@ -3,10 +3,12 @@ import { mayIn, memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import type { FormView } from "../../../../http/form.ts";
 import { notFound } from "../../../../lib/errors.ts";
-import { setPath } from "../../../catalogue/rules/paths.ts";
+import { dateText } from "../../../../lib/time.ts";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
+import { seriesPath, setPath } from "../../../catalogue/rules/paths.ts";
 import { findSet } from "../../../catalogue/sets/queries.ts";
-import { FormPage } from "../../card-tab/views.tsx";
-import { notesOf } from "../queries.ts";
+import { shopPath } from "../../../membership/page.tsx";
+import { notesOf, setNoteChangedAt } from "../queries.ts";
 import { SetNoteForm } from "../views/set.tsx";
 
 export async function setNote(c: Context<Env>, setId: string): Promise<string> {
@@ -20,14 +22,21 @@ export const setNoteForm =
     const set = await findSet(c.var.db, { id: setId });
     if (!set) throw notFound("set");
     const text = await setNote(c, setId);
-    const form = <SetNoteForm setId={setId} text={text} mayWrite={mayIn(c, "privateNotes")} sent={sent} />;
+    const changedAt = await setNoteChangedAt(c.var.db, { userId: memberOf(c).id, setId });
+    const props = { setId, text, mayWrite: mayIn(c, "privateNotes"), shop: shopPath(c) };
+    const form = <SetNoteForm {...props} sent={sent} />;
     const body = (
-      <FormPage
-        title="Private note"
-        trail={[{ title: set.name, href: setPath(set.category, set.seriesSlug, set.slug) }]}
-      >
+      <section>
+        <PageHead
+          title="Private note"
+          trail={[
+            { title: set.seriesEnglishName ?? set.seriesName, href: seriesPath(set.category, set.seriesSlug) },
+            { title: set.englishName ?? set.name, href: setPath(set.category, set.seriesSlug, set.slug) },
+          ]}
+          facts={changedAt && `Last changed ${dateText(changedAt)}`}
+        />
         {form}
-      </FormPage>
+      </section>
     );
     return { fragment: form, page: { title: `Private note – ${set.name}`, body } };
   };

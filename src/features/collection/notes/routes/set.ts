@@ -43,7 +43,7 @@ export const setNoteApi = new Hono<Env>()
         return { notes: text };
       };
       return submit(c, setNoteForm(setId), write, {
-        notice: "Saved.",
+        notice: text === "" ? "Note deleted." : "Saved.",
         back: `/collection/notes?setId=${encodeURIComponent(setId)}`,
       });
     },

@@ -1,30 +1,51 @@
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field, TextField } from "../../../../ui/form/field.tsx";
 import { PanelForm } from "../../../../ui/form/panel-form.tsx";
-import { KeepingForms, ProNotice, type SentForm, type TabCard, typedColumn } from "../../card-tab/views.tsx";
+import { ProNotice, ProSample } from "../../../membership/views/without.tsx";
+import { KeepingForms, type SentForm, type TabCard, typedColumn } from "../../card-tab/views.tsx";
 import { maxNoteLength } from "../rules.ts";
 
 type Note = { label: string; text: string };
 type StoredNote = Note & { id: string };
 
-type NotesFormProps = { card: TabCard; notes: StoredNote[]; version: string; mayWrite: boolean; sent?: SentForm };
+type NotesFormProps = {
+  card: TabCard;
+  notes: StoredNote[];
+  version: string;
+  mayWrite: boolean;
+  shop: string | null;
+  sent?: SentForm;
+};
 
 const pathOf = ({ id, setId }: TabCard) =>
   `/api/collection/${encodeURIComponent(id)}/private-notes?setId=${encodeURIComponent(setId)}`;
 
 /** A row saved without text is deleted. */
-export function NotesForm({ card, notes, version, mayWrite, sent }: NotesFormProps) {
-  if (!mayWrite) return <NotesList card={card} notes={notes} />;
+export function NotesForm({ card, notes, version, mayWrite, shop, sent }: NotesFormProps) {
+  if (!mayWrite) return <NotesList card={card} notes={notes} shop={shop} />;
   const typed = sentNotes(sent);
   const rows = typed ?? notes;
   return (
     <KeepingForms title="Private notes">
       <PanelForm id="notes" action={pathOf(card)} method="put" notice={sent?.notice} fault={sent?.fault}>
-        <p className="hint">Only you can see these. They’re part of your export.</p>
+        <p className="hint">
+          Only you can see these. They’re part of your export.
+          {rows.length > 0 && " To delete one, clear its text."}
+        </p>
         <input type="hidden" name="version" value={version} />
-        {rows.map((note, row) => (
-          <NoteFields key={`${row} ${note.text.length}`} note={note} row={row} sent={sent} />
-        ))}
+        {rows.map((note, row) =>
+          typed ? (
+            <NoteFields key={row} note={note} row={row} sent={sent} />
+          ) : (
+            <details key={`${row} ${note.text.length}`} className="more note-row">
+              <summary>
+                <NoteText {...note} />
+                Edit
+              </summary>
+              <NoteFields note={note} row={row} />
+            </details>
+          ),
+        )}
         {!typed && (
           <details className="more" open={rows.length === 0}>
             <summary>Add a note</summary>
@@ -40,6 +61,13 @@ function sentNotes(sent: SentForm | undefined): Note[] | undefined {
   const labels = typedColumn(sent, "label");
   return typedColumn(sent, "text")?.map((text, row) => ({ text, label: labels?.[row] ?? "" }));
 }
+
+const NoteText = ({ label, text }: Note) => (
+  <span>
+    {label && <b>{label}</b>}
+    <span>{text}</span>
+  </span>
+);
 
 const NoteFields = ({ note, row, sent }: { note: Note; row: number; sent?: SentForm }) => (
   <fieldset className="row">
@@ -65,12 +93,22 @@ const NoteFields = ({ note, row, sent }: { note: Note; row: number; sent?: SentF
   </fieldset>
 );
 
-const NotesList = ({ card, notes }: { card: TabCard; notes: StoredNote[] }) => (
-  <section className="panel">
-    <h2>Private notes</h2>
-    <ProNotice what="Private notes" />
+const NotesList = ({ card, notes, shop }: Pick<NotesFormProps, "card" | "notes" | "shop">) => (
+  <KeepingForms title="Private notes">
+    <ProNotice shop={shop}>
+      Private notes are a Pro feature: notes on a card that only you can see.
+      {notes.length > 0 && " You keep what you wrote, and it’s in your export."}
+    </ProNotice>
+    {notes.length === 0 && (
+      <ProSample>
+        <div className="note">
+          <b>Where it came from</b>
+          <p>Traded with a friend at a local tournament.</p>
+        </div>
+      </ProSample>
+    )}
     {notes.map(({ id, label, text }) => (
-      <div key={id} className="note">
+      <div key={id} className="panel note">
         {label && <b>{label}</b>}
         <p>{text}</p>
         <form method="post" action={`${pathOf(card)}&_method=DELETE`}>
@@ -81,5 +119,5 @@ const NotesList = ({ card, notes }: { card: TabCard; notes: StoredNote[] }) => (
         </form>
       </div>
     ))}
-  </section>
+  </KeepingForms>
 );

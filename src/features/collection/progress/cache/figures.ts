@@ -15,6 +15,7 @@ export const figureHoles = (view: SetView, hasWorth: boolean): SetFigures => ({
   level: hole("level"),
   counts: { all: hole("all"), have: hole("have"), need: hole("need"), dupes: hole("dupes") },
   worth: hasWorth ? { yours: hole("yours"), missing: hole("missing") } : null,
+  hasNext: hole("next"),
 });
 
 export const figures = ({ complete, second, copies, level, counts, worth }: SetProgress): Record<string, string> => ({
@@ -30,4 +31,5 @@ export const figures = ({ complete, second, copies, level, counts, worth }: SetP
   dupes: String(counts.dupes),
   yours: worth?.yours ?? "",
   missing: worth?.missing ?? "",
+  next: String(level === "Max" && second.part < second.whole),
 });

@@ -20,7 +20,7 @@ export function progressSwap(db: Db, path: string, view: SetView, progress: SetP
     pieces = cut(
       renderToStaticMarkup(
         <>
-          <SetProgressPanel progress={holes} isSwap />
+          <SetProgressPanel path={path} view={view} progress={holes} isSwap />
           <SetTabs path={path} view={view} counts={holes.counts} isSwap />
         </>,
       ),

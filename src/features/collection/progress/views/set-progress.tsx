@@ -1,6 +1,6 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
-import { type Goal, ProgressBar } from "../../../../ui/progress.tsx";
+import { type Goal, goalTitles, ProgressBar } from "../../../../ui/progress.tsx";
 import type { Slot } from "../../entries/views/copies.ts";
 import { type SetView, setHref } from "../../state.ts";
 
@@ -11,7 +11,10 @@ export type SetFigures = {
   /** A level number, or the text to show: "Max" or a placeholder. */
   level: Slot;
   counts: OwnCounts;
+  /** "" for nothing: not shown. */
   worth?: { yours: string; missing: string } | null;
+  /** "true" if the set is complete and the second goal is not. */
+  hasNext?: Slot;
 };
 
 export type OwnCounts = Record<SetView["own"], Slot>;
@@ -20,27 +23,35 @@ const ownTitles: Record<SetView["own"], string> = { all: "All", have: "Have", ne
 
 const swap = (isSwap: boolean) => (isSwap ? "outerMorph" : undefined);
 
-export function SetProgressPanel({
-  progress,
-  isSwap = false,
-}: {
-  progress: Omit<SetFigures, "counts">;
-  isSwap?: boolean;
-}) {
-  const { complete, second, copies, level, worth } = progress;
+type PanelProps = { path: string; view: SetView; progress: Omit<SetFigures, "counts">; isSwap?: boolean };
+
+export function SetProgressPanel({ path, view, progress, isSwap = false }: PanelProps) {
+  const { complete, second, copies, level, worth, hasNext } = progress;
   return (
     <section className="set-progress" id="set-progress" aria-label="Your progress" hx-swap-oob={swap(isSwap)}>
       <ProgressBar goal="complete" owned={complete.part} total={complete.whole} />
       <ProgressBar goal={second.goal} owned={second.part} total={second.whole} />
-      <p data-level={level}>
-        <span className="badge done">Set complete</span> <b>{typeof level === "number" ? `Level ${level}` : level}</b> ·{" "}
-        <b>{typeof copies === "number" ? counted(copies, "copy", "copies") : copies}</b>
+      <p data-level={level} data-next={hasNext}>
+        <span>
+          <span className="badge done">Set complete</span>{" "}
+          <span className="level">
+            <b>{typeof level === "number" ? `Level ${level}` : level}</b> ·{" "}
+          </span>
+          <b>{typeof copies === "number" ? counted(copies, "copy", "copies") : copies}</b>
+        </span>
         {worth && (
           <>
-            {" "}
-            · yours <b>{worth.yours}</b> · missing <b>{worth.missing}</b>
+            <span className="worth">
+              Yours <b>{worth.yours}</b>
+            </span>
+            <span className="worth">
+              Missing <b>{worth.missing}</b>
+            </span>
           </>
         )}
+        <a className="button next-goal" href={setHref(path, view, { goal: second.goal, own: "need" })} hx-boost="false">
+          Go for {goalTitles[second.goal]}
+        </a>
       </p>
     </section>
   );

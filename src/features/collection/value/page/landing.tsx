@@ -6,6 +6,8 @@ import { compactMoney, formatMoney } from "../../../../lib/money.ts";
 import { Notice } from "../../../../ui/notice.tsx";
 import { catalogueTotals, categoryList } from "../../../catalogue/cache.ts";
 import { loadCatalogueHref } from "../../../catalogue/import/policy.ts";
+import { listSets } from "../../../catalogue/sets/queries.ts";
+import { setSummary } from "../../../catalogue/sets/rules.ts";
 import { changeText, worthText } from "../../../prices/rules/text.ts";
 import { levelOf, levelParts } from "../../rules/progress.ts";
 import { historyForAll } from "../rules.ts";
@@ -20,6 +22,7 @@ import { standingOf } from "./standing.ts";
 const setsShown = 24;
 const moversShown = 6;
 const topShown = 6;
+const newestShown = 4;
 
 export async function renderOverview(c: Context<Env>): Promise<Response> {
   const { db, clock, catalogue } = c.var;
@@ -44,6 +47,8 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const totals = totalsOf(allowed, standing.sets, counts, worthOf);
   const level = levelOf(standing.unique, disallowedCategories);
   const top = showPrices ? await withCards(c, standing.top.slice(0, topShown)) : [];
+  const newest =
+    standing.sets.length > 0 ? [] : await listSets(db, { limit: newestShown, hidden: disallowedCategories });
   const loadHref = loadCatalogueHref(viewer, counts);
   return respond(c, {
     json: { level, totals, sets: standing.sets, gone: standing.gone, value: worthOf() },
@@ -51,7 +56,6 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
       title: "Collection",
       body: (
         <CollectionLanding
-          username={viewer.username}
           notice={loadHref && <StarterNotice href={loadHref} />}
           level={levelParts(level)}
           totals={totals}
@@ -65,6 +69,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
           trends={showPrices && hasMoves(c, moved) ? trendsOf(c, view, moved, money) : undefined}
           top={top.map(({ price, ...row }) => pricedCard({ ...row, market: price }, money))}
           inProgress={standing.sets.slice(0, setsShown).map(setInProgress)}
+          newest={newest.map((set) => ({ set: setSummary(set), owned: 0, total: set.cardCount }))}
           gone={standing.gone}
           recent={standing.recent.map((one) => recentAddition(one, clock()))}
         />

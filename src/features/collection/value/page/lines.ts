@@ -43,7 +43,7 @@ export const pricedCard = (
 ): ValuedCard => ({
   card: faceOf(card, card.printedTotal),
   href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
-  set: card.set,
+  set: card.setEnglishName ?? card.set,
   variant: card.variants.find(({ key }) => key === variant)?.name ?? variant,
   price: showPrice({ market, currency: own }, currency, rates).text,
 });
@@ -52,6 +52,7 @@ export const setInProgress = (set: SetTotal): SetInProgress => ({
   set: {
     id: set.setId,
     name: set.name,
+    englishName: set.englishName,
     code: set.code,
     href: setPath(set.category, set.seriesSlug, set.slug),
     cardCount: set.cardCount,

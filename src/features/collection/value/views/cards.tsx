@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 
 type CardLine = { card: FaceFacts; href: string; set: string; variant: string };
 
@@ -54,7 +55,7 @@ const CardLink = ({
   <a href={href}>
     <CardFace card={card} />
     <span>
-      <b lang={langOf(card.name)}>{card.name}</b> {badge}
+      <b lang={langOf(leadingName(card))}>{leadingName(card)}</b> {badge}
       <span>
         {variant} · {set} {card.number}
       </span>

@@ -10,7 +10,6 @@ import { type CategoryTotal, Totals } from "./totals.tsx";
 import { Trends, type TrendsProps } from "./trends.tsx";
 
 type CollectionLandingProps = {
-  username: string;
   notice?: ReactNode;
   level: { badge: number; ring: number };
   totals: CategoryTotal[];
@@ -18,6 +17,7 @@ type CollectionLandingProps = {
   trends?: TrendsProps;
   top?: ValuedCard[];
   inProgress: SetInProgress[];
+  newest: SetInProgress[];
   recent: RecentAddition[];
   gone: GoneEntry[];
 };
@@ -26,7 +26,7 @@ const continued = 3;
 const recentShown = 5;
 
 export function CollectionLanding(props: CollectionLandingProps) {
-  const { notice, totals, value, trends, top = [], inProgress, recent, gone } = props;
+  const { notice, totals, value, trends, top = [], inProgress, newest, recent, gone } = props;
   const open = inProgress.filter(({ owned, total }) => owned < total).slice(0, continued);
   const others = inProgress.filter((set) => !open.includes(set));
   return (
@@ -34,6 +34,7 @@ export function CollectionLanding(props: CollectionLandingProps) {
       {notice}
       <Head {...props} />
       {inProgress.length === 0 && <NoCards />}
+      {newest.length > 0 && <SetsInProgress title="Start with a new set" sets={newest} />}
       {value && <CollectionValue value={value} />}
       {open.length > 0 && <SetsInProgress title="Continue a set" sets={open} />}
       {recent.length > 0 && (
@@ -59,13 +60,13 @@ export function CollectionLanding(props: CollectionLandingProps) {
   );
 }
 
-function Head({ username, level, totals, inProgress }: CollectionLandingProps) {
+function Head({ level, totals, inProgress }: CollectionLandingProps) {
   const copies = totals.reduce((sum, total) => sum + total.copies, 0);
   return (
     <header className="page-head landing-head">
       <LevelBadge {...level} />
       <div>
-        <h1>{username}’s collection</h1>
+        <h1>Your collection</h1>
         <p>
           {counted(level.badge * 10 + level.ring, "card", "cards")} · {counted(copies, "copy", "copies")}
         </p>

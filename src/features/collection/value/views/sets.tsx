@@ -5,9 +5,20 @@ import { SetCard, SetGrid, type SetSummary } from "../../../catalogue/sets/views
 
 export type SetInProgress = { set: SetSummary; owned: number; total: number };
 
-export const SetsInProgress = ({ title, sets }: { title: string; sets: SetInProgress[] }) => (
+type SetsProps = { title: string; sets: SetInProgress[] /** Where there are more. */; all?: string };
+
+export const SetsInProgress = ({ title, sets, all }: SetsProps) => (
   <section>
-    <h2>{title}</h2>
+    {all ? (
+      <div className="section-head">
+        <h2>{title}</h2>
+        <ButtonLink tone="quiet" href={all}>
+          View All
+        </ButtonLink>
+      </div>
+    ) : (
+      <h2>{title}</h2>
+    )}
     <SetGrid>
       {sets.map(({ set, owned, total }) => (
         <SetCard key={set.id} set={set} progress={{ owned, total }} />
@@ -22,7 +33,7 @@ export const CollectionLinks = () => (
       All cards
     </ButtonLink>
     <ButtonLink href="/collection/import">Import</ButtonLink>
-    <MoreMenu title="Collection" about="for your collection">
+    <MoreMenu title="Collection" about="your collection">
       <ButtonLink tone="quiet" href="/collection/export">
         Export
       </ButtonLink>

@@ -6,6 +6,7 @@ export type BuilderCard = RuleCard & {
   setId: string;
   numberKey: string;
   number: string;
+  englishName?: string | null;
   set: string;
   setCode: string | null;
   evolvesFrom: string | null;
@@ -24,7 +25,6 @@ export type BuilderCard = RuleCard & {
 
 export type BuilderRow = { card: BuilderCard; quantity: number };
 
-/** Rows of the cards that are known. */
 export const rowsOf = (
   cards: readonly { cardId: string; quantity: number }[],
   known: ReadonlyMap<string, BuilderCard>,

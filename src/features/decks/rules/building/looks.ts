@@ -17,6 +17,9 @@ export const usualLook: Look = { view: "list", sort: "deck", group: "section" };
 export const parts = ["", "deck", "cards"] as const;
 export type Part = "deck" | "cards";
 
+/** Before anything is typed: the cards that one has; for visitors, what most decks begin with. */
+export const startQuery = { member: "is:owned", visitor: "t:pokemon st:basic sort:released" };
+
 /** Where the URL names none: cards, while there is a search or the deck is empty. */
 export const usualPart = (q: string, rows: readonly unknown[]): Part =>
   q !== "" || rows.length === 0 ? "cards" : "deck";

@@ -1,6 +1,5 @@
 import { count, type DeckRow, isBasicPokemon } from "../cards.ts";
 
-/** Ways to choose `k` of `n`. */
 function ways(n: number, k: number): bigint {
   if (k < 0 || k > n) return 0n;
   let product = 1n;

@@ -6,6 +6,7 @@ import { notFound } from "../../../../lib/errors.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { findCard } from "../../../catalogue/cards/queries.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
 import { listsWith } from "../../queries/cards.ts";
 import { type AddProps, AddToListDialog, AddToListPage, AddToListTab, addTitle } from "../views/add.tsx";
@@ -27,7 +28,7 @@ export async function renderAdd(c: Context<Env>, where: { setId: string; numberK
   const closeHref = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
   return respond(c, {
     fragment: c.req.query("overlay") === undefined ? undefined : <AddToListDialog {...props} closeHref={closeHref} />,
-    page: { title: `${addTitle}: ${card.name}`, body: <AddToListPage {...props} /> },
+    page: { title: `${addTitle}: ${leadingName(card)}`, body: <AddToListPage {...props} /> },
   });
 }
 

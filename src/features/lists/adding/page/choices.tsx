@@ -14,7 +14,7 @@ import { addTitle, type Choice } from "../views/add.tsx";
 import { ChoicesPage } from "../views/choices.tsx";
 import type { Chosen } from "./sources.ts";
 
-const facesShown = 12;
+const facesShown = 5;
 
 /** One’s lists that take cards from anywhere. */
 export async function offeredLists(c: Context<Env>): Promise<ShownList[]> {
@@ -34,7 +34,6 @@ export const choiceOf = ({ count, ...list }: ShownList): Choice => ({
   isLocked: list.isLocked,
 });
 
-/** The lists that some cards can be added to. */
 export async function choices(c: Context<Env>, chosen: Chosen, { fault }: Sent = {}): Promise<Answers> {
   const lists = await offeredLists(c);
   const faces = await loadListed(c, [...new Set(chosen.cards.map(({ cardId }) => cardId))].slice(0, facesShown));

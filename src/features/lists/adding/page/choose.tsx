@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { notFound } from "../../../../lib/errors.ts";
+import { copiesIn } from "../../../cards/counted/rules.ts";
 import { loadOwned } from "../../../cards/tiles/page.tsx";
 import { cardsOfSpecies } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
@@ -9,7 +10,6 @@ import { listSpecies } from "../../../catalogue/species/queries.ts";
 import { generationOf } from "../../../catalogue/species/rules.ts";
 import { hiddenFrom, listOf } from "../../page/author.ts";
 import { listPath } from "../../page/list.tsx";
-import { copiesIn } from "../../rules/show.ts";
 import { ChoosePage } from "../views/choose.tsx";
 
 /** The cards of a Pokémon, to choose one for its slot: owned ones first. */
@@ -27,7 +27,7 @@ export async function choosePage(c: Context<Env>, id: string, number: number) {
     .map((card) => ({
       face: faceOf(card, card.printedTotal),
       setId: card.setId,
-      set: card.set,
+      set: card.setEnglishName ?? card.set,
       numberKey: card.numberKey,
       copies: copiesIn(owned, card.id, null),
     }))

@@ -2,9 +2,11 @@ import type { Context } from "hono";
 import { memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { copiesIn } from "../../../cards/counted/rules.ts";
 import { loadOwned } from "../../../cards/tiles/page.tsx";
 import { maxPicked } from "../../../cards/tiles/rules.ts";
 import { cardsOfSpecies, cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
+import { curatedCardsOf } from "../../../catalogue/curated/queries.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
 import { generations } from "../../../catalogue/species/rules.ts";
 import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
@@ -15,7 +17,6 @@ import { readQuery } from "../../../search/rules/language.ts";
 import { authorOf, hiddenFrom } from "../../page/author.ts";
 import { cheapestUncaught } from "../../queries/cards.ts";
 import { maxCardsOf, NOT_ADDED } from "../../rules/limits.ts";
-import { copiesIn } from "../../rules/show.ts";
 import { type ListType, traits } from "../../rules/types.ts";
 import type { CardRef } from "../../schema/inputs.ts";
 import type { ListCard } from "../../service/cards.ts";
@@ -60,10 +61,11 @@ export type Chosen = { cards: CardRef[]; total: number };
 
 /** The cards that a link of another page adds to a list, as many as a list takes. @throws Refusal 404 for an unknown set. */
 export async function chosenBy(c: Context<Env>, chosen: ChooseQuery): Promise<Chosen> {
-  const { setId, goal, species, generation, q } = chosen;
+  const { setId, goal, collection, species, generation, q } = chosen;
   const most = Math.min(maxPicked, maxCardsOf("STATIC", authorOf(c).plan.hasMany));
   const firstOf = (cards: CardRef[]): Chosen => ({ cards: cards.slice(0, most), total: cards.length });
   if (setId !== undefined) return firstOf(await ofSet(c, setId, { goal, of: "missing" }));
+  if (collection !== undefined) return firstOf(await neededIn(c, collection));
   if (species !== undefined) return firstOf(await neededOf(c, species));
   if (generation !== undefined) return firstOf(await uncaughtOf(c, generation));
   if (q === undefined) throw notFound("cards");
@@ -76,6 +78,12 @@ async function uncaughtOf(c: Context<Env>, number: number): Promise<CardRef[]> {
   const { priceSource: source } = memberOf(c).preferences;
   const found = await cheapestUncaught(c.var.db, memberOf(c).id, { first, last, source, hidden: hiddenFrom(c) });
   return found.map(({ cardId }) => anyVariant(cardId));
+}
+
+async function neededIn(c: Context<Env>, collection: string): Promise<CardRef[]> {
+  const printings = await curatedCardsOf(c.var.db, collection);
+  const owned = await loadOwned(c, [...new Set(printings.map(({ id }) => id))]);
+  return printings.flatMap(({ id, variant }) => (copiesIn(owned, id, variant) > 0 ? [] : { cardId: id, variant }));
 }
 
 async function neededOf(c: Context<Env>, species: number): Promise<CardRef[]> {

@@ -1,27 +1,23 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { memberOf, requireMember } from "../../../../access/guards.ts";
-import { hiddenGames } from "../../../../access/viewer.ts";
+import { requireMember } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
-import { leaveFlash } from "../../../../http/flash.ts";
 import { formAgain, type Sent } from "../../../../http/form.ts";
-import { respond, wanted } from "../../../../http/respond.ts";
+import { backTo, respond } from "../../../../http/respond.ts";
 import { body, params } from "../../../../http/validate.ts";
-import { notFound } from "../../../../lib/errors.ts";
 import { counted } from "../../../../lib/text/counted.ts";
-import { listSets } from "../../../catalogue/sets/queries.ts";
 import { editing, listOf } from "../../page/author.ts";
+import { leaveEdited, SwappedEdit } from "../../page/edited.tsx";
 import { listPath } from "../../page/list.tsx";
 import { orStale } from "../../page/stale.tsx";
-import { listsOf } from "../../queries/lists.ts";
-import { maxLists } from "../../rules/limits.ts";
 import { OfList } from "../../schema/inputs.ts";
 import { addCards } from "../../service/cards.ts";
+import { listHref, listState } from "../../state.ts";
 import { choices } from "../page/choices.tsx";
 import { type Filling, fillingOf } from "../page/fill.ts";
+import { fillFragment, fillPage, pocketIn } from "../page/form.tsx";
 import { FillInput, FillResponse } from "../schema.ts";
-import { FillPage } from "../views/fill.tsx";
 
 export const fillApi = new Hono<Env>().post(
   "/:id/cards",
@@ -55,54 +51,35 @@ async function addAll(c: Context<Env>, id: string, input: FillInput, filling: Fi
   const edited = await addCards(editing(c, id, input.version), filling.cards, input.order);
   const { version, batch, rows, before } = edited;
   const count = rows.length - before.length;
-  const message = count === 0 ? "Nothing to add." : `Added ${counted(count, "card", "cards")}.`;
-  if (wanted(c) === "page") leaveFlash(c, { message, undo: batch ?? undefined, undoAt: `/api/lists/${id}/undo` });
-  return respond(c, { json: { ...linesJson(filling), version, batch }, back: listPath(id) });
+  const nothing = input.cards.length > 0 ? "Already on this list." : "Nothing to add.";
+  const message = count === 0 ? nothing : `Added ${counted(count, "card", "cards")}.`;
+  leaveEdited(c, edited, message);
+  return respond(c, {
+    json: { ...linesJson(filling), version, batch },
+    fragment: <SwappedEdit message={message} list={edited} />,
+    back: await backFrom(c, id, input),
+  });
+}
+
+/** To the search that added a card, to the pocket that was filled, or to the list. */
+async function backFrom(c: Context<Env>, id: string, { cards, order }: FillInput): Promise<string> {
+  const path = listPath(id);
+  const pocket = order === undefined ? null : pocketIn(await listOf(c, id), { order });
+  if (pocket) return listHref(path, listState.usual, { page: pocket.page, edit: "1" });
+  const from = backTo(c, path);
+  return cards.length === 1 && from.startsWith(`${path}/add?`) ? from : path;
 }
 
 const linesJson = ({ lines, cards }: Filling) => ({
-  lines: lines.map(({ line, state, quantity, card }) => ({ line, state, quantity, cardId: card?.id ?? null })),
+  lines: lines.map(({ line, state, quantity, card, unused }) => ({
+    ...{ line, state, quantity, unused },
+    cardId: card?.id ?? null,
+  })),
   cards: cards.length,
 });
 
-export const fillPages = new Hono<Env>().get("/:id/add", requireMember, async (c) =>
-  respond(c, { page: await fillPage(c, c.req.param("id"), { typed: c.req.query() }) }),
-);
-
-async function fillPage(c: Context<Env>, id: string, { typed = {}, fault }: Sent, filling?: Filling) {
-  const { db } = c.var;
-  const viewer = memberOf(c);
-  const list = await listOf(c, id);
-  if (list.userId !== viewer.id) throw notFound("list");
-  const [sets, own] = await Promise.all([
-    listSets(db, { hidden: hiddenGames(viewer) }),
-    listsOf(db, viewer.id, { after: null, limit: maxLists.pro }),
-  ]);
-  const bySeries = Map.groupBy(sets, (set) => set.seriesName);
-  const typedOr = (name: string, fallback = "") => String(typed[name] ?? fallback);
-  return {
-    title: `Add cards: ${list.name}`,
-    body: (
-      <FillPage
-        name={list.name}
-        path={listPath(id)}
-        action={`/api/lists/${id}/cards`}
-        text={typedOr("text")}
-        sets={[...bySeries].map(([label, inside]) => ({
-          label,
-          options: inside.map((set) => ({ value: set.id, label: set.name })),
-        }))}
-        lists={own.rows.filter((one) => one.id !== id).map((one) => ({ value: one.id, label: one.name }))}
-        chosen={{
-          setId: typedOr("setId"),
-          goal: typedOr("goal", "complete"),
-          of: typedOr("of", "missing"),
-          from: typedOr("from"),
-          order: typedOr("order"),
-        }}
-        fault={fault}
-        preview={filling && { cards: filling.cards.length, lines: filling.lines }}
-      />
-    ),
-  };
-}
+export const fillPages = new Hono<Env>().get("/:id/add", requireMember, async (c) => {
+  const id = c.req.param("id");
+  const page = () => fillPage(c, id, { typed: c.req.query() });
+  return respond(c, { fragment: () => fillFragment(c, id), page });
+});

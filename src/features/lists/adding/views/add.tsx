@@ -1,9 +1,14 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
+import { langOf } from "../../../../lib/text/language.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { SelectField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
+import { MoreMenu } from "../../../../ui/more-menu.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { type ListType, traits } from "../../rules/types.ts";
 
 export const addTitle = "Add to list";
@@ -15,16 +20,31 @@ export type AddProps = {
   lists: (Choice & { isOn: boolean })[];
 };
 
-const markId = (listId: string, cardId: string): string => `on-${listId}-${cardId}`;
+type OnListProps = { listId: string; cardId: string; isOn: boolean; isSwap?: boolean; isToggle?: boolean };
 
-/** `isSwap`: out of band, after the list was written. */
-const OnList = ({ id, isOn, isSwap }: { id: string; isOn: boolean; isSwap?: boolean }) => (
-  <span id={id} className="on-list" {...(isSwap && { "hx-swap-oob": "true" })}>
+const formId = "add-to-lists";
+
+/** `isSwap`: out of band, after the list was written. A tap on a list that is shown as on takes the card off. */
+export const OnList = ({ listId, cardId, isOn, isSwap, isToggle }: OnListProps) => (
+  <span id={`on-${listId}-${cardId}`} className="on-list" {...(isSwap && { "hx-swap-oob": "true" })}>
     {isOn && (
       <>
         <Icon name="check" /> On this list
+        {(isToggle || isSwap) && <input type="hidden" name="seen" value={listId} form={formId} />}
       </>
     )}
+  </span>
+);
+
+export const CountOnList = ({ listId, count, isSwap }: { listId: string; count: number; isSwap?: boolean }) => (
+  <output id={`count-${listId}`} {...(isSwap && { "hx-swap-oob": "true" })}>
+    {counted(count, "card", "cards")} on this list
+  </output>
+);
+
+const CardCount = ({ listId, count, isSwap }: { listId: string; count: number; isSwap?: boolean }) => (
+  <span id={`cards-${listId}`} {...(isSwap && { "hx-swap-oob": "true" })}>
+    {counted(count, "card", "cards")}
   </span>
 );
 
@@ -34,17 +54,23 @@ type Cards = { id: string; cardId: string }[];
 export function ChangedMarks({ listId, rows, before }: { listId: string; rows: Cards; before: Cards }) {
   const [old, present] = [before, rows].map((cards) => new Set(cards.map(({ cardId }) => cardId)));
   const changed = [...rows, ...before].filter(({ cardId }) => old?.has(cardId) !== present?.has(cardId));
-  return [...new Set(changed.map(({ cardId }) => cardId))].map((cardId) => (
-    <OnList key={cardId} id={markId(listId, cardId)} isOn={present?.has(cardId) === true} isSwap />
-  ));
+  return (
+    <>
+      {[...new Set(changed.map(({ cardId }) => cardId))].map((cardId) => (
+        <OnList key={cardId} {...{ listId, cardId }} isOn={present?.has(cardId) === true} isSwap />
+      ))}
+      <CountOnList listId={listId} count={rows.length} isSwap />
+      <CardCount listId={listId} count={rows.length} isSwap />
+    </>
+  );
 }
 
 /** One form, whose buttons name the list: it works without JavaScript. */
 function AddToLists({ card, lists }: AddProps) {
-  if (lists.length === 0) return <NoList />;
+  if (lists.length === 0) return <NoList cardId={card.id} />;
   return (
-    <form className="form add-to-list" method="post" action={`/api/lists/${lists[0]?.id}`}>
-      <Hidden values={{ setId: card.setId, numberKey: card.numberKey }} />
+    <form className="form add-to-list" id={formId} method="post">
+      <Hidden values={{ seen: "" }} />
       {card.variants.length > 1 && (
         <SelectField
           name="variant"
@@ -57,68 +83,80 @@ function AddToLists({ card, lists }: AddProps) {
       )}
       <ul>
         {lists.map((list) => (
-          <ListChoice key={list.id} list={list} cardId={card.id} />
+          <ListChoice key={list.id} list={list} card={card} />
         ))}
       </ul>
-      <NewList />
+      <NewList cardId={card.id} />
     </form>
   );
 }
 
-const NewList = () => (
-  <ButtonLink href="/lists/new" icon="list" tone="quiet">
+const NewList = ({ cardId }: { cardId: string }) => (
+  <ButtonLink href={hrefWith("/lists/new", { cards: cardId })} icon="list" tone="quiet">
     New list
   </ButtonLink>
 );
 
-const NoList = () => (
+const NoList = ({ cardId }: { cardId: string }) => (
   <>
-    <p>You don’t have any lists yet. Create one, then add this card to it.</p>
-    <NewList />
+    <p>You don’t have any lists yet. Create one with this card.</p>
+    <NewList cardId={cardId} />
   </>
 );
 
-const ListChoice = ({ list, cardId }: { list: AddProps["lists"][number]; cardId: string }) => (
-  <li>
-    <a href={list.href}>
-      <b>{list.name}</b>
-      <small>
-        {traits[list.type].name} · {counted(list.cards, "card", "cards")}
-      </small>
-    </a>
-    <OnList id={markId(list.id, cardId)} isOn={list.isOn} />
-    {(!list.isOn || traits[list.type].hasDuplicates) && (
-      <Button
-        formAction={`/api/lists/${list.id}`}
-        hx-post={`/api/lists/${list.id}`}
-        hx-swap="none"
-        disabled={list.isLocked}
-        aria-label={list.isOn ? `Add again to ${list.name}` : `Add to ${list.name}`}
-      >
-        {list.isOn ? "Add again" : "Add"}
-      </Button>
-    )}
-  </li>
+type ListButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { list: Choice; children?: ReactNode };
+
+export const ListButton = ({ list, children, ...button }: ListButtonProps) => (
+  <button type="submit" className="list-button" disabled={list.isLocked} {...button}>
+    <span className="unseen">Add to </span>
+    <b lang={langOf(list.name)}>{list.name}</b>
+    <small>
+      {traits[list.type].name} · <CardCount listId={list.id} count={list.cards} />
+      {list.isLocked && " · Locked"}
+    </small>
+    {children}
+  </button>
 );
 
+function ListChoice({ list, card }: { list: AddProps["lists"][number]; card: AddProps["card"] }) {
+  const path = `/api/lists/${list.id}/${encodeURIComponent(card.setId)}/${encodeURIComponent(card.numberKey)}`;
+  const writes = { formAction: `${path}?_method=PUT`, "hx-put": path, "hx-swap": "none" };
+  return (
+    <li>
+      <ListButton list={list} {...writes}>
+        <OnList listId={list.id} cardId={card.id} isOn={list.isOn} isToggle />
+      </ListButton>
+      <MoreMenu title={list.name} about={list.name} menu={`add-${list.id}`}>
+        <ButtonLink tone="quiet" href={list.href}>
+          Open list
+        </ButtonLink>
+        {traits[list.type].hasDuplicates && !list.isLocked && (
+          <Button tone="quiet" name="again" value="true" {...writes}>
+            Add another copy
+          </Button>
+        )}
+      </MoreMenu>
+    </li>
+  );
+}
+
 export const AddToListTab = (props: AddProps) => (
-  <section className="panel">
-    <h2>Lists</h2>
+  <section className="panel" aria-label="Lists">
     <AddToLists {...props} />
   </section>
 );
 
 export const AddToListPage = (props: AddProps) => (
-  <section className="narrow">
+  <section className="list-form">
     <h1>
-      {addTitle}: {props.card.name}
+      {addTitle}: {leadingName(props.card)}
     </h1>
     <AddToLists {...props} />
   </section>
 );
 
 export const AddToListDialog = (props: AddProps & { closeHref: string }) => (
-  <Dialog id="add-to-list" title={`${addTitle}: ${props.card.name}`} closeHref={props.closeHref}>
+  <Dialog id="add-to-list" title={`${addTitle}: ${leadingName(props.card)}`} closeHref={props.closeHref}>
     <AddToLists {...props} />
   </Dialog>
 );

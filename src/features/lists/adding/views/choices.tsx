@@ -1,13 +1,11 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { Empty } from "../../../../ui/empty.tsx";
-import { Button } from "../../../../ui/form/button.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
-import { traits } from "../../rules/types.ts";
 import { NewListForm, Refs } from "../../shelf/views/new.tsx";
-import { addTitle, type Choice } from "./add.tsx";
+import { addTitle, type Choice, ListButton } from "./add.tsx";
 
 type ChoicesProps = {
   formId: string;
@@ -23,7 +21,7 @@ type ChoicesProps = {
 export const ChoicesPage = (props: ChoicesProps) => (
   <section className="list-form">
     <Breadcrumbs trail={[{ title: "My Lists", href: "/lists" }]} />
-    <h1>{addTitle}</h1>
+    <h1>{props.refs.length === 0 ? addTitle : `Add ${counted(props.refs.length, "card", "cards")} to a list`}</h1>
     {props.fault && <Notice tone="bad">{props.fault.message}</Notice>}
     {props.refs.length === 0 ? <NoCards /> : <Choices {...props} />}
   </section>
@@ -35,14 +33,21 @@ const NoCards = () => (
   </Empty>
 );
 
+/** One row; the last tells how many more. */
+const maxFaces = 5;
+
 function Choices({ formId, refs, total, faces, lists }: ChoicesProps) {
-  const unseen = refs.length - faces.length;
-  const count = counted(refs.length, "card", "cards");
+  const seen = faces.slice(0, refs.length > maxFaces ? maxFaces - 1 : maxFaces);
+  const unseen = refs.length - seen.length;
   return (
     <>
-      <p>{total > refs.length ? `The first ${count} of ${total.toLocaleString("en")}` : count}</p>
+      {total > refs.length && (
+        <p>
+          The first {counted(refs.length, "card", "cards")} of {total.toLocaleString("en")}
+        </p>
+      )}
       <ul className="pick-faces" aria-hidden="true">
-        {faces.map((face) => (
+        {seen.map((face) => (
           <li key={face.id}>
             <CardFace card={face} />
           </li>
@@ -59,7 +64,7 @@ function Choices({ formId, refs, total, faces, lists }: ChoicesProps) {
           </ul>
         </form>
       )}
-      <details className="panel" open={lists.length === 0}>
+      <details className="panel more" open={lists.length === 0}>
         <summary>New list</summary>
         <NewListForm formId={formId} typed={{ name: "", type: "STATIC", visibility: "PRIVATE" }} refs={refs} />
       </details>
@@ -67,22 +72,8 @@ function Choices({ formId, refs, total, faces, lists }: ChoicesProps) {
   );
 }
 
-const AddTo = ({ list: { id, href, name, type, cards, isLocked } }: { list: Choice }) => (
+const AddTo = ({ list }: { list: Choice }) => (
   <li>
-    <a href={href}>
-      <b>{name}</b>
-      <small>
-        {traits[type].name} · {counted(cards, "card", "cards")}
-      </small>
-    </a>
-    <Button
-      formAction={`/api/lists/${id}/cards`}
-      name="step"
-      value="add"
-      disabled={isLocked}
-      aria-label={`Add to ${name}`}
-    >
-      Add
-    </Button>
+    <ListButton list={list} formAction={`/api/lists/${list.id}/cards`} name="step" value="add" />
   </li>
 );

@@ -1,10 +1,11 @@
-import { counted } from "../../../../lib/text/counted.ts";
+import { langOf } from "../../../../lib/text/language.ts";
 import { Empty } from "../../../../ui/empty.tsx";
-import { Button } from "../../../../ui/form/button.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
+import { OwnedMark } from "../../views/item.tsx";
+import { FaceButton } from "./face-button.tsx";
 
 type Choice = { face: FaceFacts; setId: string; set: string; numberKey: string; copies: number };
 
@@ -29,7 +30,7 @@ export const ChoosePage = ({ list, back, number, name, choices }: ChooseProps) =
       <Empty title="No cards yet" icon="dex" />
     ) : (
       <div className="grid-box">
-        <ul className="grid list-dex">
+        <ul className="grid list-found">
           {choices.map((choice) => (
             <ChoiceOfCard key={choice.face.id} {...choice} listId={list.id} order={number} />
           ))}
@@ -48,15 +49,14 @@ const ChoiceOfCard = ({
   listId,
   order,
 }: Choice & { listId: string; order: number }) => (
-  <li className="dex-slot">
-    <CardFace card={face} />
-    <p>
-      {set} <span className="num">{face.number}</span>
-      {copies > 0 && ` · ${counted(copies, "copy", "copies")}`}
-    </p>
+  <li>
     <form method="post" action={`/api/lists/${listId}`}>
       <Hidden values={{ setId, numberKey, order: String(order) }} />
-      <Button aria-label={`Use ${face.name} ${face.number}, ${set}`}>Use</Button>
+      <FaceButton face={face} label={`Use ${leadingName(face)} ${face.number}, ${set}`} />
     </form>
+    <b lang={langOf(leadingName(face))}>{leadingName(face)}</b>
+    <span lang={langOf(set)}>{set}</span>
+    <p className="num">{face.number}</p>
+    {copies > 0 && <OwnedMark copies={copies} />}
   </li>
 );

@@ -1,27 +1,33 @@
 import type { ReactNode } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
-import { Button } from "../../../../ui/form/button.tsx";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { SelectField, type SelectOption, TextField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import { Table } from "../../../../ui/table.tsx";
-import type { FilledLine } from "../rules.ts";
+import { CountOnList } from "./add.tsx";
+import { type FoundProps, SearchCards } from "./found.tsx";
+import { countsOf, Lines, type ShownLine } from "./lines.tsx";
 
 type FillProps = {
   name: string;
   path: string;
+  back: string;
+  count: number;
+  isBinder: boolean;
   action: string;
   text: string;
   sets: { label: string; options: SelectOption[] }[];
   lists: SelectOption[];
   chosen: { setId: string; goal: string; of: string; from: string; order: string };
+  pocket: { page: number; pocket: number } | null;
+  found: FoundProps;
   fault?: { message: string; fields: Record<string, string> };
-  preview?: { cards: number; lines: FilledLine[] };
+  preview?: { cards: number; lines: ShownLine[] };
 };
 
 export function FillPage(props: FillProps) {
-  const { name, path, fault, preview } = props;
+  const { name, path, pocket, fault, preview } = props;
   return (
     <section className="list-form">
       <Breadcrumbs
@@ -30,18 +36,33 @@ export function FillPage(props: FillProps) {
           { title: name, href: path },
         ]}
       />
-      <h1>Add cards</h1>
+      <h1>{pocket ? `Add to page\u00a0${pocket.page}, pocket\u00a0${pocket.pocket}` : "Add cards"}</h1>
+      {props.isBinder && (
+        <p className="hint">
+          {pocket
+            ? "The first card goes into this pocket, the rest into the pockets after it."
+            : "New cards go into the pockets after your last card."}
+        </p>
+      )}
       {fault && <Notice tone="bad">{fault.message}</Notice>}
       {preview && <Preview {...props} preview={preview} />}
-      <FillForm {...props} />
+      {!preview && <SearchCards {...props.found} path={path} />}
+      <Sources {...props} />
+      {!preview && (
+        <div className="pick-bar add-bar">
+          <CountOnList listId={props.found.listId} count={props.count} />
+          <ButtonLink tone="primary" href={props.back}>
+            Done
+          </ButtonLink>
+        </div>
+      )}
     </section>
   );
 }
 
-/** Three ways to say which cards, each with its own button. */
-const FillForm = (props: FillProps) => (
-  <>
-    <Source {...props} title="Paste a list" isFirst>
+const Sources = (props: FillProps) => (
+  <div className="fill-sources">
+    <Source {...props} title="Paste a list" isOpen={props.text !== ""}>
       <TextField
         name="text"
         label="Paste cards"
@@ -50,11 +71,11 @@ const FillForm = (props: FillProps) => (
         hint="One card per line, such as “2 Charizard ex MEW 199” or “Charizard ex 199/165”."
       />
     </Source>
-    <Source {...props} title="Add from a set">
+    <Source {...props} title="Add from a set" isOpen={props.text === "" && props.chosen.setId !== ""}>
       <SetFields {...props} />
     </Source>
     {props.lists.length > 0 && (
-      <Source {...props} title="Copy from another list">
+      <Source {...props} title="Copy from another list" isOpen={props.chosen.from !== ""}>
         <SelectField
           name="from"
           label="List"
@@ -63,22 +84,24 @@ const FillForm = (props: FillProps) => (
         />
       </Source>
     )}
-  </>
+  </div>
 );
 
-type SourceProps = FillProps & { title: string; isFirst?: boolean; children: ReactNode };
+type SourceProps = FillProps & { title: string; isOpen: boolean; children: ReactNode };
 
-const Source = ({ action, chosen, preview, title, isFirst, children }: SourceProps) => (
-  <form className="form panel" method="post" action={action}>
-    <h2>{title}</h2>
-    <Hidden values={{ order: chosen.order }} />
-    {children}
-    <p className="panel-end">
-      <Button tone={isFirst && !preview ? "primary" : "plain"} name="step" value="preview">
-        Preview
-      </Button>
-    </p>
-  </form>
+const Source = ({ action, chosen, title, isOpen, children }: SourceProps) => (
+  <details open={isOpen}>
+    <summary>{title}</summary>
+    <form className="form" method="post" action={action}>
+      <Hidden values={{ order: chosen.order }} />
+      {children}
+      <p className="panel-end">
+        <Button name="step" value="preview">
+          Preview
+        </Button>
+      </p>
+    </form>
+  </details>
 );
 
 const SetFields = ({ sets, chosen }: FillProps) => (
@@ -114,45 +137,27 @@ const SetFields = ({ sets, chosen }: FillProps) => (
   </>
 );
 
-const states: Record<FilledLine["state"], string> = {
-  matched: "Matched",
-  ambiguous: "Newest printing",
-  unknown: "Not found",
-};
-
 /** Nothing has changed yet. */
 function Preview({
   action,
   text,
   chosen,
   preview: { cards, lines },
-}: FillProps & { preview: { cards: number; lines: FilledLine[] } }) {
-  const rows = lines.map((line, index) => ({ ...line, index }));
+}: FillProps & { preview: { cards: number; lines: ShownLine[] } }) {
+  const count = counted(cards, "card", "cards");
   return (
-    <section className="panel">
-      <h2>Preview</h2>
-      <p>{cards === 0 ? "Nothing to add." : `${counted(cards, "card", "cards")} to add.`}</p>
-      {rows.length > 0 && (
-        <Table
-          caption="How each line was read"
-          isCaptionHidden
-          keyOf={({ index }) => String(index)}
-          rows={rows}
-          columns={[
-            { title: "Line", cell: ({ line }) => line },
-            { title: "Card", cell: ({ card, set }) => (card ? `${card.name} ${card.number}, ${set}` : "") },
-            { title: "Result", cell: ({ state }) => states[state] },
-          ]}
-        />
-      )}
+    <section className="panel form">
+      <h2>{cards === 0 ? "Nothing to add" : `${count} to add`}</h2>
+      {lines.length > 0 && <p>{countsOf(lines)}</p>}
       {cards > 0 && (
         <form method="post" action={action}>
           <Hidden values={{ text, ...chosen }} />
           <Button tone="primary" name="step" value="add">
-            Add {counted(cards, "card", "cards")}
+            Add {count}
           </Button>
         </form>
       )}
+      {lines.length > 0 && <Lines lines={lines} />}
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import type { Context } from "hono";
 import * as v from "valibot";
+import { mayIn } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import type { Sent } from "../../../../http/form.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
+import { shopPath } from "../../../membership/page.tsx";
 import { NewListDialog, NewListPage, newListTitle } from "../views/new.tsx";
 
 const Typed = v.object({
@@ -14,11 +16,11 @@ const Typed = v.object({
   cards: v.fallback(v.optional(v.union([v.array(v.string()), v.string()]), []), []),
 });
 
-/** The form of a new list, as a page or a dialog. */
 export async function newListForm(c: Context<Env>, { typed = c.req.query(), fault }: Sent) {
   const { cards, setId, ...fields } = v.parse(Typed, typed);
   const data = setId === "" ? undefined : await setData(c.var.db, c.var.catalogue, setId);
-  const props = { formId: crypto.randomUUID(), typed: fields, refs: [cards].flat(), set: data?.set, fault };
+  const withoutPro = mayIn(c, "pokedexLists") ? undefined : { shop: shopPath(c) };
+  const props = { formId: crypto.randomUUID(), typed: fields, refs: [cards].flat(), set: data?.set, fault, withoutPro };
   return {
     fragment: c.req.query("overlay") === undefined ? undefined : <NewListDialog {...props} />,
     page: { title: newListTitle, body: <NewListPage {...props} /> },

@@ -11,6 +11,7 @@ import { hiddenFrom } from "../../page/author.ts";
 import { listJson, type ShownList, shownLists } from "../../page/json.ts";
 import { listPath } from "../../page/list.tsx";
 import { listsOf, readMarker } from "../../queries/lists.ts";
+import { shelfState } from "../../rules/shelf.ts";
 import { traits } from "../../rules/types.ts";
 import { type ListLine, ListsOfPerson, ListsPage } from "../views/shelf.tsx";
 
@@ -18,19 +19,30 @@ export const listsShown = 30;
 
 const title = "My Lists";
 
-export async function renderShelf(c: Context<Env>, after: string): Promise<Response> {
+const manyLists = 8;
+
+export async function renderShelf(c: Context<Env>): Promise<Response> {
   const { db, viewer } = c.var;
+  const view = shelfState.read(c.req.query());
   if (viewer === null || !isMember(viewer)) {
-    const body = <ListsPage lists={[]} first={null} next={null} signIn={signInPath("/lists")} />;
+    const body = <ListsPage lists={[]} first={null} next={null} signIn={signInPath("/lists")} view={view} />;
     return respond(c, { page: { title, body } });
   }
-  const { rows, next } = await listsOf(db, viewer.id, { after: readMarker(after), limit: listsShown });
+  const after = c.req.query("after") ?? "";
+  const { rows, next } = await listsOf(db, viewer.id, {
+    ...view,
+    after: readMarker(after, view.sort),
+    limit: listsShown,
+  });
   const shown = await shownLists(c, rows);
+  const first = shelfState.href("/lists", view);
   const body = (
     <ListsPage
       lists={await linesOf(c, shown)}
-      first={after === "" ? null : "/lists"}
-      next={next && hrefWith("/lists", { after: next })}
+      view={view}
+      hasTools={rows.length >= manyLists || first !== "/lists" || after !== ""}
+      first={after === "" ? null : first}
+      next={next && hrefWith("/lists", { ...shelfState.params(view), after: next })}
     />
   );
   return respond(c, { page: { title, body } });
@@ -52,6 +64,9 @@ export const listsOfPerson: PersonTab = {
       />
     );
     return { json: { value: shown.map(listJson), pagingKey: page.next }, body };
+  },
+  async isFilled({ var: { db } }, id) {
+    return (await listsOf(db, id, { after: null, limit: 1, isPublic: true })).rows.length > 0;
   },
 };
 

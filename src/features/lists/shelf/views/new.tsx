@@ -4,7 +4,7 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { Field, RadioField } from "../../../../ui/form/field.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { maxNameLength } from "../../rules/limits.ts";
-import { listTypes, traits } from "../../rules/types.ts";
+import { type ListType, listTypes, traits } from "../../rules/types.ts";
 
 export const newListTitle = "New list";
 
@@ -16,6 +16,8 @@ type NewListProps = {
   refs?: string[];
   /** The whole set instead of `refs`. */
   set?: { id: string; name: string };
+  /** Where types that need Pro are not the viewer's; `shop` sells it, for those who see one. */
+  withoutPro?: { shop: string | null };
 };
 
 const goals = [
@@ -43,7 +45,14 @@ const OfSet = ({ set, goal }: { set: { id: string; name: string }; goal?: string
   </>
 );
 
-export function NewListForm({ formId, typed, fault, refs = [], set }: NewListProps) {
+const typeOption = (type: ListType, isSold: boolean) => ({
+  value: type,
+  label: isSold ? `${traits[type].name} (Pro)` : traits[type].name,
+  description: `${traits[type].description} ${traits[type].bestUse}`,
+  isDisabled: isSold,
+});
+
+export function NewListForm({ formId, typed, fault, refs = [], set, withoutPro }: NewListProps) {
   const fields = fault?.fields ?? {};
   const types = set || refs.length > 0 ? listTypes.filter((type) => type !== "POKEDEX") : listTypes;
   return (
@@ -66,12 +75,13 @@ export function NewListForm({ formId, typed, fault, refs = [], set }: NewListPro
         label="Type"
         value={typed.type}
         error={fields.type}
-        options={types.map((value) => ({
-          value,
-          label: traits[value].name,
-          description: `${traits[value].description} ${traits[value].bestUse}`,
-        }))}
+        options={types.map((type) => typeOption(type, withoutPro !== undefined && traits[type].needsPro))}
       />
+      {typeof withoutPro?.shop === "string" && types.some((type) => type === "POKEDEX") && (
+        <p className="hint">
+          A Pokédex list is a Pro feature. <a href={withoutPro.shop}>See Pro</a>
+        </p>
+      )}
       <RadioField
         name="visibility"
         label="Who can see it"

@@ -2,10 +2,14 @@ import { counted } from "../../../../lib/text/counted.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { PageHead } from "../../../../ui/frame/page-head.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
+import { Icon, type IconName } from "../../../../ui/icons.tsx";
+import { Find } from "../../../../ui/navigation/find.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
+import { swaps } from "../../../cards/toolbar/rules.ts";
+import { ChoiceMenu } from "../../../cards/toolbar/views/menus.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
+import { FaceThumb } from "../../../catalogue/face/views/card-face.tsx";
+import { type ShelfView, shelfState } from "../../rules/shelf.ts";
 import { type ListType, listTypes, type Purpose, purposes, traits } from "../../rules/types.ts";
 import { ListProgress } from "../../views/progress.tsx";
 
@@ -20,19 +24,46 @@ export type ListLine = {
   isLocked: boolean;
   isOwn: boolean;
   cards: number;
-  /** Of a checklist. */
   owned: number | null;
   cover: FaceFacts | null;
 };
 
-type ListsPageProps = { lists: ListLine[]; first: string | null; next: string | null; signIn?: string };
+type ShelfProps = { lists: ListLine[]; first: string | null; next: string | null };
+type ListsPageProps = ShelfProps & { view: ShelfView; hasTools?: boolean; signIn?: string };
 
-export const ListsPage = ({ lists, first, next, signIn }: ListsPageProps) => (
-  <section className="lists">
-    <PageHead title="My Lists" actions={lists.length > 0 && <ShelfActions />} />
-    {lists.length === 0 ? <NoLists signIn={signIn} /> : <Shelf lists={lists} />}
+export const ListsPage = ({ lists, first, next, signIn, view, hasTools = false }: ListsPageProps) => (
+  <section className="lists" id="shelf">
+    <PageHead title="My Lists" actions={(lists.length > 0 || hasTools) && <ShelfActions />} />
+    {hasTools && <ShelfTools view={view} />}
+    {lists.length > 0 ? <Shelf lists={lists} /> : hasTools ? <NoMatch /> : <NoLists signIn={signIn} />}
     <NextPager first={first} next={next} />
   </section>
+);
+
+const orders: Record<ShelfView["sort"], string> = { edited: "Last edited", name: "Name" };
+
+const ShelfTools = ({ view }: { view: ShelfView }) => (
+  <div className="shelf-tools" {...swaps("#shelf")}>
+    <Find
+      action="/lists"
+      label="Search your lists"
+      placeholder="Find a list"
+      q={view.q}
+      others={shelfState.params(view, ["q"])}
+      swap={swaps("#shelf")}
+    />
+    <ChoiceMenu
+      label="Sort"
+      titles={orders}
+      current={view.sort}
+      usual={shelfState.usual.sort}
+      href={(sort) => shelfState.href("/lists", view, { sort })}
+    />
+  </div>
+);
+
+const NoMatch = () => (
+  <Empty title="No matching lists" icon="search" actions={<ButtonLink href="/lists">Show all lists</ButtonLink>} />
 );
 
 const ShelfActions = () => (
@@ -45,14 +76,14 @@ const ShelfActions = () => (
 );
 
 /** On a profile. */
-export const ListsOfPerson = ({ lists, first, next }: Omit<ListsPageProps, "signIn">) => (
+export const ListsOfPerson = ({ lists, first, next }: ShelfProps) => (
   <>
     {lists.length === 0 ? <Empty title="No lists to show" icon="list" /> : <Shelf lists={lists} />}
     <NextPager first={first} next={next} />
   </>
 );
 
-const Shelf = ({ lists }: Pick<ListsPageProps, "lists">) => (
+const Shelf = ({ lists }: Pick<ShelfProps, "lists">) => (
   <ul className="list-shelf">
     {lists.map((list) => (
       <ListCard key={list.id} list={list} />
@@ -60,10 +91,13 @@ const Shelf = ({ lists }: Pick<ListsPageProps, "lists">) => (
   </ul>
 );
 
+const typeIcons: Record<ListType, IconName> = { STATIC: "list", DYNAMIC: "check", BINDER: "binder", POKEDEX: "dex" };
+
 const ListCard = ({ list }: { list: ListLine }) => (
   <li className="list-card">
     <div className="list-cover" aria-hidden="true">
-      {list.cover ? <CardFace card={list.cover} /> : <Icon name={list.type === "BINDER" ? "binder" : "list"} />}
+      {list.cover && <FaceThumb card={list.cover} />}
+      <Icon name={typeIcons[list.type]} />
     </div>
     <div>
       <h2>
@@ -73,10 +107,9 @@ const ListCard = ({ list }: { list: ListLine }) => (
         {traits[list.type].name} · {list.isPublic ? "Public" : "Private"}
         {list.purpose && ` · ${purposes[list.purpose]}`}
         {list.isLocked && " · Locked"}
+        {list.owned === null && ` · ${counted(list.cards, "card", "cards")}`}
       </p>
-      {list.owned === null ? (
-        <p>{counted(list.cards, "card", "cards")}</p>
-      ) : (
+      {list.owned !== null && (
         <ListProgress
           owned={list.owned}
           total={list.cards}
@@ -119,8 +152,8 @@ function NoLists({ signIn }: { signIn?: string }) {
     );
   return (
     <>
-      <Empty title={signIn === undefined ? "No lists yet" : "Log in to make lists"} icon="list" actions={actions}>
-        Plan what to buy, what to trade and how your binder will look. There are four types.
+      <Empty title={signIn === undefined ? "No lists yet" : "Log in to create lists"} icon="list" actions={actions}>
+        Plan what to buy, what to trade and how your binder will look.
       </Empty>
       <dl className="list-types">
         {listTypes.map((type) => (

@@ -1,33 +1,25 @@
 import { InstallationHead } from "../../../../frame/installation.tsx";
+import { counted } from "../../../../lib/text/counted.ts";
 import { ago } from "../../../../lib/time.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { Finding } from "../../service/doctor.ts";
 import type { JobState, StoredError } from "../queries.ts";
-import { errorColumns } from "./errors.tsx";
+import { errorColumns, errorData, errorRuns } from "./errors.tsx";
 
 type Props = { findings: Finding[]; jobs: JobState[]; errors: StoredError[]; now: Date };
 
 export const InstallationPage = ({ findings, jobs, errors, now }: Props) => (
   <div className="installation">
     <InstallationHead current="health" title="Installation">
-      Results of the doctor command, background jobs and failed requests.
+      Health checks, background jobs and failed requests.
     </InstallationHead>
-    <section aria-labelledby="health">
-      <h2 id="health">Health</h2>
-      <Table
-        caption="Health"
-        isCaptionHidden
-        columns={findingColumns}
-        rows={findings}
-        keyOf={({ name }) => name}
-        isStacked
-      />
-    </section>
+    <Health findings={findings} />
     <section aria-labelledby="jobs">
       <h2 id="jobs">Jobs</h2>
       <Table
+        id="job-states"
         caption="Jobs"
         isCaptionHidden
         columns={jobColumns(now)}
@@ -43,8 +35,9 @@ export const InstallationPage = ({ findings, jobs, errors, now }: Props) => (
         caption="The latest server errors"
         isCaptionHidden
         columns={errorColumns(now)}
-        rows={errors}
+        rows={errorRuns(errors)}
         keyOf={({ id }) => String(id)}
+        dataOf={errorData}
         isStacked
         empty={<p className="soft">No failed requests.</p>}
       />
@@ -55,11 +48,48 @@ export const InstallationPage = ({ findings, jobs, errors, now }: Props) => (
   </div>
 );
 
+function Health({ findings }: Pick<Props, "findings">) {
+  const [fails = [], warnings = [], good = []] = (["fail", "warn", "ok"] as const).map((one) =>
+    findings.filter(({ level }) => level === one),
+  );
+  return (
+    <section aria-labelledby="health">
+      <h2 id="health">
+        Health{" "}
+        {fails.length > 0 && (
+          <span className="badge" data-tone="bad">
+            {fails.length} broken
+          </span>
+        )}{" "}
+        {warnings.length > 0 && <span className="badge">{counted(warnings.length, "warning", "warnings")}</span>}
+      </h2>
+      <Findings caption="Problems" findings={[...fails, ...warnings]} />
+      <details className="more" open={good.length === findings.length}>
+        <summary>{counted(good.length, "check", "checks")} OK</summary>
+        <Findings caption="Checks without problems" findings={good} />
+      </details>
+    </section>
+  );
+}
+
+const Findings = ({ caption, findings }: { caption: string; findings: Finding[] }) => (
+  <Table
+    caption={caption}
+    isCaptionHidden
+    columns={findingColumns}
+    rows={findings}
+    keyOf={({ name }) => name}
+    dataOf={({ level }) => ({ "data-check": level })}
+    isStacked
+    empty={null}
+  />
+);
+
 const levels = { ok: "OK", warn: "Warning", fail: "Broken" };
 
 const findingColumns: Column<Finding>[] = [
   { title: "Check", cell: ({ name }) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}` },
-  { title: "State", cell: ({ level }) => <span data-level={level}>{levels[level]}</span> },
+  { title: "Status", cell: ({ level }) => <span data-level={level}>{levels[level]}</span> },
   {
     title: "Result",
     cell: ({ text, advice }) => (
@@ -94,13 +124,11 @@ const jobColumns = (now: Date): Column<JobState>[] => [
     ),
   },
   { title: "Last run", cell: ({ lastRun }) => <When at={lastRun} now={now} /> },
-  { title: "State", cell: stateText },
+  { title: "Status", cell: stateText },
   {
     title: "Last error",
     cell: ({ reason, lastFailure }) =>
-      reason === null ? (
-        "None"
-      ) : (
+      reason !== null && (
         <div>
           {reason}
           {lastFailure && (
@@ -111,15 +139,14 @@ const jobColumns = (now: Date): Column<JobState>[] => [
         </div>
       ),
   },
-  { title: "Start", cell: (job) => <RunForm job={job} /> },
+  { title: "Start", isNumber: true, isTitleHidden: true, cell: (job) => <RunForm job={job} /> },
 ];
 
 const RunForm = ({ job: { name, isRecurring, waiting, running } }: { job: JobState }) =>
-  isRecurring && waiting + running === 0 ? (
+  isRecurring &&
+  waiting + running === 0 && (
     <form method="post" action="/api/admin/jobs">
       <Hidden values={{ job: name }} />
       <Button aria-label={`Run now: ${name}`}>Run now</Button>
     </form>
-  ) : (
-    "–"
   );

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { signInPath } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { formatMoney } from "../../../../lib/money.ts";
-import { CardList } from "../../../cards/groups/views/group.tsx";
-import { CardItem } from "../../../cards/tiles/views/listed.tsx";
+import { CardGroup, CardList } from "../../../cards/groups/views/group.tsx";
+import { OwnedTable } from "../../../cards/rows/views.tsx";
+import { CardItem, OwnedItem } from "../../../cards/tiles/views/listed.tsx";
 import type { Market } from "../../../collection/holdings/cache/market.ts";
 import type { Item } from "../../../collection/holdings/cache/stock.ts";
 import { titleOf } from "../../../collection/holdings/rules/order.ts";
@@ -15,7 +16,7 @@ import type { OwnedCards } from "./load.ts";
 
 type Group = { title?: string; count: number; rows: Placed[] };
 
-export function groupsOf(owned: OwnedCards): Group[] {
+function groupsOf(owned: OwnedCards): Group[] {
   const groups = Map.groupBy(owned.page.rows, ({ group }) => group);
   return [...groups].map(([group, rows]) => ({
     title: rows[0] && headingOf(owned, rows[0]),
@@ -26,21 +27,30 @@ export function groupsOf(owned: OwnedCards): Group[] {
 
 export const headingOf = ({ view, figures }: OwnedCards, row: Placed) =>
   titleOf(row, view.group, figures, (minor) => formatMoney(minor, figures.market?.currency ?? "USD"));
-type CardsProps = { c: Context<Env>; owned: OwnedCards; rows: Placed[]; isOwn: boolean };
 
-export function Cards({ c, owned, rows, isOwn }: CardsProps): ReactNode {
+type CardsProps = { c: Context<Env>; owned: OwnedCards; isOwn: boolean };
+
+export function Cards(props: CardsProps): ReactNode {
+  const { c, owned, isOwn } = props;
   const { view } = owned.view;
   const isLocked = isOwn && c.var.viewer?.areWritesLocked;
-  return (
-    <CardList view={view} isLocked={isLocked}>
-      {rows.map((row) => (
-        <OwnedCard key={`${row.item.card.id} ${row.item.variant}`} {...{ c, owned, row, isOwn }} />
-      ))}
-    </CardList>
-  );
+  const groups = groupsOf(owned).map(({ rows, ...group }) => ({
+    ...group,
+    rows: rows.map((row) => <OwnedCard key={`${row.item.card.id} ${row.item.variant}`} {...props} row={row} />),
+  }));
+  if (view === "table") {
+    return <OwnedTable groups={groups} hasPrices={owned.figures.market !== null} isLocked={isLocked} />;
+  }
+  return groups.map(({ title, count, rows }) => (
+    <CardGroup key={title ?? ""} title={title} count={count}>
+      <CardList view={view} isLocked={isLocked}>
+        {rows}
+      </CardList>
+    </CardGroup>
+  ));
 }
 
-function OwnedCard({ c, owned, row, isOwn }: Omit<CardsProps, "rows"> & { row: Placed }): ReactNode {
+function OwnedCard({ c, owned, row, isOwn }: CardsProps & { row: Placed }): ReactNode {
   const { item, holding } = row;
   const card = owned.cards.get(item.card.id);
   if (!card) return null;
@@ -57,6 +67,7 @@ function OwnedCard({ c, owned, row, isOwn }: Omit<CardsProps, "rows"> & { row: P
     variant: item.variant,
     isPicking: c.var.viewer !== null && owned.view.select !== "",
   };
+  if (owned.view.view === "table") return <OwnedItem {...shown} hasPrices={market !== null} />;
   return <CardItem view={owned.view.view} {...shown} />;
 }
 

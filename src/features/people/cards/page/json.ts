@@ -20,6 +20,7 @@ export function jsonOf(owned: OwnedCards, hasTimes: boolean) {
         cardId: item.card.id,
         numberKey: item.card.numberKey,
         name: owned.cards.get(item.card.id)?.name ?? "",
+        englishName: owned.cards.get(item.card.id)?.englishName ?? null,
         rarity: item.card.rarity,
         variant: item.variant,
         variantName: item.variantName,

@@ -5,12 +5,11 @@ import type { Owner } from "../../../../access/people/queries.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { CardGroup } from "../../../cards/groups/views/group.tsx";
-import { categoryTitles } from "../../../cards/rules.ts";
+import { categoryTitles } from "../../../catalogue/rules/categories.ts";
 import { isFiltered, type OwnedView, unarranged } from "../../../collection/holdings/state.ts";
 import { worthText } from "../../../prices/rules/text.ts";
 import { OwnedPage } from "../views/page.tsx";
-import { Cards, groupsOf } from "./cards.tsx";
+import { Cards } from "./cards.tsx";
 import { jsonOf } from "./json.ts";
 import { loadOwned } from "./load.ts";
 
@@ -62,11 +61,7 @@ export async function renderOwned(
         isSignedIn={viewer !== null}
         isLocked={isOwn && viewer.areWritesLocked}
       >
-        {groupsOf(owned).map(({ title, count, rows }) => (
-          <CardGroup key={title ?? ""} title={title} count={count}>
-            <Cards c={c} owned={owned} rows={rows} isOwn={isOwn} />
-          </CardGroup>
-        ))}
+        <Cards c={c} owned={owned} isOwn={isOwn} />
       </OwnedPage>
     </div>
   );

@@ -53,8 +53,8 @@ function PriceFields({ view, currency }: FilterProps) {
   const field = (name: "min" | "max") => ({ id: `filter-${name}`, name, defaultValue: view[name] });
   return (
     <div className="pair">
-      <Field {...field("min")} label={`From ${currency}`} inputMode="decimal" />
-      <Field {...field("max")} label={`To ${currency}`} inputMode="decimal" />
+      <Field {...field("min")} label={`Min price (${currency})`} inputMode="decimal" />
+      <Field {...field("max")} label={`Max price (${currency})`} inputMode="decimal" />
     </div>
   );
 }
@@ -67,10 +67,10 @@ function FilterForm(props: FilterProps) {
       <SelectFields {...props} />
       {props.currency && <PriceFields {...props} />}
       <p className="actions">
-        <Button tone="primary">Show</Button>
+        <Button tone="primary">Show cards</Button>
         {isFiltered(view) && (
           <ButtonLink tone="quiet" href={clearHref(path, view)}>
-            Clear
+            Clear all
           </ButtonLink>
         )}
       </p>

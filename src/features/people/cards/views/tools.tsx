@@ -12,6 +12,9 @@ export type OwnedToolsProps = FilterProps & {
   isSignedIn: boolean;
 };
 
+const { none, ...cardGroups } = groupTitles;
+const ownedGroups: Record<OwnedView["group"], string> = { none, set: "Set", game: "Game", ...cardGroups };
+
 const ownTitles: Record<OwnedView["own"], string> = { all: "All", dupes: "Dupes" };
 
 const orders: Orders<OwnedView["sort"]> = {
@@ -61,10 +64,11 @@ const OwnedSearch = ({ path, view }: OwnedToolsProps) => (
   <CardSearch
     id="owned-search"
     path={path}
-    q={view.q}
+    state={ownedState}
+    view={view}
+    place="after"
     label="Search these cards"
     placeholder="Name or set"
-    otherParams={ownedState.params(view, ["after", "q"])}
     swap={swapsOwned}
   />
 );
@@ -93,7 +97,7 @@ export function OwnedTools(props: OwnedToolsProps) {
         <PartMenu {...props} label="Show" part="own" titles={ownTitles} />
         <SortMenu {...props} />
         {viewMenu}
-        <PartMenu {...props} label="Group" part="group" titles={groupTitles} />
+        <PartMenu {...props} label="Group" part="group" titles={ownedGroups} />
       </ChipRow>
     </div>
   );

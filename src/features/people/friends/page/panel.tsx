@@ -54,6 +54,8 @@ async function partsOf(c: Context<Env>, tab: FriendsTab, state: PanelState, sent
     }
     case "find":
       return { find: await findProps(c, sent) };
+    case "share":
+      return { share: await shareProps(c) };
     case "blocked":
       return { blocked: (await blockedBy(db, id)).map(rowOf) };
   }
@@ -92,14 +94,20 @@ async function friendNamed(c: Context<Env>, id: string): Promise<PersonRow | und
   return friend && rowOf(friend);
 }
 
-async function findProps(c: Context<Env>, { typed, fault }: Sent) {
+async function shareProps(c: Context<Env>) {
   const { id, slug, preferences } = memberOf(c);
   const isPublic = preferences.profileVisibility === "public";
-  const name = typed?.requesteeUsername;
   return {
     ownPath: isPublic ? profilePath(slug) : null,
     sharePath: isPublic ? null : ((await ownShare(c, id))?.path ?? null),
     base: c.var.base,
+  };
+}
+
+async function findProps(c: Context<Env>, { typed, fault }: Sent) {
+  const name = typed?.requesteeUsername;
+  return {
+    ...(await shareProps(c)),
     typed: typeof name === "string" ? name : "",
     fault: fault && (fault.fields.requesteeUsername ?? fault.friendlyMessage),
   };

@@ -10,7 +10,7 @@ import { slug } from "../../../../lib/text/slug.ts";
 
 export type Known = { id: string; username: string; slug: string; avatar: string | null };
 
-const known = {
+export const known = {
   id: users.id,
   username: sql<string>`${users.username}`,
   slug: sql<string>`${users.slug}`,

@@ -5,7 +5,7 @@ import { respond } from "../../../../http/respond.ts";
 import { query } from "../../../../http/validate.ts";
 import { loadPanel } from "../page/panel.tsx";
 import { PanelQuery } from "../schema.ts";
-import { FriendsDialog, FriendsPage, FriendsPanel, friendsTitle } from "../views/page.tsx";
+import { FriendsDialog, FriendsPage, FriendsPanel, titleOf } from "../views/page.tsx";
 
 export const friendsPages = new Hono<Env>().get("/", requireMember, query(PanelQuery), async (c) => {
   const state = c.req.valid("query");
@@ -13,6 +13,6 @@ export const friendsPages = new Hono<Env>().get("/", requireMember, query(PanelQ
   const part = state.part === undefined ? undefined : <FriendsPanel {...props} />;
   return respond(c, {
     fragment: state.overlay === undefined ? part : <FriendsDialog {...props} />,
-    page: { title: friendsTitle, body: <FriendsPage {...props} isDialog={false} /> },
+    page: { title: titleOf(props.tab), body: <FriendsPage {...props} isDialog={false} /> },
   });
 });

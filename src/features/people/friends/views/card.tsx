@@ -1,6 +1,6 @@
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { friendsPath } from "../state.ts";
+import { findPath } from "../state.ts";
 import { People, Person, type PersonRow } from "./person.tsx";
 
 type CardFriend = PersonRow & { variants: { variantName: string; quantity: number }[] };
@@ -11,7 +11,7 @@ export function CardFriends({ rows, next }: { rows: CardFriend[]; next: string |
       <Empty
         title="No friends own this card"
         icon="friends"
-        actions={<ButtonLink href={friendsPath}>Friends</ButtonLink>}
+        actions={<ButtonLink href={findPath}>Find friends</ButtonLink>}
       >
         Friends who add this card to their collection show up here.
       </Empty>

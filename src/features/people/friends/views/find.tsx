@@ -1,22 +1,25 @@
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { CopyLine } from "../../../../ui/form/copy-line.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
+import { CopyLine } from "../../../../ui/share/copy-line.tsx";
+import { ShareButton } from "../../../../ui/share/share-button.tsx";
 import { ShareLink } from "../../share/views.tsx";
 import { callPath } from "../state.ts";
 import { Busy } from "./person.tsx";
 
-export type FindProps = {
+export type ShareProps = {
   /** The viewer's public profile; null while it is private. */
   ownPath: string | null;
   /** The link that shows a private collection; null while it is off. */
   sharePath: string | null;
   base: string;
-  typed: string;
-  fault?: string;
 };
+
+export type FindProps = ShareProps & { typed: string; fault?: string };
 
 export function FindFriend({ ownPath, sharePath, base, typed, fault, isDialog }: FindProps & { isDialog: boolean }) {
   const path = callPath("/api/friend-request/sent", {}, "find", isDialog);
+  // The dialog may lie over this page.
+  const id = isDialog ? "friend-over" : "friend";
   return (
     <>
       <form
@@ -28,33 +31,48 @@ export function FindFriend({ ownPath, sharePath, base, typed, fault, isDialog }:
         hx-swap="outerHTML"
       >
         <Field
-          // The dialog may lie over this page.
-          id={isDialog ? "friend-over" : "friend"}
+          id={id}
           name="requesteeUsername"
           label="Username"
           defaultValue={typed}
           error={fault}
+          hint="Enter the exact username. Public profiles are suggested as you type."
+          list={`${id}-names`}
+          hx-get="/api/people"
+          hx-trigger="input delay:300ms"
+          hx-target={`#${id}-names`}
+          hx-swap="innerHTML"
+          hx-sync="this:replace"
           autoComplete="off"
           maxLength={100}
           required
         />
+        <datalist id={`${id}-names`} />
         <Button tone="primary">
           <Busy usual="Send friend request" busy="Sending..." />
         </Button>
       </form>
-      {ownPath === null && <ShareLink base={base} path={sharePath} isDialog={isDialog} />}
-      {ownPath !== null && (
-        <div className="empty">
-          <CopyLine
-            id={isDialog ? "address-over" : "address"}
-            label="Link to your profile"
-            text={base + ownPath}
-            action="Copy link"
-          />
-          <p className="hint">Anyone with it can see your cards.</p>
-          <ButtonLink href={ownPath}>Preview public page</ButtonLink>
-        </div>
-      )}
+      <ShareOwn ownPath={ownPath} sharePath={sharePath} base={base} isDialog={isDialog} />
     </>
+  );
+}
+
+export function ShareOwn({ ownPath, sharePath, base, isDialog }: ShareProps & { isDialog: boolean }) {
+  if (ownPath === null) return <ShareLink base={base} path={sharePath} isDialog={isDialog} />;
+  return (
+    <section className="share-link">
+      <h2>Your profile link</h2>
+      <CopyLine
+        id={isDialog ? "address-over" : "address"}
+        label="Anyone with this link can see your cards"
+        text={base + ownPath}
+        action="Copy link"
+        isShort
+      />
+      <div className="actions">
+        <ShareButton url={base + ownPath} />
+        <ButtonLink href={ownPath}>Preview public page</ButtonLink>
+      </div>
+    </section>
   );
 }

@@ -1,5 +1,7 @@
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import { blockedPath, callPath, findPath, friendsPath, profilePath } from "../state.ts";
 import { Busy, People, Person, type PersonRow, SocialButton } from "./person.tsx";
 
@@ -19,17 +21,20 @@ export function FriendsList({ rows, previous, next, hasBlocked, isDialog }: Frie
               href={`${profilePath(friend.slug)}/trade`}
               aria-label={`Trade with ${friend.username}`}
             >
-              Trade
+              <Icon name="swap" />
+              <span>Trade</span>
             </a>
-            <a
-              className="button"
-              data-tone="quiet"
-              href={`${friendsPath}?remove=${friend.id}`}
-              data-overlay={isDialog || undefined}
-              aria-label={`Remove ${friend.username}`}
-            >
-              Remove
-            </a>
+            <MoreMenu title={friend.username} about={friend.username} menu={friend.id}>
+              <a
+                className="button"
+                data-tone="danger"
+                href={`${friendsPath}?remove=${friend.id}`}
+                data-overlay={isDialog || undefined}
+                aria-label={`Remove ${friend.username}`}
+              >
+                Remove friend
+              </a>
+            </MoreMenu>
           </Person>
         ))}
       </People>

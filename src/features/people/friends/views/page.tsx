@@ -2,12 +2,12 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { callPath, type FriendsTab, friendsPath, tabsOf } from "../state.ts";
-import { FindFriend, type FindProps } from "./find.tsx";
+import { FindFriend, type FindProps, ShareOwn, type ShareProps } from "./find.tsx";
 import { BlockedList, type FriendRows, FriendsList, Removing } from "./lists.tsx";
 import type { PersonRow } from "./person.tsx";
 import { type RequestRows, Requests } from "./requests.tsx";
 
-export const friendsTitle = "Friends";
+export const titleOf = (tab: FriendsTab): string => (tab === "share" ? "Share your profile" : "Friends");
 
 export type PanelProps = {
   tab: FriendsTab;
@@ -19,20 +19,26 @@ export type PanelProps = {
   removing?: PersonRow;
   requests?: RequestRows;
   find?: FindProps;
+  share?: ShareProps;
   blocked?: PersonRow[];
 };
 
 /** Swapped as a whole by everything that is done in it. */
 export function FriendsPanel({ tab, isDialog, received, notice, ...parts }: PanelProps) {
-  const { friends, removing, requests, find, blocked } = parts;
+  const { friends, removing, requests, find, share, blocked } = parts;
   return (
-    <div className="social" data-social data-live={find ? undefined : callPath(friendsPath, {}, tab, isDialog)}>
-      <Tabs label="Friends" tabs={tabsOf(received)} current={tab} isDialog={isDialog} />
+    <div
+      className="social"
+      data-social
+      data-live={find || share ? undefined : callPath(friendsPath, {}, tab, isDialog)}
+    >
+      {!share && <Tabs label="Friends" tabs={tabsOf(received)} current={tab} isDialog={isDialog} />}
       <div role="status">{notice && <Notice tone="good">{notice}</Notice>}</div>
       {removing && <Removing friend={removing} isDialog={isDialog} />}
       {!removing && friends && <FriendsList {...friends} isDialog={isDialog} />}
       {requests && <Requests {...requests} isDialog={isDialog} />}
       {find && <FindFriend {...find} isDialog={isDialog} />}
+      {share && <ShareOwn {...share} isDialog={isDialog} />}
       {blocked && <BlockedList rows={blocked} isDialog={isDialog} />}
     </div>
   );
@@ -40,13 +46,13 @@ export function FriendsPanel({ tab, isDialog, received, notice, ...parts }: Pane
 
 export const FriendsPage = (props: PanelProps) => (
   <section className="narrow">
-    <h1>{friendsTitle}</h1>
+    <h1>{titleOf(props.tab)}</h1>
     <FriendsPanel {...props} />
   </section>
 );
 
 export const FriendsDialog = (props: PanelProps) => (
-  <Dialog id="friends" title={friendsTitle} closeHref="/">
+  <Dialog id="friends" title={titleOf(props.tab)} closeHref="/">
     <FriendsPanel {...props} />
   </Dialog>
 );

@@ -9,7 +9,7 @@ export const Person = ({ username, slug, avatar, level, children }: PersonRow & 
     <a href={profilePath(slug)}>
       <img className="avatar" src={avatar} alt="" width="40" height="40" loading="lazy" />
       <span>
-        {username}
+        <b>{username}</b>
         {level !== undefined && <small>Level {level.toLocaleString("en")}</small>}
       </span>
     </a>

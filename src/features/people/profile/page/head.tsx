@@ -24,6 +24,7 @@ export type Shown = {
   isOwn: boolean;
   collection: Awaited<ReturnType<typeof collectionOf>>;
   level: number;
+  tabs: ReturnType<typeof tabsFor>;
   /** Buttons for the owner, another member or a visitor. */
   actions: ReactNode;
 };
@@ -38,10 +39,11 @@ export async function ownerNamed(c: Context<Env>): Promise<Owner> {
 export async function loadProfile(c: Context<Env>, owner: Owner): Promise<Shown> {
   const { db, catalogue, viewer } = c.var;
   const isOwn = viewer?.id === owner.id;
-  const [profile, collection, standing] = await Promise.all([
+  const [profile, collection, standing, tabs] = await Promise.all([
     profileOf(db, owner.id),
     collectionOf(db, catalogue, owner),
     viewer && !isOwn ? standingOf(db, viewer.id, owner.id) : undefined,
+    tabsOf(c, owner.id, isOwn),
   ]);
   if (!profile) throw notFound("collector");
   const path = profilePath(profile.slug);
@@ -57,19 +59,27 @@ export async function loadProfile(c: Context<Env>, owner: Owner): Promise<Shown>
     <VisitorActions signIn={signInPath(path)} />
   );
   const level = levelOf(collection.unique, owner.hiddenGames);
-  return { owner, profile, path, isOwn, collection, level, actions };
+  return { owner, profile, path, isOwn, collection, level, tabs, actions };
 }
 
-export function headOf(c: Context<Env>, { profile, path, level, actions, isOwn }: Shown, tab: string): ReactNode {
+/** The tab that is open stays, also when it is empty. */
+async function tabsOf(c: Context<Env>, owner: string, isOwn: boolean): Promise<Shown["tabs"]> {
+  const isThere = await Promise.all(
+    c.var.personTabs.map(async (tab) => isOwn || c.req.path.endsWith(`/${tab.key}`) || (await tab.isFilled(c, owner))),
+  );
+  const others = c.var.personTabs.filter((_, index) => isThere[index]);
+  return tabsFor(c.var.viewer !== null).toSpliced(
+    2,
+    0,
+    ...others.map(({ key, title }) => ({ key, title, path: `/${key}` })),
+  );
+}
+
+export function headOf(c: Context<Env>, { profile, path, level, tabs, actions, isOwn }: Shown, tab: string): ReactNode {
   const { username, avatar, banner, friends, createdAt, roles, isPrivate } = profile;
   return (
     <ProfileHead
-      {...{ path, tab, username, banner, level, friends, actions, isPrivate }}
-      tabs={tabsFor(c.var.viewer !== null).toSpliced(
-        2,
-        0,
-        ...c.var.personTabs.map(({ key, title }) => ({ key, title, path: `/${key}` })),
-      )}
+      {...{ path, tab, tabs, username, banner, level, friends, actions, isPrivate }}
       avatar={avatar ?? defaultAvatar}
       joined={createdAt.toISOString().slice(0, 4)}
       isLive={c.var.viewer !== null && !isOwn}

@@ -17,13 +17,14 @@ import { insights } from "../../insights/page.ts";
 import { InsightsTab } from "../../insights/views.tsx";
 import { loadShowcase, slotsOfRoles } from "../../showcase/page.tsx";
 import { Showcase } from "../../showcase/views.tsx";
+import { bestOf } from "../page/best.tsx";
 import { headOf, loadProfile, ownerNamed, type Shown } from "../page/head.tsx";
 import { profileVersion } from "../queries.ts";
 import { ActivityTabQuery, FriendsTabQuery } from "../schema.ts";
 import { FriendsOfSomeone } from "../views/friends.tsx";
 import { ProfileBody } from "../views/profile.tsx";
 
-const setsShown = 24;
+const setsShown = 6;
 
 const shared = sharedByVisitorsOf((c) => profileVersion(c.var.db, c.req.param("slug") ?? ""));
 
@@ -41,8 +42,15 @@ export const profilePages = new Hono<Env>()
     return tabOf(c, shown, "profile", {
       json: profileJson(shown),
       body: (
-        <ProfileBody bio={profile.bio} socials={profile.socials} sets={sets} isOwn={isOwn}>
+        <ProfileBody
+          bio={profile.bio}
+          socials={profile.socials}
+          sets={sets}
+          all={collection.sets.length > setsShown ? `${path}/collection` : undefined}
+          isOwn={isOwn}
+        >
           <Showcase shown={cards} slots={slots} isOwn={isOwn} />
+          {!isOwn && cards.length === 0 && (await bestOf(c, owner, path))}
         </ProfileBody>
       ),
     });

@@ -2,18 +2,17 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import type { FriendStatus } from "../../friends/rules.ts";
-import { callPath, friendsPath } from "../../friends/state.ts";
+import { callPath, friendsPath, sharePath } from "../../friends/state.ts";
 import { SocialButton } from "../../friends/views/person.tsx";
 
 type Who = { id: string; username: string; path: string };
 
 export const OwnActions = ({ path }: { path: string }) => (
   <>
-    <ButtonLink href="/account/settings" icon="settings">
-      Edit profile
-    </ButtonLink>
-    <ButtonLink href={`${path}/friends`} icon="friends">
-      Friends
+    <ButtonLink href="/account/settings">Edit profile</ButtonLink>
+    <ButtonLink href={`${path}/friends`}>Friends</ButtonLink>
+    <ButtonLink href={sharePath} overlay>
+      Share
     </ButtonLink>
   </>
 );
@@ -87,7 +86,7 @@ export function MemberActions({ who, status, isBlocked }: { who: Who; status: Fr
   return (
     <>
       <FriendButton who={who} status={status} />
-      <MoreMenu title={who.username} about={`about ${who.username}`}>
+      <MoreMenu title={who.username} about={who.username}>
         <ButtonLink tone="quiet" href={`${who.path}/report`} icon="flag" overlay>
           Report
         </ButtonLink>

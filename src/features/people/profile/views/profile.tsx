@@ -8,11 +8,12 @@ type ProfileProps = {
   bio: string;
   socials: Record<SocialSite, string>;
   sets: SetInProgress[];
+  all?: string;
   isOwn: boolean;
   children?: ReactNode;
 };
 
-export function ProfileBody({ bio, socials, sets, isOwn, children }: ProfileProps) {
+export function ProfileBody({ bio, socials, sets, all, isOwn, children }: ProfileProps) {
   const links = (Object.keys(socialSites) as SocialSite[]).filter((site) => socials[site] !== "");
   return (
     <>
@@ -29,10 +30,16 @@ export function ProfileBody({ bio, socials, sets, isOwn, children }: ProfileProp
         </ul>
       )}
       {children}
-      {sets.length > 0 ? <SetsInProgress title="Sets" sets={sets} /> : <NoSets isOwn={isOwn} />}
+      {sets.length > 0 ? (
+        <SetsInProgress title="Sets" sets={sets.toSorted(byShare)} all={all} />
+      ) : (
+        <NoSets isOwn={isOwn} />
+      )}
     </>
   );
 }
+
+const byShare = (a: SetInProgress, b: SetInProgress) => b.owned / b.total - a.owned / a.total || b.owned - a.owned;
 
 const NoSets = ({ isOwn }: { isOwn: boolean }) =>
   isOwn ? (

@@ -11,7 +11,6 @@ import { cachedSpares, type FirstSpares } from "../cache.ts";
 import { type Slab, slabsOf, slabsOwned, specialCopies } from "../queries/copies.ts";
 import { reservedOf } from "../queries/reserved.ts";
 import { type Counts, countsOf, dearest, entryKey, type Side, type Spare, sparesFor } from "../rules/match.ts";
-import type { TradeCard } from "../rules/trades.ts";
 import type { CompareView, Line } from "../state.ts";
 import { lineText } from "../state.ts";
 
@@ -161,8 +160,3 @@ function withChosen(all: Listed[], held: Listed[], lines: Line[]): Choice[] {
   const choices = [...listed].map(([key, one]) => ({ ...one, chosen: Math.min(wanted.get(key) ?? 0, one.most) }));
   return choices.toSorted((a, b) => Number(b.chosen > 0) - Number(a.chosen > 0));
 }
-
-export const linesOf = (cards: TradeCard[]): Line[] =>
-  cards.map(({ gradedId, setId, cardId, variant, quantity }) =>
-    gradedId === null ? { setId, cardId, variant, quantity } : { gradedId },
-  );

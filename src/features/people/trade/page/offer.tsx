@@ -9,15 +9,24 @@ import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import { slug } from "../../../../lib/text/slug.ts";
 import { areFriends, findTrade } from "../queries/trades.ts";
-import { CompareQuery, type CompareView, comparePath, type Line, lineText, readLine } from "../state.ts";
+import {
+  CompareQuery,
+  type CompareView,
+  comparePath,
+  type Line,
+  linesGiven,
+  linesOf,
+  lineText,
+  readGiven,
+} from "../state.ts";
 import { Balance, ComparePage } from "../views/compare.tsx";
-import { type Chosen, linesOf } from "./compare.ts";
+import type { Chosen } from "./compare.ts";
 import { compareProps } from "./show.tsx";
 
 type OfferState = { view: CompareView; chosen: Chosen };
 
 const maxLines = 300;
-const lines = (texts: string[]): Line[] => texts.slice(0, maxLines).flatMap((text) => readLine(text) ?? []);
+const lines = (texts: string[]): Line[] => linesGiven(texts.slice(0, maxLines).map(readGiven));
 
 function offerState(c: Context<Env>): OfferState {
   const of = (name: "give" | "take") => lines(c.req.queries(name) ?? []);
@@ -53,7 +62,7 @@ async function shownWith(c: Context<Env>, owner: Owner, { view, chosen }: OfferS
     fragment: <Balance balance={props.balance} path={path} />,
     page: {
       title: `Trade with ${username}`,
-      body: <ComparePage {...props} who={who} view={view} counter={counter} />,
+      body: <ComparePage {...props} who={who} view={view} counter={counter} formId={crypto.randomUUID()} />,
     },
   };
 }

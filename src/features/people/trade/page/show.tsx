@@ -12,8 +12,9 @@ import { latestRates } from "../../../prices/read/queries/rates.ts";
 import { worthText } from "../../../prices/rules/text.ts";
 import { currencyOf } from "../queries/trades.ts";
 import { closing, totalOf } from "../rules/balance.ts";
+import { gapText } from "../rules/text.ts";
 import { maxCards } from "../rules/trades.ts";
-import { type CompareView, type Line, lineText } from "../state.ts";
+import { type CompareView, type EntryLine, type Line, lineText, moreLineText } from "../state.ts";
 import type { BalanceProps, CompareProps, ShownChoice } from "../views/compare.tsx";
 import { type Choice, type Chosen, loadLists } from "./compare.ts";
 
@@ -60,7 +61,7 @@ function choiceShown(choice: Choice, { cards, prices }: Known): ShownChoice[] {
       chosen,
       card: faceOf(card, card.printedTotal),
       href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
-      set: card.set,
+      set: card.setEnglishName ?? card.set,
       variant: graded ?? card.variants.find(({ key }) => key === variant)?.name ?? variant,
       price: graded === null ? (prices.text(cardId, variant) ?? null) : null,
       origin: origin && `${origin.name}, ${dateText(origin.asOf.toISOString().slice(0, 10))}`,
@@ -69,7 +70,7 @@ function choiceShown(choice: Choice, { cards, prices }: Known): ShownChoice[] {
   ];
 }
 
-/** Counts that can be chosen: each one, above twenty each tenth and what is chosen already. */
+/** The first copy, then counts with the copies beyond it: each one, above twenty each tenth and what is chosen already. */
 const isOffered = (count: number, chosen: number) => count <= 20 || count % 10 === 0 || count === chosen;
 
 function valuesOf(line: Line, most: number, chosen: number): ShownChoice["values"] {
@@ -77,10 +78,13 @@ function valuesOf(line: Line, most: number, chosen: number): ShownChoice["values
   const counts = Array.from({ length: Math.min(most, maxCards) }, (_, n) => n + 1);
   return counts
     .filter((count) => isOffered(count, chosen) || count === most)
-    .map((count) => ({ count, value: lineText({ ...line, quantity: count }) }));
+    .map((count) => ({ count, value: copiesText(line, count) }));
 }
 
-type Money = { own: (minor: number) => string; theirs: (minor: number) => string | null };
+const copiesText = (line: EntryLine, count: number) =>
+  count === 1 ? lineText({ ...line, quantity: 1 }) : moreLineText(line, count - 1);
+
+type Money = { currency: string; own: (minor: number) => string; theirs: (minor: number) => string | null };
 
 /** An amount in the currency of each; theirs where it differs and they show prices. */
 async function moneyOf(c: Context<Env>, { id }: Owner, { currency }: ShownPrices): Promise<Money> {
@@ -89,6 +93,7 @@ async function moneyOf(c: Context<Env>, { id }: Owner, { currency }: ShownPrices
     currencyOf(c.var.db, id),
   ]);
   return {
+    currency,
     own: (minor) => formatMoney(minor, currency),
     theirs: (minor) =>
       other === null || other === currency ? null : worthText([{ currency, value: minor }], other, rates),
@@ -104,12 +109,13 @@ function balanceOf({ gives, takes }: { gives: ShownChoice[]; takes: ShownChoice[
   };
   const [give, take] = [side(gives), side(takes)];
   const gap = give.total - take.total;
+  const isKnown = give.unknown + take.unknown === 0;
   const free = (gap > 0 ? takes : gives).filter(({ chosen }) => chosen === 0);
   return {
     give,
     take,
-    gap: gap === 0 ? null : { text: money.own(Math.abs(gap)), isYours: gap > 0 },
+    gap: isKnown ? gapText(gap, money.currency) : null,
     field: gap > 0 ? "take" : "give",
-    suggested: give.cards + take.cards === 0 ? [] : closing(Math.abs(gap), free),
+    suggested: !isKnown || give.cards + take.cards === 0 ? [] : closing(Math.abs(gap), free),
   };
 }

@@ -5,13 +5,14 @@ import { dateText } from "../../../../lib/time.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
 import { latestRates } from "../../../prices/read/queries/rates.ts";
-import type { Rates } from "../../../prices/rules/rates.ts";
+import { type Rates, totalIn } from "../../../prices/rules/rates.ts";
 import { sourceNames } from "../../../prices/rules/sources.ts";
 import { showPrice, worthText } from "../../../prices/rules/text.ts";
 import type { Trade } from "../queries/trades.ts";
-import { stateText, tradeText } from "../rules/text.ts";
+import { gapText, stateText, tradeText } from "../rules/text.ts";
 import { copiesIn, type TradeCard, waitsFor } from "../rules/trades.ts";
 import type { SlipLine, SlipProps } from "../views/slip.tsx";
 
@@ -35,20 +36,23 @@ export function tradeJson(c: Context<Env>, trade: Trade) {
   };
 }
 
+export async function shownValues(c: Context<Env>): Promise<Shown> {
+  const { showPrices, preferredCurrency: currency } = memberOf(c).preferences;
+  return { showPrices, currency, rates: await latestRates(c.var.db, c.var.catalogue.pricesVersion) };
+}
+
 /** One trade as a slip: both sides, their values of that day, what can be done. */
 export async function slipProps(c: Context<Env>, trade: Trade): Promise<SlipProps> {
   const viewer = memberOf(c);
   const ids = [...new Set([...trade.gives, ...trade.takes].map(({ cardId }) => cardId))];
-  const [cards, rates] = await Promise.all([
-    cardsWithIds(c.var.db, ids),
-    latestRates(c.var.db, c.var.catalogue.pricesVersion),
-  ]);
+  const [cards, shown] = await Promise.all([cardsWithIds(c.var.db, ids), shownValues(c)]);
+  const { showPrices, currency, rates } = shown;
   const known = new Map(cards.map((card) => [card.id, card]));
-  const { showPrices, preferredCurrency: currency } = viewer.preferences;
   const side = (list: TradeCard[]) => ({
     count: copiesIn(list),
-    lines: list.flatMap((card) => lineOf(card, known.get(card.cardId), { showPrices, currency, rates })),
-    total: showPrices ? totalText(list, currency, rates) : null,
+    lines: list.flatMap((card) => lineOf(card, known.get(card.cardId), shown)),
+    total: sideValue(list, shown),
+    unknown: showPrices ? list.filter(({ price }) => !price).length : 0,
     theirs: showPrices && trade.currency && trade.currency !== currency ? totalText(list, trade.currency, rates) : null,
   });
   const [give, take] = [side(trade.gives), side(trade.takes)];
@@ -56,6 +60,7 @@ export async function slipProps(c: Context<Env>, trade: Trade): Promise<SlipProp
   const { state, isOfferer, hasSwapped, theySwapped, wantsUndo, theyWantUndo, id, round, slug } = trade;
   return {
     ...{ id, round, slug, username, state, isOfferer, hasSwapped, theySwapped, wantsUndo, theyWantUndo, give, take },
+    gap: gapOf(trade, shown),
     avatar: trade.avatar ?? defaultAvatar,
     status: stateText(trade, username),
     text: tradeText([
@@ -69,7 +74,7 @@ export async function slipProps(c: Context<Env>, trade: Trade): Promise<SlipProp
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-type Shown = { showPrices: boolean; currency: string; rates: Rates };
+export type Shown = { showPrices: boolean; currency: string; rates: Rates };
 
 function lineOf(line: TradeCard, card: ListedCard | undefined, { showPrices, currency, rates }: Shown): SlipLine[] {
   if (!card) return [];
@@ -79,7 +84,7 @@ function lineOf(line: TradeCard, card: ListedCard | undefined, { showPrices, cur
       key: gradedId ?? `${card.id} ${variant}`,
       card: faceOf(card, card.printedTotal),
       href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
-      name: card.name,
+      name: leadingName(card),
       number: card.number,
       set: card.set,
       variant: graded ?? card.variants.find(({ key }) => key === variant)?.name ?? variant,
@@ -90,9 +95,20 @@ function lineOf(line: TradeCard, card: ListedCard | undefined, { showPrices, cur
   ];
 }
 
-function totalText(list: TradeCard[], currency: string, rates: Rates): string | null {
-  const amounts = list.flatMap(({ price, quantity }) =>
-    price ? [{ currency: price.currency, value: price.market * quantity }] : [],
-  );
-  return worthText(amounts, currency, rates);
+/** Null unless both sides have cards, and every price is known. */
+export function gapOf({ gives, takes }: Trade, { currency, rates, showPrices }: Shown): string | null {
+  const isKnown = [gives, takes].every((list) => list.length > 0 && list.every(({ price }) => price));
+  if (!showPrices || !isKnown) return null;
+  const [give, take] = [gives, takes].map((list) => totalIn(amountsOf(list), currency, rates));
+  if (!give || !take || give.rest.length + take.rest.length > 0) return null;
+  return gapText(give.total - take.total, currency);
 }
+
+const amountsOf = (list: TradeCard[]) =>
+  list.flatMap(({ price, quantity }) => (price ? [{ currency: price.currency, value: price.market * quantity }] : []));
+
+export const sideValue = (list: TradeCard[], { showPrices, currency, rates }: Shown): string | null =>
+  showPrices && list.length > 0 ? totalText(list, currency, rates) : null;
+
+const totalText = (list: TradeCard[], currency: string, rates: Rates): string | null =>
+  worthText(amountsOf(list), currency, rates);

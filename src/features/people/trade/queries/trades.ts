@@ -68,7 +68,6 @@ export async function findTrade(db: Db | Tx, userId: string, id: string, now: Da
 export const readTradesCursor = (text: string | undefined) =>
   text === undefined ? null : readCursor(text, ["timestamptz", "uuid"]);
 
-/** Newest first. */
 export async function tradesOf(
   db: Db,
   userId: string,

@@ -60,9 +60,9 @@ export const tradesApi = new Hono<Env>()
     return respond(c, { json: { value: rows.map((trade) => tradeJson(c, trade)), pagingKey: next } });
   })
   .post("/", answers("Proposes a trade to a friend", TradeAnswer), body(ProposalInput, refusedOffer), async (c) => {
-    const { userId, give, take } = c.req.valid("json");
+    const { userId, formId, give, take } = c.req.valid("json");
     try {
-      return await tradeNow(c, await propose(actingOf(c), userId, { give, take }));
+      return await tradeNow(c, await propose(actingOf(c), userId, { give, take, formId }));
     } catch (error) {
       return refusedOffer(c, error);
     }

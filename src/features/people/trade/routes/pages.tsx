@@ -11,7 +11,7 @@ import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { facesOfCards, type LinkedFace } from "../../../catalogue/face/queries.ts";
 import { ownerNamed } from "../../profile/page/head.tsx";
 import { comparePage } from "../page/offer.tsx";
-import { deleted, slipProps, tradeJson } from "../page/trade.ts";
+import { deleted, gapOf, type Shown, shownValues, sideValue, slipProps, tradeJson } from "../page/trade.ts";
 import { areFriends, findTrade, readTradesCursor, type Trade, tradesOf } from "../queries/trades.ts";
 import { stateText } from "../rules/text.ts";
 import { copiesIn, type TradeCard, waitsFor } from "../rules/trades.ts";
@@ -50,7 +50,8 @@ export const tradesPages = new Hono<Env>()
       c.var.db,
       cards.map(({ cardId }) => cardId),
     );
-    const shownRows = rows.map((trade) => rowOf(trade, now, faces));
+    const values = await shownValues(c);
+    const shownRows = rows.map((trade) => rowOf(trade, now, faces, values));
     const body = <TradesPage rows={shownRows} next={more} isFirst={place.after === null} />;
     return respond(c, {
       json: { value: rows.map((trade) => tradeJson(c, trade)), pagingKey: next },
@@ -70,11 +71,12 @@ export const tradesPages = new Hono<Env>()
 /** Of each side in a row. */
 const maxThumbs = 3;
 
-function rowOf(trade: Trade, now: Date, faces: ReadonlyMap<string, LinkedFace>): TradeRow {
+function rowOf(trade: Trade, now: Date, faces: ReadonlyMap<string, LinkedFace>, values: Shown): TradeRow {
   const { id, state, gives, takes, updatedAt } = trade;
   const side = (cards: TradeCard[]) => ({
     count: copiesIn(cards),
     faces: cards.slice(0, maxThumbs).flatMap(({ cardId }) => faces.get(cardId)?.face ?? []),
+    total: sideValue(cards, values),
   });
   const username = trade.username ?? deleted;
   return {
@@ -84,6 +86,7 @@ function rowOf(trade: Trade, now: Date, faces: ReadonlyMap<string, LinkedFace>):
     avatar: trade.avatar ?? defaultAvatar,
     gives: side(gives),
     takes: side(takes),
+    gap: gapOf(trade, values),
     when: ago(updatedAt, now),
     at: updatedAt.toISOString(),
   };

@@ -1,3 +1,4 @@
+import { formatMoney } from "../../../../lib/money.ts";
 import { type TradeState, waitsFor } from "./trades.ts";
 
 type TradeProgress = { state: TradeState; isOfferer: boolean; hasSwapped: boolean; theySwapped: boolean };
@@ -29,3 +30,8 @@ export const tradeText = (sides: { who: string; lines: TextLine[] }[]): string =
   sides
     .map(({ who, lines }) => [`${who}:`, ...(lines.length === 0 ? ["nothing"] : lines.map(lineOf))].join("\n"))
     .join("\n\n");
+
+export const gapText = (gap: number, currency: string): string =>
+  gap === 0 ? "Even" : `${formatMoney(Math.abs(gap), currency)} in ${gap > 0 ? "their" : "your"} favor`;
+
+export const unknownText = (cards: number): string => `${cards} without a price`;

@@ -1,6 +1,7 @@
 import type { Tx } from "../../../../../db/open.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { cardsWithIds } from "../../../catalogue/cards/queries.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { hidesAny, type Move, rawCopies, slabsOf } from "../queries/copies.ts";
 import { entryKey } from "../rules/match.ts";
 import {
@@ -96,5 +97,5 @@ async function nameOf(tx: Tx, { cardId, variant, graded }: TradeCard): Promise<s
   const [card] = await cardsWithIds(tx, [cardId]);
   if (!card) return "that card";
   const variantName = card.variants.find(({ key }) => key === variant)?.name ?? variant;
-  return `${card.name} ${card.number} (${graded ?? variantName})`;
+  return `${leadingName(card)} ${card.number} (${graded ?? variantName})`;
 }

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { limited } from "../../../../access/limits.ts";
 import type { Viewer } from "../../../../access/viewer.ts";
+import { derivedId } from "../../../../lib/crypto/derived-id.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { assertCanWrite } from "../../../collection/policy.ts";
 import { marketPricesOfCards } from "../../../prices/read/queries/market.ts";
 import { findKnown } from "../../friends/queries/lists.ts";
 import type { Acting } from "../../friends/service.ts";
-import { changeTrade, insertTrade, replaceOffer, type Trade } from "../queries/trades.ts";
+import { changeTrade, findTrade, insertTrade, replaceOffer, type Trade } from "../queries/trades.ts";
 import {
   maxRounds,
   NOT_OPEN,
@@ -16,7 +18,7 @@ import {
   TOO_MANY_ROUNDS,
   type TradeCard,
 } from "../rules/trades.ts";
-import type { Line } from "../state.ts";
+import { type Line, linesOf, lineText } from "../state.ts";
 import { assertHas, assertWanted, offeredBy } from "./cards.ts";
 import {
   assertFriends,
@@ -31,23 +33,32 @@ import {
 
 type Offer = { give: Line[]; take: Line[] };
 
-/** @returns the new trade's id. @throws Refusal 404, 409, 422, 429. */
-export async function propose(acting: Acting, userId: string, offer: Offer): Promise<string> {
+/** The same offer of the same form is the form sent twice. @returns the trade's id. @throws Refusal 404, 409, 422, 429. */
+export async function propose(acting: Acting, userId: string, offer: Offer & { formId?: string }): Promise<string> {
   const { db, viewer, now, address } = acting;
   assertCanWrite(viewer);
   const partner = userId === viewer.id ? undefined : await findKnown(db, viewer, userId);
   if (!partner) throw notFound("collector");
-  const id = crypto.randomUUID();
-  await meet(acting, partner.id, async (tx) => {
+  const formId = derivedId(viewer.id, partner.id, offer.formId ?? crypto.randomUUID());
+  const made = await meet(acting, partner.id, async (tx) => {
+    const same = await findTrade(tx, viewer.id, formId, now);
+    if (same && isOffer(same, offer)) return { id: formId, isNew: false };
     await assertFriends(tx, viewer, partner);
     const cards = await cardsOf(tx, acting, partner, offer);
     await limited(tx, { action: "trade", address, account: viewer.id }, now);
+    const id = same ? crypto.randomUUID() : formId;
     const sides = { id, userId: viewer.id, otherId: partner.id };
     await insertTrade(tx, sides, { ...cards, now, expiresAt: openUntil(now) });
+    return { id, isNew: true };
   });
-  await mailPartner(acting, partner.id, "proposed a trade", id);
-  return id;
+  if (made.isNew) await mailPartner(acting, partner.id, "proposed a trade", made.id);
+  return made.id;
 }
+
+const isOffer = ({ gives, takes }: Trade, { give, take }: Offer): boolean =>
+  isDeepStrictEqual([linesOf(gives), linesOf(takes)].map(sorted), [give, take].map(sorted));
+
+const sorted = (lines: Line[]): string[] => lines.map(lineText).sort();
 
 /** @throws Refusal 404, 409, 422. */
 export async function counter(acting: Acting, id: string, round: number, offer: Offer): Promise<void> {

@@ -1,12 +1,15 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { langOf } from "../../../../lib/text/language.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { profilePath } from "../../friends/state.ts";
+import { unknownText } from "../rules/text.ts";
 import { type CompareView, comparePath, tradeApi, tradePath, tradesPath } from "../state.ts";
 import { Filters } from "./filters.tsx";
 
@@ -35,7 +38,8 @@ type SideTotal = {
 export type BalanceProps = {
   give: SideTotal;
   take: SideTotal;
-  gap: { text: string; isYours: boolean } | null;
+  /** Null while a chosen card has no price. */
+  gap: string | null;
   field: "give" | "take";
   suggested: ShownChoice[];
 };
@@ -49,12 +53,14 @@ export type CompareProps = {
   /** Null while prices are hidden. */
   balance: BalanceProps | null;
   counter?: { id: string; round: number };
+  formId: string;
 };
 
 export function ComparePage(props: CompareProps) {
-  const { who, view, gives, takes, more, balance, counter } = props;
+  const { who, view, gives, takes, more, balance, counter, formId } = props;
   const path = comparePath(who.slug);
   const origin = onlyOrigin([...gives, ...takes]);
+  const others = othersOf(path, view);
   return (
     <>
       <header className="page-head">
@@ -66,17 +72,19 @@ export function ComparePage(props: CompareProps) {
         />
         <h1>{counter ? `Counter-offer to ${who.username}` : `Trade with ${who.username}`}</h1>
       </header>
+      <SidePicker />
       <form
         className="trade"
         method="post"
         action={counter ? `${tradeApi}/${counter.id}/offer?_method=PUT` : tradeApi}
         hx-get={path}
         hx-trigger="change"
+        hx-sync="this:replace"
         hx-target="#balance"
         hx-swap="outerHTML"
       >
-        <Hidden values={counter ? { round: String(counter.round) } : { userId: who.id }} />
-        <Filters path={path} username={who.username} view={view} isOpen={gives.length + takes.length === 0} />
+        <Hidden values={counter ? { round: String(counter.round) } : { userId: who.id, formId }} />
+        <Filters path={path} username={who.username} view={view} />
         {origin && <p className="hint">Prices: {origin}</p>}
         <div className="sides">
           <Choices
@@ -86,6 +94,7 @@ export function ComparePage(props: CompareProps) {
             origin={origin}
             more={more.takes}
             none={`${who.username} has nothing to spare that you need.`}
+            others={others}
           />
           <Choices
             name="give"
@@ -94,6 +103,7 @@ export function ComparePage(props: CompareProps) {
             origin={origin}
             more={more.gives}
             none={`You have nothing to spare that ${who.username} needs.`}
+            others={takes.length === 0 ? [] : others}
           />
         </div>
         <div className="trade-end">
@@ -112,6 +122,19 @@ export function ComparePage(props: CompareProps) {
   );
 }
 
+/** On a phone, one side at a time. It is outside the form, so it is never sent. */
+const SidePicker = () => (
+  <fieldset className="side-picker">
+    <legend>Side</legend>
+    {["You get", "You give"].map((title, index) => (
+      <label key={title}>
+        <input type="radio" name="side" value={index} defaultChecked={index === 0} />
+        {title}
+      </label>
+    ))}
+  </fieldset>
+);
+
 /** Source and day of all prices, if these are the same. */
 function onlyOrigin(choices: ShownChoice[]): string | null {
   const [origin = null, ...others] = new Set(choices.flatMap(({ price, origin }) => (price === null ? [] : [origin])));
@@ -125,14 +148,36 @@ type ChoicesProps = {
   origin: string | null;
   more: number;
   none: string;
+  others: { title: string; href: string }[];
 };
 
-const Choices = ({ name, title, list, origin, more, none }: ChoicesProps) => (
+/** What may find cards where there are none. */
+function othersOf(path: string, view: CompareView): ChoicesProps["others"] {
+  const { counter, show, keep, q } = view;
+  const shared = { counter: counter || undefined, goal: view.goal, theirGoal: view.theirGoal, special: view.special };
+  return [
+    ...(q === "" ? [] : [{ title: "Clear search", href: hrefWith(path, { ...shared, show, keep }) }]),
+    ...(show === "spare"
+      ? []
+      : [{ title: "Show all spares", href: hrefWith(path, { ...shared, keep, show: "spare" }) }]),
+    ...(keep === "0" ? [] : [{ title: "Include last copies", href: hrefWith(path, { ...shared, show, keep: "0" }) }]),
+  ];
+}
+
+const Choices = ({ name, title, list, origin, more, none, others }: ChoicesProps) => (
   <section>
     <h2>{title}</h2>
     {list.length === 0 ? (
-      <Empty title="No matching cards" icon="cards">
-        {none} Show all spares, or lower the copies to keep.
+      <Empty
+        title="No matching cards"
+        icon="cards"
+        actions={others.map(({ title, href }) => (
+          <ButtonLink key={title} href={href}>
+            {title}
+          </ButtonLink>
+        ))}
+      >
+        {none}
       </Empty>
     ) : (
       <ul className="offer">
@@ -149,36 +194,44 @@ const keyOf = ({ values }: ShownChoice) => values[0]?.value;
 
 const ChoiceLine = ({ name, one, origin }: { name: string; one: ShownChoice; origin: string | null }) => (
   <li>
-    <CardFace card={one.card} />
+    <a href={one.href} aria-label={`Open ${leadingName(one.card)} ${one.card.number}`}>
+      <CardFace card={one.card} />
+    </a>
     <p>
-      <a href={one.href} lang={langOf(one.card.name)}>
-        {one.card.name}
-      </a>
+      <b lang={langOf(leadingName(one.card))}>{leadingName(one.card)}</b>
       <small>
         {one.variant} · <span lang={langOf(one.set)}>{one.set}</span> {one.card.number}
       </small>
-      {one.price !== null && (
-        <small>
-          <b>{one.price}</b> {one.origin !== origin && one.origin}
-        </small>
-      )}
+      <small>
+        {one.price !== null && <b>{one.price}</b>} {one.price !== null && one.origin !== origin && one.origin}
+        {one.most > 1 && ` ×${one.most}`}
+      </small>
     </p>
     <Quantity name={name} one={one} />
   </li>
 );
 
+/** The box is the first copy; the count is shown once it is chosen. */
 function Quantity({ name, one: { values, chosen, card, variant } }: { name: string; one: ShownChoice }) {
-  const label = `${card.name} ${card.number}, ${variant}`;
-  const usual = values.find(({ count }) => count === chosen)?.value ?? "";
+  const label = `${leadingName(card)} ${card.number}, ${variant}`;
+  const [first, ...more] = values;
+  const usual = more.find(({ count }) => count === chosen)?.value ?? "";
   return (
-    <select className="input" name={name} defaultValue={usual} aria-label={`Copies of ${label}`}>
-      <option value="">0</option>
-      {values.map(({ count, value }) => (
-        <option key={count} value={value}>
-          {count}
-        </option>
-      ))}
-    </select>
+    <>
+      {more.length > 0 && (
+        <select className="input" name={name} defaultValue={usual} aria-label={`Copies of ${label}`}>
+          <option value="">1</option>
+          {more.map(({ count, value }) => (
+            <option key={count} value={value}>
+              {count}
+            </option>
+          ))}
+        </select>
+      )}
+      <label className="check">
+        <input type="checkbox" name={name} value={first?.value} defaultChecked={chosen > 0} aria-label={label} />
+      </label>
+    </>
   );
 }
 
@@ -197,10 +250,12 @@ export function Balance({ balance, path }: BalanceViewProps) {
         <dl className="balance">
           <Total title="You get" side={take} />
           <Total title="You give" side={give} />
-          <div>
-            <dt>Difference</dt>
-            <dd>{gap === null ? "Even" : `${gap.text} in ${gap.isYours ? "their" : "your"} favor`}</dd>
-          </div>
+          {gap !== null && (
+            <div>
+              <dt>Difference</dt>
+              <dd>{gap}</dd>
+            </div>
+          )}
         </dl>
       )}
       {suggested.length > 0 && (
@@ -208,7 +263,7 @@ export function Balance({ balance, path }: BalanceViewProps) {
           To even it out, add{" "}
           {suggested.map((one) => (
             <Button key={keyOf(one)} tone="quiet" name={field} value={keyOf(one)} formMethod="get" formAction={path}>
-              {one.card.name} {one.card.number} ({one.price})
+              {leadingName(one.card)} {one.card.number} ({one.price})
             </Button>
           ))}
         </p>
@@ -222,7 +277,7 @@ const Total = ({ title, side }: { title: string; side: SideTotal }) => (
     <dt>{title}</dt>
     <dd>
       {side.text} {side.theirs && <small>({side.theirs})</small>} <small>{counted(side.cards, "card", "cards")}</small>
-      {side.unknown > 0 && <small> · {side.unknown} without a price</small>}
+      {side.unknown > 0 && <small> · {unknownText(side.unknown)}</small>}
     </dd>
   </div>
 );

@@ -6,7 +6,6 @@ type FiltersProps = {
   path: string;
   username: string;
   view: CompareView;
-  isOpen: boolean;
 };
 
 const goals = [
@@ -21,8 +20,8 @@ const lists = [
 ];
 
 /** Inside the offer's form, so chosen cards survive a change of filters. */
-export const Filters = ({ path, username, view, isOpen }: FiltersProps) => (
-  <details className="more trade-filter" open={isOpen}>
+export const Filters = ({ path, username, view }: FiltersProps) => (
+  <details className="more trade-filter">
     <summary>Filters</summary>
     <div className="form">
       {view.counter !== "" && <input type="hidden" name="counter" value={view.counter} />}

@@ -8,8 +8,8 @@ import { FaceThumb } from "../../../catalogue/face/views/card-face.tsx";
 import { friendsPath } from "../../friends/state.ts";
 import { tradePath, tradesPath } from "../state.ts";
 
-/** All copies of a side, and the first of its faces. */
-type Side = { count: number; faces: FaceFacts[] };
+/** All copies of a side, the first of its faces, its value. */
+type Side = { count: number; faces: FaceFacts[]; total: string | null };
 
 export type TradeRow = {
   id: string;
@@ -20,6 +20,8 @@ export type TradeRow = {
   avatar: string;
   gives: Side;
   takes: Side;
+  /** What both sides differ by. */
+  gap: string | null;
   when: string;
   at: string;
 };
@@ -54,32 +56,43 @@ const Rows = ({ title, rows }: { title: string; rows: TradeRow[] }) => (
   </>
 );
 
-const Row = ({ row: { id, username, avatar, status, isWaiting, gives, takes, when, at } }: { row: TradeRow }) => (
-  <li className="person">
-    <a href={tradePath(id)}>
-      <img className="avatar" src={avatar} alt="" width="40" height="40" loading="lazy" />
-      <span>
-        {username}
-        <small>
-          {[
-            gives.count > 0 && `You give ${counted(gives.count, "card", "cards")}`,
-            takes.count > 0 && `You get ${counted(takes.count, "card", "cards")}`,
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </small>
-      </span>
-    </a>
-    <span className="swapped" aria-hidden="true">
-      <Thumbs side={gives} />
-      <Icon name="swap" />
-      <Thumbs side={takes} />
-    </span>
-    <span className="trade-state">
-      <span className={isWaiting ? "badge" : "soft"}>{status}</span>
+const Row = ({ row }: { row: TradeRow }) => {
+  const { id, username, avatar, status, isWaiting, gives, takes, gap, when, at } = row;
+  return (
+    <li className="person trade-row">
+      <a href={tradePath(id)}>
+        <img className="avatar" src={avatar} alt="" width="40" height="40" loading="lazy" />
+        <span>
+          <b>{username}</b>
+        </span>
+      </a>
       <time dateTime={at}>{when}</time>
-    </span>
-  </li>
+      <dl>
+        <RowSide title="You give" side={gives} />
+        <Icon name="swap" />
+        <RowSide title="You get" side={takes} />
+      </dl>
+      <p className="trade-state">
+        <span className={isWaiting ? "badge" : "soft"}>{status}</span>
+        {gap !== null && <span>{gap}</span>}
+      </p>
+    </li>
+  );
+};
+
+const RowSide = ({ title, side }: { title: string; side: Side }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>
+      {side.faces.length > 0 && (
+        <span aria-hidden="true">
+          <Thumbs side={side} />
+        </span>
+      )}
+      {side.count === 0 ? "Nothing" : counted(side.count, "card", "cards")}
+      {side.total !== null && <b>{side.total}</b>}
+    </dd>
+  </div>
 );
 
 const Thumbs = ({ side: { count, faces } }: { side: Side }) => (

@@ -1,11 +1,13 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { langOf } from "../../../../lib/text/language.ts";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { CopyLine } from "../../../../ui/form/copy-line.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { CopyLine } from "../../../../ui/share/copy-line.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { profilePath } from "../../friends/state.ts";
+import { unknownText } from "../rules/text.ts";
 import type { TradeState } from "../rules/trades.ts";
 import { counterPath, tradeApi, tradesPath } from "../state.ts";
 
@@ -27,6 +29,8 @@ type SlipSide = {
   lines: SlipLine[];
   total: string | null /** In the partner’s currency, where it is another. */;
   theirs: string | null;
+  /** Cards without a price. */
+  unknown: number;
 };
 
 export type SlipProps = {
@@ -45,6 +49,7 @@ export type SlipProps = {
   status: string;
   give: SlipSide;
   take: SlipSide;
+  gap: string | null;
   /** The trade as plain text. */
   text: string;
   openUntil: string | null;
@@ -71,10 +76,16 @@ export const SlipPage = (props: SlipProps) => (
             : `Open until ${props.openUntil}${props.round > 1 ? ` · Offer ${props.round}` : ""}`}
         </small>
       </p>
+      <Gift {...props} />
       <div className="sides">
         <Side title="You get" side={props.take} />
         <Side title="You give" side={props.give} />
       </div>
+      {props.gap !== null && (
+        <p className="slip-total">
+          Difference <b>{props.gap}</b>
+        </p>
+      )}
     </article>
     {props.slug !== null && <Actions {...props} slug={props.slug} />}
     <details className="more slip-text">
@@ -85,20 +96,36 @@ export const SlipPage = (props: SlipProps) => (
   </div>
 );
 
-const Side = ({ title, side: { count, lines, total, theirs } }: { title: string; side: SlipSide }) => (
+/** So that no one takes it for a fault, or for a trade. */
+function Gift({ username, give, take }: SlipProps) {
+  if (give.lines.length > 0 && take.lines.length > 0) return null;
+  return (
+    <Notice>
+      {give.lines.length === 0
+        ? `A gift from ${username}: you give nothing in return.`
+        : `A gift to ${username}: you get nothing in return.`}
+    </Notice>
+  );
+}
+
+const Side = ({ title, side: { count, lines, total, theirs, unknown } }: { title: string; side: SlipSide }) => (
   <section>
     <h2>
       {title} {count > 0 && <small>{counted(count, "card", "cards")}</small>}
     </h2>
-    <ul className="offer">
-      {lines.map((line) => (
-        <Line key={line.key} line={line} />
-      ))}
-    </ul>
-    {lines.length === 0 && <p className="hint">Nothing</p>}
-    {total !== null && (
+    {lines.length === 0 ? (
+      <p>Nothing</p>
+    ) : (
+      <ul className="offer">
+        {lines.map((line) => (
+          <Line key={line.key} line={line} />
+        ))}
+      </ul>
+    )}
+    {(total !== null || unknown > 0) && (
       <p className="slip-total">
-        Value <b>{total}</b> {theirs !== null && <small>({theirs})</small>}
+        Value <b>{total ?? "unknown"}</b> {theirs !== null && <small>({theirs})</small>}
+        {unknown > 0 && <small> · {unknownText(unknown)}</small>}
       </p>
     )}
   </section>
@@ -141,12 +168,13 @@ const Act = ({ id, method, part = "", round, tone, children }: ActProps) => (
 );
 
 function Actions(props: SlipProps & { slug: string }) {
-  const { id, round, slug, state, isOfferer, hasSwapped } = props;
+  const { id, round, slug, state, isOfferer, hasSwapped, gap } = props;
   if (state === "completed") return <Undo {...props} />;
   if (state !== "proposed" && state !== "accepted") return null;
   const canAccept = state === "proposed" && !isOfferer;
   return (
     <div className="actions">
+      {gap !== null && <p className="hint slip-gap">{gap}</p>}
       {canAccept && (
         <>
           <Act id={id} method="PUT" part="/acceptance" round={round} tone="primary">

@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from "postgres";
+import * as v from "valibot";
 import { typedRows } from "../../../../../db/rows.ts";
 import { type Actor, record } from "../../../../access/audit/queries.ts";
 import { catalogueChannel } from "../../../catalogue/queries.ts";
@@ -14,7 +15,7 @@ export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> =>
       h.card_id as "cardId", h.variant, h.source, h.day::text as day, h.market, h.currency, h.standing,
       to_char(h.as_of at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "asOf", v.name as "variantName",
       c.name, c.number, c.number_key as "numberKey", s.name as set, s.slug as "setSlug", r.slug as "seriesSlug",
-      s.category
+      s.category, v.tcgplayer_id as "productId"
     from held_prices h
     join variants v on v.card_id = h.card_id and v.key = h.variant
     join cards c on c.id = h.card_id join sets s on s.id = c.set_id join series r on r.id = s.series_id
@@ -32,14 +33,32 @@ const ofKey = (sql: TransactionSql, { cardId, variant, source, day, market }: He
   card_id = ${cardId} and variant = ${variant} and source = ${source} and day::text = ${day} and market = ${market}
   and is_accepted is null`;
 
-/** @returns false when already decided. */
-export const decideHeld = (sql: Sql, key: HeldKey, decision: "accept" | "drop", by: Actor): Promise<boolean> =>
+/** All at once. @returns how many were still undecided. */
+export const decideHeld = (
+  sql: Sql,
+  keys: readonly HeldKey[],
+  decision: "accept" | "drop",
+  by: Actor,
+): Promise<number> =>
   sql.begin(async (tx) => {
-    const isDecided = decision === "accept" ? await acceptHeld(tx, key, by.now) : await dropHeld(tx, key);
-    const { cardId, ...price } = key;
-    if (isDecided) await record(tx, by, { action: `price.${decision}`, object: `card:${cardId}`, after: price });
-    return isDecided;
+    let decided = 0;
+    for (const key of keys) if (await decideOne(tx, key, decision, by)) decided++;
+    return decided;
   });
+
+async function decideOne(tx: TransactionSql, key: HeldKey, decision: "accept" | "drop", by: Actor): Promise<boolean> {
+  const isDecided = decision === "accept" ? await acceptHeld(tx, key, by.now) : await dropHeld(tx, key);
+  if (!isDecided) return false;
+  const { cardId, ...price } = key;
+  const [held] = await typedRows(
+    v.strictObject({ currency: v.string() }),
+    tx`
+      select currency from held_prices
+      where card_id = ${cardId} and variant = ${key.variant} and source = ${key.source} and day::text = ${key.day}`,
+  );
+  await record(tx, by, { action: `price.${decision}`, object: `card:${cardId}`, after: { ...price, ...held } });
+  return true;
+}
 
 /** It becomes current unless a newer price already is. */
 async function acceptHeld(tx: TransactionSql, key: HeldKey, now: Date): Promise<boolean> {

@@ -5,11 +5,12 @@ import { atField, FormNotice, type FormState, typedText } from "../../../../ui/f
 import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import { statuses, statusTitles } from "../../rules.ts";
 import type { QueuedReport } from "../queries.ts";
+import { conversations } from "./queue.tsx";
 
 type Props = FormState & { report: QueuedReport; similar: QueuedReport[] };
 
 export const AnswerForm = ({ report, similar, ...state }: Props) => (
-  <form className="panel form" method="post" action="/api/admin/reports/cards?_method=PUT">
+  <form className="panel form save-form" method="post" action="/api/admin/reports/cards?_method=PUT">
     <h2>Answer</h2>
     <FormNotice fault={state.fault} />
     <Hidden values={{ id: String(report.id), was: report.status }} />
@@ -26,32 +27,36 @@ export const AnswerForm = ({ report, similar, ...state }: Props) => (
       <SelectField
         name="status"
         label="Status"
+        hint="Whether the card data was fixed"
         options={statuses.map((value) => ({ value, label: statusTitles[value] }))}
         value={typedText(state, "status", report.status)}
       />
       <SelectField
-        name="duplicateOf"
-        label="Duplicate of"
-        options={[{ value: "", label: "No other report" }, ...mainReports(similar)]}
-        value={typedText(state, "duplicateOf", String(report.duplicateOf ?? ""))}
-        error={state.fault?.fields.duplicateOf}
-      />
-      <SelectField
         name="threadStatus"
-        label="Thread"
-        options={threads}
+        label="Conversation"
+        hint="Reopens if the reporter replies"
+        options={conversations}
         value={typedText(state, "threadStatus", report.threadStatus)}
       />
     </div>
-    <ReasonField state={state} hint="For the audit log; the reporter won’t see it" />
-    <Button tone="primary">Save</Button>
+    <details className="more" open={state.fault !== undefined || report.duplicateOf !== null}>
+      <summary>Duplicate, reason</summary>
+      <div className="fields">
+        <SelectField
+          name="duplicateOf"
+          label="Duplicate of"
+          options={[{ value: "", label: "No other report" }, ...mainReports(similar)]}
+          value={typedText(state, "duplicateOf", String(report.duplicateOf ?? ""))}
+          error={state.fault?.fields.duplicateOf}
+        />
+        <ReasonField state={state} hint="For the audit log; the reporter won’t see it" />
+      </div>
+    </details>
+    <div className="actions">
+      <Button tone="primary">Save</Button>
+    </div>
   </form>
 );
-
-const threads = [
-  { value: "not_resolved", label: "Not resolved" },
-  { value: "resolved", label: "Resolved" },
-];
 
 const mainReports = (similar: QueuedReport[]) =>
   similar

@@ -10,6 +10,9 @@ import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import { Find } from "../../../../ui/navigation/find.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
 import { type Tab, Tabs } from "../../../../ui/navigation/tabs.tsx";
+import type { LinkedFace } from "../../../catalogue/face/queries.ts";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { FaceThumb } from "../../../catalogue/face/views/card-face.tsx";
 import { aboutText, type Status } from "../../rules.ts";
 import type { QueuedReport } from "../queries.ts";
 
@@ -25,18 +28,19 @@ type QueueProps = {
   filter: Filter;
   games: SelectOption[];
   rows: QueuedReport[];
+  faces: Map<string, LinkedFace>;
   now: Date;
   hasProfiles: boolean;
   first: string | null;
   next: string | null;
 };
 
-export const QueuePage = ({ path, status, tabs, filter, games, rows, now, hasProfiles, first, next }: QueueProps) => (
+export const QueuePage = ({ path, status, tabs, filter, games, rows, faces, ...props }: QueueProps) => (
   <>
     <PageHead
       title="Reports"
       actions={
-        hasProfiles && (
+        props.hasProfiles && (
           <ButtonLink href="/admin/reports/profiles/open" icon="flag">
             Reported profiles
           </ButtonLink>
@@ -50,17 +54,17 @@ export const QueuePage = ({ path, status, tabs, filter, games, rows, now, hasPro
     ) : (
       <ul className="queue" aria-label="Reports">
         {rows.map((report) => (
-          <QueueRow key={report.id} report={report} now={now} />
+          <QueueRow key={report.id} report={report} face={faces.get(report.cardId ?? "")?.face} now={props.now} />
         ))}
       </ul>
     )}
-    <NextPager first={first} next={next} />
+    <NextPager first={props.first} next={props.next} />
   </>
 );
 
-const threads: SelectOption[] = [
-  { value: "not_resolved", label: "Not resolved" },
-  { value: "resolved", label: "Resolved" },
+export const conversations: SelectOption[] = [
+  { value: "not_resolved", label: "Open" },
+  { value: "resolved", label: "Closed" },
 ];
 
 const FilterRow = ({ path, filter, games }: { path: string; filter: Filter; games: SelectOption[] }) => {
@@ -88,7 +92,7 @@ const FilterRow = ({ path, filter, games }: { path: string; filter: Filter; game
       />
       <ChipRow>
         {menu("Game", "category", games)}
-        {menu("Thread", "thread", threads)}
+        {menu("Conversation", "thread", conversations)}
       </ChipRow>
     </div>
   );
@@ -98,7 +102,7 @@ function NoReports({ path, filter }: { path: string; filter: Filter }) {
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <Empty
-      title={isFiltered ? "No reports match" : "No reports here"}
+      title={isFiltered ? "No matching reports" : "No reports here"}
       icon="check"
       actions={isFiltered && <ButtonLink href={path}>Clear filter</ButtonLink>}
     >
@@ -107,29 +111,36 @@ function NoReports({ path, filter }: { path: string; filter: Filter }) {
   );
 }
 
-const longest = 120;
+export const titleOf = (report: QueuedReport): string => report.cardName ?? aboutText(report);
 
-const QueueRow = ({ report, now }: { report: QueuedReport; now: Date }) => {
-  const { id, description, duplicates, cardName, username, createdAt } = report;
-  return (
-    <li>
-      <a href={reportPath(id)}>
-        {description.length > longest ? `${description.slice(0, longest).toWellFormed()}…` : description}
-      </a>
-      <ThreadState report={report} />
-      <p>
-        <span lang={cardName === null ? undefined : langOf(cardName)}>{cardName ?? "Unknown card"}</span>
-        {` · ${aboutText(report)} · ${username} · `}
-        <time dateTime={createdAt.toISOString()}>{ago(createdAt, now)}</time>
-        {duplicates > 0 && ` · and ${duplicates} more of the same`}
-      </p>
-    </li>
-  );
-};
+type RowProps = { report: QueuedReport; face?: FaceFacts; now: Date };
+
+const QueueRow = ({ report, face, now }: RowProps) => (
+  <li>
+    {face ? <FaceThumb card={face} /> : <span />}
+    <a href={reportPath(report.id)} lang={langOf(titleOf(report))}>
+      {titleOf(report)}
+    </a>
+    {report.cardName !== null && <p>{aboutText(report)}</p>}
+    <p className="said">{report.description}</p>
+    <p>
+      {`${report.username} · `}
+      <time dateTime={report.createdAt.toISOString()}>{ago(report.createdAt, now)}</time>
+      {report.duplicates > 0 && ` · ${counted(report.duplicates, "duplicate", "duplicates")}`}
+    </p>
+    <ThreadState report={report} />
+  </li>
+);
 
 const ThreadState = ({ report: { isWaiting, messages, threadStatus } }: { report: QueuedReport }) => (
   <span>
-    {threadStatus === "resolved" ? "Resolved" : isWaiting ? <b className="badge">Waiting for staff</b> : "Answered"}
+    {threadStatus === "resolved" ? (
+      "Conversation closed"
+    ) : isWaiting ? (
+      <b className="badge">Waiting for staff</b>
+    ) : (
+      "Answered"
+    )}
     {messages > 0 && <small> {counted(messages, "message", "messages")}</small>}
   </span>
 );

@@ -10,7 +10,6 @@ export type Reader = {
   /** `search`: words and printed number of a text; `fold`: the whole text, folded by the database. */
   search: (text: string) => Search;
   fold: (text: string) => string;
-  /** Every name of a variant. */
   variantNames: readonly VariantName[];
   /** To minor units of the viewer's currency. */
   toMinor: (price: number) => number;

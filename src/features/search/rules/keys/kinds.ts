@@ -20,7 +20,13 @@ type Read =
   | string;
 
 /** `sign`: `:`, `=`, `!=`, `>` … */
-export type Key = { name: string; aliases: string[]; read: (value: string, sign: string) => Read };
+export type Key = {
+  name: string;
+  aliases: string[];
+  read: (value: string, sign: string) => Read;
+  names?: readonly string[];
+};
+
 const isWrongSign = (sign: string) => ![":", "=", "!="].includes(sign);
 const wrongSign = (key: string, sign: string) => `“${key}” can’t be used with “${sign}”, only with “:”, “=” and “!=”.`;
 export const term = (one: Term, sign: string): Read => ({ type: "term", filter: sign === "!=" ? negate(one) : one });
@@ -47,6 +53,7 @@ export function choiceKey(
   return {
     name,
     aliases,
+    names,
     read(value, sign) {
       if (isWrongSign(sign)) return wrongSign(name, sign);
       const found = find(plain(value));
@@ -86,5 +93,6 @@ export const orderKey = (
 ): Key => ({
   name,
   aliases,
+  names,
   read: (value) => find(plain(value)) ?? `“${name}” must be one of ${names.join(", ")}, not “${value}”.`,
 });

@@ -1,4 +1,4 @@
-import { faceTypes } from "../../../catalogue/face/rules/types.ts";
+import { energyTypes, faceTypes } from "../../../catalogue/face/rules/types.ts";
 import type { Direction, Sort } from "../query.ts";
 import { subtypes, subtypesNamed } from "../subtypes.ts";
 import { plain, raritiesNamed } from "../words.ts";
@@ -8,7 +8,8 @@ export const oneOf =
   (value: string): string | undefined =>
     names.find((name) => plain(name) === value);
 
-export const energies: readonly string[] = faceTypes.filter(
+export const energies: readonly string[] = energyTypes;
+const printedTypes: readonly string[] = faceTypes.filter(
   (type) => type !== "trainer" && type !== "energy" && type !== "unknown",
 );
 const shortEnergies = new Map([
@@ -18,7 +19,7 @@ const shortEnergies = new Map([
   ["normal", "colorless"],
 ]);
 
-export const findEnergy = (value: string) => oneOf(energies)(shortEnergies.get(value) ?? value);
+export const findEnergy = (value: string) => oneOf(printedTypes)(shortEnergies.get(value) ?? value);
 export const findSubtype = (value: string) => {
   const [first] = subtypesNamed(value);
   return first === undefined ? undefined : plain(first);

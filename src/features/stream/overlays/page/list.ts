@@ -18,7 +18,6 @@ type ShownCard = Pick<CardRow, "id" | "name" | "englishName" | "number" | "numbe
   rarityRank?: number | null;
 };
 
-/** Variant null: any. */
 type Wanted = { card: ShownCard; variant: string | null };
 type Chosen = { title: string; wanted: Wanted[]; prices: ShownPrices };
 
@@ -33,14 +32,35 @@ export async function loadList(
   if (!chosen) return null;
   const rows = await rowsOf(site, owner, options, chosen);
   const have = rows.filter(({ copies }) => copies > 0).length;
-  const shown = rows.filter(({ copies }) => options.own === "all" || copies > 0 === (options.own === "have"));
+  const filtered = rows.filter(({ copies }) => options.own === "all" || copies > 0 === (options.own === "have"));
+  const shown = ordered(filtered, options, chosen.prices);
+  const newest = await newestCard(site, owner);
+  const first = firstShown(shown, options.count, newest);
   return {
     title: chosen.title,
     have,
     all: rows.length,
-    rows: ordered(shown, options, chosen.prices).slice(0, options.count),
+    rows: shown
+      .slice(first, first + options.count)
+      .map((row) => ({ ...row, isNewest: options.of !== "collection" && row.card.id === newest })),
     rest: Math.max(0, shown.length - options.count),
   };
+}
+
+const lowRows = 6;
+const followedMilliseconds = 10 * 60_000;
+
+/** Undefined when nothing was added lately. */
+async function newestCard({ db, clock }: Site, owner: OverlayOwner): Promise<string | undefined> {
+  const { rows } = await recentAdditions(db, owner, { ascending: false, limit: 1 });
+  const [newest] = rows;
+  return newest && clock().getTime() - newest.at.getTime() < followedMilliseconds ? newest.cardId : undefined;
+}
+
+/** The newest card stands third, so that a low source shows it too, unless it is among the first or last. */
+function firstShown(rows: Comparable[], count: number, newest: string | undefined): number {
+  const place = rows.findIndex(({ card }) => card.id === newest);
+  return place < Math.min(count, lowRows) ? 0 : Math.max(0, Math.min(place - 2, rows.length - count));
 }
 
 async function rowsOf({ db }: Site, owner: OverlayOwner, options: ListOptions, { wanted, prices }: Chosen) {

@@ -9,15 +9,14 @@ import { type OverlayKind, overlays } from "../rules/kinds.ts";
 import { optionsOf } from "../rules/options.ts";
 import { type Address, overlayPath } from "../state.ts";
 import { NoOverlay, OverlayDocument } from "../views/document.tsx";
-import { screenOf } from "./screen.tsx";
+import { screenOf, screenQuery } from "./screen.tsx";
 
 export async function renderOverlay(c: Context<Env>, kind: OverlayKind, address: Address): Promise<Response> {
   const html = await screenOf(c.var, kind, address, c.req.query());
   if (html === null) return renderNothing(c);
   const { css, js } = { css: c.var.assets.sheets.overlay, js: c.var.assets.urls.follow };
   const look = optionsOf[kind].read(c.req.query());
-  const params = optionsOf[kind].paramsIn(c.req.query());
-  const events = hrefWith(`${overlayPath(kind, address)}/events`, params);
+  const events = hrefWith(`${overlayPath(kind, address)}/events`, screenQuery(kind, c.req.query()));
   const props = { title: overlays[kind].title, kind, look, html, events, css, js };
   return page(c, <OverlayDocument {...props} />, 200);
 }

@@ -10,12 +10,14 @@ import { ListOverlay } from "../views/list.tsx";
 import { SetOverlay } from "../views/set.tsx";
 import { loadCard } from "./card.ts";
 import { loadList } from "./list.ts";
+import { sampleCard, sampleList, sampleSet } from "./sample.ts";
 import { loadSet } from "./set.ts";
 import type { Site } from "./site.ts";
 
 type Query = Record<string, string>;
+type Screen = (site: Site, owner: OverlayOwner, query: Query) => Promise<ReactNode>;
 
-const screens: Record<OverlayKind, (site: Site, owner: OverlayOwner, query: Query) => Promise<ReactNode>> = {
+const screens: Record<OverlayKind, Screen> = {
   set: async (site, owner, query) => {
     const props = await loadSet(site, owner, optionsOf.set.read(query));
     return props && <SetOverlay {...props} />;
@@ -30,11 +32,44 @@ const screens: Record<OverlayKind, (site: Site, owner: OverlayOwner, query: Quer
   },
 };
 
+const samples: Record<OverlayKind, Screen> = {
+  set: async (site, owner, query) => {
+    const props = await sampleSet(site, owner, optionsOf.set.read(query));
+    return props && <SetOverlay {...props} />;
+  },
+  list: async (site, owner, query) => {
+    const props = await sampleList(site, owner, optionsOf.list.read(query));
+    return props && <ListOverlay {...props} />;
+  },
+  card: async (site, owner, query) => {
+    const props = await sampleCard(site, owner, optionsOf.card.read(query));
+    return props && <CardOverlay {...props} />;
+  },
+};
+
+/** The options of a query, and whether it asks for a sample, as the preview does. */
+export const screenQuery = (kind: OverlayKind, query: Record<string, string | undefined>): Query => ({
+  ...optionsOf[kind].paramsIn(query),
+  ...(query.sample === "on" && { sample: "on" }),
+});
+
 /** The overlay's parts as HTML: "" while there is nothing to show, null without a valid token. */
 export async function screenOf(site: Site, kind: OverlayKind, address: Address, query: Query): Promise<string | null> {
   const owner = await ownerByToken(site, kind, address);
   if (!owner) return null;
   const { config, flags } = site;
-  if (!mayStream(owner, { membership: config.membership, flags: flags.enabled })) return "";
-  return renderToStaticMarkup(await screens[kind](site, owner, query));
+  const asksSample = query.sample === "on" && flags.enabled.has("streamTools");
+  const isAllowed = mayStream(owner, { membership: config.membership, flags: flags.enabled });
+  if (!isAllowed && !asksSample) return "";
+  const screen = isAllowed && (await screens[kind](site, owner, query));
+  if (screen || query.sample !== "on") return renderToStaticMarkup(screen);
+  const sample = await samples[kind](site, owner, query);
+  return renderToStaticMarkup(
+    sample && (
+      <>
+        {sample}
+        <p className="overlay-sample">Sample</p>
+      </>
+    ),
+  );
 }

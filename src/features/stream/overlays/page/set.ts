@@ -48,11 +48,16 @@ async function newestSet(db: Site["db"], owner: OverlayOwner, category: string):
   return rows[0]?.setId;
 }
 
-async function newestOf({ db }: Site, owner: OverlayOwner, { set, byId }: SetData, options: SetOptions) {
-  const { rows } = await recentAdditions(db, owner, { ascending: false, limit: options.count, setId: set.id });
-  return rows.flatMap(({ id, cardId, isNew }) => {
+async function newestOf({ db }: Site, owner: OverlayOwner, data: SetData, options: SetOptions) {
+  const { rows } = await recentAdditions(db, owner, { ascending: false, limit: options.count, setId: data.set.id });
+  return newestFaces(data, options, rows);
+}
+
+type Addition = { id: number; cardId: string; isNew: boolean };
+
+export const newestFaces = ({ set, byId }: SetData, options: SetOptions, additions: Addition[]) =>
+  additions.flatMap(({ id, cardId, isNew }) => {
     const card = byId.get(cardId);
     if (!card) return [];
     return [{ key: String(id), isNew, card: { ...faceOf(card, set.printedTotal), name: nameIn(options, card) } }];
   });
-}

@@ -6,9 +6,8 @@ import type { StreamEnd } from "../../../../live/subscribers.ts";
 import { type ScreenSource, type Watcher, watchScreen } from "../cache.ts";
 import { ownerByToken, refuseToken } from "../policy.ts";
 import type { OverlayKind } from "../rules/kinds.ts";
-import { optionsOf } from "../rules/options.ts";
 import type { Address } from "../state.ts";
-import { screenOf } from "./screen.tsx";
+import { screenOf, screenQuery } from "./screen.tsx";
 import type { Site } from "./site.ts";
 
 /** Each stream has a time limit: the reconnecting overlay also gets changes without an event, such as new prices. */
@@ -32,7 +31,7 @@ export async function openOverlayStream(c: Context<Env>, kind: OverlayKind, addr
 }
 
 function sourceOf(site: Site, kind: OverlayKind, address: Address, params: Record<string, string>): ScreenSource {
-  const query = optionsOf[kind].paramsIn(params);
+  const query = screenQuery(kind, params);
   return {
     key: `${kind} ${address.userId} ${address.token} ${JSON.stringify(query)}`,
     owner: `overlay ${kind} ${address.userId}`,

@@ -19,7 +19,9 @@ export type CardOverlayProps = {
 
 export const CardOverlay = ({ pushed, isPicture, ...props }: CardOverlayProps) => (
   <section className="overlay-push overlay-card" data-key={pushed}>
-    <CardFace card={props.card} isLarge />
+    <div className="overlay-face">
+      <CardFace card={props.card} isLarge />
+    </div>
     {!isPicture && <About {...props} />}
   </section>
 );

@@ -7,6 +7,7 @@ export type ListRow = {
   copies: number;
   /** Null when unknown, undefined while hidden. */
   price: string | null | undefined;
+  isNewest?: boolean;
 };
 
 export type ListOverlayProps = { title: string; have: number; all: number; rows: ListRow[]; rest: number };
@@ -30,9 +31,9 @@ export const ListOverlay = ({ title, have, all, rows, rest }: ListOverlayProps) 
   </section>
 );
 
-const Row = ({ number, name, copies, price }: ListRow) => (
-  <li className="overlay-row" data-owned={copies > 0}>
-    <span className="overlay-mark">{copies > 0 ? "✓" : "·"}</span>
+const Row = ({ number, name, copies, price, isNewest }: ListRow) => (
+  <li className="overlay-row" data-owned={copies > 0} data-newest={isNewest || undefined}>
+    <span className="overlay-mark">{copies > 0 ? "✓" : "○"}</span>
     <span className="overlay-number">{number}</span>
     <span className="overlay-name" lang={langOf(name)}>
       {name}

@@ -6,10 +6,10 @@ const apiPath = (kind: TokenKind) => `/api/stream/overlays/${kind}`;
 
 /** The address is a secret: who has it sees what it shows. */
 export const AddressForms = ({ kind }: { kind: TokenKind }) => (
-  <>
+  <section className="stream-address" aria-labelledby="stream-secret">
+    <h2 id="stream-secret">Keep the link private</h2>
     <p className="hint">Anyone with this link sees what it shows, and nothing else. If it leaks, create a new one.</p>
     <div className="actions">
-      {kind !== "chat" && <TestForm kind={kind} />}
       <form method="post" action={`${apiPath(kind)}?_method=PUT`}>
         <Button tone="quiet">New link</Button>
       </form>
@@ -17,10 +17,10 @@ export const AddressForms = ({ kind }: { kind: TokenKind }) => (
         <Button tone="danger">Turn off</Button>
       </form>
     </div>
-  </>
+  </section>
 );
 
-const TestForm = ({ kind }: { kind: OverlayKind }) => (
+export const TestForm = ({ kind }: { kind: OverlayKind }) => (
   <form method="post" action={`${apiPath(kind)}/test`} hx-post={`${apiPath(kind)}/test`} hx-swap="none">
     <Button>Send test</Button>
   </form>

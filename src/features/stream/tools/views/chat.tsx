@@ -1,4 +1,4 @@
-import { CopyLine } from "../../../../ui/form/copy-line.tsx";
+import { CopyLine } from "../../../../ui/share/copy-line.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { chatSubjects } from "../../overlays/rules/chat.ts";
 import { AddressForms, OffForm } from "./address.tsx";
@@ -12,7 +12,7 @@ export const ChatTool = ({ base, path }: { base: string; path: string | null }) 
 const Address = ({ address }: { address: string }) => (
   <>
     <p>A chat bot that can open a link, such as Nightbot or StreamElements, answers with one line of text.</p>
-    <CopyLine id="chat-address" label="Link for chat bots" text={address} action="Copy link" />
+    <CopyLine id="chat-address" label="Link for chat bots" text={address} action="Copy link" tone="primary" isShort />
     <Table caption="What it can answer" columns={columns} rows={chatSubjects} keyOf={({ of }) => of} isStacked />
     <p className="hint">
       Write your own answer with <code>template=</code>, such as <code>{"template={have} of {all} in {set}"}</code>, and
@@ -25,5 +25,5 @@ const Address = ({ address }: { address: string }) => (
 const columns: Column<(typeof chatSubjects)[number]>[] = [
   { title: "of=", cell: ({ of }) => <code>{of}</code> },
   { title: "Answer", cell: ({ title }) => title },
-  { title: "Words for the template", cell: ({ names }) => names.map((name) => `{${name}}`).join(" ") },
+  { title: "Template words", cell: ({ names }) => names.map((name) => `{${name}}`).join(" ") },
 ];

@@ -1,4 +1,4 @@
-import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 
 export const helpTitle = "Stream Tools help";
@@ -36,15 +36,20 @@ const classNames: ClassName[] = [
 ];
 
 export const HelpPage = ({ back }: { back: string }) => (
-  <article className="prose stream-help">
-    <h1>{helpTitle}</h1>
-    <AddToObs />
-    <WhenOffline />
-    <h2>Your own style</h2>
-    <p>OBS has a field for your own CSS in the source’s properties. These class names won’t change.</p>
-    <Table caption="Class names" isCaptionHidden columns={columns} rows={classNames} keyOf={({ name }) => name} />
-    <ButtonLink href={back}>Back to Stream Tools</ButtonLink>
-  </article>
+  <>
+    <Breadcrumbs trail={[{ title: "Stream Tools", href: back }]} />
+    <article className="prose stream-help">
+      <h1>{helpTitle}</h1>
+      <AddToObs />
+      <WhenOffline />
+      <h2>Your own style</h2>
+      <p>OBS has a field for your own CSS in the source’s properties. These class names won’t change.</p>
+      <details className="more">
+        <summary>{classNames.length} class names</summary>
+        <Table caption="Class names" isCaptionHidden columns={columns} rows={classNames} keyOf={({ name }) => name} />
+      </details>
+    </article>
+  </>
 );
 
 const columns: Column<ClassName>[] = [
@@ -60,6 +65,7 @@ const AddToObs = () => (
       <li>In OBS, add a Browser source and paste it as the URL.</li>
       <li>Type the width and height shown below the preview.</li>
     </ol>
+    <p>In a larger source the overlay keeps its size, in the top left corner. In a smaller one it shows less.</p>
   </>
 );
 

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
+import { hrefWith } from "../../../../lib/url/href.ts";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { CopyLine } from "../../../../ui/form/copy-line.tsx";
 import { SelectField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
+import { CopyLine } from "../../../../ui/share/copy-line.tsx";
 import { type OverlayKind, overlayKinds, overlays } from "../../overlays/rules/kinds.ts";
 import type { Options } from "../../overlays/rules/options.ts";
 import { type ToolsState, toolsPath, toolsState } from "../state.ts";
-import { AddressForms, OffForm } from "./address.tsx";
+import { AddressForms, OffForm, TestForm } from "./address.tsx";
 import { type Choices, OptionFields } from "./options.tsx";
 
 export const toolsTitle = "Stream Tools";
@@ -28,7 +29,7 @@ export const ToolsPage = ({ state, children }: { state: ToolsState; children: Re
         <ButtonLink href={`${toolsPath}/help`}>Help</ButtonLink>
       </div>
     </header>
-    <p>Show your cards in your stream. Copy a link into a browser source in OBS; it updates automatically.</p>
+    <p>Show your cards on your stream. Copy a link into a browser source in OBS; it updates automatically.</p>
     <Tabs label="Overlay" tabs={tabs} current={state.overlay} />
     {children}
   </div>
@@ -42,6 +43,7 @@ export const OverlayTool = ({
   ...preview
 }: PreviewProps & { options: Options; choices: Choices }) => (
   <div className="stream-tool">
+    <Preview {...preview} />
     <form
       className="form stream-options"
       action={toolsPath}
@@ -56,7 +58,7 @@ export const OverlayTool = ({
       <SelectField name="on" label="Preview on" options={backgroundOptions} value={preview.state.on} />
       <Button>Update preview</Button>
     </form>
-    <Preview {...preview} />
+    {preview.path !== null && <AddressForms kind={preview.kind} />}
   </div>
 );
 
@@ -78,13 +80,25 @@ function Shown({ kind, state, path, base }: PreviewProps & { path: string }) {
   return (
     <>
       <div className="stream-stage" data-on={state.on}>
-        <iframe src={path} width={width} height={height} title={`Preview: ${title}`} />
+        <iframe src={hrefWith(path, { sample: "on" })} width={width} height={height} title={`Preview: ${title}`} />
       </div>
-      <CopyLine id="stream-address" label="Link for OBS" text={base + path} action="Copy link" />
-      <p>
-        Width <b>{width}</b>, height <b>{height}</b>
-      </p>
-      <AddressForms kind={kind} />
+      <div className="stream-link">
+        <CopyLine
+          id="stream-address"
+          label="Link for OBS"
+          text={base + path}
+          action="Copy link"
+          tone="primary"
+          isShort
+        />
+        <div className="stream-size">
+          <p>
+            Width <b>{width}</b>, height <b>{height}</b>
+            <small>In a larger source it stays in the top left corner.</small>
+          </p>
+          <TestForm kind={kind} />
+        </div>
+      </div>
     </>
   );
 }

@@ -38,6 +38,16 @@ export async function titlesOf(sql: Sql | TransactionSql, cards: string[]) {
   return new Map(rows.map((row) => [row.place, row]));
 }
 
+const Variant = v.strictObject({ cardId: v.string(), key: v.string(), name: v.string() });
+
+export const variantsOf = (sql: Sql, cardIds: string[]) =>
+  typedRows(
+    Variant,
+    sql`
+    select card_id as "cardId", key, name from variants
+    where card_id = any(${cardIds}) and gone_at is null order by card_id, position, key`,
+  );
+
 export async function saveCurated(
   tx: TransactionSql,
   slug: string,

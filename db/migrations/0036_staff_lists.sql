@@ -1,0 +1,2 @@
+CREATE INDEX "held_prices_undecided" ON "held_prices" USING btree ("card_id","variant","source") WHERE is_accepted is null;--> statement-breakpoint
+CREATE INDEX "audit_log_kind" ON "audit_log" USING btree (split_part(object, ':', 1),"id");

@@ -1,0 +1,1 @@
+CREATE INDEX "decks_named" ON "decks" USING gin ("name" gin_trgm_ops) WHERE visibility = 'PUBLIC';

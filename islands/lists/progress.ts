@@ -1,0 +1,30 @@
+let stop: (() => void) | undefined;
+let isListening = false;
+
+const owned = (cards: Element) => cards.querySelectorAll('.stepper[data-owned="true"]').length;
+
+/** A tap on a checklist counts at once, beside what the server counted. */
+export function start(): void {
+  const progress = document.querySelector("[data-counts]");
+  const [text, bar] = [progress?.querySelector("span"), progress?.querySelector("progress")];
+  const cards = document.getElementById("cards");
+  if (stop || !text || !bar || !cards) return;
+  const base = bar.value - owned(cards);
+  const observer = new MutationObserver(() => {
+    bar.value = base + owned(cards);
+    text.textContent = text.textContent?.replace(/^[\d,]+/, bar.value.toLocaleString("en")) ?? "";
+    bar.ariaLabel = text.textContent;
+  });
+  observer.observe(cards, { subtree: true, attributeFilter: ["data-owned"] });
+  stop = () => {
+    observer.disconnect();
+    stop = undefined;
+  };
+  if (!isListening) document.addEventListener("htmx:before:swap", onSwap);
+  isListening = true;
+}
+
+/** Other cards with a number of the server are counted from there. */
+function onSwap(event: Event): void {
+  if (event instanceof CustomEvent && /id="list"/.test(event.detail.ctx?.text ?? "")) stop?.();
+}

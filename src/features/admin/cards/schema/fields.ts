@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { emptyAsNull } from "../../../../lib/input/fields.ts";
+import { identifier, list } from "../../../../lib/input/inputs.ts";
+import { CATEGORY_IDS, numberKey } from "../../../catalogue/rules/paths.ts";
+
+export const short = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((typed) => typed.replace(/\r\n?/g, "\n").trim()),
+    v.maxLength(most, `Please use at most ${most.toLocaleString("en")} characters`),
+    v.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, "Please remove control characters"),
+  );
+
+export const named = (most: number) => v.pipe(short(most), v.minLength(1, "must not be empty"));
+
+export const orNull = <Output>(schema: v.GenericSchema<unknown, Output>) => v.optional(emptyAsNull(schema));
+
+export const textOrNull = (most: number) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        short(most),
+        v.transform((typed) => typed || null),
+      ),
+    ),
+  );
+
+/** Boxes of a form: the ticked ones, what was typed beside them, and an empty one. */
+export const ticked = (most: number, message = `must have at most ${most} values`) =>
+  v.optional(
+    v.pipe(
+      v.union([v.string(), v.array(v.unknown())]),
+      v.transform((given): unknown[] => (typeof given === "string" ? [given] : given)),
+      list(v.union([v.pipe(v.string(), v.trim(), v.literal("")), named(200)]), 80),
+      v.transform((names) => [...new Set(names)].filter((name) => name !== "")),
+      v.maxLength(most, message),
+    ),
+  );
+
+export const reason = v.optional(short(500), "");
+export const card = {
+  category: v.picklist(CATEGORY_IDS, "Choose a game"),
+  numberKey: v.pipe(identifier, v.transform(numberKey)),
+};

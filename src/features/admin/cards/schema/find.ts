@@ -1,0 +1,27 @@
+import * as v from "valibot";
+import { identifier } from "../../../../lib/input/inputs.ts";
+import { choice } from "../../../../lib/url/state.ts";
+import { CATEGORY_IDS } from "../../../catalogue/rules/paths.ts";
+
+const text = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), "");
+
+export const FindQuery = v.object({ q: text, after: text });
+
+export const cardStates = ["all", "edited", "removed"] as const;
+export type CardState = (typeof cardStates)[number];
+
+export const CardsQuery = v.object({
+  ...FindQuery.entries,
+  state: choice(cardStates),
+  game: choice(["", ...CATEGORY_IDS]),
+});
+
+const Category = v.pipe(
+  v.string(),
+  v.transform((name) => name.toUpperCase()),
+  v.picklist(CATEGORY_IDS, "must be a game"),
+);
+
+export const ById = v.object({ category: Category, id: identifier });
+export const BySlug = v.object({ category: Category, series: identifier, slug: identifier });
+export const ByNumber = v.object({ category: Category, series: identifier, set: identifier, number: identifier });

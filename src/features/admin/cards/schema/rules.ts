@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import { day, flag } from "../../../../lib/input/fields.ts";
+import { identifier, wholeNumber } from "../../../../lib/input/inputs.ts";
+import { PRICE_SOURCES } from "../../../prices/rules/sources.ts";
+import { card, named, orNull, reason, short } from "./fields.ts";
+
+/** Set and number are those of the address. */
+export const RemoveInput = v.strictObject({
+  category: v.optional(card.category),
+  setId: v.optional(identifier),
+  numberKey: v.optional(identifier),
+  variant: v.optional(identifier),
+  into: v.optional(short(100)),
+  reason,
+});
+
+export const RestoreInput = v.strictObject({ reason });
+
+const productId = orNull(wholeNumber(1, 2_147_483_647));
+
+export const VariantInput = v.strictObject({
+  ...card,
+  variant: v.optional(
+    v.pipe(
+      short(100),
+      v.transform((key) => key || undefined),
+    ),
+  ),
+  name: v.optional(named(80)),
+  tier: v.optional(v.picklist(["standard", "special"], "Choose a tier")),
+  place: v.optional(wholeNumber(1, 100)),
+  tcgplayerId: productId,
+  cardmarketId: productId,
+  reason,
+});
+
+export const VariantRemoval = v.strictObject({
+  ...card,
+  variant: identifier,
+  into: v.optional(
+    v.pipe(
+      short(100),
+      v.transform((key) => key || undefined),
+    ),
+  ),
+  reason,
+});
+
+export const VariantRestoring = v.strictObject({ ...card, variant: identifier, reason });
+
+const ruled: Record<string, boolean | null> = { true: true, false: false, source: null, null: null };
+
+/** "" stays; "source" follows the sources again. */
+const legality = v.optional(
+  v.pipe(
+    v.union([v.null(), v.boolean(), v.picklist(["", "true", "false", "source"], "must be true, false or null")]),
+    v.transform((value) => ruled[String(value)]),
+  ),
+);
+
+const formatsOf = { standard: legality, expanded: legality, unlimited: legality };
+
+export const LegalityInput = v.strictObject({
+  category: card.category,
+  numberKey: v.optional(card.numberKey),
+  ...formatsOf,
+  isPreview: flag,
+  reason,
+});
+
+export const CategoryLegalityInput = v.strictObject({
+  regulationMark: v.optional(
+    v.pipe(
+      short(5),
+      v.transform((mark) => mark || null),
+    ),
+    "",
+  ),
+  ...formatsOf,
+  isPreview: flag,
+  reason,
+});
+
+export const OfCategory = v.object({ category: card.category });
+
+/** In JSON `market`: minor units, null ends a set price; in a form `amount`: "12.50", "" ends it. */
+export const PricingInput = v.strictObject({
+  ...card,
+  variant: identifier,
+  source: v.picklist(PRICE_SOURCES, "Choose a source"),
+  currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, "must be a currency code")), "USD"),
+  market: orNull(wholeNumber(1, 1_000_000_00)),
+  amount: v.optional(short(20)),
+  until: v.optional(day),
+  reason,
+});

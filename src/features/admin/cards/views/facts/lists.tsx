@@ -1,0 +1,142 @@
+import type { ReactNode } from "react";
+import { Field, SelectField, TextField } from "../../../../../ui/form/field.tsx";
+import type { Fault, FormState } from "../../../../../ui/form/panel-form.tsx";
+import { TickChips } from "../../../../../ui/form/tick-chips.tsx";
+import { TYPES } from "../../../../catalogue/import/schema/fields.ts";
+import { columns, type Row, type RowField, rowsIn, rowsOf } from "../../rules/columns.ts";
+
+type ChoicesProps = {
+  name: string;
+  label: string;
+  chosen: readonly string[];
+  options: readonly string[];
+  error?: string;
+  children?: ReactNode;
+};
+
+/** The chosen ones come first, in the card's order. The empty value says that none is an answer. */
+const Choices = ({ name, label, chosen, options, error, children }: ChoicesProps) => (
+  <fieldset className="field" aria-describedby={error && `${name}-error`}>
+    <legend>{label}</legend>
+    <input type="hidden" name={name} value="" />
+    <TickChips name={name} chosen={chosen} options={[...new Set([...chosen, ...options])]} />
+    {error && (
+      <p className="field-error" id={`${name}-error`}>
+        {error}
+      </p>
+    )}
+    {children}
+  </fieldset>
+);
+
+const chosenIn = ({ typed }: FormState, name: string, stored: readonly string[]): readonly string[] => {
+  const value = typed?.[name];
+  if (value === undefined) return stored;
+  return [...new Set([value].flat().map(String))].filter((one) => one.trim() !== "");
+};
+
+type ListProps = { stored: readonly string[]; state: FormState };
+
+export const TypesField = ({ stored, state, options }: ListProps & { options: readonly string[] }) => (
+  <Choices
+    name="types"
+    label="Types"
+    chosen={chosenIn(state, "types", stored)}
+    options={options}
+    error={faultAt(state.fault, "types")}
+  />
+);
+
+type SubtypesProps = ListProps & { common: readonly string[]; others: readonly string[] };
+
+export const SubtypesField = ({ stored, state, common, others }: SubtypesProps) => {
+  const chosen = chosenIn(state, "subtypes", stored);
+  const seen = new Set([...chosen, ...common]);
+  return (
+    <Choices name="subtypes" label="Subtypes" chosen={chosen} options={common} error={faultAt(state.fault, "subtypes")}>
+      <details className="more">
+        <summary>More subtypes</summary>
+        <TickChips name="subtypes" chosen={chosen} options={others.filter((one) => !seen.has(one))} />
+        <Field name="subtypes" id="other-subtype" label="Another subtype" maxLength={200} autoComplete="off" />
+      </details>
+    </Choices>
+  );
+};
+
+/** Of the value itself, or of a part of it. */
+function faultAt(fault: Fault | undefined, key: string): string | undefined {
+  return Object.entries(fault?.fields ?? {}).find(([name]) => name === key || name.startsWith(`${key}.`))?.[1];
+}
+
+const blank: Row = {};
+
+/** A row of fields for each item, and an empty one. */
+export const RowsField = ({ field, items, state }: { field: RowField; items: object[]; state: FormState }) => {
+  const { one, many } = rowTitles[field];
+  const rows = rowsIn(field, state.typed ?? {}) ?? rowsOf(items);
+  const Parts = fieldsOf[field];
+  return (
+    <fieldset className="field part-rows">
+      <legend>{many}</legend>
+      {[...rows, blank].map((row, index) => (
+        <fieldset key={index} className="part-row" data-parts={field}>
+          <legend className={row === blank ? undefined : "unseen"}>
+            {row === blank ? `New ${one.toLowerCase()}` : `${one} ${index + 1}`}
+          </legend>
+          <Parts row={row} field={(part, label) => fieldAt({ field, part, label, row, index, state })} />
+        </fieldset>
+      ))}
+      {rows.length > 0 && <p className="hint">To remove a row, clear all its fields.</p>}
+    </fieldset>
+  );
+};
+
+const rowTitles: Record<RowField, { one: string; many: string }> = {
+  attacks: { one: "Attack", many: "Attacks" },
+  abilities: { one: "Ability", many: "Abilities" },
+  weaknesses: { one: "Weakness", many: "Weaknesses" },
+  resistances: { one: "Resistance", many: "Resistances" },
+};
+
+type Place = { field: RowField; part: string; label: string; row: Row; index: number; state: FormState };
+
+const fieldAt = ({ field, part, label, row, index, state: { fault } }: Place) => {
+  const key = `${field}.${index}.${part}`;
+  const name = (columns[field] as Record<string, string>)[part] ?? part;
+  const error = faultAt(fault, key);
+  const isFirst = error !== undefined && Object.values(fault?.fields ?? {})[0] === error;
+  return { name, id: `${name}-${index}`, label, error, defaultValue: row[part] ?? "", autoFocus: isFirst };
+};
+
+type PartsProps = { row: Row; field: (part: string, label: string) => ReturnType<typeof fieldAt> };
+
+const TypeValueFields = ({ row: { type = "" }, field }: PartsProps) => {
+  const { defaultValue: _, autoFocus: __, ...typeField } = field("type", "Type");
+  const options = ["", ...new Set([...TYPES, ...(type ? [type] : [])])];
+  return (
+    <>
+      <SelectField {...typeField} value={type} options={options.map((value) => ({ value, label: value || "None" }))} />
+      <Field {...field("value", "Value")} maxLength={20} />
+    </>
+  );
+};
+
+const fieldsOf: Record<RowField, (props: PartsProps) => ReactNode> = {
+  attacks: ({ field }) => (
+    <>
+      <Field {...field("name", "Name")} maxLength={120} />
+      <Field {...field("cost", "Cost")} placeholder="Fire, Colorless" />
+      <Field {...field("damage", "Damage")} maxLength={20} />
+      <TextField {...field("effect", "Effect")} rows={2} maxLength={3000} />
+    </>
+  ),
+  abilities: ({ field }) => (
+    <>
+      <Field {...field("name", "Name")} maxLength={120} />
+      <Field {...field("type", "Type")} maxLength={60} placeholder="Ability" />
+      <TextField {...field("effect", "Effect")} rows={2} maxLength={3000} />
+    </>
+  ),
+  weaknesses: TypeValueFields,
+  resistances: TypeValueFields,
+};

@@ -1,0 +1,28 @@
+import type { Db } from "../../../../db/open.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
+import { listSpecies } from "../../catalogue/species/queries.ts";
+import { wordsOf } from "../../catalogue/words/rules.ts";
+import { findSpecies } from "./queries.ts";
+import { isCalled } from "./rules.ts";
+
+const mostNamed = 3;
+
+/** By a whole name, a number, or a part of a single name; "" is none. @throws Refusal 422. */
+export async function evolvesFromId(db: Db, id: number, typed: string): Promise<number | null> {
+  if (typed === "") return null;
+  const exact = (await listSpecies(db)).filter((one) => isCalled(one, typed));
+  const found = exact.length > 0 || wordsOf(typed).length === 0 ? exact : await likely(db, typed);
+  const [first, ...others] = found;
+  if (!first) throw refused(`No Pokémon is called “${typed}”`);
+  if (others.length > 0) {
+    const names = found.slice(0, mostNamed).map(({ name }) => name);
+    const more = found.length > mostNamed ? " and others" : "";
+    throw refused(`Several Pokémon match: ${names.join(", ")}${more}. Enter the whole name.`);
+  }
+  if (first.id === id) throw refused("A Pokémon can’t evolve from itself");
+  return first.id;
+}
+
+const refused = (message: string) => invalid({ evolvesFrom: message });
+
+const likely = async (db: Db, q: string) => (await findSpecies(db, { q, after: 0, limit: mostNamed + 1 })).rows;

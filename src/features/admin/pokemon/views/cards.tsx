@@ -1,0 +1,69 @@
+import { counted } from "../../../../lib/text/counted.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import type { EditedSpecies } from "../../../catalogue/import/queries/edits/species.ts";
+import type { Pictured } from "../../cards/page/found.ts";
+import { FindCards, FoundCards, PicturedCard } from "../../cards/views/found.tsx";
+
+/** `isChosen`: by staff, so that imports leave it. */
+export type SpeciesCard = Pictured & { isShown: boolean; isChosen: boolean };
+
+/** Without a search: those that show the Pokémon. */
+export type SpeciesCards = { species: EditedSpecies; q: string; cards: SpeciesCard[]; isAll: boolean };
+
+export const FindSpeciesCards = (props: SpeciesCards) => (
+  <FindCards title={`Cards of ${props.species.facts.name}`} action={`/admin/pokemon/${props.species.id}`} q={props.q}>
+    <FoundSpeciesCards {...props} />
+  </FindCards>
+);
+
+export const FoundSpeciesCards = ({ species, q, cards, isAll }: SpeciesCards) => (
+  <FoundCards
+    cards={cards}
+    isAll={isAll}
+    text={q === "" ? shownText(species, cards.length, isAll) : undefined}
+    row={(card) => <CardRow key={card.id} id={species.id} q={q} card={card} />}
+  />
+);
+
+function shownText({ cards }: EditedSpecies, count: number, isAll: boolean): string {
+  if (count === 0) return "No cards yet. Search for a card to add it.";
+  return isAll ? counted(count, "card", "cards") : `Showing ${count} of ${cards.toLocaleString("en")} cards`;
+}
+
+const call = "/api/admin/pokemon/cards";
+
+type RowProps = { id: number; q: string; card: SpeciesCard };
+
+export const CardRow = ({ id, q, card }: RowProps) => {
+  const { isShown, isChosen } = card;
+  const about = `${card.title}, ${card.set}`;
+  return (
+    <li>
+      <PicturedCard card={card}>{isChosen && <small className="soft">Chosen by staff</small>}</PicturedCard>
+      <form
+        className="actions"
+        method="post"
+        action={`${call}?_method=PUT`}
+        hx-put={call}
+        hx-target="closest li"
+        hx-swap="outerMorph"
+      >
+        <Hidden values={{ id: String(id), cards: card.id, q }} />
+        {isChosen && (
+          <Button tone="quiet" name="isShown" value="source" aria-label={`Use source for ${about}`}>
+            Use source
+          </Button>
+        )}
+        <Button
+          id={`change-${card.id}`}
+          name="isShown"
+          value={String(!isShown)}
+          aria-label={`${isShown ? "Remove" : "Add"} ${about}`}
+        >
+          {isShown ? "Remove" : "Add"}
+        </Button>
+      </form>
+    </li>
+  );
+};

@@ -1,0 +1,8 @@
+import type { Role } from "../../../access/viewer.ts";
+
+/** Of more accounts the list says only that there are more. */
+export const mostCounted = 10_000;
+
+/** A subscriber by what is paid, not by a role that staff gave. */
+export const isComputed = ({ roles, storedRoles }: { roles: Role[]; storedRoles: Role[] }): boolean =>
+  roles.includes("subscriber") && !storedRoles.includes("subscriber");

@@ -1,0 +1,185 @@
+import type { ReactNode } from "react";
+import { counted } from "../../../lib/text/counted.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
+import { ChipRow } from "../../../ui/chips.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
+import { PageHead } from "../../../ui/frame/page-head.tsx";
+import { Pager } from "../../../ui/navigation/pager.tsx";
+import { Tabs } from "../../../ui/navigation/tabs.tsx";
+import { ProgressBar } from "../../../ui/progress.tsx";
+import { countedOrders, ownTitles } from "../../cards/counted/rules.ts";
+import { swapsSet } from "../../cards/toolbar/rules.ts";
+import { OrderMenu } from "../../cards/toolbar/views/menus.tsx";
+import { CardSearch } from "../../cards/toolbar/views/search.tsx";
+import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
+import { ownNeedsSession } from "../../collection/rules/limits.ts";
+import { type CuratedView, curatedHref, curatedState } from "./state.ts";
+
+type CuratedPageProps = {
+  name: string;
+  slug: string;
+  path: string;
+  view: CuratedView;
+  page: number;
+  pages: number;
+  total: number;
+  /** null: signed out. */
+  owned: number | null;
+  hasPrices: boolean;
+  isEmpty: boolean;
+  /** The link filters by what a visitor owns. */
+  isUnknown: boolean;
+  isLocked: boolean;
+  signIn: string;
+  editHref?: string;
+  children: ReactNode;
+};
+
+const trail = [{ title: "Curated collections", href: "/collections" }];
+
+export function CuratedPage(props: CuratedPageProps) {
+  const { name, path, view, page, pages, total, owned, isEmpty, isLocked, children } = props;
+  if (total === 0) return <NoCards name={name} editHref={props.editHref} />;
+  return (
+    <>
+      <PageHead
+        trail={trail}
+        title={name}
+        facts={owned === null && counted(total, "card", "cards")}
+        actions={
+          props.editHref && (
+            <ButtonLink href={props.editHref} icon="settings">
+              Edit
+            </ButtonLink>
+          )
+        }
+      >
+        {owned !== null && <Progress href={curatedHref(path, view, { page })} owned={owned} total={total} />}
+      </PageHead>
+      {isLocked && <LockedNotice href={curatedHref(path, view)} />}
+      <Tools {...props} />
+      <div id="cards">{isEmpty ? <NothingChosen {...props} /> : children}</div>
+      <div {...swapsSet}>
+        <Pager page={page} pages={pages} href={(next) => curatedHref(path, view, { page: next })} />
+      </div>
+    </>
+  );
+}
+
+/** Reloads itself when a quantity on this page changes. */
+const Progress = ({ href, owned, total }: { href: string; owned: number; total: number }) => (
+  <section
+    id="collection-progress"
+    aria-label="Your progress"
+    hx-get={href}
+    hx-trigger="owned from:body"
+    hx-select="#collection-progress"
+    hx-select-oob="#set-tabs"
+    hx-swap="outerMorph"
+  >
+    <ProgressBar goal="complete" owned={owned} total={total} />
+  </section>
+);
+
+function Tools({ name, slug, path, view, total, owned, hasPrices }: CuratedPageProps) {
+  const { usual } = curatedState;
+  const counts = owned !== null && { all: total, have: owned, need: total - owned };
+  const tabs =
+    counts &&
+    (Object.keys(ownTitles) as CuratedView["own"][]).map((own) => ({
+      key: own,
+      title: ownTitles[own],
+      count: counts[own],
+      href: curatedHref(path, view, { own }),
+    }));
+  return (
+    <div className="set-tools" {...swapsSet}>
+      {tabs && (
+        <div id="set-tabs" className="set-tabs">
+          <Tabs label="Show" tabs={tabs} current={view.own} />
+        </div>
+      )}
+      <CardSearch
+        id="set-search"
+        path={path}
+        state={curatedState}
+        view={view}
+        place="page"
+        label={`Search ${name}`}
+        swap={swapsSet}
+      />
+      <ChipRow>
+        <OrderMenu
+          orders={countedOrders}
+          current={view}
+          isChanged={view.sort !== usual.sort || view.dir !== usual.dir}
+          href={({ sort, dir }) => curatedHref(path, view, { sort, dir: dir ?? "asc" })}
+          hasPrices={hasPrices}
+        />
+        {owned !== null && owned < total && (
+          <a className="chip" href={hrefWith("/lists/choose", { collection: slug })} hx-boost="false">
+            Add missing to list
+          </a>
+        )}
+      </ChipRow>
+    </div>
+  );
+}
+
+const emptyTitles: Record<CuratedView["own"], string> = {
+  all: "No cards here",
+  have: "Nothing here yet",
+  need: "You have them all",
+};
+
+function NothingChosen({ path, view, isUnknown, signIn }: CuratedPageProps) {
+  const all = <ButtonLink href={path}>Show all cards</ButtonLink>;
+  if (isUnknown) {
+    const actions = (
+      <>
+        <ButtonLink tone="primary" href={signIn}>
+          Log In
+        </ButtonLink>
+        {all}
+      </>
+    );
+    return <Empty title={ownNeedsSession} icon="cards" actions={actions} />;
+  }
+  if (view.q === "") {
+    return <Empty title={emptyTitles[view.own]} icon={view.own === "need" ? "check" : "cards"} actions={all} />;
+  }
+  return (
+    <Empty
+      title={`No cards match “${view.q}”`}
+      icon="search"
+      actions={<ButtonLink href={curatedHref(path, view, { q: "" })}>Clear search</ButtonLink>}
+    >
+      Try part of the name or just the number.
+    </Empty>
+  );
+}
+
+const NoCards = ({ name, editHref }: Pick<CuratedPageProps, "name" | "editHref">) => (
+  <>
+    <PageHead trail={trail} title={name} />
+    <Empty
+      title="No card list yet"
+      icon="binder"
+      actions={
+        editHref ? (
+          <ButtonLink tone="primary" href={editHref}>
+            Add cards
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink href="/reports/new">Report Missing Data</ButtonLink>
+            <ButtonLink href="/collections">All collections</ButtonLink>
+          </>
+        )
+      }
+    >
+      We don’t know yet which cards are in this collection. If you do, let us know.
+    </Empty>
+  </>
+);

@@ -1,0 +1,66 @@
+import type { ListedCard } from "../../catalogue/cards/queries.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
+import { compareNumbers } from "../../catalogue/rules/paths.ts";
+import { copiesOf, type Owned } from "../../collection/rules/owned.ts";
+import { matches, wordsOf } from "../groups/rules/choose.ts";
+import type { Orders } from "../toolbar/rules.ts";
+
+/** A card or printing, and the viewer's number of copies. */
+export type Counted = {
+  card: ListedCard;
+  copies: number;
+  /** In minor units, for sorting. */
+  price: number | null;
+};
+
+export const sorts = ["number", "name", "released", "price"] as const;
+
+export type SortName = (typeof sorts)[number];
+
+type Sortable = Pick<Counted, "price"> & {
+  card: { name: string; englishName?: string | null; number: string; releaseDate: string | null; setId: string };
+};
+
+const orders: Record<SortName, (a: Sortable, b: Sortable) => number> = {
+  number: (a, b) => compareNumbers(a.card.number, b.card.number),
+  name: (a, b) => leadingName(a.card).localeCompare(leadingName(b.card), "en"),
+  released: (a, b) =>
+    (a.card.releaseDate ?? "").localeCompare(b.card.releaseDate ?? "") || a.card.setId.localeCompare(b.card.setId),
+  price: (a, b) => (a.price ?? -1) - (b.price ?? -1),
+};
+
+/** Equal ones stay as they stand. */
+export const sortedBy = <One extends Sortable>(items: One[], name: SortName, dir: "asc" | "desc"): One[] =>
+  items.toSorted((a, b) => (dir === "asc" ? orders[name](a, b) : orders[name](b, a)));
+
+export const countedOrders: Orders<"order" | SortName> = {
+  order: { title: "List order", dir: "asc" },
+  number: { title: "Number", dir: "asc" },
+  name: { title: "Name", dir: "asc" },
+  released: { title: "Release date", dir: "desc" },
+  price: { title: "Price", dir: "desc" },
+};
+
+type Own = "all" | "have" | "need";
+
+export const ownTitles: Record<Own, string> = { all: "All", have: "Have", need: "Need" };
+
+const isOwn: Record<Own, (copies: number) => boolean> = {
+  all: () => true,
+  have: (copies) => copies > 0,
+  need: (copies) => copies === 0,
+};
+
+type Chosen = { q: string; own: Own; sort: "order" | SortName; dir: "asc" | "desc" };
+
+export function shownItems<One extends Counted>(items: One[], { q, own, sort, dir }: Chosen): One[] {
+  const words = wordsOf(q);
+  const found = items.filter(({ card, copies }) => isOwn[own](copies) && matches(card, words));
+  if (sort !== "order") return sortedBy(found, sort, dir);
+  return dir === "asc" ? found : found.reverse();
+}
+
+export const copiesIn = (owned: Owned | null, cardId: string, variant: string | null): number =>
+  owned ? copiesOf(owned, cardId, variant ?? undefined) : 0;
+
+export const ownedOf = (items: Counted[]): number => items.filter(({ copies }) => copies > 0).length;

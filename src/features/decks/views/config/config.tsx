@@ -1,0 +1,67 @@
+import { counted } from "../../../../lib/text/counted.ts";
+import type { FormState } from "../../../../ui/form/panel-form.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import type { Entries } from "../../page/rules.ts";
+import { type FormatId, type FormatRules, formatIds } from "../../rules/formats.ts";
+import { formatName } from "../parts.tsx";
+import { JsonForm, legalities, RulesForm } from "./rules.tsx";
+
+export const formatPath = (format: FormatId): string => `/admin/decks?format=${format}`;
+
+const factsText = ({ size, copies, legality, bans }: FormatRules): string =>
+  [
+    `${size} cards`,
+    counted(copies, "copy", "copies"),
+    legalities.find(({ value }) => value === (legality ?? ""))?.label,
+    bans.length > 0 && counted(bans.length, "ban", "bans"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+export const FormatsPage = ({ rules }: { rules: Record<FormatId, FormatRules> }) => (
+  <section className="narrow">
+    <header className="page-head">
+      <h1>Deck formats</h1>
+    </header>
+    <ul className="settings-rows staff-parts">
+      {formatIds.map((id) => (
+        <li key={id}>
+          <a href={formatPath(id)}>
+            <b>{formatName(id)}</b>
+            <span>{factsText(rules[id])}</span>
+            <Icon name="right" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+type ConfigProps = FormState & {
+  format: FormatId;
+  rules: FormatRules;
+  list: Entries;
+  preview?: { decks: number; becomeLegal: number; becomeIllegal: number };
+};
+
+export function ConfigPage({ format, rules, list, preview, ...form }: ConfigProps) {
+  const isJson = form.typed?.rules !== undefined;
+  return (
+    <div className="format-page">
+      <header className="page-head">
+        <Breadcrumbs trail={[{ title: "Deck formats", href: "/admin/decks" }]} />
+        <h1>{formatName(format)}</h1>
+      </header>
+      {preview && (
+        <Notice>
+          Of {preview.decks} saved decks, {preview.becomeLegal} would become legal and {preview.becomeIllegal} would
+          become not legal. Nothing has been saved yet.
+        </Notice>
+      )}
+      <RulesForm format={format} rules={rules} list={list} {...(isJson ? {} : form)} />
+      <JsonForm format={format} rules={rules} isOpen={isJson} {...(isJson ? form : {})} />
+    </div>
+  );
+}

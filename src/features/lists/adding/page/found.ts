@@ -1,0 +1,47 @@
+import type { Context } from "hono";
+import { memberOf } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { loadListed } from "../../../cards/tiles/page.tsx";
+import { shownVariant } from "../../../cards/tiles/rules.ts";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { recentAdditions } from "../../../collection/entries/queries/recent.ts";
+import { findIds } from "../../../search/page/load.ts";
+import { readQuery } from "../../../search/rules/language.ts";
+import { hiddenFrom } from "../../page/author.ts";
+import { rowsOf } from "../../queries/cards.ts";
+import type { FoundCard } from "../views/found.tsx";
+
+const maxFound = 24;
+
+const maxRecent = 12;
+
+/** The first cards of a search, as the page of a list offers them; without words the ones added to the collection last. */
+export async function foundFor(
+  c: Context<Env>,
+  listId: string,
+  q: string,
+): Promise<{ cards: FoundCard[]; total: number }> {
+  const hidden = hiddenFrom(c);
+  const [{ ids, total }, rows] = await Promise.all([
+    q === "" ? recentIds(c, hidden) : findIds(c, readQuery(q), maxFound),
+    rowsOf(c.var.db, listId, { hidden }),
+  ]);
+  const { cards, prices } = await loadListed(c, ids);
+  const present = new Set(rows.map(({ cardId }) => cardId));
+  return {
+    total,
+    cards: cards.map((card) => ({
+      face: faceOf(card, card.printedTotal),
+      set: card.setEnglishName ?? card.set,
+      price: card.hasPrices ? prices.text(card.id, shownVariant(card, "").key) : undefined,
+      isOn: present.has(card.id),
+    })),
+  };
+}
+
+async function recentIds(c: Context<Env>, hiddenGames: string[]) {
+  const owner = { id: memberOf(c).id, hiddenGames };
+  const { rows } = await recentAdditions(c.var.db, owner, { ascending: false, limit: 4 * maxRecent });
+  const ids = [...new Set(rows.map(({ cardId }) => cardId))].slice(0, maxRecent);
+  return { ids, total: ids.length };
+}

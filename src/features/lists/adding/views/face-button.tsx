@@ -1,0 +1,15 @@
+import type { ButtonHTMLAttributes } from "react";
+import { finishOf } from "../../../catalogue/face/rules/print.ts";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { FaceParts } from "../../../catalogue/face/views/card-face.tsx";
+
+type FaceButtonProps = { face: FaceFacts; label: string } & ButtonHTMLAttributes<HTMLButtonElement>;
+
+export const FaceButton = ({ face, label, ...button }: FaceButtonProps) => (
+  <button type="submit" className="face-button" {...button}>
+    <span className="unseen">{label}</span>
+    <span className="face" data-type={face.type} data-finish={finishOf(face.rarity)} aria-hidden="true">
+      <FaceParts card={face} />
+    </span>
+  </button>
+);

@@ -1,0 +1,75 @@
+import { langOf } from "../../../../lib/text/language.ts";
+import { Empty } from "../../../../ui/empty.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { Find } from "../../../../ui/navigation/find.tsx";
+import { Price } from "../../../cards/tiles/views/parts.tsx";
+import { swaps } from "../../../cards/toolbar/rules.ts";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
+import { OnList } from "./add.tsx";
+import { FaceButton } from "./face-button.tsx";
+
+export type FoundCard = { face: FaceFacts; set: string; price?: string | null; isOn: boolean };
+
+export type FoundProps = {
+  listId: string;
+  action: string;
+  q: string;
+  /** Of the pocket that the card goes into; "": the end of the list. */
+  order: string;
+  cards: FoundCard[];
+  total: number;
+};
+
+export const SearchCards = ({ path, ...found }: FoundProps & { path: string }) => (
+  <>
+    <Find
+      action={`${path}/add`}
+      label="Search cards to add"
+      placeholder="Name, set or number"
+      q={found.q}
+      others={found.order === "" ? {} : { order: found.order }}
+      swap={swaps("#found")}
+      isFirst={found.order !== ""}
+    />
+    <Found {...found} />
+  </>
+);
+
+export const Found = ({ listId, action, q, order, cards, total }: FoundProps) => (
+  <div id="found">
+    {q !== "" && cards.length === 0 && (
+      <Empty title="No matching cards" icon="search">
+        Try fewer words, or a name and a number.
+      </Empty>
+    )}
+    {cards.length > 0 && (
+      <form method="post" action={action} {...(order === "" && { "hx-post": action, "hx-swap": "none" })}>
+        <Hidden values={{ step: "add", ...(order !== "" && { order }) }} />
+        {q === "" && <h2>Your newest cards</h2>}
+        <p className="hint" role="status">
+          {total > cards.length && `The first ${cards.length} of ${total.toLocaleString("en")}. `}Tap a card to add it.
+        </p>
+        <div className="grid-box">
+          <ul className="grid list-found">
+            {cards.map((card) => (
+              <FoundTile key={card.face.id} {...card} listId={listId} />
+            ))}
+          </ul>
+        </div>
+      </form>
+    )}
+  </div>
+);
+
+const FoundTile = ({ face, set, price, isOn, listId }: FoundCard & { listId: string }) => (
+  <li>
+    <FaceButton face={face} name="cards" value={face.id} label={`Add ${leadingName(face)} ${face.number}, ${set}`} />
+    <b lang={langOf(leadingName(face))}>{leadingName(face)}</b>
+    <span lang={langOf(set)}>{set}</span>
+    <p>
+      <span className="num">{face.number}</span> <Price price={price} />
+    </p>
+    <OnList listId={listId} cardId={face.id} isOn={isOn} />
+  </li>
+);

@@ -1,0 +1,50 @@
+import { langOf } from "../../../../lib/text/language.ts";
+import { Icon } from "../../../../ui/icons.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { FaceThumb } from "../../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
+import type { FilledLine } from "../rules.ts";
+
+export type ShownLine = FilledLine & { face?: FaceFacts };
+
+const states: Record<FilledLine["state"], string> = {
+  matched: "Matched",
+  ambiguous: "Newest printing",
+  unknown: "Not found",
+};
+
+/** "2 matched · 1 not found" */
+export const countsOf = (lines: ShownLine[]): string =>
+  (Object.keys(states) as FilledLine["state"][])
+    .map((state) => ({ state, count: lines.filter((line) => line.state === state).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ state, count }) => `${count.toLocaleString("en")} ${states[state].toLowerCase()}`)
+    .join(" · ");
+
+export const Lines = ({ lines }: { lines: ShownLine[] }) => (
+  <ul className="fill-lines" aria-label="How each line was read">
+    {lines.map((line, index) => (
+      <Line key={`${index} ${line.line}`} {...line} />
+    ))}
+  </ul>
+);
+
+const Line = ({ line, state, quantity, card, set, unused, face }: ShownLine) => (
+  <li data-state={state}>
+    {face ? <FaceThumb card={face} /> : <span className="slot-free" aria-hidden="true" />}
+    <div>
+      {card && (
+        <p>
+          {quantity > 1 && `${quantity}\u00a0× `}
+          <b lang={langOf(leadingName(card))}>{leadingName(card)}</b> {card.number}, {set}
+        </p>
+      )}
+      <p className="fill-state">
+        <Icon name={state === "matched" ? "check" : "alert"} />
+        {states[state]}
+        {unused !== "" && `: “${unused}” was not used`}
+      </p>
+      <small>{line}</small>
+    </div>
+  </li>
+);

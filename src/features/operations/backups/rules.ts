@@ -1,0 +1,13 @@
+import { dateText, dayBefore } from "../../../lib/time.ts";
+import type { BackupFile } from "./service.ts";
+
+/** As its name has it: a copied file is newer than its backup. */
+export function timeOf({ name, at }: Pick<BackupFile, "name" | "at">): Date {
+  const [, day, hour, minute, second] = /^toploader-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)/.exec(name) ?? [];
+  const time = new Date(`${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(time.getTime()) ? at : time;
+}
+
+export const dayOf = (file: BackupFile): string => dateText(dayBefore(timeOf(file), 0)) ?? "";
+
+export const titleOf = (file: BackupFile): string => `Backup of ${dayOf(file)}`;

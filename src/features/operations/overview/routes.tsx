@@ -1,0 +1,38 @@
+import { type Context, Hono } from "hono";
+import { mayIn, requireStaff, requireViewer } from "../../../access/guards.ts";
+import { staffRows } from "../../../frame/menus.ts";
+import { linksFor } from "../../../frame/navigation.ts";
+import { placeOf } from "../../../frame/place.ts";
+import type { Env } from "../../../http/env.ts";
+import { respond } from "../../../http/respond.ts";
+import { examine } from "../service/doctor.ts";
+import { withinLimit } from "../service/health.ts";
+import { waitingCounts } from "./queries.ts";
+import { type Found, mostCounted, waitingAt } from "./rules.ts";
+import { OverviewPage } from "./views.tsx";
+
+export const overview = new Hono<Env>().get("/", requireViewer, requireStaff, async (c) => {
+  const found = await findWork(c);
+  const sections = linksFor(staffRows, placeOf(c)).map(({ title, href }) => ({
+    title,
+    href,
+    waiting: waitingAt(href, found),
+  }));
+  return respond(c, {
+    json: { value: sections },
+    page: { title: "Admin Panel", body: <OverviewPage sections={sections} /> },
+  });
+});
+
+/** Health is left out where its checks take more than a second. */
+async function findWork(c: Context<Env>): Promise<Partial<Found>> {
+  const { sql, config, clock } = c.var;
+  const opened = { kind: config.databaseUrl === undefined ? "embedded" : "external", owner: true } as const;
+  const mayManage = mayIn(c, "manageSite");
+  const [counts, findings] = await Promise.all([
+    waitingCounts(sql, clock(), mostCounted),
+    mayManage ? withinLimit(examine(sql, opened, config, clock())) : null,
+  ]);
+  if (!mayManage) return { reports: counts.reports, prices: counts.prices };
+  return { ...counts, warnings: findings?.filter(({ level }) => level !== "ok").length };
+}

@@ -1,0 +1,32 @@
+import { counted } from "../../../lib/text/counted.ts";
+import type { Counts } from "./queries.ts";
+
+/** Counting ends one above what is shown. */
+export const mostCounted = 100;
+
+export type Found = Counts & { warnings: number };
+
+const parts: Record<string, { of: keyof Found; one: string; many: string }[]> = {
+  "/admin/installation": [
+    { of: "warnings", one: "warning", many: "warnings" },
+    { of: "errors", one: "error today", many: "errors today" },
+  ],
+  "/admin/reports/cards/open": [
+    { of: "reports", one: "card report", many: "card reports" },
+    { of: "profiles", one: "profile report", many: "profile reports" },
+  ],
+  "/admin/prices": [{ of: "prices", one: "to review", many: "to review" }],
+};
+
+const amountText = (count: number, one: string, many: string): string =>
+  count < mostCounted ? counted(count, one, many) : `${mostCounted - 1}+ ${many}`;
+
+/** What waits behind a row of the panel: how many, up to `mostCounted` of each kind, and in words; null: nothing. */
+export function waitingAt(href: string, found: Partial<Found>): { count: number; texts: string[] } | null {
+  const some = (parts[href] ?? []).flatMap(({ of, one, many }) => {
+    const count = found[of] ?? 0;
+    return count === 0 ? [] : { count, text: amountText(count, one, many) };
+  });
+  if (some.length === 0) return null;
+  return { count: some.reduce((sum, { count }) => sum + count, 0), texts: some.map(({ text }) => text) };
+}

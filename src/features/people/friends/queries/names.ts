@@ -1,0 +1,34 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Db } from "../../../../../db/open.ts";
+import { users } from "../../../../../db/schema/accounts.ts";
+import { blocks, friendships } from "../../../../../db/schema/people/people.ts";
+import { isOpenTo } from "../../../../access/people/queries.ts";
+import { slug } from "../../../../lib/text/slug.ts";
+import { type Known, known } from "./lists.ts";
+
+const mostNames = 8;
+const leastLetters = 2;
+
+/** Private profiles are found by their exact name alone. */
+export async function publicNames(db: Db, viewer: { id: string }, typed: string): Promise<Known[]> {
+  const start = slug(typed);
+  if (start.length < leastLetters) return [];
+  const isFriend = sql`exists (select from ${friendships}
+    where ${friendships.userId} = ${viewer.id}::uuid and ${friendships.friendId} = ${users.id})`;
+  const isBlocked = sql`exists (select from ${blocks}
+    where ${blocks.userId} = ${viewer.id}::uuid and ${blocks.blockedUserId} = ${users.id})`;
+  return db
+    .select(known)
+    .from(users)
+    .where(
+      and(
+        sql`starts_with(${users.slug}, ${start})`,
+        eq(users.profileVisibility, "public"),
+        isOpenTo(viewer),
+        ne(users.id, viewer.id),
+        sql`not ${isFriend} and not ${isBlocked}`,
+      ),
+    )
+    .orderBy(users.slug)
+    .limit(mostNames);
+}

@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { memberOf, requireMember } from "../../../../access/guards.ts";
+import { limited } from "../../../../access/limits.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { query } from "../../../../http/validate.ts";
+import { rowOf } from "../page/panel.tsx";
+import { publicNames } from "../queries/names.ts";
+import { NamesAnswer, NamesQuery } from "../schema.ts";
+
+export const namesApi = new Hono<Env>().get(
+  "/",
+  requireMember,
+  answers("Up to eight public profiles whose username starts with the text, to befriend", NamesAnswer),
+  query(NamesQuery),
+  async (c) => {
+    const { db, address, clock } = c.var;
+    const viewer = memberOf(c);
+    await limited(db, { action: "names", address, account: viewer.id }, clock());
+    const people = await publicNames(db, viewer, c.req.valid("query").requesteeUsername);
+    return respond(c, {
+      json: people.map(rowOf).map(({ id, username, avatar }) => ({ userId: id, username, avatar })),
+      fragment: people.map(({ id, username }) => <option key={id} value={username} />),
+    });
+  },
+);

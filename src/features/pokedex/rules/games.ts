@@ -1,0 +1,23 @@
+import { CATEGORY_IDS, type CategoryId } from "../../catalogue/rules/paths.ts";
+import type { SetView } from "../../collection/state.ts";
+
+type Game = { key: SetView["game"]; title: string; count: number };
+
+const games: Record<CategoryId, Pick<Game, "key" | "title">> = {
+  EN: { key: "en", title: "English" },
+  JP: { key: "jp", title: "Japanese" },
+  "TCG-POCKET-EN": { key: "tcg-pocket-en", title: "Pocket" },
+};
+
+type OfGame = { category: string };
+
+export const gamesOf = (cards: OfGame[]): Game[] =>
+  CATEGORY_IDS.map((id) => ({ ...games[id], count: cards.filter(({ category }) => category === id).length })).filter(
+    ({ count }) => count > 0,
+  );
+
+/** All of them for a game without cards. */
+export function cardsOfGame<Card extends OfGame>(cards: Card[], game: SetView["game"]): Card[] {
+  const chosen = cards.filter(({ category }) => category.toLowerCase() === game);
+  return chosen.length === 0 ? cards : chosen;
+}

@@ -1,0 +1,5 @@
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
+
+/** Patterns for `like` and `ilike`: the text is taken as it is. */
+export const beginningWith = (text: string): string => `${escaped(text)}%`;
+export const containing = (text: string): string => `%${escaped(text)}%`;

@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from "bun:test";
+import { origin } from "../harness.ts";
+import { ready, sampleSite } from "../requests/requests.ts";
+import type { Person, Who } from "../requests/sample.ts";
+import { routes } from "../requests/table.ts";
+
+const site = await sampleSite();
+afterAll(() => site.close());
+
+const pages = [...routes.keys()].filter((route) => /^GET \/admin(\/|$)/.test(route));
+
+/** What forms of a page that write are sent to, with the method in the address. */
+function actionsOf(html: string): string[] {
+  const forms = [...html.matchAll(/<form\b[^>]*>/g)].map(([form]) => form);
+  const actions = forms
+    .filter((form) => form.includes('method="post"'))
+    .map((form) => /action="([^"]*)"/.exec(form)?.[1]);
+  return [...new Set(actions)].flatMap((action) => action?.replaceAll("&amp;", "&") ?? []);
+}
+
+/** The staff's part of the menu: which rows are open and which is current. */
+const staffMenu = (html: string) => /<p>Staff<\/p>.*?<\/details>/s.exec(html)?.[0];
+
+const refused = (person: Person, action: string, headers: Record<string, string>) =>
+  person.post(action, { unheardOf: "x" }, { accept: "text/html", ...headers });
+
+test("a refused form of any staff page is shown with the menu of its page", async () => {
+  const people = new Map<Who, Person>();
+  const shown: string[] = [];
+  for (const route of pages) {
+    const { person, at } = await ready(site, route, people);
+    const html = await (await person.page(at)).text();
+    for (const action of actionsOf(html).filter((one) => one.includes("/admin/"))) {
+      const response = await refused(person, action, { referer: origin + at });
+      const answer = await response.text();
+      if (!answer.startsWith("<!doctype html>")) continue;
+      shown.push(action);
+      expect([action, staffMenu(answer)]).toEqual([action, staffMenu(html)]);
+      const unsaid = await (await refused(person, action, {})).text();
+      expect([action, staffMenu(unsaid)?.includes("<details open")]).toEqual([action, true]);
+    }
+  }
+  expect(
+    staffMenu(await (await (await ready(site, "GET /admin/users", people)).person.page("/admin/users")).text()),
+  ).toContain('href="/admin/users" aria-current="page"');
+  expect(new Set(shown).size).toBeGreaterThan(15);
+}, 120_000);

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { body } from "../harness.ts";
+import { useCollector } from "./collector.ts";
+
+const { site, misty } = await useCollector();
+const path = "/collections/prize-pack-series-1";
+
+const printings = [
+  ["sv03.5-006", "holo"],
+  ["sv03.5-001", "normal"],
+  ["sv03.5-001", "reverse"],
+  ["sv03.5-004", "normal"],
+];
+
+beforeAll(async () => {
+  for (const [place, [card = "", variant = ""]] of printings.entries()) {
+    await site.sql`insert into curated_cards (collection, card_id, variant, position)
+      values ('prize-pack-series-1', ${card}, ${variant}, ${place})`;
+  }
+});
+
+type Who = Pick<typeof misty, "json">;
+type Answer = { problems: string[]; cards: { id: string; variant: string; quantity?: number }[] };
+const answer = async (who: Who, query: string): Promise<Answer> => (await who.json(path + query)).json();
+const shown = async (query: string, who: Who = misty) =>
+  (await answer(who, query)).cards.map(({ id, variant }) => `${id.slice(-1)} ${variant}`);
+
+describe("a curated collection", () => {
+  test("names the printing of each card and its +", async () => {
+    const page = await body(misty.page(path));
+    for (const name of ["Normal", "Reverse Holofoil"]) {
+      expect(page).toContain(`Add one Bulbasaur 001, ${name}`);
+      expect(page).toContain(`<span>${name}</span>`);
+    }
+  });
+
+  test("has its cards in its own order, or sorted", async () => {
+    const listed = ["6 holo", "1 normal", "1 reverse", "4 normal"];
+    expect(await shown("")).toEqual(listed);
+    expect(await shown("?dir=desc")).toEqual(listed.toReversed());
+    expect(await shown("?sort=number")).toEqual(["1 normal", "1 reverse", "4 normal", "6 holo"]);
+    expect(await shown("?sort=name&dir=desc")).toEqual(["4 normal", "6 holo", "1 normal", "1 reverse"]);
+    expect(await shown("?sort=nothing&dir=sideways")).toEqual(listed);
+    const prices = await site.sql<{ card_id: string; variant: string }[]>`
+      select card_id, variant from current_prices where source = 'tcgplayer' order by market`;
+    const cheapest = prices.map(({ card_id, variant }) => `${card_id.slice(-1)} ${variant}`);
+    const sorted = (await shown("?sort=price")).filter((one) => cheapest.includes(one));
+    expect(sorted).toEqual(cheapest.filter((one) => sorted.includes(one)));
+  });
+
+  test("is filtered by the copies of a printing, and by words", async () => {
+    expect(await shown("?own=have")).toEqual(["1 normal"]);
+    expect(await shown("?own=need")).toEqual(["6 holo", "1 reverse", "4 normal"]);
+    expect(await shown("?q=char&own=need")).toEqual(["6 holo", "4 normal"]);
+    expect((await answer(misty, "?own=have")).cards[0]?.quantity).toBe(2);
+    const page = await body(misty.page(`${path}?own=have`));
+    expect(page).toMatch(/Have <span>1<\/span>/);
+    expect(page).toContain('href="/lists/choose?collection=prize-pack-series-1"');
+    expect(await body(misty.page(`${path}?q=zzz`))).toContain("No cards match “zzz”");
+  });
+
+  test("asks a visitor to log in for what they have", async () => {
+    const { cards, problems } = await answer(site.anonymous, "?own=have");
+    expect([cards, problems]).toEqual([[], ["Log in to filter by what you own."]]);
+    expect(await body(site.anonymous.page(`${path}?own=have`))).toContain("Log in to filter by what you own");
+    expect(await shown("", site.anonymous)).toHaveLength(printings.length);
+    expect((await answer(site.anonymous, "")).cards[0]).not.toHaveProperty("quantity");
+  });
+
+  test("adds its missing printings to a list", async () => {
+    const page = await body(misty.page("/lists/choose?collection=prize-pack-series-1"));
+    const { cards } = await (await misty.json("/lists/choose?collection=prize-pack-series-1")).json();
+    expect(cards).toEqual([
+      { cardId: "sv03.5-006", variant: "holo" },
+      { cardId: "sv03.5-001", variant: "reverse" },
+      { cardId: "sv03.5-004", variant: "normal" },
+    ]);
+    expect(page).toContain("3 cards");
+  });
+});

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from "bun:test";
+import { useSite } from "../harness.ts";
+
+const site = await useSite({}, "starter");
+const staff = await site.signUp({ roles: ["data_entry"] });
+const path = "/admin/prices";
+const day = "2026-07-25";
+const keys = ["sv03.5-001", "sv03.5-002"].map((card) => `${card} normal tcgplayer ${day} 50000`);
+const read = async () => (await staff.page(path)).text();
+const markets = async () =>
+  (
+    await site.sql<{ market: number }[]>`
+    select market from current_prices where card_id in ('sv03.5-001', 'sv03.5-002') order by card_id`
+  ).map(({ market }) => market);
+
+beforeEach(async () => {
+  await site.sql`truncate held_prices, current_prices, price_history`;
+  const prices = site.sql`select card_id, key, 'tcgplayer', 'USD', 100 from variants
+    where card_id in ('sv03.5-001', 'sv03.5-002') and key = 'normal'`;
+  await site.sql`
+    insert into current_prices (card_id, variant, source, currency, market, as_of)
+    select p.*, '2026-07-24' from (${prices}) p`;
+  await site.sql`
+    insert into held_prices (card_id, variant, source, currency, standing, market, as_of, day)
+    select p.*, 50000, ${day}, ${day} from (${prices}) p`;
+});
+
+test("several that are selected are decided together, and the others stay", async () => {
+  const text = await read();
+  for (const key of keys) expect(text).toContain(`value="${key}"`);
+  expect((await staff.htmx("PUT", path, { decision: "accept" })).status).toBe(422);
+  expect((await staff.put(path, { decision: "accept", price: ["sv03.5-001 normal"] })).status).toBe(422);
+  expect((await staff.put(path, { decision: "accept", price: [`${keys[0]} more`] })).status).toBe(422);
+  const accepted = await staff.htmx("PUT", path, { decision: "accept", price: keys[0] ?? "" });
+  expect(await accepted.text()).toContain("1 price was accepted.");
+  expect(await markets()).toEqual([50_000, 100]);
+  expect((await staff.put(path, { decision: "drop", price: keys })).status).toBe(303);
+  expect(await read()).toContain("No prices to review");
+  expect(await markets()).toEqual([50_000, 100]);
+  expect((await staff.put(path, { decision: "drop", price: keys })).status).toBe(409);
+});
+
+test("a card has its prices below it, each with its source's page", async () => {
+  await site.sql`update held_prices set card_id = 'sv03.5-001', variant = 'reverse' where card_id = 'sv03.5-002'`;
+  await site.sql`update variants set tcgplayer_id = 4711 where card_id = 'sv03.5-001' and key = 'normal'`;
+  const text = await read();
+  expect([...text.matchAll(/scope="rowgroup"/g)]).toHaveLength(1);
+  expect(text).toContain('href="https://www.tcgplayer.com/product/4711"');
+  expect(await (await staff.json(path)).json()).toMatchObject([{ productId: 4711 }, { variant: "reverse" }]);
+});
