@@ -1,15 +1,14 @@
-import type { SQL } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { facesOfCards } from "../../../catalogue/face/queries.ts";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { findCards } from "../queries.ts";
+import { findCards, type Wanted } from "../queries.ts";
 
 export type Pictured = { id: string; title: string; set: string; face?: FaceFacts };
 
 const mostFound = 12;
 
 /** Cards of the catalogue by words of the name, number or set, with their faces. */
-export async function picturedCards(db: Db, wanted: { q: string; game?: string; where?: SQL }) {
+export async function picturedCards(db: Db, wanted: { q: string; game?: string; where?: Wanted["where"] }) {
   const { rows, next } = await findCards(db, { game: "", ...wanted, state: "present", after: "", limit: mostFound });
   const faces = await facesOfCards(
     db,

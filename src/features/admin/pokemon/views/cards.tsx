@@ -6,7 +6,7 @@ import type { Pictured } from "../../cards/page/found.ts";
 import { FindCards, FoundCards, PicturedCard } from "../../cards/views/found.tsx";
 
 /** `isChosen`: by staff, so that imports leave it. */
-export type SpeciesCard = Pictured & { isShown: boolean; isChosen: boolean };
+type SpeciesCard = Pictured & { isShown: boolean; isChosen: boolean };
 
 /** Without a search: those that show the Pokémon. */
 export type SpeciesCards = { species: EditedSpecies; q: string; cards: SpeciesCard[]; isAll: boolean };
