@@ -113,6 +113,10 @@ export const ChoicesInput = v.pipe(
     found: v.optional(v.string()),
     ...shown,
   }),
+  v.forward(
+    v.check(({ line, decide, found }) => line.length > 0 || decide !== undefined || found !== undefined, "is missing"),
+    ["line"],
+  ),
   v.transform(chosenIn),
   Decisions,
 );
