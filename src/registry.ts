@@ -60,7 +60,7 @@ export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
 
 export const personTabs: PersonTab[] = [listsOfPerson, decksOfPerson];
 
-/** Rows of the menu under the avatar. */
 export const inSettings: SettingsFrame = settingsFrame;
 
+/** Rows of the menu under the avatar. */
 export const accountRows: Row[] = [{ title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true }];

@@ -26,7 +26,7 @@ function skipSentSearch(event: Event): void {
 function check(form: HTMLFormElement): void {
   for (const area of form.querySelectorAll<HTMLTextAreaElement>("[data-shortest]")) {
     const isShort = area.value.trim().length < Number(area.dataset.shortest);
-    area.setCustomValidity(isShort ? `More than ${Number(area.dataset.shortest) - 1} characters, please` : "");
+    area.setCustomValidity(isShort ? `Write at least ${area.dataset.shortest} characters` : "");
   }
   form.toggleAttribute("data-valid", form.matches(":valid"));
 }

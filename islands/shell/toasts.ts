@@ -42,10 +42,11 @@ function closeMenu(): void {
 /** Above the stepper, if the toast would lie on it. */
 function lift(): void {
   const toast = place();
-  if (!toast) return;
+  const shown = toast?.firstElementChild;
+  if (!toast || !shown) return;
   toast.removeAttribute("style");
-  const [box, used] = [toast.firstElementChild, last].map((element) => element?.getBoundingClientRect());
-  const isCovered =
-    box && used && used.bottom > box.top && used.top < box.bottom && used.right > box.left && used.left < box.right;
+  if (!last?.isConnected) return;
+  const [box, used] = [shown.getBoundingClientRect(), last.getBoundingClientRect()];
+  const isCovered = used.bottom > box.top && used.top < box.bottom && used.right > box.left && used.left < box.right;
   if (isCovered) toast.style.translate = `0 ${used.top - box.bottom - gapPixels}px`;
 }

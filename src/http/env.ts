@@ -128,6 +128,6 @@ export type PageFrame = {
   /** Without the shell: sign-in, registration. */
   isBare?: boolean;
   result?: SearchResult;
-  /** The address that the menu marks, if not the page's own: another's list is none of "My Lists". */
+  /** The address that the menu marks, if not the page's own: another person's list is not under "My Lists". */
   menuPath?: string;
 };

@@ -6,7 +6,7 @@ type NoticeTone = "info" | "good" | "bad";
 
 const marks: Record<NoticeTone, IconName> = { info: "info", good: "check", bad: "alert" };
 
-/** Belongs into the live region `#notice`. `isOfPage`: it came with the page, so dialogs over it leave it out. */
+/** Belongs in the live region `#notice`. `isOfPage`: it came with the page, so dialogs over it leave it out. */
 export const Notice = ({
   tone = "info",
   isOfPage = false,
@@ -25,7 +25,7 @@ export const Notice = ({
   </div>
 );
 
-/** The last change and its undo. Belongs into the live region `#toast`. */
+/** The last change and its undo. Belongs in the live region `#toast`. */
 export function Toast({
   children,
   next,

@@ -60,7 +60,7 @@ describe("facts of a Pokémon", () => {
     expect([response.status, response.headers.get("location")]).toEqual([303, page]);
     expect(await stored()).toMatchObject({ types: ["Dragon"], evolves_from_id: 1 });
     expect(await body(admin.page(page))).toContain("The Pokémon was saved.");
-    const refused = await admin.post(`${api}?_method=PUT`, { ...form, metres: "tall", types: "Steel" }, html);
+    const refused = await admin.post(`${api}?_method=PUT`, { ...form, meters: "tall", types: "Steel" }, html);
     const again = await refused.text();
     expect(refused.status).toBe(422);
     for (const part of ['checked="" value="Steel"', 'value="tall"', 'value="bulba"']) expect(again).toContain(part);

@@ -25,7 +25,7 @@ const isInBrowser = (c: Context<Env>): boolean => platformOf(c) === "default";
 
 export const hasProPage = (c: Context<Env>): boolean => mayIn(c, "seePro") && isInBrowser(c);
 
-/** Where what needs Pro leads those who have none. */
+/** Where Pro features lead people without Pro; null where no Pro is sold. */
 export const shopPath = (c: Context<Env>): string | null => (hasProPage(c) ? "/pro" : null);
 
 /** Where it is sold, to those who see the checkout. */

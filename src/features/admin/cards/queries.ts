@@ -41,7 +41,14 @@ const order: KeyColumn[] = [
 
 const keyTypes = order.map(({ type }) => type);
 
-export type Wanted = { q: string; state: CardState | "present"; game: string; where?: SQL; after: string; limit: number };
+export type Wanted = {
+  q: string;
+  state: CardState | "present";
+  game: string;
+  where?: SQL;
+  after: string;
+  limit: number;
+};
 
 /** By words of the name, number or set, or by id; removed ones too. */
 export async function findCards(db: Db, { q, state, game, where, after, limit }: Wanted) {

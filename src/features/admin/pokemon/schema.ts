@@ -53,7 +53,7 @@ const tenths = (largest: number) =>
     ),
   );
 
-/** What is left out stays. `metres` and `kilograms` stand for `height` and `weight` in tenths, `evolvesFrom` is a name for `evolvesFromId`. `handBack`: fields that follow the source again. */
+/** What is left out stays. `meters` and `kilograms` stand for `height` and `weight` in tenths, `evolvesFrom` is a name for `evolvesFromId`. `handBack`: fields that follow the source again. */
 export const SpeciesInput = v.pipe(
   v.strictObject({
     id,
@@ -65,16 +65,16 @@ export const SpeciesInput = v.pipe(
     ),
     height: orNull(wholeNumber(0, 10_000)),
     weight: orNull(wholeNumber(0, 1_000_000)),
-    metres: tenths(10_000),
+    meters: tenths(10_000),
     kilograms: tenths(1_000_000),
     evolvesFromId: orNull(id),
     evolvesFrom: v.optional(text(60)),
     handBack: v.optional(Fields, []),
     reason,
   }),
-  v.transform(({ metres, kilograms, ...given }) => ({
+  v.transform(({ meters, kilograms, ...given }) => ({
     ...given,
-    height: metres === undefined ? given.height : metres,
+    height: meters === undefined ? given.height : meters,
     weight: kilograms === undefined ? given.weight : kilograms,
   })),
 );

@@ -1,6 +1,6 @@
 import type { Role } from "../../../access/viewer.ts";
 
-/** Of more accounts the list says only that there are more. */
+/** Above this number the list only says that there are more. */
 export const mostCounted = 10_000;
 
 /** A subscriber by what is paid, not by a role that staff gave. */

@@ -87,10 +87,9 @@ const Considered = v.pipe(
 );
 const card = { ...place, quantity: wholeNumber(0, maxQuantity), isConsidered: Considered };
 
-/** A deck built before there was an account has its id and cards; making it again changes nothing. */
-/** A copy, too, is a form of its own. */
 export const CopyQuery = v.object({ formId: FormId });
 
+/** A deck built before there was an account has its id and cards; making it again changes nothing. */
 export const DeckInput = v.strictObject({
   name: Name,
   format: Format,

@@ -34,7 +34,7 @@ export type LegalityProps = {
   names: ReadonlyMap<string, string>;
 };
 
-/** Opens every broken rule, with its cards; shows a sole one at once. Quiet while cards are only lacking. */
+/** Opens every broken rule, with its cards; a single one is shown at once. Quiet while cards are only lacking. */
 export function Legality({ broken, names, count, size }: LegalityProps) {
   const state = stateOf(count, size, broken);
   if (state === "empty") return null;

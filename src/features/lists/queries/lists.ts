@@ -125,7 +125,7 @@ export const readMarker = (text: string, sort: ShelfView["sort"] = "edited"): So
 
 type Wanted = Partial<ShelfView> & { after: SortKey | null; limit: number; isPublic?: boolean };
 
-/** Favorites first, then the last edited; or by name. */
+/** Favorites first, then the last edited, or sorted by name. */
 export async function listsOf(
   db: Db,
   userId: string,

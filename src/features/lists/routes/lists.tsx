@@ -32,7 +32,7 @@ export const listsApi = new Hono<Env>()
   .post(
     "/",
     answers(
-      "Your lists, or someone’s public ones: favorites first, then most recently edited; or by name",
+      "Your lists, or someone’s public ones: favorites first, then most recently edited, or sorted by name",
       answer.ListsResponse,
     ),
     query(input.OfUser),

@@ -53,7 +53,7 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-/** While it is edited the cards have the room. */
+/** Smaller in edit mode, to leave room for the cards. */
 const ListHead = (props: ListPageProps) => (
   <PageHead
     trail={props.isOwn && !props.view.edit ? [{ title: "My Lists", href: "/lists" }] : undefined}

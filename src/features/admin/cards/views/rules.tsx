@@ -41,7 +41,7 @@ const scopes = [
 const legalText = (legal: boolean | undefined): string =>
   legal === undefined ? "Not known" : legal ? "Legal" : "Not legal";
 
-/** The first is what is so now and changes nothing. */
+/** The first choice keeps the present state. */
 function legalityChoices(legal: boolean | undefined, isRuled: boolean) {
   const by = isRuled ? ", set by staff" : legal === undefined ? "" : ", from the source";
   const ruling = [true, false].filter((value) => !isRuled || value !== legal);

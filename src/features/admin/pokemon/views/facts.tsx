@@ -45,7 +45,7 @@ export const FactsForm = ({ species: { id, facts, staff, source }, names, ...sen
           />
           <datalist id="evolves-from-names" />
         </div>
-        <Field {...fieldOf("metres", "Height (m)", inUnits(facts.height))} inputMode="decimal" />
+        <Field {...fieldOf("meters", "Height (m)", inUnits(facts.height))} inputMode="decimal" />
         <Field {...fieldOf("kilograms", "Weight (kg)", inUnits(facts.weight))} inputMode="decimal" />
       </div>
       <TypesField stored={facts.types} state={sent} options={speciesTypes} />

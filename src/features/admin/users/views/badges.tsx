@@ -21,7 +21,7 @@ export const stateTitles: Record<AccountState, string> = {
   unfinished: "Not set up",
 };
 
-/** What every account has is not said. */
+/** All accounts have it, so it is left out. */
 const usualRole: Role = "member";
 
 export const Badges = ({ user: { username, roles, isSuspended, areWritesLocked } }: { user: FoundUser }) => (

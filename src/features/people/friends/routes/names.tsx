@@ -12,7 +12,7 @@ import { NamesAnswer, NamesQuery } from "../schema.ts";
 export const namesApi = new Hono<Env>().get(
   "/",
   requireMember,
-  answers("Up to eight public profiles whose username starts with the text, to befriend", NamesAnswer),
+  answers("Up to eight public profiles whose username starts with the text", NamesAnswer),
   query(NamesQuery),
   async (c) => {
     const { db, address, clock } = c.var;

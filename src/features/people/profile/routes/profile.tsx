@@ -34,7 +34,7 @@ export const profilePages = new Hono<Env>()
     const { owner, profile, collection, isOwn, path } = shown;
     const slots = slotsOfRoles(c, profile.roles);
     const cards = await loadShowcase(c, owner, { isOwn, slots });
-    const nearest = collection.sets.toSorted((a, b) => shareOf(b) - shareOf(a));
+    const nearest = collection.sets.toSorted((a, b) => shareOf(b) - shareOf(a) || b.uniqueCards - a.uniqueCards);
     const sets = nearest.slice(0, setsShown).map((set) => {
       const shownSet = setInProgress(set);
       return isOwn ? shownSet : { ...shownSet, set: { ...shownSet.set, href: overlayPath(path, set) } };

@@ -30,16 +30,10 @@ export function ProfileBody({ bio, socials, sets, all, isOwn, children }: Profil
         </ul>
       )}
       {children}
-      {sets.length > 0 ? (
-        <SetsInProgress title="Sets" sets={sets.toSorted(byShare)} all={all} />
-      ) : (
-        <NoSets isOwn={isOwn} />
-      )}
+      {sets.length > 0 ? <SetsInProgress title="Sets" sets={sets} all={all} /> : <NoSets isOwn={isOwn} />}
     </>
   );
 }
-
-const byShare = (a: SetInProgress, b: SetInProgress) => b.owned / b.total - a.owned / a.total || b.owned - a.owned;
 
 const NoSets = ({ isOwn }: { isOwn: boolean }) =>
   isOwn ? (

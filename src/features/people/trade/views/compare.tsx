@@ -151,7 +151,7 @@ type ChoicesProps = {
   others: { title: string; href: string }[];
 };
 
-/** What may find cards where there are none. */
+/** Links that are shown when no cards match. */
 function othersOf(path: string, view: CompareView): ChoicesProps["others"] {
   const { counter, show, keep, q } = view;
   const shared = { counter: counter || undefined, goal: view.goal, theirGoal: view.theirGoal, special: view.special };
