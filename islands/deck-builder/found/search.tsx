@@ -2,8 +2,10 @@ import { type KeyboardEvent, memo, useLayoutEffect, useRef } from "react";
 import type { BuilderCard } from "../../../src/features/decks/rules/building/facts.ts";
 import { kindChips } from "../../../src/features/decks/rules/building/kinds.ts";
 import { startQuery } from "../../../src/features/decks/rules/building/looks.ts";
+import { gameFilter } from "../../../src/features/decks/rules/filter.ts";
 import type { FormatId } from "../../../src/features/decks/rules/formats.ts";
 import { formatName } from "../../../src/features/decks/views/parts.tsx";
+import { counted } from "../../../src/lib/text/counted.ts";
 import { hrefWith } from "../../../src/lib/url/href.ts";
 import { ChipRow } from "../../../src/ui/chips.tsx";
 import { Button } from "../../../src/ui/form/button.tsx";
@@ -119,7 +121,7 @@ const Kinds = ({ chips, hrefOf, onChoose }: KindsProps) => (
 type ResultsProps = Omit<SearchProps, "first" | "onFound"> & { search: FoundSearch };
 
 function Results({ path, params, format, isStated, isMember, search, hasScript, ...tiles }: ResultsProps) {
-  const { cards, total, problems, next, isFirst, q } = search.found;
+  const { cards, total, outside, problems, next, isFirst, q } = search.found;
   const href = (after?: string) => hrefWith(path, { ...params, q, after });
   const isMore = next !== null || search.shown < cards.length;
   return (
@@ -130,8 +132,16 @@ function Results({ path, params, format, isStated, isMember, search, hasScript, 
         </p>
       ))}
       <p className="hint" role="status">
-        {q === "" ? startText(total, isMember) : foundText(total, isStated)}
+        {q === "" ? startText(total, isMember) : foundText(total, isStated ? formatName(format) : null)}
       </p>
+      {q !== "" && outside > 0 && (
+        <p>
+          <a href={hrefWith("/search", { q: `${q} ${gameFilter(format)}` })}>
+            Show {counted(outside, "card", "cards")} that {outside === 1 ? "isn’t" : "aren’t"} legal in{" "}
+            {formatName(format)}
+          </a>
+        </p>
+      )}
       {!isStated && q === "" && (
         <p className="hint">
           This catalogue doesn’t say which cards are legal in {formatName(format)}, so all cards are listed.
@@ -144,10 +154,10 @@ function Results({ path, params, format, isStated, isMember, search, hasScript, 
   );
 }
 
-const foundText = (total: number, isStated: boolean): string =>
-  total === 0
-    ? "No cards found in this format."
-    : `${total.toLocaleString("en")} found${isStated ? " in this format" : ""}`;
+function foundText(total: number, format: string | null): string {
+  const place = format === null ? "" : ` in ${format}`;
+  return total === 0 ? `No cards found${place}.` : `${total.toLocaleString("en")} found${place}`;
+}
 
 const startText = (total: number, isMember: boolean): string => {
   if (total === 0) return "Search for a card, or paste a list.";

@@ -7,6 +7,8 @@ export type Found = {
   q: string;
   cards: BuilderCard[];
   total: number;
+  /** Where the format has none: how many cards of its game match. */
+  outside: number;
   problems: string[];
   isFirst: boolean;
   next: string | null;

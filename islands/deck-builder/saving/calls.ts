@@ -14,6 +14,7 @@ export type Outcome =
 type FoundCards = {
   value: BuilderCard[];
   total: number;
+  outside: number;
   problems: string[];
   pagingKey: string | null;
 };

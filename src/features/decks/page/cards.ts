@@ -16,7 +16,7 @@ import { join } from "../../search/rules/query.ts";
 import { currentRules, factsById, statedFormats } from "../cache.ts";
 import type { DeckFacts } from "../queries/cards.ts";
 import type { BuilderCard } from "../rules/building/facts.ts";
-import { standingFilter } from "../rules/filter.ts";
+import { gameFilter, standingFilter } from "../rules/filter.ts";
 import type { FormatId } from "../rules/formats.ts";
 
 /** In the order of the ids. */
@@ -78,7 +78,14 @@ function within(filter: string, q: string): Reading {
 /** Cards that the format allows; where the catalogue has no word on it, all of the game. */
 export async function findCards(c: Context<Env>, format: FormatId, q: string, after: string) {
   const results = await findIn(c, format, q, after);
-  return { ...(await cardsOf(c, results)), isFirst: results.found.before === 0 };
+  const [cards, outside] = await Promise.all([cardsOf(c, results), outsideOf(c, format, q, results)]);
+  return { ...cards, outside, isFirst: results.found.before === 0 };
+}
+
+/** Where the format has none, how many cards of its game match. */
+async function outsideOf(c: Context<Env>, format: FormatId, q: string, { found }: Results): Promise<number> {
+  if (found.total > 0) return 0;
+  return (await findResults(c, within(gameFilter(format), q), "")).found.total;
 }
 
 async function findIn(c: Context<Env>, format: FormatId, q: string, after: string): Promise<Results> {
@@ -107,7 +114,8 @@ export async function foundJson(c: Context<Env>, format: FormatId, q: string, af
   const results = await findIn(c, format, q, after);
   const make = async (): Promise<Bytes> => {
     const { cards: value, total, problems, next: pagingKey } = await cardsOf(c, results);
-    return encoder.encode(JSON.stringify({ value, total, problems, pagingKey }));
+    const outside = await outsideOf(c, format, q, results);
+    return encoder.encode(JSON.stringify({ value, total, outside, problems, pagingKey }));
   };
   if (results.version === null) return make();
   const person = viewer && [viewer.id, viewer.preferences, await collectionVersion(db, viewer.id)];

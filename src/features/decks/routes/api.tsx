@@ -116,7 +116,7 @@ export const decksApi = new Hono<Env>()
       const { format, ids, q, after } = c.req.valid("query");
       if (ids.length > 0) {
         const value = await builderCards(c, ids);
-        return respond(c, { json: { value, total: value.length, problems: [], pagingKey: null } });
+        return respond(c, { json: { value, total: value.length, outside: 0, problems: [], pagingKey: null } });
       }
       return send(c, await foundJson(c, format, q, after), "application/json; charset=utf-8");
     },

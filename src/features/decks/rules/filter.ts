@@ -5,10 +5,12 @@ const games: Record<string, string> = { EN: "en", JP: "jp", "TCG-POCKET-EN": "po
 /** Whether the catalogue, not a list of marks, decides what is legal. */
 export const isByCatalogue = ({ legality, marks }: FormatRules): boolean => legality !== null && marks.length === 0;
 
+/** All cards of a format's game, in the language of the search. */
+export const gameFilter = (format: FormatId): string => `c:${games[formats[format].category]}`;
+
 /** In the language of the search. `isStated`: whether the catalogue says what is legal in this game. */
 export function standingFilter(format: FormatId, rules: FormatRules, isStated: boolean): string {
-  const game = `c:${games[formats[format].category]}`;
   const legal = isByCatalogue(rules) && isStated ? `f:${rules.legality}` : "";
   const excluded = rules.excluded.map((kind) => `-st:"${kind}"`);
-  return [game, legal, ...excluded].filter(Boolean).join(" ");
+  return [gameFilter(format), legal, ...excluded].filter(Boolean).join(" ");
 }

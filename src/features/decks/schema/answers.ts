@@ -92,6 +92,8 @@ const BuilderCard = v.strictObject({
 export const CardsResponse = v.strictObject({
   value: v.array(BuilderCard),
   total: v.number(),
+  /** Where the format has none: how many cards of its game match. */
+  outside: v.number(),
   problems: v.array(v.string()),
   pagingKey: v.nullable(v.string()),
 });
