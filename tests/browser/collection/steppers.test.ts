@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import sharp from "sharp";
 import { until } from "../../until.ts";
 import { add, face, saved, setPath, shown, tab, tile, useSite } from "../harness.ts";
 
@@ -98,4 +99,18 @@ test("an emptied number is the stored one again", async () => {
   await typed.fill("");
   await typed.blur();
   expect(await typed.inputValue()).toBe("3");
+});
+
+test("the number stays in sight while the pointer is on +", async () => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(`${setPath}?q=venusaur`);
+  await add(page, 3).click();
+  await saved(page, 3, 1);
+  await add(page, 3).hover();
+  const box = await shown(page, 3).boundingBox();
+  if (!box) throw new Error("The number has no box.");
+  const inside = { x: box.x + 3, y: box.y + 3, width: box.width - 6, height: box.height - 6 };
+  const { channels } = await sharp(await page.screenshot({ clip: inside })).stats();
+  // Dark digits on a light ground.
+  expect(channels[0]?.min).toBeLessThan(100);
 });
