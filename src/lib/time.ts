@@ -21,16 +21,16 @@ const dayMilliseconds = 86_400_000;
 export const dayBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * dayMilliseconds).toISOString().slice(0, 10);
 
-const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const dates = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
-/** "2023-09-22" → "22 Sep 2023". */
+/** "2023-09-22" → "Sep 22, 2023". */
 export const dateText = (date: string | null): string | null => (date === null ? null : dates.format(new Date(date)));
 
 export const clockText = (at: Date): string => `${at.toISOString().slice(11, 16)} UTC`;
 
 export const momentText = (at: Date): string => `${dates.format(at)}, ${clockText(at)}`;
 
-/** UTC: "Today", "Yesterday", "22 Sep 2023". */
+/** UTC: "Today", "Yesterday", "Sep 22, 2023". */
 export function dayName(then: Date, now: Date): string {
   const day = dayBefore(then, 0);
   const near = ["Today", "Yesterday"].find((_, days) => day === dayBefore(now, days));

@@ -157,5 +157,5 @@ describe("sorted by each order of docs/product.md, Set page", () => {
 
 test("the heading of a release date is a formatted date", async () => {
   const titles = Object.keys(groupsOf(await read(`${setPage}?group=released`)));
-  expect(titles).toEqual([expect.stringMatching(/^22 Sept? 2023$/), "1 Feb 2024"]);
+  expect(titles).toEqual(["Sep 22, 2023", "Feb 1, 2024"]);
 });

@@ -123,7 +123,7 @@ describe("rules that staff change", () => {
     const named = { ...written, bans: "Charizard ex MEW 6 from 2026-04-10", limits: "Charmander MEW 4 2", sets: "151" };
     const preview = await body(admin.post(`${path}?_method=PUT`, { ...named, isPreview: "true" }, html));
     expect(preview).toMatch(
-      /checked="" value="sv03.5-006 from 2026-04-10".*?Charizard ex.*?151 006 · from 10 Apr 2026/s,
+      /checked="" value="sv03.5-006 from 2026-04-10".*?Charizard ex.*?151 006 · from Apr 10, 2026/s,
     );
     expect((await admin.post(`${path}?_method=PUT`, named, html)).status).toBe(303);
     const shown = await body(admin.page("/admin/decks?format=standard"));

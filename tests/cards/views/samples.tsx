@@ -69,7 +69,7 @@ export const setPage = (over: Partial<SetPageProps> = {}): SetPageProps => ({
     code: "MEW",
     trail: [{ title: "English TCG", href: "/series" }],
     series: { name: "Scarlet & Violet", href: "/series/sv" },
-    released: "22 Sep 2023",
+    released: "Sep 22, 2023",
     printed: 165,
     secret: 42,
     worth: "≈ $1,214.50",

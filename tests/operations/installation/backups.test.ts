@@ -53,12 +53,12 @@ describe("a backup", () => {
   test("is called by the day in its name, or of the file where that is none", async () => {
     const at = new Date("2025-05-06T07:08:09Z");
     const file = (name: string) => ({ name, at, bytes: 1 });
-    expect(titleOf(file("toploader-2026-01-31-070506.backup"))).toBe("Backup of 31 Jan 2026");
+    expect(titleOf(file("toploader-2026-01-31-070506.backup"))).toBe("Backup of Jan 31, 2026");
     expect(timeOf(file("toploader-2026-01-31-070506.backup"))).toEqual(new Date("2026-01-31T07:05:06Z"));
-    expect(titleOf(file("toploader-2026-99-99-000000.backup"))).toBe("Backup of 6 May 2025");
+    expect(titleOf(file("toploader-2026-99-99-000000.backup"))).toBe("Backup of May 6, 2025");
     const name = await backupFile(site, "all", 70_506);
     const shown = await body(admin.page(page));
-    for (const part of ["31 Jan 2026", "07:05 UTC", `href="${page}/${name}#download-reason"`, "restore FILE"])
+    for (const part of ["Jan 31, 2026", "07:05 UTC", `href="${page}/${name}#download-reason"`, "restore FILE"])
       expect(shown).toContain(part);
     expect(await body(admin.page(`${page}/${name}`))).toContain(`restore ${name}`);
     await remove(name, "delete");

@@ -126,7 +126,7 @@ describe("the page", () => {
     expect(text).toContain("$10.00");
     expect(text).toContain("$10.00 in their favor");
     expect(text).toMatch(/To even it out, add.*Charizard ex 006.*\$9\.00/s);
-    expect(text).toMatch(/TCGplayer, 20 Nov 2026/);
+    expect(text).toMatch(/TCGplayer, Nov 20, 2026/);
   });
 
   test("names cards without a price, and then no difference", async () => {

@@ -10,7 +10,7 @@ export type SetSummary = {
   englishName?: string | null;
   code: string | null;
   href: string;
-  /** "22 Sep 2023"; null: unknown, absent: not shown. */
+  /** "Sep 22, 2023"; null: unknown, absent: not shown. */
   released?: string | null;
   cardCount: number;
   logo?: string | null;
