@@ -50,7 +50,7 @@ test.each(cases.map((one) => [one.format, one.name, one] as const))("%s: %s", (_
 
 test("each broken rule has a sentence as its reason", () => {
   for (const one of cases) {
-    for (const { why } of judged(deckOf(one), one.day)) expect(why).toMatch(/^[A-Z].*[.\d]$/);
+    for (const { why } of judged(deckOf(one), one.day)) expect(why).toMatch(/^[A-Z\d].*[.\d]$/);
   }
 });
 

@@ -7,11 +7,13 @@ const misty = await site.signUp({ roles: ["subscriber"] });
 
 const html = async (path: string) => (await misty.page(path)).text();
 
-async function deckOf(lines: string[], name = "Charizard") {
-  const { id } = await makeDeck(misty, name);
+async function deckOf(lines: string[], name = "Charizard", format?: string) {
+  const { id } = await makeDeck(misty, name, format);
   expect((await misty.put(`/api/decks/${id}/import`, { lines })).status).toBe(200);
   return id;
 }
+
+const standardPage = async (lines: string[]) => html(`/decks/${await deckOf(lines, "Rotated", "standard")}`);
 
 describe("the page of a deck", () => {
   test("shows a sole problem at once, and a bar past its mark", async () => {
@@ -21,6 +23,15 @@ describe("the page of a deck", () => {
     expect(page).not.toContain("1 problem");
     const two = await html(`/decks/${await deckOf(["5 Charmander MEW 4", "58 Basic Fire Energy MEE 2"])}`);
     expect(two).toContain("Not legal: 2 problems");
+  });
+
+  test("names the cards of a sole problem if they are few; many are counted and a tap away", async () => {
+    const rotated = ["1 Bulbasaur MEW 1", "1 Ivysaur MEW 2", "1 Charmander MEW 4", "1 Charmeleon MEW 5"];
+    const few = await standardPage([...rotated, "56 Basic Fire Energy MEE 2"]);
+    expect(few).toContain("4 cards rotated out. <b>Bulbasaur, Ivysaur, Charmander, Charmeleon</b>");
+    const many = await standardPage([...rotated, "1 Squirtle MEW 7", "55 Basic Fire Energy MEE 2"]);
+    expect(many).toMatch(/<summary>.*?Not legal:.*?5 cards rotated out<\/summary>/s);
+    expect(many).toContain("5 cards rotated out. <b>Bulbasaur");
   });
 
   test("without cards offers to add them, and nothing else", async () => {

@@ -80,17 +80,19 @@ function copiesOf(rules: FormatRules, rows: readonly DeckRow[]): Broken[] {
 }
 
 const reasons: Record<Exclude<Standing, "legal">, string> = {
-  banned: "Banned",
-  rotated: "Rotated out",
-  early: "Not legal yet",
-  excluded: "Not legal in this format",
+  banned: "banned",
+  rotated: "rotated out",
+  early: "not legal yet",
+  excluded: "not legal in this format",
 };
 
 function standings(rules: FormatRules, rows: readonly DeckRow[], day: string): Broken[] {
   const by = Map.groupBy(rows, ({ card }) => standingOf(rules, card, day));
   return (["banned", "rotated", "early", "excluded"] as const).flatMap((standing) => {
     const own = by.get(standing);
-    return own ? [broken("legality", `${reasons[standing]}.`, own)] : [];
+    if (!own) return [];
+    const names = new Set(own.map(({ card }) => nameOf(card)));
+    return [broken("legality", `${counted(names.size, "card")} ${reasons[standing]}.`, own)];
   });
 }
 

@@ -34,7 +34,7 @@ export type LegalityProps = {
   names: ReadonlyMap<string, string>;
 };
 
-/** Opens every broken rule, with its cards; a single one is shown at once. Quiet while cards are only lacking. */
+/** Opens every broken rule, with its cards; a single one of few cards is shown at once. Quiet while cards are only lacking. */
 export function Legality({ broken, names, count, size }: LegalityProps) {
   const state = stateOf(count, size, broken);
   if (state === "empty") return null;
@@ -46,8 +46,8 @@ export function Legality({ broken, names, count, size }: LegalityProps) {
     );
   }
   const isUnfinished = state === "unfinished";
-  const [sole] = broken;
-  if (sole && broken.length === 1 && !isUnfinished) {
+  const sole = broken.length === 1 && !isUnfinished ? broken[0] : undefined;
+  if (sole && namesOf(sole, names).length <= mostNamed) {
     return (
       <p className="legality" data-sole>
         <Icon name="alert" />
@@ -64,7 +64,8 @@ export function Legality({ broken, names, count, size }: LegalityProps) {
           `${counted(size - count, "card", "cards")} to go`
         ) : (
           <>
-            <Icon name="alert" /> Not legal: {counted(broken.length, "problem", "problems")}
+            <Icon name="alert" /> Not legal:{" "}
+            {sole ? sole.why.replace(/\.$/, "") : counted(broken.length, "problem", "problems")}
           </>
         )}
       </summary>
@@ -83,9 +84,16 @@ const BrokenRules = ({ broken, names }: Pick<LegalityProps, "broken" | "names">)
   </ul>
 );
 
-const Why = ({ why, cards, names }: Broken & Pick<LegalityProps, "names">) => (
+/** More are a tap away. */
+const mostNamed = 4;
+
+const namesOf = ({ cards }: Broken, names: LegalityProps["names"]) => [
+  ...new Set(cards.map((id) => names.get(id) ?? id)),
+];
+
+const Why = ({ names, ...one }: Broken & Pick<LegalityProps, "names">) => (
   <>
-    {why} {cards.length > 0 && <b>{[...new Set(cards.map((id) => names.get(id) ?? id))].join(", ")}</b>}
+    {one.why} {one.cards.length > 0 && <b>{namesOf(one, names).join(", ")}</b>}
   </>
 );
 
