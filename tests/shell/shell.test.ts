@@ -7,6 +7,7 @@ import { footerRows, sideGroups, sideMenu, staffRows, usualAccountRows } from ".
 import { linksFor, type Place } from "../../src/frame/navigation.ts";
 import { pageFinder } from "../../src/frame/pages.ts";
 import { isPromoTime } from "../../src/frame/promo.ts";
+import { slug } from "../../src/lib/text/slug.ts";
 import { accountRows } from "../../src/registry.ts";
 import type { NavItem } from "../../src/ui/navigation/navigation.tsx";
 import { changeCatalogue } from "../change-catalogue.ts";
@@ -380,4 +381,14 @@ test("one copy is singular", async () => {
   const landing = await (await person.page("/collection")).text();
   expect(landing).toContain("· 1 copy");
   expect(landing).not.toContain("1 copies");
+});
+
+test("the dock marks Me on the pages that its menu opens, not on those of others", async () => {
+  const [misty, brock] = [await site.signUp(), await site.signUp()];
+  const isMarked = async (path: string) =>
+    /<button[^>]*popoverTarget="viewer-menu" aria-current="true">/.test(await (await misty.page(path)).text());
+  const own = usualAccountRows.map(({ url }) => url.replace("{user}", slug(misty.username)));
+  for (const path of [...own, "/account/settings/privacy"]) expect([path, await isMarked(path)]).toEqual([path, true]);
+  for (const path of ["/collection", set, `/u/${slug(brock.username)}`])
+    expect([path, await isMarked(path)]).toEqual([path, false]);
 });

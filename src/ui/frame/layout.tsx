@@ -67,7 +67,13 @@ export function Layout({
             <Footer year={year} links={footerLinks} theme={theme} />
           </div>
         </div>
-        <Dock links={dockLinks} path={path} signIn={viewer ? null : signInFrom(path)} />
+        <Dock
+          links={dockLinks}
+          own={accountLinks}
+          path={path}
+          menuPath={menuPath}
+          signIn={viewer ? null : signInFrom(path)}
+        />
         <div id="overlay" />
         <div id="messages">
           <div id="waiting" role="status" />

@@ -27,14 +27,18 @@ function Shortcut({ item: { title, href, icon, also = [] }, path }: { item: NavI
   );
 }
 
-export function Dock({ links, path, signIn }: { links: NavItem[]; path: string; signIn: string | null }) {
+type DockProps = { links: NavItem[]; own: NavItem[]; path: string; menuPath: string; signIn: string | null };
+
+/** `own`: the rows that "Me" opens. */
+export function Dock({ links, own, path, menuPath, signIn }: DockProps) {
+  const isOwn = ["/account", ...own.map(({ href }) => href)].some((href) => isWithin(menuPath, href));
   return (
     <nav className="dock" aria-label="Shortcuts">
       {links.map((item) => (
         <Shortcut key={item.href} item={item} path={path} />
       ))}
       {signIn === null ? (
-        <button type="button" popoverTarget="viewer-menu">
+        <button type="button" popoverTarget="viewer-menu" aria-current={isOwn || undefined}>
           <Icon name="user" />
           Me
         </button>
