@@ -41,7 +41,7 @@ export function pocketIn({ type, pockets }: List, typed: Typed) {
 async function searchIn(c: Context<Env>, list: List, typed: Typed) {
   const q = textIn(typed, "q").trim();
   const order = pocketIn(list, typed)?.order ?? "";
-  return { listId: list.id, action: cardsAction(list.id), q, order, ...(await foundFor(c, list.id, q)) };
+  return { listId: list.id, action: cardsAction(list.id), q, order, ...(await foundFor(c, list, q)) };
 }
 
 export const fillFragment = async (c: Context<Env>, id: string) => (
@@ -56,7 +56,7 @@ export async function fillPage(c: Context<Env>, id: string, { typed = {}, fault 
   const [sets, own, found, faces, [shown]] = await Promise.all([
     listSets(db, { hidden: hiddenGames(viewer) }),
     listsOf(db, viewer.id, { after: null, limit: maxLists.pro }),
-    searchIn(c, list, typed),
+    filling ? undefined : searchIn(c, list, typed),
     facesOfCards(db, filling?.lines.flatMap(({ card }) => card?.id ?? []) ?? []),
     shownLists(c, [list]),
   ]);
@@ -79,7 +79,7 @@ export async function fillPage(c: Context<Env>, id: string, { typed = {}, fault 
       goal: textIn(typed, "goal", "complete"),
       of: textIn(typed, "of", "missing"),
       from: textIn(typed, "from"),
-      order: found.order,
+      order: pocket?.order ?? "",
     },
     pocket,
     found,
