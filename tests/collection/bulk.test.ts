@@ -65,6 +65,22 @@ describe("many cards at once", () => {
     expect((await owned(misty)).size).toBe(0);
   });
 
+  test("one press adds ticked cards once, however often it is sent; a press after it, or of other cards, adds again", async () => {
+    const misty = await site.signUp();
+    const text = await (await misty.page("/series/scarlet-violet/151?select=1")).text();
+    const action = /formaction="(\/api\/collection\/bulk[^"]+)"/i.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const press = (cards: string) => misty.post(action, { cards, step: "add" }, html);
+    const answers = await Promise.all([1, 2].map(() => press(`${set}-001`)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect([...(await owned(misty))]).toEqual([[`${set}-001 normal`, 1]]);
+    await Promise.all([press(`${set}-001`), press(`${set}-002`)]);
+    expect([...(await owned(misty))].sort()).toEqual([
+      [`${set}-001 normal`, 2],
+      [`${set}-002 normal`, 1],
+    ]);
+    await checkChangeLog(site.sql);
+  });
+
   test("numbers are of the chosen variant, such as a pattern of the set", async () => {
     const misty = await site.signUp();
     const form = await (await misty.page(page)).text();

@@ -67,6 +67,48 @@ describe("the search of “Add cards”", () => {
   });
 });
 
+describe("a press on a page", () => {
+  /** Where a form of the page sends its cards. */
+  const actionIn = (page: string, id: string) => {
+    const [, action = ""] = new RegExp(`"(/api/lists/${id}/cards[^"]*)"`).exec(page) ?? [];
+    return action.replaceAll("&amp;", "&");
+  };
+
+  test("adds found cards once, however often it is sent; the next one adds again", async () => {
+    const id = await makeList(misty);
+    const action = actionIn(await html(`/lists/${id}/add?q=charizard+151`), id);
+    const press = (cards: string) => misty.post(action, { cards, step: "add" }, asPage);
+    await Promise.all(["sv03.5-006", "sv03.5-199", "sv03.5-006"].map(press));
+    expect((await numbers(misty, id)).split(" ").sort()).toEqual(["199", "6"]);
+    await press("sv03.5-006");
+    expect(await numbers(misty, id)).toEndWith(" 6");
+    expect((await whole(misty, id)).cards).toHaveLength(3);
+  });
+
+  test.each(["a preview", "the choice of a list"])("adds the cards of %s once, and says how many", async (of) => {
+    const id = await makeList(misty);
+    const [cards, text] = [["sv03.5-004", "sv03.5-006 holo"], "2 Pikachu MEW 25"];
+    const page = await (of === "a preview"
+      ? misty.post(`/api/lists/${id}/cards`, { text, step: "preview" }, asPage)
+      : misty.request("/api/lists/choices", {
+          method: "POST",
+          body: new URLSearchParams(cards.map((card) => ["cards", card])),
+          headers: asPage,
+        })
+    ).then((answer) => answer.text());
+    const fields = of === "a preview" ? [["text", text]] : cards.map((card) => ["cards", card]);
+    const press = () =>
+      misty.request(actionIn(page, id), {
+        method: "POST",
+        body: new URLSearchParams([...fields, ["step", "add"]]),
+        headers: asPage,
+      });
+    await Promise.all([press(), press()]);
+    expect(await (await misty.page(`/lists/${id}`)).text()).toContain("Added 2 cards.");
+    expect((await whole(misty, id)).cards).toHaveLength(2);
+  });
+});
+
 describe("a pocket of a binder", () => {
   test("is named on the page, and the binder opens at its page afterwards", async () => {
     const id = await makeList(misty, "BINDER");

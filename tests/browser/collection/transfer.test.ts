@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
       .locator("#import .actions .button")
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     expect([buttons.length, new Set(buttons).size]).toEqual([3, 1]);
-    await page.getByRole("button", { name: "Next file" }).click();
+    await page.getByRole("button", { name: "Add more" }).click();
     await page.waitForURL("**/collection/import");
     await chooseFile(page, "collectr");
     expect(await page.getByRole("link", { name: /Skipped/ }).isVisible()).toBe(true);
@@ -266,9 +266,14 @@ for (const javaScriptEnabled of [true, false]) {
     await choice.waitFor();
     if (javaScriptEnabled) expect(await faults(page, { width: 360 })).toEqual([]);
     await choice.click();
+    await page.getByRole("button", { name: "Change the card for row 2" }).click();
+    await page.getByRole("link", { name: "Find the card for row 2" }).click();
+    await box.fill("ivysaur 151");
+    await box.press("Enter");
+    await page.getByRole("button", { name: "Use Ivysaur 002, 151, Normal for row 2" }).click();
     await page.getByRole("button", { name: "Add 2 copies" }).click();
     await page.getByText("Imported 2 copies").waitFor();
-    expect(await owned(person)).toEqual(["2 sv03.5-002 reverse"]);
+    expect(await owned(person)).toEqual(["2 sv03.5-002 normal"]);
     await page.context().close();
   });
 }

@@ -30,6 +30,20 @@ test("a card found in “Add cards” is added by a tap, and goes into the pocke
   expect((await whole(person, binder)).cards.map(({ order }) => order)).toEqual([0, 2]);
 }, 120_000);
 
+test("cards that are tapped faster than the site answers are all added, one that is tapped twice once", async () => {
+  const { person, page } = await asMember({ viewport: { width: 360, height: 800 } });
+  const id = await makeList(person);
+  await page.goto(`/lists/${id}/add?q=charmander+or+charmeleon+or+charizard+set:151`);
+  await page.evaluate(() => {
+    const [first, second, third] = document.querySelectorAll<HTMLElement>(".list-found .face-button");
+    for (const button of [first, first, second, third]) button?.click();
+  });
+  await page.locator(".list-found .on-list .icon").nth(2).waitFor();
+  expect(new Set((await numbers(person, id)).split(" ")).size).toBe(3);
+  expect((await whole(person, id)).cards).toHaveLength(3);
+  await page.context().close();
+}, 120_000);
+
 test("the menu of a card in a binder moves it to a page and pocket", async () => {
   const { person, page } = await asMember({ viewport: { width: 360, height: 800 } });
   const id = await makeList(person, "BINDER");

@@ -282,6 +282,19 @@ test.each([true, false])(
   },
 );
 
+test.each([true, false])(
+  "Enter on the box of a selected card leads to the lists and adds nothing; JavaScript: %s",
+  async (javaScriptEnabled) => {
+    const { person, page } = await asMember({ javaScriptEnabled });
+    await page.goto("/series/scarlet-violet/151?select=1");
+    const box = page.getByLabel("Select Charmander 004");
+    await box.check();
+    await leave(page, () => box.press("Enter"));
+    await page.getByRole("heading", { name: "Add 1 card to a list" }).waitFor();
+    expect(await (await person.json("/api/collection?setId=sv03.5")).json()).toEqual([]);
+  },
+);
+
 test("without JavaScript selected cards make a new list", async () => {
   const { person, page } = await asMember({ javaScriptEnabled: false });
   await page.goto("/search?q=charizard+set:151&select=1");

@@ -35,17 +35,24 @@ describe("a row without a card", () => {
     expect(page).toContain('id="row-2"');
   });
 
-  test("takes the chosen card, with identical rows; the choice is taken back as others are", async () => {
+  test("takes the chosen card, with identical rows, until that is taken back: then it is searched again", async () => {
     const misty = await site.signUp();
     const { id } = await read(misty, file);
     const choose = async (fields: Record<string, string>) =>
       (await misty.post(importAt(id, "/choices"), fields)).json();
-    expect(await choose({ found: "2 sv03.5-002 normal" })).toEqual({ decided: 2 });
-    expect(await choose({ found: "2 sv03.5-002 normal" })).toEqual({ decided: 0 });
+    expect(await choose({ found: "2 sv03.5-002 reverse" })).toEqual({ decided: 2 });
+    expect(await choose({ found: "2 sv03.5-002 reverse" })).toEqual({ decided: 0 });
     expect((await look(misty, id, "matched")).rows).toMatchObject({ matched: 2, unresolved: 1 });
+    const shown = await (await misty.page(`/collection/import/${id}?tab=matched`)).text();
+    expect(shown).toContain('aria-label="Change the card for row 2"');
     expect(await choose({ decide: "2 open" })).toEqual({ decided: 2 });
-    expect((await look(misty, id)).rows).toMatchObject({ matched: 0, ambiguous: 2 });
-    expect(await choose({ decide: "all" })).toEqual({ decided: 2 });
+    expect(await choose({ decide: "2 open" })).toEqual({ decided: 0 });
+    expect(await choose({ decide: "all" })).toEqual({ decided: 0 });
+    const open = await look(misty, id, "unresolved");
+    expect(open.rows).toMatchObject({ matched: 0, ambiguous: 0, unresolved: 3 });
+    expect(open.value[0]).toMatchObject({ mayBeFound: true, isDecided: false, card: null, choices: [] });
+    expect((await search(misty, id, "find=2&q=ivysaur 002/165")).found?.[0]?.id).toBe("sv03.5-002");
+    expect(await choose({ found: "2 sv03.5-002 normal" })).toEqual({ decided: 2 });
     await commit(misty, id);
     expect(await owned(misty)).toEqual({ "sv03.5-002 normal": 4 });
     expect((await misty.post(importAt(id, "/choices"), { found: "2 sv03.5-002 normal" })).status).toBe(409);
@@ -63,5 +70,34 @@ describe("a row without a card", () => {
     }
     expect((await choose("2 sv03.5-002 normal", brock)).status).toBe(404);
     expect((await look(misty, id, "unresolved")).rows).toMatchObject({ matched: 0, unresolved: 3 });
+  });
+});
+
+describe("the reason of a row", () => {
+  test("is that of its state, whatever was decided before", async () => {
+    const misty = await site.signUp();
+    const { id } = await read(misty, [file, line(1, "Ivysaur", "002", "Sparkle")].join("\n"));
+    const choose = (fields: Record<string, string>) => misty.post(importAt(id, "/choices"), fields);
+    const reasons = async (tab: string) => (await look(misty, id, tab)).value.map(({ line, reason }) => [line, reason]);
+    const lost = await reasons("unresolved");
+    expect(lost[0]).toEqual([2, "151 has no number 999/165."]);
+    const own = await reasons("ambiguous");
+    expect(own).toEqual([[5, "No variant of this card is called “Sparkle”."]]);
+    await choose({ decide: "5 skip" });
+    expect(await reasons("skipped")).toEqual([[5, "Left out by you."]]);
+    await choose({ decide: "5 open" });
+    expect(await reasons("ambiguous")).toEqual(own);
+    await choose({ decide: "5 skip" });
+    await choose({ decide: "5 0" });
+    await choose({ found: "2 sv03.5-002 normal" });
+    const chosen = [2, 4, 5].map((line) => [line, null]);
+    expect(await reasons("matched")).toEqual(chosen);
+    await choose({ decide: "2 skip" });
+    expect(await reasons("skipped")).toEqual([2, 4].map((line) => [line, "Left out by you."]));
+    await choose({ decide: "2 open" });
+    expect(await reasons("unresolved")).toEqual(lost);
+    await choose({ found: "2 sv03.5-002 normal" });
+    await commit(misty, id);
+    expect(await reasons("matched")).toEqual(chosen);
   });
 });

@@ -34,6 +34,7 @@ export type Shown = {
     reason: string | null;
     quantity: number;
     mayBeFound: boolean;
+    isDecided: boolean;
     card: string | null;
     variant: string | null;
     said: { name: string; set: string; number: string; printing: string };

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
 import { generations, lastSpecies } from "../../catalogue/species/rules.ts";
+import { FormId } from "../../collection/schema/inputs.ts";
 import { maxPockets } from "../rules/limits.ts";
 import { ListResponse } from "../schema/answers.ts";
 import { CardRefs } from "../schema/inputs.ts";
@@ -34,6 +35,11 @@ export const FillInput = v.strictObject({
   step: v.optional(v.picklist(["preview", "add"]), "preview"),
   version: v.optional(wholeNumber(0, 2 ** 31 - 1)),
 });
+
+/** Of a page whose buttons add cards: one press adds once. */
+export const PressQuery = v.object({ formId: FormId });
+
+export type PressQuery = v.InferOutput<typeof PressQuery>;
 
 export const ChoicesInput = v.strictObject({ cards: CardRefs });
 

@@ -117,6 +117,19 @@ export const cheapestUncaught = (db: Db, userId: string, { first, last, source, 
     order by s.species_id, p.market, sets.release_date desc nulls last, c.id`),
   );
 
+/** Which of the cards a list of this person has. */
+export async function cardsOnList(
+  db: Db,
+  { id, userId }: { id: string; userId: string },
+  cardIds: string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ cardId: listCards.cardId })
+    .from(listCards)
+    .where(and(eq(listCards.userId, userId), eq(listCards.listId, id), inArray(listCards.cardId, cardIds)));
+  return new Set(rows.map(({ cardId }) => cardId));
+}
+
 /** Which of the lists have the card; without a variant in any. */
 export async function listsWith(
   db: Db,

@@ -68,7 +68,7 @@ export const listCardsApi = new Hono<Env>()
       orStale(c, async () => {
         const { setId, numberKey, variant, order, version } = c.req.valid("json");
         const card = await numbered(c, { setId, numberKey });
-        const edited = await addCards(editing(c, c.req.valid("param").id, version), [{ ...card, variant }], order);
+        const edited = await addCards(editing(c, c.req.valid("param").id, version), [{ ...card, variant }], { order });
         return respondEdited(c, edited, messageOfAdded(edited, card), addedIn(edited));
       }),
   )

@@ -1,4 +1,5 @@
 import type { Db } from "../../../../db/open.ts";
+import { derivedId } from "../../../lib/crypto/derived-id.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { applied, type Ordered } from "../../../lib/ordered/rows.ts";
 import { atVersion } from "../../../lib/ordered/version.ts";
@@ -80,14 +81,31 @@ export const setCard = (editing: Editing, card: ListCard, isOn: boolean, isAgain
     return { rows };
   }).catch(unknownVariant);
 
-/** @throws Refusal 422 without room or a slot, 404 for a variant that the card does not have. */
-export const addCards = (editing: Editing, cards: ListCard[], order?: number): Promise<Edited> =>
-  edit(editing, (list) => {
-    const added = cards.map((card) => rowOf(list, card, order));
+/**
+ * @param options `press`: of a button, which adds once however often it is sent.
+ * @throws Refusal 422 without room or a slot, 404 for a variant that the card does not have.
+ */
+export async function addCards(
+  editing: Editing,
+  cards: ListCard[],
+  { order, press }: { order?: number; press?: string },
+): Promise<Edited> {
+  const idOf = ({ cardId }: ListCard, place: number) =>
+    press && derivedId(editing.listId, press, String(place), cardId);
+  const ids = new Set(cards.map(idOf));
+  const isOfPress = ({ id }: ListRow) => ids.has(id);
+  const edited = await edit(editing, (list) => {
+    if (list.rows.some(isOfPress)) return {};
+    const added = cards.map((card, place) => ({
+      ...rowOf(list, card, order),
+      id: idOf(card, place) ?? crypto.randomUUID(),
+    }));
     const rows = withCards(list.type, list.rows, added, order);
     assertRoom(list, rows, editing.author);
     return { rows };
   }).catch(unknownVariant);
+  return edited.batch === null ? { ...edited, before: edited.rows.filter((row) => !isOfPress(row)) } : edited;
+}
 
 /** @throws Refusal 422 for more cards than the list may have. */
 export function assertRoom(

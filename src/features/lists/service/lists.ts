@@ -26,16 +26,13 @@ export const createList = (db: Db, { viewer, plan }: Author, list: queries.NewLi
 
 type Copied = { list: queries.List; rows: Omit<ListRow, "id">[]; press?: string };
 
-/** A page and its form are cached, so the form makes another copy later. */
-const copyMilliseconds = 600_000;
-
 /** A private list of the same type, with the same cards at the same places, as many as there is room for. */
 export function copyList(db: Db, author: Author, { list, rows, press }: Copied, now: Date) {
   const { name, type, pockets, showsNames } = list;
   const copies = rows
     .slice(0, maxCardsOf(type, author.plan.hasMany))
     .map(({ setId, cardId, variant, order }) => ({ id: crypto.randomUUID(), setId, cardId, variant, order }));
-  const id = press && derivedId(author.viewer.id, list.id, press, String(Math.floor(+now / copyMilliseconds)));
+  const id = press && derivedId(author.viewer.id, list.id, press);
   return createList(db, author, { id, name, type, visibility: "PRIVATE", pockets, showsNames }, now, copies);
 }
 

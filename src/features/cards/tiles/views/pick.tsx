@@ -60,18 +60,23 @@ export const SelectionBar = ({ children, ...form }: SelectionBarProps) => (
 /** Adds all ticked cards to a list, or those of the set `setId` to the collection. */
 export const PickBar = ({ doneHref, setId }: { doneHref: string; setId?: string }) => (
   <SelectionBar action="/api/lists/choices">
-    {setId !== undefined && (
-      <Button name="step" value="add" formAction={hrefWith("/api/collection/bulk", { setId })}>
-        <span className="adds">
-          <Brief>Add to </Brief>collection
-        </span>
-      </Button>
-    )}
+    {/* First: Enter on a box presses it, and it only asks for the list. */}
     <Button tone="primary">
       <span className="adds">
         <Brief>Add to </Brief>list
       </span>
     </Button>
+    {setId !== undefined && (
+      <Button
+        name="step"
+        value="add"
+        formAction={hrefWith("/api/collection/bulk", { setId, formId: crypto.randomUUID() })}
+      >
+        <span className="adds">
+          <Brief>Add to </Brief>collection
+        </span>
+      </Button>
+    )}
     <a className="icon-button" href={doneHref} aria-label="Done">
       <Icon name="close" />
     </a>

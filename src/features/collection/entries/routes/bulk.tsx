@@ -1,15 +1,16 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { memberOf, requireMember } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
+import { leaveMade, pressOf } from "../../../../http/made.ts";
 import { backTo, respond, wanted } from "../../../../http/respond.ts";
 import { body, query } from "../../../../http/validate.ts";
+import { derivedId } from "../../../../lib/crypto/derived-id.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { counted } from "../../../../lib/text/counted.ts";
-import { OfSet } from "../../schema/inputs.ts";
 import { faultsOf, hrefOfForm, linesOf, ownedSet, pageOf, readWanted } from "../page/bulk.tsx";
-import { BulkInput, BulkQuery, BulkResponse } from "../schema.ts";
+import { BulkInput, BulkQuery, BulkResponse, PressQuery } from "../schema.ts";
 import { addCopies } from "../service.ts";
 
 const maxErrorsShown = 5;
@@ -28,11 +29,11 @@ export const bulkApi = new Hono<Env>().post(
   "/",
   requireMember,
   answers("Adds copies of many cards in a set, or previews what would be added", BulkResponse),
-  query(OfSet),
+  query(PressQuery),
   body(BulkInput),
   async (c) => {
-    const { setId } = c.req.valid("query");
-    const { step, formId, ...cards } = c.req.valid("json");
+    const { setId, formId: kept } = c.req.valid("query");
+    const { step, formId = idOfPress(c, kept, c.req.valid("json").cards), ...cards } = c.req.valid("json");
     const set = await ownedSet(c, setId);
     const { additions, faults } = readWanted(set, cards);
     const lines = linesOf(set, additions);
@@ -45,6 +46,7 @@ export const bulkApi = new Hono<Env>().post(
         formId,
         isOnlyNew: cards.missing !== undefined,
       });
+      if (added && kept) leaveMade(c, added.batch);
       if (added || isUnderstood) {
         if (wanted(c) === "page") {
           leaveFlash(c, { message: `Added ${counted(added?.copies ?? 0, "copy", "copies")}.`, undo: added?.batch });
@@ -74,3 +76,8 @@ export const bulkApi = new Hono<Env>().post(
     });
   },
 );
+
+const idOfPress = (c: Context<Env>, formId: string | undefined, cards: string | string[] = []) => {
+  const press = pressOf(c, formId);
+  return press && derivedId(memberOf(c).id, press, ...[cards].flat());
+};

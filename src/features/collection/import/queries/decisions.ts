@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
+import { foundByHand } from "./found.ts";
 
 /** `choice`: an index into the row's choices; "skip" leaves the row out, "open" takes a decision back. */
 export type Decision = { line: number; choice: number | "skip" | "open" };
@@ -24,8 +25,9 @@ export async function decide(db: Db, userId: string, id: string, decisions: Deci
       from made order by said, choices, choice = ${codes.open}, line
     )
     update collection_import_rows r
-    set state = case e.choice when ${codes.open} then 'ambiguous' when ${codes.skip} then 'skipped' else 'matched' end,
-      reason = case e.choice when ${codes.skip} then 'Left out by you.' else r.reason end,
+    set state = case when e.choice = ${codes.skip} then 'skipped' when e.choice >= 0 then 'matched'
+        when r.choices = ${foundByHand} then 'unresolved' else 'ambiguous' end,
+      choices = case e.choice when ${codes.open} then nullif(r.choices, ${foundByHand}) else r.choices end,
       set_id = case when e.choice >= 0 then e.card ->> 'setId' end,
       card_id = case when e.choice >= 0 then e.card ->> 'cardId' end,
       variant = case when e.choice >= 0 then e.card ->> 'variant' end

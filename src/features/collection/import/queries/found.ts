@@ -76,12 +76,14 @@ export const mayBeFound = sql`r.state = 'unresolved' and (r.quantity > 0 or coal
 
 export type FoundChoice = { line: number; cardId: string; variant: string };
 
-/** Also for rows with the same text. It can be changed as other choices can. @returns rows changed. */
+/** The choices of a row whose card was found by hand: when the choice is taken back, it can be searched again. */
+export const foundByHand = sql`'[]'::jsonb`;
+
+/** Also for rows with the same text. @returns rows changed. */
 export async function chooseFound(db: Db, userId: string, id: string, { line, cardId, variant }: FoundChoice) {
   const rows = await db.execute(sql`
     update collection_import_rows r
-    set state = 'matched', set_id = c.set_id, card_id = c.id, variant = v.key, choices = jsonb_build_array(
-      jsonb_build_object('setId', c.set_id, 'cardId', c.id, 'variant', v.key))
+    set state = 'matched', set_id = c.set_id, card_id = c.id, variant = v.key, choices = ${foundByHand}
     from collection_imports i, variants v join cards c on c.id = v.card_id
     where i.id = ${id} and i.user_id = ${userId} and i.state = 'ready' and r.import_id = i.id
       and c.id = ${cardId} and v.key = ${variant} and c.gone_at is null and v.gone_at is null and ${mayBeFound}

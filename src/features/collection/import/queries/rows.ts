@@ -79,20 +79,25 @@ const ShownRow = v.strictObject({
   variant: v.nullable(v.string()),
   choices: v.array(NamedChoice),
   mayBeFound: v.boolean(),
+  isDecided: v.boolean(),
 });
+
+/** By the person; the row keeps the reason why that was needed. */
+const isDecided = sql`(r.choices is not null and r.state <> 'ambiguous')`;
 
 export const rowsInState = (db: Db, id: string, state: RowState, limit: number, offset: number) =>
   typedRows(
     ShownRow,
     db.execute(sql`
-    select r.line, r.reason, r.said, r.quantity, c.name || ' ' || c.number as card, s.name as set, v.name as variant,
+    select r.line, r.said, r.quantity, c.name || ' ' || c.number as card, s.name as set, v.name as variant,
       coalesce((
         select jsonb_agg(choice || jsonb_build_object('name',
           cc.name || ' ' || cc.number || ', ' || cs.name || ', ' || cv.name) order by nth)
         from jsonb_array_elements(r.choices) with ordinality as o (choice, nth)
         join cards cc on cc.id = choice ->> 'cardId' join sets cs on cs.id = cc.set_id
         join variants cv on cv.card_id = cc.id and cv.key = choice ->> 'variant'
-      ), '[]') as choices, ${mayBeFound} as "mayBeFound"
+      ), '[]') as choices, ${mayBeFound} as "mayBeFound", ${isDecided} as "isDecided",
+      case when not ${isDecided} then r.reason when r.state = 'skipped' then 'Left out by you.' end as reason
     from collection_import_rows r
     left join cards c on c.id = r.card_id
     left join sets s on s.id = r.set_id

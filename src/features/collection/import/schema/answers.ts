@@ -31,6 +31,7 @@ export const ImportResponse = v.strictObject({
       variant: v.nullable(v.string()),
       choices: v.array(v.object({ setId: v.string(), cardId: v.string(), variant: v.string(), name: v.string() })),
       mayBeFound: v.boolean(),
+      isDecided: v.boolean(),
     }),
   ),
   /** With `find`: cards for that row. */

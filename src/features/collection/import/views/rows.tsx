@@ -64,7 +64,7 @@ function RowList(props: ImportPageProps) {
           <RowHead row={row} />
           {tab === "matched" && <Target row={row} />}
           {row.reason !== null && <p className="soft">{row.reason}</p>}
-          {state === "ready" && row.choices.length > 0 && <ChangeForm {...props} row={row} />}
+          {state === "ready" && row.isDecided && <ChangeForm {...props} row={row} />}
           {state === "ready" && row.mayBeFound && <FindCard {...props} row={row} />}
         </li>
       ))}

@@ -13,6 +13,8 @@ export type ShownRow = {
   choices: { cardId: string; name: string }[];
   /** Has no card, and one may be chosen. */
   mayBeFound: boolean;
+  /** By the person, who may change it. */
+  isDecided: boolean;
 };
 
 export type MappedColumn = { title: string; samples: string[]; field: string | null };

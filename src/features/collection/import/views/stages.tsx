@@ -59,12 +59,12 @@ export function Done(props: ImportPageProps) {
     <>
       {isUndone ? <Notice>This import was undone.</Notice> : <Outcome {...props} />}
       <div className="actions">
-        {isNothing && <CancelForm id={props.id} tone="primary" title="Another file" />}
+        {isNothing && <CancelForm id={props.id} tone="primary" title="Try another file" />}
         <ButtonLink tone={isNothing ? "plain" : "primary"} href="/collection">
           View cards
         </ButtonLink>
         {batch && !isUndone && <UndoForm batch={batch} />}
-        {!isNothing && <CancelForm id={props.id} tone="plain" title="Next file" />}
+        {!isNothing && <CancelForm id={props.id} tone="plain" title="Add more" />}
       </div>
     </>
   );

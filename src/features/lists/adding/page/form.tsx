@@ -4,6 +4,7 @@ import { hiddenGames } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
 import type { Sent } from "../../../../http/form.ts";
 import { notFound } from "../../../../lib/errors.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
 import { facesOfCards } from "../../../catalogue/face/queries.ts";
 import { listSets } from "../../../catalogue/sets/queries.ts";
 import { listOf } from "../../page/author.ts";
@@ -17,7 +18,7 @@ import { Found } from "../views/found.tsx";
 import type { Filling } from "./fill.ts";
 import { foundFor } from "./found.ts";
 
-const cardsPath = (id: string) => `/api/lists/${id}/cards`;
+const cardsAction = (id: string) => hrefWith(`/api/lists/${id}/cards`, { formId: crypto.randomUUID() });
 
 async function ownList(c: Context<Env>, id: string): Promise<List> {
   const list = await listOf(c, id);
@@ -40,7 +41,7 @@ export function pocketIn({ type, pockets }: List, typed: Typed) {
 async function searchIn(c: Context<Env>, list: List, typed: Typed) {
   const q = textIn(typed, "q").trim();
   const order = pocketIn(list, typed)?.order ?? "";
-  return { listId: list.id, action: cardsPath(list.id), q, order, ...(await foundFor(c, list.id, q)) };
+  return { listId: list.id, action: cardsAction(list.id), q, order, ...(await foundFor(c, list, q)) };
 }
 
 export const fillFragment = async (c: Context<Env>, id: string) => (
@@ -55,7 +56,7 @@ export async function fillPage(c: Context<Env>, id: string, { typed = {}, fault 
   const [sets, own, found, faces, [shown]] = await Promise.all([
     listSets(db, { hidden: hiddenGames(viewer) }),
     listsOf(db, viewer.id, { after: null, limit: maxLists.pro }),
-    searchIn(c, list, typed),
+    filling ? undefined : searchIn(c, list, typed),
     facesOfCards(db, filling?.lines.flatMap(({ card }) => card?.id ?? []) ?? []),
     shownLists(c, [list]),
   ]);
@@ -66,7 +67,7 @@ export async function fillPage(c: Context<Env>, id: string, { typed = {}, fault 
     back: pocket ? listHref(listPath(id), listState.usual, { page: pocket.page, edit: "1" }) : listPath(id),
     count: shown?.count.cards ?? 0,
     isBinder: list.type === "BINDER",
-    action: cardsPath(id),
+    action: cardsAction(id),
     text: textIn(typed, "text"),
     sets: [...bySeries].map(([label, inside]) => ({
       label,
@@ -78,7 +79,7 @@ export async function fillPage(c: Context<Env>, id: string, { typed = {}, fault 
       goal: textIn(typed, "goal", "complete"),
       of: textIn(typed, "of", "missing"),
       from: textIn(typed, "from"),
-      order: found.order,
+      order: pocket?.order ?? "",
     },
     pocket,
     found,

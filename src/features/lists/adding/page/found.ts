@@ -8,7 +8,7 @@ import { recentAdditions } from "../../../collection/entries/queries/recent.ts";
 import { findIds } from "../../../search/page/load.ts";
 import { readQuery } from "../../../search/rules/language.ts";
 import { hiddenFrom } from "../../page/author.ts";
-import { rowsOf } from "../../queries/cards.ts";
+import { cardsOnList } from "../../queries/cards.ts";
 import type { FoundCard } from "../views/found.tsx";
 
 const maxFound = 24;
@@ -18,16 +18,11 @@ const maxRecent = 12;
 /** The first cards of a search, as the page of a list offers them; without words the ones added to the collection last. */
 export async function foundFor(
   c: Context<Env>,
-  listId: string,
+  list: { id: string; userId: string },
   q: string,
 ): Promise<{ cards: FoundCard[]; total: number }> {
-  const hidden = hiddenFrom(c);
-  const [{ ids, total }, rows] = await Promise.all([
-    q === "" ? recentIds(c, hidden) : findIds(c, readQuery(q), maxFound),
-    rowsOf(c.var.db, listId, { hidden }),
-  ]);
-  const { cards, prices } = await loadListed(c, ids);
-  const present = new Set(rows.map(({ cardId }) => cardId));
+  const { ids, total } = await (q === "" ? recentIds(c) : findIds(c, readQuery(q), maxFound));
+  const [{ cards, prices }, present] = await Promise.all([loadListed(c, ids), cardsOnList(c.var.db, list, ids)]);
   return {
     total,
     cards: cards.map((card) => ({
@@ -39,8 +34,8 @@ export async function foundFor(
   };
 }
 
-async function recentIds(c: Context<Env>, hiddenGames: string[]) {
-  const owner = { id: memberOf(c).id, hiddenGames };
+async function recentIds(c: Context<Env>) {
+  const owner = { id: memberOf(c).id, hiddenGames: hiddenFrom(c) };
   const { rows } = await recentAdditions(c.var.db, owner, { ascending: false, limit: 4 * maxRecent });
   const ids = [...new Set(rows.map(({ cardId }) => cardId))].slice(0, maxRecent);
   return { ids, total: ids.length };

@@ -4,8 +4,9 @@ import { requireMember } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { formAgain, type Sent } from "../../../../http/form.ts";
+import { leaveMade, pressOf } from "../../../../http/made.ts";
 import { backTo, respond } from "../../../../http/respond.ts";
-import { body, params } from "../../../../http/validate.ts";
+import { body, params, query } from "../../../../http/validate.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { editing, listOf } from "../../page/author.ts";
 import { leaveEdited, SwappedEdit } from "../../page/edited.tsx";
@@ -17,20 +18,22 @@ import { listHref, listState } from "../../state.ts";
 import { choices } from "../page/choices.tsx";
 import { type Filling, fillingOf } from "../page/fill.ts";
 import { fillFragment, fillPage, pocketIn } from "../page/form.tsx";
-import { FillInput, FillResponse } from "../schema.ts";
+import { FillInput, FillResponse, PressQuery } from "../schema.ts";
 
 export const fillApi = new Hono<Env>().post(
   "/:id/cards",
   requireMember,
   answers("Adds cards from pasted text, a set or another list, or previews what would be added", FillResponse),
   params(OfList),
+  query(PressQuery),
   body(FillInput),
   async (c) => {
     const { id } = c.req.valid("param");
     const input = c.req.valid("json");
     try {
       const filling = await fillingOf(c, id, input);
-      if (input.step === "add") return await orStale(c, () => addAll(c, id, input, filling));
+      const { formId } = c.req.valid("query");
+      if (input.step === "add") return await orStale(c, () => addAll(c, id, { ...input, formId }, filling));
       return respond(c, {
         json: { ...linesJson(filling), version: null, batch: null },
         page: () => fillPage(c, id, { typed: input }, filling),
@@ -47,9 +50,13 @@ async function filledAgain(c: Context<Env>, id: string, { cards }: FillInput, se
   return { page };
 }
 
-async function addAll(c: Context<Env>, id: string, input: FillInput, filling: Filling): Promise<Response> {
-  const edited = await addCards(editing(c, id, input.version), filling.cards, input.order);
+type Pressed = FillInput & PressQuery;
+
+async function addAll(c: Context<Env>, id: string, input: Pressed, filling: Filling): Promise<Response> {
+  const press = pressOf(c, input.formId);
+  const edited = await addCards(editing(c, id, input.version), filling.cards, { order: input.order, press });
   const { version, batch, rows, before } = edited;
+  if (press && batch) leaveMade(c, batch);
   const count = rows.length - before.length;
   const nothing = input.cards.length > 0 ? "Already on this list." : "Nothing to add.";
   const message = count === 0 ? nothing : `Added ${counted(count, "card", "cards")}.`;

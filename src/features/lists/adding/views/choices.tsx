@@ -1,4 +1,5 @@
 import { counted } from "../../../../lib/text/counted.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
@@ -59,7 +60,7 @@ function Choices({ formId, refs, total, faces, lists }: ChoicesProps) {
           <Refs refs={refs} />
           <ul>
             {lists.map((list) => (
-              <AddTo key={list.id} list={list} />
+              <AddTo key={list.id} list={list} formId={formId} />
             ))}
           </ul>
         </form>
@@ -72,8 +73,8 @@ function Choices({ formId, refs, total, faces, lists }: ChoicesProps) {
   );
 }
 
-const AddTo = ({ list }: { list: Choice }) => (
+const AddTo = ({ list, formId }: { list: Choice; formId: string }) => (
   <li>
-    <ListButton list={list} formAction={`/api/lists/${list.id}/cards`} name="step" value="add" />
+    <ListButton list={list} formAction={hrefWith(`/api/lists/${list.id}/cards`, { formId })} name="step" value="add" />
   </li>
 );

@@ -21,13 +21,14 @@ type FillProps = {
   lists: SelectOption[];
   chosen: { setId: string; goal: string; of: string; from: string; order: string };
   pocket: { page: number; pocket: number } | null;
-  found: FoundProps;
+  /** Not beside a preview. */
+  found?: FoundProps;
   fault?: { message: string; fields: Record<string, string> };
   preview?: { cards: number; lines: ShownLine[] };
 };
 
 export function FillPage(props: FillProps) {
-  const { name, path, pocket, fault, preview } = props;
+  const { name, path, pocket, fault, preview, found } = props;
   return (
     <section className="list-form">
       <Breadcrumbs
@@ -46,11 +47,11 @@ export function FillPage(props: FillProps) {
       )}
       {fault && <Notice tone="bad">{fault.message}</Notice>}
       {preview && <Preview {...props} preview={preview} />}
-      {!preview && <SearchCards {...props.found} path={path} />}
+      {found && <SearchCards {...found} path={path} />}
       <Sources {...props} />
-      {!preview && (
+      {found && (
         <div className="pick-bar add-bar">
-          <CountOnList listId={props.found.listId} count={props.count} />
+          <CountOnList listId={found.listId} count={props.count} />
           <ButtonLink tone="primary" href={props.back}>
             Done
           </ButtonLink>

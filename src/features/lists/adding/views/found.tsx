@@ -44,7 +44,7 @@ export const Found = ({ listId, action, q, order, cards, total }: FoundProps) =>
       </Empty>
     )}
     {cards.length > 0 && (
-      <form method="post" action={action} {...(order === "" && { "hx-post": action, "hx-swap": "none" })}>
+      <form method="post" action={action}>
         <Hidden values={{ step: "add", ...(order !== "" && { order }) }} />
         {q === "" && <h2>Your newest cards</h2>}
         <p className="hint" role="status">
@@ -53,7 +53,7 @@ export const Found = ({ listId, action, q, order, cards, total }: FoundProps) =>
         <div className="grid-box">
           <ul className="grid list-found">
             {cards.map((card) => (
-              <FoundTile key={card.face.id} {...card} listId={listId} />
+              <FoundTile key={card.face.id} {...card} listId={listId} action={order === "" ? action : undefined} />
             ))}
           </ul>
         </div>
@@ -62,9 +62,18 @@ export const Found = ({ listId, action, q, order, cards, total }: FoundProps) =>
   </div>
 );
 
-const FoundTile = ({ face, set, price, isOn, listId }: FoundCard & { listId: string }) => (
+type FoundTileProps = FoundCard & { listId: string; action?: string };
+
+/** Each button has requests of its own, so that quick taps on several cards are all sent. */
+const FoundTile = ({ face, set, price, isOn, listId, action }: FoundTileProps) => (
   <li>
-    <FaceButton face={face} name="cards" value={face.id} label={`Add ${leadingName(face)} ${face.number}, ${set}`} />
+    <FaceButton
+      face={face}
+      name="cards"
+      value={face.id}
+      label={`Add ${leadingName(face)} ${face.number}, ${set}`}
+      {...(action && { "hx-post": action, "hx-swap": "none", "hx-sync": "this:drop" })}
+    />
     <b lang={langOf(leadingName(face))}>{leadingName(face)}</b>
     <span lang={langOf(set)}>{set}</span>
     <p>
