@@ -70,6 +70,7 @@ export const users = pgTable(
     // What staff search by.
     index("users_found").using("gin", sql`${foundText} gin_trgm_ops`),
     index("users_newest").on(t.createdAt, t.id),
+    index("users_public_names").on(sql`slug collate "C"`).where(sql`profile_visibility = 'public'`),
     index("users_locked").on(t.id).where(sql`are_writes_locked`),
   ],
 );

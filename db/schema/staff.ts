@@ -4,6 +4,9 @@ import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from "d
 /** What an object of the log is: "card" of "card:sv03.5-006". */
 export const objectKind = sql`split_part(object, ':', 1)`;
 
+/** What all staff may read: changes of accounts, and who was invited, are for admins alone. */
+export const isForAllStaff = sql`split_part(object, ':', 1) not in ('user', 'invitation')`;
+
 /** A trigger refuses changes. No foreign keys, so a row outlives what it names. */
 export const auditLog = pgTable(
   "audit_log",
@@ -22,6 +25,7 @@ export const auditLog = pgTable(
   (t) => [
     index("audit_log_object").on(t.object, t.id),
     index("audit_log_actor").on(t.actor, t.id),
+    index("audit_log_for_all").on(t.actor, t.id).where(isForAllStaff),
     index("audit_log_kind").on(objectKind, t.id),
   ],
 );

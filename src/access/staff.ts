@@ -34,7 +34,6 @@ export const staffCalls: Readonly<Record<string, Ability>> = {
   "GET /admin/prices": "editCatalogue",
   "POST /admin/prices": "editCatalogue",
   "PUT /admin/prices": "editCatalogue",
-  "DELETE /admin/prices": "editCatalogue",
   "GET /admin/decks": "manageSite",
   "PUT /api/admin/decks/config": "manageSite",
   "GET /admin/users": "manageSite",

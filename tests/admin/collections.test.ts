@@ -78,6 +78,16 @@ describe("a curated collection", () => {
     expect(await stored()).toEqual([three, one]);
   });
 
+  test("keeps each card of those added at once, and of a date that was saved beside", async () => {
+    await edit({ cards: [one] });
+    const changes = [{ add: two }, { add: three }, { releaseDate: "2024-05-06" }, { add: "sv03.5-002 normal" }];
+    const answers = await Promise.all(changes.map((change) => edit(change)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await stored()).sort()).toEqual([two, three, "sv03.5-002 normal", one]);
+    const [saved] = await sql`select release_date::text as date from curated_collections where slug = ${slug}`;
+    expect(saved?.date).toBe("2024-05-06");
+  });
+
   test("finds cards to add by name, with a button for each variant", async () => {
     await edit({ cards: [two] });
     const found = await body(clerk.page(`${page}?q=bulbasaur`));

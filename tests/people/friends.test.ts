@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { publicNames } from "../../src/features/people/friends/queries/names.ts";
 import { json, type Person, useSite } from "../harness.ts";
+import { planOf } from "../plan.ts";
 import { befriended, blocked, requestFriend } from "./ties.ts";
 
 const site = await useSite({}, "starter");
@@ -244,6 +246,20 @@ describe("names while typing", () => {
     const answer = await misty.htmx("GET", "/api/people?requesteeUsername=rival%201");
     expect((await answer.text()).slice(0, 34)).toBe('<option value="Rival 10"></option>');
     expect((await call(misty, "GET", `/api/people?requesteeUsername=${"x".repeat(101)}`)).status).toBe(422);
+  });
+
+  test("are read from an index, in its order", async () => {
+    await sql`
+      insert into users (username, slug) select 'Extra ' || n, 'extra-' || n from generate_series(1, 20000) n`;
+    await sql`analyze users`;
+    for (const typed of ["ex", "extra-19999", "zu"]) {
+      const plan = await planOf(sql, (db) => publicNames(db, misty, typed));
+      expect(plan).toContain("Index Scan using users_public_names");
+      expect(plan).not.toContain("Sort");
+    }
+    expect(await found("extra_1")).toEqual([]);
+    expect(await found("extra-1999")).toHaveLength(8);
+    await sql`delete from users where slug like 'extra-%'`;
   });
 });
 

@@ -293,17 +293,6 @@ describe("the page of held prices", () => {
     expect(await imported([{ id: 1, market: 500 }], nextDay)).toMatchObject({ held: 0, changed: 0 });
   });
 
-  test("rejects all of the page at once, unless one came in meanwhile", async () => {
-    await imported([{ id: 2, market: 600 }], nextDay);
-    const drop = (count: number) => staff.htmx("DELETE", path, { count: String(count) });
-    expect((await drop(1)).status).toBe(409);
-    const text = await (await drop(2)).text();
-    for (const part of ["2 prices were rejected.", "No prices to review"]) expect(text).toContain(part);
-    expect([await current(1), await current(2)]).toEqual([100, 100]);
-    expect((await drop(2)).status).toBe(409);
-    expect((await staff.htmx("DELETE", path, { count: "all" })).status).toBe(422);
-  });
-
   test("does not list a dropped price again for the same day, but another price or day", async () => {
     const before = await version();
     await staff.post(path, { ...fields, decision: "drop" }, html);

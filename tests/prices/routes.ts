@@ -15,15 +15,6 @@ export const routes: Routes = {
       return { json: { price: [[cardId, variant, source, day, market].join(" ")], decision: "drop" } };
     },
   },
-  "DELETE /admin/prices": {
-    to: "data entry",
-    writes: true,
-    prepare: async (site) => {
-      await site.sql`delete from held_prices`;
-      await holdPrice(site);
-      return { json: { count: 1 } };
-    },
-  },
 };
 
 export const pages: Pages = {

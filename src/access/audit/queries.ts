@@ -1,13 +1,13 @@
-import { and, eq, notLike, sql as text } from "drizzle-orm";
+import { and, eq, sql as text } from "drizzle-orm";
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
 import type { Db, Tx } from "../../../db/open.ts";
 import { typedRows } from "../../../db/rows.ts";
-import { auditLog, objectKind } from "../../../db/schema/staff.ts";
+import { auditLog, isForAllStaff, objectKind } from "../../../db/schema/staff.ts";
 import { pageOf, type SortKey } from "../../lib/cursor.ts";
 import { isUuid } from "../../lib/input/uuid.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../lib/sql/keyset.ts";
-import { type Kind, kindsOfUsers } from "./rules.ts";
+import type { Kind } from "./rules.ts";
 
 /** Who writes, why and when. */
 export type Actor = { id: string; name: string; reason: string; now: Date };
@@ -37,7 +37,7 @@ type Wanted = {
   object?: string;
   kind?: Kind;
   actor?: string;
-  /** Changes of accounts, and who was invited, are for admins alone. */
+  /** Also what is not for all staff. */
   isOfUsers: boolean;
   after: SortKey | null;
   limit: number;
@@ -52,7 +52,7 @@ export async function auditPage(db: Db, { object, kind, actor, isOfUsers, after,
         object === undefined ? undefined : eq(auditLog.object, object),
         kind === undefined ? undefined : text`${objectKind} = ${kind}`,
         actor === undefined ? undefined : eq(auditLog.actor, actor),
-        ...(isOfUsers ? [] : kindsOfUsers.map((one) => notLike(auditLog.object, `${one}:%`))),
+        isOfUsers ? undefined : isForAllStaff,
         isAfter(order, after),
       ),
     )
@@ -70,28 +70,29 @@ const Actor = v.strictObject({ actor: v.string(), name: v.string() });
 const mostActors = 100;
 
 /** Who changed anything, each with the newest name: one step of the index per person. */
-export const auditActors = (sql: Sql, isOfUsers: boolean) =>
-  typedRows(
+export function auditActors(db: Db, isOfUsers: boolean) {
+  const isShown = isOfUsers ? text`true` : isForAllStaff;
+  return typedRows(
     Actor,
-    sql`
+    db.execute(text`
     with recursive person as (
-      (select actor from audit_log order by actor limit 1)
+      (select actor from audit_log where ${isShown} order by actor limit 1)
       union all
-      select (select actor from audit_log where actor > p.actor order by actor limit 1) from person p
+      select (select actor from audit_log where actor > p.actor and ${isShown} order by actor limit 1) from person p
       where p.actor is not null)
     select p.actor::text as actor, newest.actor_name as name from person p
-    cross join lateral (select actor, actor_name from audit_log
-      where (actor, id) <= (p.actor, 9223372036854775807)
-        ${isOfUsers ? sql`` : sql`and split_part(object, ':', 1) <> all(${kindsOfUsers})`}
+    cross join lateral (select actor_name from audit_log
+      where (actor, id) <= (p.actor, 9223372036854775807) and ${isShown}
       order by audit_log.actor desc, id desc limit 1) newest
-    where p.actor is not null and newest.actor = p.actor
-    order by lower(newest.actor_name), 1 limit ${mostActors}`,
+    where p.actor is not null
+    order by lower(newest.actor_name), 1 limit ${mostActors}`),
   );
+}
 
 const Named = v.strictObject({ object: v.string(), name: v.string() });
 
 /** What people call the objects: "Charizard ex 006 · 151" for "card:sv03.5-006". Those without a name are left out. */
-export async function objectNames(sql: Sql, objects: string[]): Promise<Map<string, string>> {
+export async function objectNames(sql: Sql, objects: string[], isOfUsers: boolean): Promise<Map<string, string>> {
   const idsOf = (kind: Kind) =>
     objects.flatMap((object) => (object.startsWith(`${kind}:`) ? [object.slice(kind.length + 1)] : []));
   const rows = await typedRows(
@@ -104,7 +105,7 @@ export async function objectNames(sql: Sql, objects: string[]): Promise<Map<stri
     union all select 'collection:' || slug, name from curated_collections where slug = any(${idsOf("collection")})
     union all select 'species:' || id, name from species where id::text = any(${idsOf("species")})
     union all select 'user:' || id, username from users
-      where username is not null and id = any(${idsOf("user").filter(isUuid)}::uuid[])`,
+      where username is not null and ${isOfUsers} and id = any(${idsOf("user").filter(isUuid)}::uuid[])`,
   );
   return new Map(rows.map(({ object, name }) => [object, name]));
 }

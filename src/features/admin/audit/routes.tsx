@@ -15,14 +15,11 @@ const shown = 50;
 type Wanted = v.InferOutput<typeof AuditQuery>;
 
 async function auditRows(c: Context<Env>, { after, ...of }: Wanted) {
-  const { rows, next } = await auditPage(c.var.db, {
-    ...of,
-    after: readCursor(after ?? "", ["bigint"], "words"),
-    isOfUsers: mayIn(c, "manageSite"),
-    limit: shown,
-  });
+  const isOfUsers = mayIn(c, "manageSite");
+  const place = readCursor(after ?? "", ["bigint"], "words");
+  const { rows, next } = await auditPage(c.var.db, { ...of, after: place, isOfUsers, limit: shown });
   const objects = [...rows.map(({ object }) => object), ...(of.object === undefined ? [] : [of.object])];
-  const names = await objectNames(c.var.sql, [...new Set(objects)]);
+  const names = await objectNames(c.var.sql, [...new Set(objects)], isOfUsers);
   const value = rows.map((row) => ({ ...row, objectName: names.get(row.object) ?? null }));
   return { rows, names, next, json: { value, pagingKey: next } };
 }
@@ -39,7 +36,7 @@ export const auditPages = new Hono<Env>().get("/", query(AuditQuery), async (c) 
   const mayManage = mayIn(c, "manageSite");
   const [{ json, rows, names, next }, actors] = await Promise.all([
     auditRows(c, { after, ...filter }),
-    auditActors(c.var.sql, mayManage),
+    auditActors(c.var.db, mayManage),
   ]);
   const links = {
     first: after === undefined ? null : auditHref(filter),

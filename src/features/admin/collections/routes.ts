@@ -22,33 +22,33 @@ export const collectionsApi = new Hono<Env>().put(
   body(CollectionInput, again(collectionForm), { form: megabyte, json: megabyte }),
   async (c) => {
     try {
-      return await edit(c, c.req.valid("param").slug, c.req.valid("json"));
+      return await write(c, c.req.valid("param").slug, c.req.valid("json"));
     } catch (error) {
       return formAgain(c, collectionForm, error);
     }
   },
 );
 
-async function edit(c: Context<Env>, slug: string, input: v.InferOutput<typeof CollectionInput>): Promise<Response> {
+async function write(c: Context<Env>, slug: string, input: v.InferOutput<typeof CollectionInput>): Promise<Response> {
   const { db, sql } = c.var;
-  const { added: text, choices, isPreview, reason, add, remove, move, to, ...given } = input;
-  const state = await curatedState(sql, slug);
-  if (!state) throw notFound("collection");
+  const { added: text, choices, isPreview, reason, cards: given, add, remove, move, to, ...edit } = input;
   const added = await matchAdded(db, sql, text);
   const { unmatched } = added;
-  const cards = [
-    ...new Set([...stepped(given.cards ?? state.cards, { add, remove, move, to }), ...choices, ...added.cards]),
+  const cardsAfter = (present: string[]) => [
+    ...new Set([...stepped(given ?? present, { add, remove, move, to }), ...choices, ...added.cards]),
   ];
-  const answer = { slug, cards: cards.length, unmatched };
   if (isPreview || unmatched.length > 0) {
-    const after = { cards, releaseDate: given.releaseDate === undefined ? state.releaseDate : given.releaseDate };
+    const state = await curatedState(sql, slug);
+    if (!state) throw notFound("collection");
+    const { releaseDate = state.releaseDate } = edit;
+    const after = { cards: cardsAfter(state.cards), releaseDate };
     const page = async () => (await collectionPage(c, { typed: await typedIn(c), after, unmatched })).page;
-    return respond(c, { json: { ...answer, isSaved: false }, page });
+    return respond(c, { json: { slug, cards: after.cards.length, unmatched, isSaved: false }, page });
   }
-  await editCurated(sql, slug, { ...given, cards }, actorOf(c, reason));
+  const { cards } = await editCurated(sql, slug, { ...edit, cardsAfter }, actorOf(c, reason));
   if (wanted(c) === "page") leaveFlash(c, { message: "The collection was saved." });
   return respond(c, {
-    json: { ...answer, isSaved: true },
+    json: { slug, cards, unmatched, isSaved: true },
     fragment: () => cardsFragment(c, slug),
     back: backTo(c, `/admin/collections/${encodeURIComponent(slug)}`),
   });

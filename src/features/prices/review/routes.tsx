@@ -8,7 +8,7 @@ import { body } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { decideHeld, heldPrices } from "./queries/held.ts";
-import { Decision, Decisions, DropAll, Held } from "./schema.ts";
+import { Decision, Decisions, Held } from "./schema.ts";
 import { decidedText, HeldPage, HeldPrices, heldPath, heldTitle, manyText } from "./views.tsx";
 
 const shown = 100;
@@ -22,12 +22,9 @@ export const heldPricePages = new Hono<Env>()
     body(Decision),
     async (c) => {
       const { decision, ...price } = c.req.valid("json");
-      const held = (await heldPrices(c.var.sql, shown)).find(({ cardId, variant, source }) =>
-        Bun.deepEquals([cardId, variant, source], [price.cardId, price.variant, price.source]),
-      );
-      if ((await decideHeld(c.var.sql, [price], decision, actorOf(c))) === 0)
-        throw new Refusal(409, "That price has already been reviewed.");
-      return await showHeld(c, decidedText(decision, held));
+      const [decided] = await decideHeld(c.var.sql, [price], decision, actorOf(c));
+      if (!decided) throw new Refusal(409, "That price has already been reviewed.");
+      return await showHeld(c, decidedText(decision, decided));
     },
   )
   .put(
@@ -37,20 +34,8 @@ export const heldPricePages = new Hono<Env>()
     async (c) => {
       const { decision, price } = c.req.valid("json");
       const decided = await decideHeld(c.var.sql, price, decision, actorOf(c));
-      if (decided === 0) throw new Refusal(409, "Those prices have already been reviewed.");
-      return await showHeld(c, manyText(decision, decided));
-    },
-  )
-  .delete(
-    "/",
-    answers("Rejects all held prices of the page; `count` is how many it has. Returns those still held", Held),
-    body(DropAll),
-    async (c) => {
-      const held = await heldPrices(c.var.sql, shown);
-      if (held.length !== c.req.valid("json").count)
-        throw new Refusal(409, "The list has changed. Please review it again.");
-      await decideHeld(c.var.sql, held, "drop", actorOf(c));
-      return await showHeld(c, manyText("drop", held.length));
+      if (decided.length === 0) throw new Refusal(409, "Those prices have already been reviewed.");
+      return await showHeld(c, manyText(decision, decided.length));
     },
   );
 

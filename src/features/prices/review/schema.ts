@@ -32,6 +32,10 @@ export const HeldPrice = v.strictObject({
 });
 export type HeldPrice = v.InferOutput<typeof HeldPrice>;
 
+/** What words name a decided price. */
+export const Decided = v.pick(HeldPrice, ["name", "number", "variantName", "market", "standing", "currency"]);
+export type Decided = v.InferOutput<typeof Decided>;
+
 export const Held = v.array(HeldPrice);
 
 const key = {
@@ -78,5 +82,3 @@ export const Decisions = v.strictObject({
   ),
   decision,
 });
-
-export const DropAll = v.strictObject({ count: wholeNumber(1, 1000) });

@@ -12,7 +12,7 @@ import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { sourceNames } from "../rules/sources.ts";
-import { type HeldPrice, keyText } from "./schema.ts";
+import { type Decided, type HeldPrice, keyText } from "./schema.ts";
 
 export const heldPath = "/admin/prices";
 export const heldTitle = "Prices";
@@ -32,7 +32,7 @@ export function HeldPage({ children }: { children: ReactNode }) {
   );
 }
 
-const moneyOf = (minor: number, { currency }: HeldPrice) => formatMoney(minor, currency);
+const moneyOf = (minor: number, { currency }: Decided) => formatMoney(minor, currency);
 
 /** "×120", "÷150" */
 function factor({ standing, market }: HeldPrice): string {
@@ -41,15 +41,13 @@ function factor({ standing, market }: HeldPrice): string {
   return times > 1 ? `×${Math.round(times).toLocaleString("en")}` : `÷${Math.round(1 / times).toLocaleString("en")}`;
 }
 
-const nameOf = ({ name, number, variantName }: HeldPrice) => `${name} ${number}, ${variantName}`;
+const nameOf = ({ name, number, variantName }: Decided) => `${name} ${number}, ${variantName}`;
 
 /** What became of `price`, which was waiting. */
-export function decidedText(decision: "accept" | "drop", price: HeldPrice | undefined): string {
-  if (!price) return decision === "accept" ? "The new price was accepted." : "The price was rejected.";
-  return decision === "accept"
+export const decidedText = (decision: "accept" | "drop", price: Decided): string =>
+  decision === "accept"
     ? `The new price was accepted. ${nameOf(price)} is now ${moneyOf(price.market, price)}.`
     : `The price was rejected. ${nameOf(price)} stays at ${moneyOf(price.standing, price)}.`;
-}
 
 export const manyText = (decision: "accept" | "drop", count: number): string =>
   `${counted(count, "price was", "prices were")} ${decision === "accept" ? "accepted" : "rejected"}.`;
@@ -61,7 +59,7 @@ type HeldProps = { held: Shown[]; isAll: boolean; notice?: string };
 export const HeldPrices = ({ held, isAll, notice }: HeldProps) => (
   <div id="held">
     <div role="status">{notice && <Notice tone="good">{notice}</Notice>}</div>
-    {held.length > 1 && <DropAll count={held.length} />}
+    {held.length > 1 && <DropAll held={held} />}
     {held.length === 0 ? (
       <Empty title="No prices to review" icon="check">
         Prices that jump are held here for review.
@@ -148,40 +146,42 @@ const Source = ({ price: { source, productId } }: { price: HeldPrice }) =>
   );
 
 const swap = { "hx-target": "#held", "hx-swap": "outerMorph" };
+const several = `${heldPath}?_method=PUT`;
+const swapsSeveral = { "hx-post": several, ...swap };
 
-const DropAll = ({ count }: { count: number }) => (
+/** Sends the prices that were shown: others may have come in. */
+const DropAll = ({ held }: { held: HeldPrice[] }) => (
   <div className="actions">
     <Asked title="Reject all" menu="reject-all">
-      <form method="post" action={`${heldPath}?_method=DELETE`} hx-post={`${heldPath}?_method=DELETE`} {...swap}>
-        <p className="sheet-title">Reject {count.toLocaleString("en")} prices?</p>
+      <form method="post" action={several} {...swapsSeveral}>
+        <p className="sheet-title">Reject {held.length.toLocaleString("en")} prices?</p>
         <p>The current prices stay. This can’t be undone.</p>
-        <Hidden values={{ count: String(count) }} />
-        <Button tone="danger">Reject {count.toLocaleString("en")} prices</Button>
+        {held.map((price) => (
+          <Hidden key={keyText(price)} values={{ price: keyText(price) }} />
+        ))}
+        <Button tone="danger" name="decision" value="drop">
+          Reject {held.length.toLocaleString("en")} prices
+        </Button>
       </form>
     </Asked>
   </div>
 );
 
+/** Enter on a box presses the first button of its form: one that does nothing, as a decision is asked about first. */
 const SelectedBar = () => (
-  <form
-    id="held-selected"
-    className="actions"
-    method="post"
-    action={`${heldPath}?_method=PUT`}
-    hx-post={`${heldPath}?_method=PUT`}
-    {...swap}
-  >
+  <form id="held-selected" className="actions" method="post" action={several}>
+    <button type="submit" formMethod="dialog" hidden />
     <Asked title="Accept" label="Accept the selected prices" menu="accept-selected">
       <p className="sheet-title">Accept the selected prices?</p>
       <p>Pages and collections use them at once. This can’t be undone.</p>
-      <Button tone="primary" name="decision" value="accept">
+      <Button tone="primary" name="decision" value="accept" {...swapsSeveral}>
         Accept selected
       </Button>
     </Asked>
     <Asked title="Reject" label="Reject the selected prices" menu="reject-selected">
       <p className="sheet-title">Reject the selected prices?</p>
       <p>The current prices stay. This can’t be undone.</p>
-      <Button tone="danger" name="decision" value="drop">
+      <Button tone="danger" name="decision" value="drop" {...swapsSeveral}>
         Reject selected
       </Button>
     </Asked>

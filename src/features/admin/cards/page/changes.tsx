@@ -40,6 +40,7 @@ export async function changesPage(c: Context<Env>, after: string) {
   const names = await objectNames(
     c.var.sql,
     rows.map(({ id }) => `card:${id}`),
+    false,
   );
   const first = after === "" ? null : path;
   const next = page.next === null ? null : hrefWith(path, { after: page.next });

@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
 import { skipOverridden } from "../../override/queries.ts";
+import { closeReplaced } from "../../review/queries/held.ts";
 import { holdJumps } from "../../review/queries/hold.ts";
 import { countPriced, judgeLoss, judgeRows, type Trust } from "../queries/guards.ts";
 import { writeRates } from "../queries/rates.ts";
@@ -27,6 +28,7 @@ export async function importPrices(
     const before = await countPriced(tx);
     report.changed = await mergeStaged(tx);
     await judgeLoss(tx, before, trust);
+    await closeReplaced(tx);
     report.rates = await writeRates(tx, gathered.rates, "ecb");
     if (report.changed + report.rates > 0) await announcePrices(tx, now);
     return report;

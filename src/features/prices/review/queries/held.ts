@@ -1,9 +1,8 @@
 import type { Sql, TransactionSql } from "postgres";
-import * as v from "valibot";
 import { typedRows } from "../../../../../db/rows.ts";
 import { type Actor, record } from "../../../../access/audit/queries.ts";
 import { catalogueChannel } from "../../../catalogue/queries.ts";
-import { type HeldKey, HeldPrice } from "../schema.ts";
+import { Decided, type HeldKey, HeldPrice } from "../schema.ts";
 
 /** The newest undecided price of each variant and source, unless a later accepted price replaced it. */
 export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> =>
@@ -33,31 +32,34 @@ const ofKey = (sql: TransactionSql, { cardId, variant, source, day, market }: He
   card_id = ${cardId} and variant = ${variant} and source = ${source} and day::text = ${day} and market = ${market}
   and is_accepted is null`;
 
-/** All at once. @returns how many were still undecided. */
+/** All at once. @returns those that were still undecided. */
 export const decideHeld = (
   sql: Sql,
   keys: readonly HeldKey[],
   decision: "accept" | "drop",
   by: Actor,
-): Promise<number> =>
+): Promise<Decided[]> =>
   sql.begin(async (tx) => {
-    let decided = 0;
-    for (const key of keys) if (await decideOne(tx, key, decision, by)) decided++;
+    const decided: Decided[] = [];
+    for (const key of keys) decided.push(...(await decideOne(tx, key, decision, by)));
     return decided;
   });
 
-async function decideOne(tx: TransactionSql, key: HeldKey, decision: "accept" | "drop", by: Actor): Promise<boolean> {
+async function decideOne(tx: TransactionSql, key: HeldKey, decision: "accept" | "drop", by: Actor): Promise<Decided[]> {
   const isDecided = decision === "accept" ? await acceptHeld(tx, key, by.now) : await dropHeld(tx, key);
-  if (!isDecided) return false;
+  if (!isDecided) return [];
   const { cardId, ...price } = key;
-  const [held] = await typedRows(
-    v.strictObject({ currency: v.string() }),
+  const decided = await typedRows(
+    Decided,
     tx`
-      select currency from held_prices
-      where card_id = ${cardId} and variant = ${key.variant} and source = ${key.source} and day::text = ${key.day}`,
+      select c.name, c.number, v.name as "variantName", h.market, h.standing, h.currency
+      from held_prices h join variants v on v.card_id = h.card_id and v.key = h.variant join cards c on c.id = h.card_id
+      where h.card_id = ${cardId} and h.variant = ${key.variant} and h.source = ${key.source}
+        and h.day::text = ${key.day}`,
   );
-  await record(tx, by, { action: `price.${decision}`, object: `card:${cardId}`, after: { ...price, ...held } });
-  return true;
+  const currency = decided[0]?.currency;
+  await record(tx, by, { action: `price.${decision}`, object: `card:${cardId}`, after: { ...price, currency } });
+  return decided;
 }
 
 /** It becomes current unless a newer price already is. */
@@ -94,3 +96,24 @@ async function dropHeld(tx: TransactionSql, key: HeldKey): Promise<boolean> {
       and day <= (select day from held_prices where ${ofKey(tx, key)})`;
   return count > 0;
 }
+
+/**
+ * Those that a later price replaced, or a later held one: `heldPrices` leaves them out anyway, but reads them each time.
+ * One that is being decided is left to that.
+ */
+export const closeReplaced = (tx: TransactionSql) => tx`
+  with replaced as (
+    select card_id, variant, source, day from held_prices h
+    where is_accepted is null and (
+      exists (
+        select from price_history later
+        where later.card_id = h.card_id and later.variant = h.variant and later.source = h.source
+          and later.day > h.day and later.market is not null)
+      or exists (
+        select from held_prices later
+        where later.card_id = h.card_id and later.variant = h.variant and later.source = h.source
+          and later.day > h.day and later.is_accepted is null))
+    for update skip locked
+  )
+  update held_prices h set is_accepted = false from replaced r
+  where h.card_id = r.card_id and h.variant = r.variant and h.source = r.source and h.day = r.day`;

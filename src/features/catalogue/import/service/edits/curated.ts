@@ -6,8 +6,8 @@ import { invalid } from "../../../../../lib/input/inputs.ts";
 import * as queries from "../../queries/edits/curated.ts";
 import { editing, stateDigest } from "./run.ts";
 
-/** What is left out stays. `seen`: of the state that a form showed. */
-type CuratedEdit = { cards?: string[]; releaseDate?: string | null; seen?: string };
+/** What is left out stays. `seen`: of the state that a form showed. `cardsAfter` gets the cards once no other edit runs. */
+type CuratedEdit = { cardsAfter: (present: string[]) => string[]; releaseDate?: string | null; seen?: string };
 
 export const curatedDigest = ({ cards, releaseDate }: queries.CuratedState): string =>
   stateDigest({ cards, releaseDate });
@@ -16,7 +16,7 @@ export const curatedDigest = ({ cards, releaseDate }: queries.CuratedState): str
 export const editCurated = (
   sql: Sql,
   slug: string,
-  { seen, ...edit }: CuratedEdit,
+  { seen, cardsAfter, ...edit }: CuratedEdit,
   by: Actor,
 ): Promise<{ cards: number }> =>
   editing(sql, async (tx) => {
@@ -25,9 +25,9 @@ export const editCurated = (
     if (seen !== undefined && seen !== curatedDigest(state)) {
       throw new Refusal(409, "This collection has changed since you opened it. Please review it and try again.");
     }
-    const { before, after, isChanged } = changed(state, edit);
+    const next = { ...state, ...edit, cards: cardsAfter(state.cards) };
+    const { before, after, isChanged } = changed(state, next);
     if (!isChanged) throw invalid({ body: "Make a change first" });
-    const next = { ...state, ...edit };
     const added = next.cards.filter((card) => !state.cards.includes(card));
     const titles = await queries.titlesOf(tx, added);
     const wrong = added.find((card) => titles.get(card)?.category !== state.category);

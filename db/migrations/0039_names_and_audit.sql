@@ -1,0 +1,2 @@
+CREATE INDEX "users_public_names" ON "users" USING btree (slug collate "C") WHERE profile_visibility = 'public';--> statement-breakpoint
+CREATE INDEX "audit_log_for_all" ON "audit_log" USING btree ("actor","id") WHERE split_part(object, ':', 1) not in ('user', 'invitation');
