@@ -44,8 +44,7 @@ export const collectionApi = new Hono<Env>()
       const message = await describeUndo(c, entries);
       flashForPages(c, message);
       const cardIds = entries.filter(({ setId }) => setId === first?.setId).map(({ cardId }) => cardId);
-      if (first && wanted(c) === "fragment")
-        return sendSetChanges(c, first.setId, cardIds, { message, batch: null });
+      if (first && wanted(c) === "fragment") return sendSetChanges(c, first.setId, cardIds, { message, batch: null });
       return respond(c, { json: entries, back: backTo(c, "/collection") });
     },
   )
