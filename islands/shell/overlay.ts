@@ -9,6 +9,7 @@ const fadeMilliseconds = 200;
 const stateNow = (): OverlayState => history.state ?? {};
 
 let opener: Element | null = null;
+let isSteppingOn = false;
 
 /** A card or form opens as a modal dialog with its own URL; Back closes it. */
 export function startOverlay(ajax: typeof htmx): void {
@@ -18,6 +19,7 @@ export function startOverlay(ajax: typeof htmx): void {
   showSwapped();
   document.addEventListener("click", (event) => {
     const link = linkOf(event);
+    isSteppingOn = link?.dataset.next !== undefined;
     if (!link && !isLeave(event)) return;
     event.preventDefault();
     if (link) open(link.pathname + link.search, link.hash.slice(1));
@@ -36,12 +38,10 @@ export function startOverlay(ajax: typeof htmx): void {
 }
 
 function showSwapped(): void {
-  let isSteppingOn = false;
   document.addEventListener("htmx:before:swap", (event) => {
     if (!isOverlaySwap(event)) return;
     moveMessages(document.body);
     if (!dialog()) opener = openerOf(document.activeElement);
-    isSteppingOn = document.activeElement?.matches("#overlay [data-next]") === true;
   });
   document.addEventListener("htmx:after:swap", (event) => {
     const shown = dialog();

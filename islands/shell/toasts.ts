@@ -1,12 +1,18 @@
 const gapPixels = 8;
 const readMilliseconds = 8000;
+const smallMilliseconds = 20_000;
 let last: Element | null = null;
-let shrinking: ReturnType<typeof setTimeout>;
+let next: ReturnType<typeof setTimeout>;
+/** Where the page was scrolled to when the toast became small. */
+let smallAt = 0;
 
 const place = () => document.getElementById("toast");
 const stepperOf = (target: unknown) => (target instanceof Element ? target.closest(".stepper") : null);
 
-/** A toast covers no stepper that is in use, and becomes a small button once it was read. Loaded with the first toast. */
+/**
+ * A toast covers no stepper that is in use, becomes a small button once it was read, and leaves while what it
+ * undoes is remembered. Loaded with the first toast.
+ */
 export function start(): void {
   const toast = place();
   if (!toast || toast.dataset.isWatched) return;
@@ -16,19 +22,42 @@ export function start(): void {
     const stepper = stepperOf(target);
     if (stepper) last = stepper;
   });
-  document.addEventListener("scroll", lift, { passive: true });
+  document.addEventListener("scroll", onScroll, { passive: true });
   new MutationObserver(show).observe(toast, { childList: true });
+  const waiting = document.getElementById("waiting");
+  if (waiting) new MutationObserver(giveWay).observe(waiting, { childList: true });
   show();
 }
 
 function show(): void {
   lift();
   const [toast] = place()?.children ?? [];
-  clearTimeout(shrinking);
+  clearTimeout(next);
   if (toast instanceof HTMLElement && !toast.dataset.tone) closeMenu();
   // What went wrong stays in sight.
   if (toast instanceof HTMLElement && !toast.dataset.tone && toast.querySelector("form"))
-    shrinking = setTimeout(() => toast.toggleAttribute("data-small", true), readMilliseconds);
+    next = setTimeout(() => shrink(toast), readMilliseconds);
+}
+
+function shrink(toast: HTMLElement): void {
+  toast.toggleAttribute("data-small", true);
+  smallAt = scrollY;
+  next = setTimeout(leave, smallMilliseconds);
+  giveWay();
+}
+
+/** A small one, unless the keyboard is on it. */
+const leave = () => document.querySelector("#toast > [data-small]:not(:focus-within)")?.remove();
+
+/** Nothing is undone without a connection. */
+function giveWay(): void {
+  if (document.querySelector("#waiting > *")) leave();
+}
+
+function onScroll(): void {
+  // What it undoes is out of sight.
+  if (Math.abs(scrollY - smallAt) > innerHeight) leave();
+  lift();
 }
 
 /** The menu whose button was pressed, but not one that was opened since. */

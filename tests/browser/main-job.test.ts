@@ -41,13 +41,15 @@ test.each(isLong ? machines : machines.slice(0, 1))(
     await dialog.waitFor();
     expect(page.url()).toEndWith(`${setPath}/6`);
     const number = dialog.getByLabel("Copies of Charizard ex, Holofoil");
+    await dialog.getByLabel("Add one Charizard ex, Holofoil").click();
+    await page.locator("#toast").getByText("Added Charizard ex 006.").waitFor();
     await number.fill("12");
     await number.press("Enter");
     await page.locator("#toast").getByText("Charizard ex 006: 12 copies.").waitFor();
     expect(await number.inputValue()).toBe("12");
     await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
     await page.waitForFunction(
-      () => document.querySelector<HTMLInputElement>('dialog input[name="typed"]')?.value === "0",
+      () => document.querySelector<HTMLInputElement>('dialog input[name="typed"]')?.value === "1",
     );
 
     // The change swaps the page below the overlay, not the card's page.

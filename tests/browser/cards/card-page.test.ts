@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { changeCatalogue } from "../../change-catalogue.ts";
+import { until } from "../../until.ts";
 import { faults, leave, moreMenu, setPath, useSite } from "../harness.ts";
 
 const site = await useSite();
@@ -27,8 +28,56 @@ test("on a phone the picture, the name, the price and the number stand side by s
     expect(box.x).toBeGreaterThan(face.x + face.width);
     expect(box.y + box.height).toBeLessThan(phone.viewport.height - dock);
   }
-  await page.locator(".variant").getByLabel("Add one Charizard ex, Holofoil").tap();
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>(".variant input")?.value === "1");
+  await page.context().close();
+});
+
+test.each([phone, { viewport: { width: 1280, height: 800 }, hasTouch: true }])(
+  "a card without a copy has + Add alone, and a second tap at the same place adds a second copy: %o",
+  async (options) => {
+    const page = await open(`${setPath}/1`, options);
+    for (const place of [".variant", ".variants"]) {
+      const part = page.locator(place);
+      const more = part.getByLabel(/^Add one/).first();
+      expect(await more.innerText()).toBe("+ Add");
+      expect(await part.getByLabel(/^(Remove one|Copies of)/).count()).toBeGreaterThan(0);
+      expect(
+        await part
+          .getByLabel(/^(Remove one|Copies of)/)
+          .first()
+          .isVisible(),
+      ).toBe(false);
+      await more.focus();
+      const box = await more.boundingBox();
+      const number = part.getByLabel(/^Copies of/).first();
+      for (const count of ["1", "2"]) {
+        await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+        await until(
+          () => number.inputValue(),
+          (value) => value === count,
+        );
+        expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+      }
+    }
+    await page.context().close();
+  },
+);
+
+test("the arrows over a set stay where they are, and the one that was used keeps the focus", async () => {
+  const page = await open(setPath, { viewport: { width: 1280, height: 800 } });
+  await page.locator('li.tile a.face[href$="/151/1"]').click();
+  const dialog = page.getByRole("dialog");
+  const next = dialog.locator("[data-next]");
+  await dialog.waitFor();
+  const place = await next.boundingBox();
+  for (const number of [2, 3, 4, 5, 6]) {
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL(`**${setPath}/${number}`);
+    await page.waitForFunction(() => document.activeElement?.matches("dialog [data-next]"));
+    expect(await next.boundingBox()).toEqual(place);
+  }
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(`**${setPath}/5`);
+  await page.waitForFunction(() => document.activeElement?.matches("dialog [data-prev]"));
   await page.context().close();
 });
 

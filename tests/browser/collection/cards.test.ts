@@ -101,7 +101,7 @@ test("a row at zero stays until the page is reloaded, and another device updates
     id,
   );
   await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
-  await page.locator("#toast").getByText("Undone.").waitFor();
+  await page.locator("#toast").getByText("Undone: ").waitFor();
   await page.reload();
   expect(await tiles(page).count()).toBe(4);
   await page.context().close();

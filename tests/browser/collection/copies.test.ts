@@ -33,7 +33,7 @@ test.each(both)("ranges are typed, previewed, added and undone, %s", async (_, h
   expect(await page.locator("#set-tabs a", { hasText: "Have" }).innerText()).toContain("23");
   expect(await page.locator("#set-tabs a", { hasText: "Dupes" }).innerText()).toMatch(/\b2$/);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Undone.").waitFor();
+  await page.getByText("Undone: 23 cards.").waitFor();
   expect(await page.locator("#set-tabs a", { hasText: "Have" }).innerText()).toContain("0");
 });
 
@@ -93,7 +93,7 @@ test.each(both)(
     await page.getByRole("button", { name: "Delete cards" }).click();
     await page.getByText("1 card deleted.").waitFor();
     await page.getByRole("button", { name: "Undo" }).first().click();
-    await page.getByText("Undone.").waitFor();
+    await page.getByText("Undone: ").waitFor();
     await page.goto(copies);
     expect(await form.getByLabel("Condition").first().inputValue()).toBe("LP");
     await page.goto("/account/activity");

@@ -14,9 +14,20 @@ test("the last card of a set adds the badge; removing the card removes it", asyn
   await page.context().addCookies([...misty.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
   await page.goto(setPath);
   const badge = page.locator("#set-progress").getByText("Set complete");
-  expect(await badge.isVisible()).toBe(false);
-  await add(page, 1).click();
-  await badge.waitFor();
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 780 });
+    await page.reload();
+    expect(await badge.isVisible()).toBe(false);
+    const place = await tile(page, 1).boundingBox();
+    await add(page, 1).click();
+    await badge.waitFor();
+    // The next tap finds what it aims at.
+    expect(await tile(page, 1).boundingBox()).toEqual(place);
+    if (width === 360) break;
+    await saved(page, 1, 1);
+    await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
+    await badge.waitFor({ state: "hidden" });
+  }
   await saved(page, 1, 1);
   await page.locator("#toast").getByText("Set complete.").waitFor();
   const next = page.locator("#toast").getByRole("link", { name: /^Next: Master, \d+ of \d+$/ });
@@ -24,16 +35,24 @@ test("the last card of a set adds the badge; removing the card removes it", asyn
   expect(await faults(page, { name: "a set complete", width: 360 })).toEqual([]);
   await page.reload();
   expect(await badge.isVisible()).toBe(true);
-  expect(await page.locator("#set-progress > p").innerText()).toMatch(/^Set complete\s+Go for Master$/);
   const master = page.getByRole("link", { name: "Go for Master" });
   expect(await master.getAttribute("href")).toBe(`${setPath}?goal=master&own=need`);
-  await page.setViewportSize({ width: 360, height: 780 });
   expect(await master.isVisible()).toBe(true);
+  // Side by side.
+  const [label, count] = await Promise.all([
+    badge.boundingBox(),
+    page.locator("#set-progress span b").first().boundingBox(),
+  ]);
+  expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThan(count?.x ?? 0);
   await page.goto("/series/scarlet-violet");
   await page.locator(".set-card", { hasText: "151" }).getByText("Complete").waitFor();
   await page.goto(setPath);
   await page.locator("#set-tabs").getByRole("link", { name: "Need" }).click();
-  await page.getByText("complete", { exact: false }).first().waitFor();
+  const higher = page.locator("#cards").getByRole("link", { name: /^Go for Master · \d+ to go$/ });
+  expect(await higher.getAttribute("href")).toBe(`${setPath}?goal=master&own=need`);
+  await higher.click();
+  await page.waitForURL(/goal=master/);
+  expect(await page.locator("li.tile").count()).toBeGreaterThan(0);
   await page.goto(setPath);
   await page.getByRole("button", { name: "Remove one" }).first().click();
   await badge.waitFor({ state: "hidden" });

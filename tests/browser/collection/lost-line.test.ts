@@ -219,6 +219,7 @@ describe("while the connection is lost a tap", () => {
     await page.goto(`${setPath}/6`);
     line.loss = 1;
     const number = page.getByLabel("Copies of Charizard ex, Holofoil");
+    await page.getByRole("button", { name: "Add one Charizard ex, Holofoil" }).click();
     await number.fill("12");
     await number.press("Enter");
     await page.locator(".stepper").getByText("Waiting").first().waitFor();

@@ -55,6 +55,10 @@ describe("a tap counts although its element leaves the page at once:", () => {
   test("a number typed in a card that is closed by its ×", async () => {
     await open(10);
     await announces(async () => {
+      await dialog()
+        .getByLabel(/^Add one/)
+        .first()
+        .click();
       await dialog().getByRole("textbox").first().fill("12");
       await dialog().locator("[data-close]").click();
     });
@@ -93,6 +97,10 @@ test("an emptied number is the stored one again", async () => {
   await open(14);
   const typed = dialog().getByRole("textbox").first();
   await announces(async () => {
+    await dialog()
+      .getByLabel(/^Add one/)
+      .first()
+      .click();
     await typed.fill("3");
     await typed.blur();
   });

@@ -36,10 +36,11 @@ test.each(sizes)("a tap counts where the toast of the last one appeared, at $wid
   await page.context().close();
 });
 
-test("a toast that was read leaves Undo alone", async () => {
+/** A page with a toast that was read. */
+async function withSmallToast(username: string): Promise<Page> {
   const page = await site.openPage({ viewport: { width: 360, height: 800 } });
   await page.clock.install();
-  await site.join(page, "toastread");
+  await site.join(page, username);
   await page.goto(setPath);
   await add(page, 1).click();
   await saved(page, 1, 1);
@@ -48,13 +49,37 @@ test("a toast that was read leaves Undo alone", async () => {
   await page.locator("#toast[data-is-watched]").waitFor();
   await page.clock.fastForward(9000);
   await toast.getByText("Added").waitFor({ state: "hidden" });
+  return page;
+}
+
+test("a toast that was read leaves Undo alone, which says what it undid", async () => {
+  const page = await withSmallToast("toastread");
+  const toast = page.locator("#toast .toast");
   const undo = toast.getByRole("button", { name: "Undo" });
   const box = await undo.boundingBox();
   expect([box?.width, box?.height]).toEqual([44, 44]);
   expect((await undo.locator("svg").boundingBox())?.width).toBe(20);
   expect(await faults(page, { name: "a small toast", width: 360 })).toEqual([]);
   await undo.click();
-  await toast.getByText("Undone.").waitFor();
+  await toast.getByText("Undone: Bulbasaur 001").waitFor();
+  await page.context().close();
+});
+
+const goings: Record<string, (page: Page) => Promise<unknown>> = {
+  "once the page was scrolled by a screen": (page) => page.evaluate(() => scrollTo(0, 801)),
+  "soon after": (page) => page.clock.fastForward(20_000),
+  "while changes wait for a connection": async (page) => {
+    await page.context().setOffline(true);
+    await add(page, 2).click();
+    await page.clock.fastForward(3000);
+    await page.locator("#waiting .toast").waitFor();
+  },
+};
+
+test.each(Object.entries(goings))("the Undo that was left goes %s", async (name, go) => {
+  const page = await withSmallToast(`toastgoes${Object.keys(goings).indexOf(name)}`);
+  await go(page);
+  await page.locator("#toast .toast").waitFor({ state: "detached" });
   await page.context().close();
 });
 

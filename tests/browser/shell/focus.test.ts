@@ -27,7 +27,7 @@ test("Undo returns the focus to the button pressed before it", async () => {
   const undo = page.locator("#toast").getByRole("button", { name: "Undo" });
   await undo.waitFor();
   await undo.press("Enter");
-  await page.getByText("Undone.").waitFor();
+  await page.getByText("Undone: ").waitFor();
   const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   expect(label).toBe(await tile.getByRole("button", { name: /^Add one/ }).getAttribute("aria-label"));
   await page.context().close();

@@ -186,7 +186,7 @@ test("the focus returns to the card after Undo, to the menu after choosing a sor
   const undo = page.locator("#toast").getByRole("button", { name: "Undo" });
   await undo.focus();
   await press(page, "Enter");
-  await page.locator("#toast").getByText("Undone.").waitFor();
+  await page.locator("#toast").getByText("Undone: ").waitFor();
   expect(await focused(page)).toStartWith("Add one Ivysaur");
   await page.locator("summary.chip", { hasText: "Sort" }).focus();
   await press(page, "Enter");

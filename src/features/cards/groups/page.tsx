@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
 import type { CardRow } from "../../catalogue/cards/queries.ts";
+import type { Step } from "../../collection/rules/finished.ts";
 import type { Owned } from "../../collection/rules/owned.ts";
 import type { SetView } from "../../collection/state.ts";
 import type { Found } from "../binder/rules.ts";
@@ -13,6 +14,8 @@ import { SetEmpty } from "./views/empty.tsx";
 import { CardGroup, CardList } from "./views/group.tsx";
 
 type Filled = { page: number; pages: number; found?: Found; body: string | Splicer };
+
+type Look = { path: string; view: SetView; isLocked: boolean; figures: Figures; next: () => Step | undefined };
 
 /** Rendered wrappers of a group, cached by look (twelve of them). */
 const arounds = new Map<string, Pieces>();
@@ -37,10 +40,11 @@ export function fillCards(
   cards: CardRow[],
   tilesFor: (variant?: string) => Tiles,
   owned: Owned,
-  { path, view, isLocked, figures }: { path: string; view: SetView; isLocked: boolean; figures: Figures },
+  { path, view, isLocked, figures, next }: Look,
 ): Filled {
   const { groups, page, pages } = pageOfGroups(groupCards(cards, view, figures), view.page);
-  if (groups.length === 0) return { page, pages, body: renderToStaticMarkup(<SetEmpty path={path} view={view} />) };
+  if (groups.length === 0)
+    return { page, pages, body: renderToStaticMarkup(<SetEmpty path={path} view={view} next={next()} />) };
   const body = new Splicer();
   for (const { title, variant, cards, count } of groups) {
     const filled = fillTiles(cards, tilesFor(variant), owned);

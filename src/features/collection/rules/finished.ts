@@ -1,7 +1,7 @@
 import type { Owned } from "./owned.ts";
 import { type CountedCard, countUnits, type Goal } from "./units.ts";
 
-type Step = { goal: Goal; part: number; whole: number };
+export type Step = { goal: Goal; part: number; whole: number };
 
 const goals: Goal[] = ["complete", "master", "grandmaster"];
 
@@ -15,9 +15,12 @@ export function finishedBy(
     .filter((goal) => isReached(cards, owned, goal) && !isReached(cards, before, goal))
     .map((goal) => stepOf(cards, owned, goal))
     .at(-1);
-  if (!reached) return null;
-  return { reached, next: goals.map((goal) => stepOf(cards, owned, goal)).find(({ part, whole }) => part < whole) };
+  return reached ? { reached, next: nextGoal(cards, owned) } : null;
 }
+
+/** The first goal that is still open. */
+export const nextGoal = (cards: readonly CountedCard[], owned: Owned): Step | undefined =>
+  goals.map((goal) => stepOf(cards, owned, goal)).find(({ part, whole }) => part < whole);
 
 function stepOf(cards: readonly CountedCard[], owned: Owned, goal: Goal): Step {
   const { have, all } = countUnits(cards, owned, goal);

@@ -22,6 +22,7 @@ import type { SetData } from "../../../catalogue/sets/cache.ts";
 import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
 import { figures } from "../../../collection/progress/cache/figures.ts";
 import { setProgress } from "../../../collection/progress/rules.ts";
+import { nextGoal } from "../../../collection/rules/finished.ts";
 import { ownNeedsSession } from "../../../collection/rules/limits.ts";
 import { groupOwned, type Owned } from "../../../collection/rules/owned.ts";
 import { isPicking, parseSetView, type SetView, setHref, usesMoves, withoutPrices } from "../../../collection/state.ts";
@@ -96,7 +97,8 @@ function fill(c: Context<Env>, parts: PageParts, path: string) {
     return fillBinder(openBinder(binderSlots(data, owned, parts, view), view), tilesFor, owned, { view, isLocked });
   }
   const cards = chooseCards(orderOf(data, parts, view), owned, view);
-  return fillCards(cards, tilesFor, owned, { path, view, isLocked, figures: parts });
+  const next = () => (viewer ? nextGoal(data.cards, owned) : undefined);
+  return fillCards(cards, tilesFor, owned, { path, view, isLocked, figures: parts, next });
 }
 
 /** A visitor filters by ownership. */

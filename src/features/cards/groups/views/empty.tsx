@@ -1,5 +1,7 @@
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { goalTitles } from "../../../../ui/progress.tsx";
+import type { Step } from "../../../collection/rules/finished.ts";
 import { ownNeedsSession } from "../../../collection/rules/limits.ts";
 import { defaultSetView, type SetView, setHref } from "../../../collection/state.ts";
 
@@ -9,11 +11,11 @@ const emptyTexts: Record<SetView["own"], { title: string; text: (of: string) => 
     title: "Nothing here yet",
     text: (of) => `You don’t have any cards from this ${of}. Tap + under a card to add your first.`,
   },
-  need: { title: "You have them all", text: () => "Nothing is missing for this goal. A higher goal needs more cards." },
+  need: { title: "You have them all", text: () => "Nothing left to find for this goal." },
   dupes: { title: "No duplicates", text: () => "You don’t have any extra copies. Spares for trading show up here." },
 };
 
-export function SetEmpty({ path, view, of = "set", signIn }: SetEmptyProps) {
+export function SetEmpty({ path, view, of = "set", signIn, next }: SetEmptyProps) {
   if (signIn !== undefined && view.own !== "all") {
     const actions = (
       <>
@@ -45,7 +47,16 @@ export function SetEmpty({ path, view, of = "set", signIn }: SetEmptyProps) {
     <Empty
       title={title}
       icon={view.own === "need" ? "check" : "cards"}
-      actions={<ButtonLink href={setHref(path, { ...defaultSetView, goal: view.goal })}>Show all cards</ButtonLink>}
+      actions={
+        <>
+          {view.own === "need" && next && (
+            <ButtonLink tone="primary" href={setHref(path, view, { goal: next.goal })}>
+              Go for {goalTitles[next.goal]} · {(next.whole - next.part).toLocaleString("en")} to go
+            </ButtonLink>
+          )}
+          <ButtonLink href={setHref(path, { ...defaultSetView, goal: view.goal })}>Show all cards</ButtonLink>
+        </>
+      }
     >
       {text(of)}
     </Empty>
@@ -58,4 +69,6 @@ type SetEmptyProps = {
   /** "set" unless the page is about something else. */
   of?: string;
   signIn?: string;
+  /** The first goal that is still open. */
+  next?: Step;
 };

@@ -15,7 +15,7 @@ import { setData } from "../../../catalogue/sets/cache.ts";
 import { EntriesResponse, UndoneResponse, WrittenResponse } from "../../schema/answers.ts";
 import { EntryInput, OfSet, OwnInput, UndoInput } from "../../schema/inputs.ts";
 import { sendCardChanges, sendSetChanges } from "../page/changes.tsx";
-import { entriesInSet } from "../queries/entries.ts";
+import { type Entry, entriesInSet } from "../queries/entries.ts";
 import type { Tap } from "../queries/taps.ts";
 import { undo, type Written, writeCopies } from "../service.ts";
 
@@ -41,10 +41,10 @@ export const collectionApi = new Hono<Env>()
     async (c) => {
       const entries = await undo(writing(c), c.req.valid("json").batch);
       const [first] = entries;
-      flashForPages(c, "Undone.");
+      const message = await describeUndo(c, entries);
+      flashForPages(c, message);
       const cardIds = entries.filter(({ setId }) => setId === first?.setId).map(({ cardId }) => cardId);
-      if (first && wanted(c) === "fragment")
-        return sendSetChanges(c, first.setId, cardIds, { message: "Undone.", batch: null });
+      if (first && wanted(c) === "fragment") return sendSetChanges(c, first.setId, cardIds, { message, batch: null });
       return respond(c, { json: entries, back: backTo(c, "/collection") });
     },
   )
@@ -98,12 +98,26 @@ function flashForPages(c: Context<Env>, message: string, undo?: string): void {
 }
 
 /** "Added Charizard ex 006.", "Ivysaur 002, Reverse Holofoil: 12 copies." */
-async function describeChange(c: Context<Env>, { setId, cardId, variant, before, quantity }: Written): Promise<string> {
-  const data = await setData(c.var.db, c.var.catalogue, setId);
-  const card = data?.byId.get(cardId);
-  const variantName =
-    card && card.variants.length > 1 ? card.variants.find(({ key }) => key === variant)?.name : undefined;
-  const name = card ? [`${leadingName(card)} ${card.number}`, variantName].filter(Boolean).join(", ") : "the card";
+async function describeChange(c: Context<Env>, written: Written): Promise<string> {
+  const { before, quantity } = written;
+  const name = await nameOf(c, written);
   if (quantity === 0) return `Removed ${name}.`;
   return before === 0 && quantity === 1 ? `Added ${name}.` : `${name}: ${counted(quantity, "copy", "copies")}.`;
+}
+
+/** "Undone: Charizard ex 006.", "Undone: 12 cards." */
+async function describeUndo(c: Context<Env>, entries: Entry[]): Promise<string> {
+  const [first] = entries;
+  // An import of nothing but notes and graded cards.
+  if (!first) return "Undone.";
+  const cards = new Set(entries.map(({ cardId }) => cardId)).size;
+  return `Undone: ${entries.length === 1 ? await nameOf(c, first) : counted(cards, "card", "cards")}.`;
+}
+
+async function nameOf(c: Context<Env>, { setId, cardId, variant }: Entry): Promise<string> {
+  const data = await setData(c.var.db, c.var.catalogue, setId);
+  const card = data?.byId.get(cardId);
+  if (!card) return "the card";
+  const variantName = card.variants.length > 1 ? card.variants.find(({ key }) => key === variant)?.name : undefined;
+  return [`${leadingName(card)} ${card.number}`, variantName].filter(Boolean).join(", ");
 }

@@ -28,12 +28,22 @@ type PanelProps = { path: string; view: SetView; progress: Omit<SetFigures, "cou
 export function SetProgressPanel({ path, view, progress, isSwap = false }: PanelProps) {
   const { complete, second, copies, level, worth, hasNext } = progress;
   return (
-    <section className="set-progress" id="set-progress" aria-label="Your progress" hx-swap-oob={swap(isSwap)}>
+    <section
+      className="set-progress"
+      id="set-progress"
+      data-level={level}
+      data-next={hasNext}
+      aria-label="Your progress"
+      hx-swap-oob={swap(isSwap)}
+    >
       <ProgressBar goal="complete" owned={complete.part} total={complete.whole} />
       <ProgressBar goal={second.goal} owned={second.part} total={second.whole} />
-      <p data-level={level} data-next={hasNext}>
+      <b className="done">Set complete</b>
+      <a className="next-goal" href={setHref(path, view, { goal: second.goal, own: "need" })} hx-boost="false">
+        <span>Go for</span> {goalTitles[second.goal]}
+      </a>
+      <p>
         <span>
-          <span className="badge done">Set complete</span>{" "}
           <span className="level">
             <b>{typeof level === "number" ? `Level ${level}` : level}</b> ·{" "}
           </span>
@@ -49,9 +59,6 @@ export function SetProgressPanel({ path, view, progress, isSwap = false }: Panel
             </span>
           </>
         )}
-        <a className="button next-goal" href={setHref(path, view, { goal: second.goal, own: "need" })} hx-boost="false">
-          Go for {goalTitles[second.goal]}
-        </a>
       </p>
     </section>
   );
