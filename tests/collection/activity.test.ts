@@ -31,13 +31,17 @@ describe("activity", () => {
     ]);
   });
 
-  test("has a page of days, with a face for each action", async () => {
+  test("has a page by hour and day, with a face for each action, and New beside a name", async () => {
     const misty = await site.signUp();
     await own(misty, 1, 1);
     await bulk(misty, "4-9");
     const page = await (await misty.page("/account/activity")).text();
-    expect(page).toContain("<h2>Today</h2>");
+    expect(page).toContain("<h2>Last hour</h2>");
+    expect(page).toMatch(/Bulbasaur<\/a> <span class="badge">New<\/span>/);
     expect(page.match(/class="face thumb"/g)).toHaveLength(2);
+    await site.sql`update entry_changes set at = at - interval '3 days' where user_id = ${misty.id}`;
+    const older = await (await misty.page("/account/activity")).text();
+    expect(older).toMatch(/<h2>\D*\d+\D+\d{4}<\/h2>/);
   });
 
   test("has the English name of a Japanese card, and both in JSON", async () => {
@@ -201,9 +205,9 @@ describe("clearing", () => {
     const misty = await collection();
     const copies = `/api/collection/${card(1)}/copies?setId=${set}&variant=normal`;
     await put(misty, copies, { copies: [{ quantity: 2, condition: "LP" }] });
-    expect(await (await misty.page("/collection/cleanup")).text()).toContain(
-      "graded cards, private notes and value history are gone for good",
-    );
+    const before = await (await misty.page("/collection/cleanup")).text();
+    expect(before).toContain("Gone for good:</b> graded cards, private notes and value history.");
+    expect(before).toMatch(/<select id="what"[^>]* required/);
     const form = { what: `set ${set}`, verificationString: misty.username };
     await misty.post("/api/user/cleanup?_method=PUT", form, html);
     const text = await (await misty.page("/collection")).text();

@@ -75,7 +75,8 @@ describe("a grade", () => {
   test("that its company does not give is refused at its field, when it is added and when it is changed", async () => {
     const misty = await site.signUp();
     const refused = await send(misty, 1, slab({ grade: "11" }));
-    expect([refused.status, await fieldsOf(refused)]).toEqual([422, ["grade"]]);
+    expect([refused.status, await fieldsOf(refused.clone())]).toEqual([422, ["grade"]]);
+    expect(await refused.text()).toContain("Grade must be 1 to 10 for PSA; half grades up to 8.5");
     const { id } = (await (await send(misty, 1, slab())).json()) as { id: string };
     const changed = await send(misty, 1, { ...slab({ grade: "9.5" }), gradedId: id }, "PUT");
     expect([changed.status, await fieldsOf(changed), await storedGrades(misty)]).toEqual([422, ["grade"], ["PSA 10"]]);

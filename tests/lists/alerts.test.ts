@@ -146,14 +146,27 @@ test("the form shows typed values again, with the error at the invalid amount", 
   expect(page).toContain("must be an amount such as 12.50");
 });
 
+test("a card whose price has risen since the alert is not among those below it", async () => {
+  await alert(["sv03.5-006 holo", "sv03.5-004 normal"], ["12.50", "2"]);
+  await comes(100, "sv03.5-004", "normal");
+  site.setTime(new Date("2026-11-21T10:00:00Z"));
+  await comes(1100);
+  const names = async () => {
+    const page = await (await misty.page("/lists/alerts")).text();
+    return ["Charizard ex", "Charmander", "$1.50 under your price"].map((text) => page.includes(text));
+  };
+  expect(await names()).toEqual([true, true, true]);
+  await sql`update current_prices set market = 10487 where card_id = 'sv03.5-006'`;
+  expect(await names()).toEqual([false, true, false]);
+});
+
 test("the cards of a list that are below their price come first", async () => {
   await alert(["sv03.5-006 holo", "sv03.5-004 normal"], ["5", "90"]);
   await comes(1000);
   await comes(1000, "sv03.5-004", "normal");
   const page = await (await misty.page(`/lists/${list}/alerts`)).text();
-  expect(page).toContain("−89%");
-  expect(page).toContain("+100%");
-  const order = ["−89%", "Your price for Charmander", "Your price for Charizard ex"];
+  expect(page).toContain("$5.00 over");
+  const order = ["$80.00 under", "Your price for Charmander", "Your price for Charizard ex"];
   const places = order.map((text) => page.indexOf(text));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));

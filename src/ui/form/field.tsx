@@ -101,12 +101,13 @@ type SelectProps = FieldBase & {
   options: SelectOption[];
   groups?: { label: string; options: SelectOption[] }[];
   value?: string;
+  required?: boolean;
 };
 
-export function SelectField({ options, groups = [], value, ...field }: SelectProps) {
+export function SelectField({ options, groups = [], value, required, ...field }: SelectProps) {
   return (
     <Labelled field={field}>
-      <select {...controlOf(field)} defaultValue={value}>
+      <select {...controlOf(field)} defaultValue={value} required={required}>
         {optionsOf(options)}
         {groups.map((group) => (
           <optgroup key={group.label} label={group.label}>

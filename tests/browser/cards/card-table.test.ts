@@ -47,6 +47,7 @@ test("variants stand side by side, whole names with their prices on a desktop", 
     .locator(".lines li")
     .evaluateAll((all) => all.slice(0, 3).map((one) => one.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
+  expect((await page.locator(".set-search").boundingBox())?.width).toBeGreaterThanOrEqual(180);
   const isCut = (name: HTMLElement) => name.scrollWidth > name.clientWidth || name.getClientRects().length > 1;
   const [face, link] = await Promise.all([row.locator(".thumb").boundingBox(), row.locator(".name").boundingBox()]);
   expect((face?.x ?? 0) + (face?.width ?? 0)).toBeLessThan(link?.x ?? 0);
@@ -85,12 +86,14 @@ test("a copy added in the table stays beside the name and price of its variant",
 
 const ownTable = "/collection/cards?view=table";
 
-test("a phone shows at least eight own rows a screen, and cuts no variant", async () => {
+test("a phone shows at least eight own rows a screen, each with a face, and cuts no variant", async () => {
   const page = await openTable(ownTable, 360);
   expect(await overflow(page)).toBe(0);
   const rows = page.locator(".own-table [data-variants]");
   const boxes = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   expect(boxes.toSorted((a, b) => a - b)[Math.floor(boxes.length / 2)]).toBeLessThanOrEqual(56);
+  const faces = await page.locator(".own-table .thumb").evaluateAll((all) => all.map((face) => face.clientWidth));
+  expect(new Set(faces)).toEqual(new Set([32]));
   const reverse = page.locator(".own-table .kind", { hasText: /^Reverse Holofoil$/ });
   const cut = await reverse.evaluateAll((all) =>
     all.map((kind) => kind.scrollWidth > kind.clientWidth || kind.clientHeight > 24),
@@ -116,6 +119,7 @@ test("groups of own cards share one head, with the price above its column, and t
     .locator(".set-tools .chip, .set-tools .set-search")
     .evaluateAll((chips) => chips.map((chip) => Math.round(chip.getBoundingClientRect().top / 10)));
   expect(new Set(tops).size).toBe(1);
+  expect((await page.locator(".set-search").boundingBox())?.width).toBeGreaterThanOrEqual(180);
   await page.context().close();
 });
 

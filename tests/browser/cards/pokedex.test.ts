@@ -217,3 +217,26 @@ test("on a phone the first card of a Pokémon begins in the upper half of the pa
   expect((await collector.locator(".tile").first().boundingBox())?.y).toBeLessThanOrEqual(490);
   await collector.setViewportSize(desk);
 });
+
+test("on a phone each name of the Pokédex has one line, and its number stands below it, also of a shiny one", async () => {
+  const page = await site.openPage({ viewport: phone });
+  await page.context().addCookies(await collector.context().cookies());
+  await page.goto("/pokedex");
+  const wrong = await page.locator(".dex li").evaluateAll((items) => {
+    for (const item of items as HTMLElement[]) item.style.contentVisibility = "visible";
+    for (const link of document.querySelectorAll<HTMLElement>(".dex a")) link.dataset.level = "5";
+    return items.flatMap((item) => {
+      const link = item.querySelector("a");
+      const name = document.createRange();
+      if (link?.firstChild) name.selectNode(link.firstChild);
+      const [lines, number] = [[...name.getClientRects()], link && getComputedStyle(link, "::before")];
+      const { left, right } = item.getBoundingClientRect();
+      const fits = lines.every((line) => line.left >= left && line.right <= right);
+      return lines.length === 1 && fits && number?.position === "static" && number.gridRowStart === "3"
+        ? []
+        : [link?.textContent];
+    });
+  });
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});

@@ -150,6 +150,37 @@ test("menus and the filter are worked with the keyboard", async () => {
   await page.context().close();
 });
 
+test("on a phone a tile has its whole name and one line for variant and set", async () => {
+  const page = await site.openPage({ viewport: phone });
+  await collect(page, "agatha", 60);
+  await page.goto("/collection/cards");
+  const cut = await tiles(page).evaluateAll((all) => {
+    for (const tile of all as HTMLElement[]) tile.style.contentVisibility = "visible";
+    return all.flatMap((tile) => {
+      const [name, line] = [tile.querySelector(".name"), tile.querySelector(".of")];
+      const isCut = !name || name.scrollHeight > name.clientHeight + 1 || (line?.clientHeight ?? 99) > 20;
+      return isCut ? [tile.textContent] : [];
+    });
+  });
+  expect(cut).toEqual([]);
+  await page.context().close();
+});
+
+test.each(["grid", "table"])("the heading of a group stays under the chips: %s", async (view) => {
+  const page = await site.openPage({ viewport: phone });
+  await collect(page, `bruno-${view}`, 60);
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`/collection/cards?group=game&view=${view}`);
+    const heading = page.locator("#cards h2").first();
+    await heading.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().bottom + 100));
+    const [tools, title] = await Promise.all([page.locator(".set-tools").boundingBox(), heading.boundingBox()]);
+    const gap = (title?.y ?? 0) - (tools?.y ?? 0) - (tools?.height ?? 0);
+    expect(gap).toBeWithin(-2, 20);
+  }
+  await page.context().close();
+});
+
 test("has no faults on phone and desktop, in either theme", async () => {
   const page = await site.openPage();
   await collect(page, "lorelei", 70);

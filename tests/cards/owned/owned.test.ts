@@ -224,7 +224,7 @@ describe("grouping", () => {
     }
   });
 
-  test("a heading counts its entries on all pages", async () => {
+  test("a heading counts its entries on all pages, and says their value", async () => {
     const misty = await site.signUp();
     await own(
       site,
@@ -232,8 +232,14 @@ describe("grouping", () => {
       stock.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
     );
     const page = await (await misty.page("/collection/cards?group=percent&sort=name&dir=asc")).text();
-    const unknown = stock.filter((one) => percentBand(one) === "Up 25% or more").length;
-    expect(page).toMatch(new RegExp(`Up 25% or more <span>${unknown}</span>`));
+    const up = stock.filter((one) => percentBand(one) === "Up 25% or more");
+    const value = up.reduce((sum, { price }) => sum + (price ?? 0), 0) / 100;
+    const money = value.toLocaleString("en", { style: "currency", currency: "USD" });
+    expect(page).toContain(`Up 25% or more <span>· ${up.length} · ${money}</span>`);
+    await site.sql`update users set show_prices = false where id = ${misty.id}`;
+    const table = await (await misty.page("/collection/cards?group=game&view=table")).text();
+    const english = stock.filter(({ category }) => category === "EN").length;
+    expect(/English TCG <span>.*?<\/span>/.exec(table)?.[0]).toBe(`English TCG <span>· ${english}</span>`);
   });
 });
 

@@ -5,6 +5,7 @@ import { leadingName, nameBelow } from "../../catalogue/rules/names.ts";
 import type { Copies } from "../../collection/entries/views/copies.ts";
 import { Stepper } from "../../collection/entries/views/stepper.tsx";
 import { signInToAdd } from "../../collection/rules/sign-in.ts";
+import { shortVariant } from "../tiles/rules.ts";
 import { HeldCopies, SignInToAdd } from "../tiles/views/control.tsx";
 import { Of, Price, Rarity, type TileCard } from "../tiles/views/parts.tsx";
 
@@ -80,7 +81,9 @@ export const OwnedRow = ({ card, variant, signIn, hasPrices }: OwnedRowProps) =>
       </a>{" "}
       <Of card={card} />
     </th>
-    <td className="kind">{variant.name}</td>
+    <td className="kind" data-short={shortVariant(variant.name)}>
+      {variant.name}
+    </td>
     <td className="grade">
       <Rarity card={card} />
     </td>
@@ -95,7 +98,7 @@ export const OwnedRow = ({ card, variant, signIn, hasPrices }: OwnedRowProps) =>
   </tr>
 );
 
-type RowGroup = { title?: string; count: number; rows: ReactNode };
+type RowGroup = { title?: string; facts?: string; rows: ReactNode };
 type OwnedTableProps = { groups: RowGroup[]; hasPrices: boolean; isLocked?: boolean };
 
 export function OwnedTable({ groups, hasPrices, isLocked = false }: OwnedTableProps) {
@@ -111,13 +114,13 @@ export function OwnedTable({ groups, hasPrices, isLocked = false }: OwnedTablePr
           ))}
         </tr>
       </thead>
-      {groups.map(({ title, count, rows }) => (
+      {groups.map(({ title, facts, rows }) => (
         <tbody key={title ?? ""}>
           {title && (
             <tr>
               <th colSpan={titles.length} scope="rowgroup">
                 <h2>
-                  {title} <span>{count}</span>
+                  {title} {facts !== undefined && <span>· {facts}</span>}
                 </h2>
               </th>
             </tr>

@@ -6,3 +6,7 @@ export const maxPicked = 500;
 export const shownVariant = (card: Pick<CardRow, "variants">, wanted: string) =>
   card.variants.find(({ key }) => key === wanted) ??
   card.variants[0] ?? { key: "normal", name: "Normal", tier: "standard" as const };
+
+/** "Reverse Holofoil" is "Reverse", "1st Edition Holofoil" is "1st Edition Holo". */
+export const shortVariant = (name: string): string =>
+  name.replace(/Reverse Holofoil/, "Reverse").replace("Holofoil", "Holo");

@@ -24,11 +24,17 @@ export async function activityLines(
     ...row,
     href: hrefOf(row),
     face: faces.get(row.cardId)?.face,
-    day: dayName(row.at, now),
-    when: ago(row.at, now),
-    at: row.at.toISOString(),
+    time: timeOf(row.at, now),
   }));
   return { rows: lines, next };
+}
+
+const hour = 3_600_000;
+
+function timeOf(then: Date, now: Date): string {
+  const day = dayName(then, now);
+  if (now.getTime() - then.getTime() < hour) return "Last hour";
+  return day === "Today" ? ago(then, now) : day;
 }
 
 const hrefOf = ({ entries, category, seriesSlug, setSlug, numberKey }: Activity): string =>

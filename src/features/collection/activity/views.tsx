@@ -13,10 +13,8 @@ import type { Activity } from "./queries.ts";
 export type ActivityRow = Omit<Activity, "at"> & {
   href: string;
   face?: FaceFacts;
-  /** "Today" */
-  day: string;
-  when: string;
-  at: string;
+  /** "Last hour", "5 hours ago", "Yesterday" */
+  time: string;
 };
 
 type ListProps = { rows: ActivityRow[]; path: string; older: string | null; isFirst: boolean; isOwn: boolean };
@@ -34,9 +32,9 @@ export const ActivityList = ({ rows, path, older, isFirst, isOwn }: ListProps) =
     {rows.length === 0 ? (
       <NoActivity path={path} isFirst={isFirst} isOwn={isOwn} />
     ) : (
-      [...Map.groupBy(rows, ({ day }) => day)].map(([day, own]) => (
-        <section key={day}>
-          <h2>{day}</h2>
+      [...Map.groupBy(rows, ({ time }) => time)].map(([time, own]) => (
+        <section key={time}>
+          <h2>{time}</h2>
           <ol>
             {own.map((row) => (
               <Action key={row.id} row={row} isOwn={isOwn} />
@@ -75,10 +73,6 @@ const Action = ({ row, isOwn }: { row: ActivityRow; isOwn: boolean }) => (
   <li>
     <WithThumb card={row.face}>
       <What row={row} />
-      <small>
-        {row.entries === 1 && <Standing row={row} />}
-        <time dateTime={row.at}>{row.when}</time>
-      </small>
     </WithThumb>
     {row.isUndone && <span className="soft">Undone</span>}
     {isOwn && !row.isUndone && !row.isFinal && (
@@ -91,15 +85,6 @@ const Action = ({ row, isOwn }: { row: ActivityRow; isOwn: boolean }) => (
     )}
   </li>
 );
-
-const Standing = ({ row: { before, after } }: { row: ActivityRow }) =>
-  before === 0 ? (
-    <>
-      <span className="badge">New</span>{" "}
-    </>
-  ) : (
-    `${counted(after, "copy", "copies")} · `
-  );
 
 const cardOf = ({ cardName, cardEnglishName }: ActivityRow) =>
   leadingName({ name: cardName, englishName: cardEnglishName });
@@ -130,9 +115,11 @@ const OneEntry = ({ row }: { row: ActivityRow }) => (
     <b>{row.change === 0 ? "Copy details edited" : signed(row.change)}</b>{" "}
     <a href={row.href} lang={langOf(cardOf(row))}>
       {cardOf(row)}
-    </a>
+    </a>{" "}
+    {row.before === 0 && <span className="badge">New</span>}
     <small>
       {row.variantName} · {row.setName} {row.number}
+      {row.before > 0 && ` · ${counted(row.after, "copy", "copies")}`}
     </small>
   </>
 );

@@ -16,7 +16,7 @@ export const CurrencyOfPrice = ({ currencies, ...field }: CurrencyProps) => (
 
 /** A stored value that is no option any more stays one. */
 export const optionsWith = (value: string, options: readonly string[]) =>
-  [...new Set([...options, value])].map((option) => ({ value: option, label: option || "–" }));
+  [...new Set([...options, value])].map((option) => ({ value: option, label: option || "Not set" }));
 
 /** `of`: the sent form's variant or graded card. */
 export type SentForm = FormState & { of?: string };

@@ -38,10 +38,19 @@ export function CleanupPage(props: {
   return (
     <section className="keeping">
       <h1>{cleanupTitle}</h1>
+      <ul className="points">
+        <li>
+          <b>Deleted:</b> the cards you choose, with copy details, graded cards and private notes; with a whole game
+          also its value history.
+        </li>
+        <li>
+          <b>Stays:</b> lists, decks and your account.
+        </li>
+        <li>
+          <b>Gone for good:</b> graded cards, private notes and value history. You can undo the rest.
+        </li>
+      </ul>
       <p>
-        This deletes the cards you choose with their copy details, graded cards and private notes. Deleting a whole game
-        also deletes its value history. Lists, decks and your account stay. You can undo the deletion of cards and copy
-        details; graded cards, private notes and value history are gone for good.{" "}
         <a href="/collection/export">Export your collection</a> first if you want to keep it.
       </p>
       <form method="post" action="/api/user/cleanup?_method=PUT" className="panel form">
@@ -55,6 +64,7 @@ export function CleanupPage(props: {
             { label: "A set", options: options("set", sets) },
           ]}
           value={chosen}
+          required
           error={fault?.fields.body ?? fault?.fields.category ?? fault?.fields.setId}
         />
         <Field
@@ -67,7 +77,7 @@ export function CleanupPage(props: {
         <p className="actions">
           <Button tone="danger">Delete cards</Button>
           <ButtonLink tone="quiet" href="/collection">
-            Keep everything
+            Cancel
           </ButtonLink>
         </p>
       </form>

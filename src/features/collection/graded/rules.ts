@@ -60,5 +60,5 @@ export function gradeFault(company: Company, grade: string): string | undefined 
   const isGrade = number === undefined ? labels.includes("authentic") : grades.includes(number);
   if (known && isGrade && more.length === 0 && !/^-/.test(grade)) return undefined;
   const halfSteps = grades.filter((one) => one.includes(".")).at(-1);
-  return `must be a ${company} grade: 1 to 10, halves up to ${halfSteps}`;
+  return `Grade must be 1 to 10 for ${company}; half grades up to ${halfSteps}`;
 }

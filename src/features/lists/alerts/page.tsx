@@ -52,9 +52,9 @@ const typedAmounts = ({ cards = [], below = [] }: Typed): Map<string, string> =>
 };
 
 const gapOf = (price: number | null, below: number | null): number | null =>
-  price === null || !below ? null : (price - below) / below;
+  price === null || below === null ? null : price - below;
 
-const isMet = ({ gap }: AlertField): boolean => gap !== null && gap < 0;
+const isMet = ({ gap }: { gap: number | null }): boolean => gap !== null && gap < 0;
 
 /** Each card and variant of a list once, with the amount of its alert in the viewer’s currency; those below it first. */
 function linesOf({ items, prices }: ListedItems, alerts: Alert[], typed: Map<string, string>): AlertField[] {
@@ -68,9 +68,10 @@ function linesOf({ items, prices }: ListedItems, alerts: Alert[], typed: Map<str
     const error = readAmount(text, prices.currency) === undefined ? badAmount : undefined;
     const { name, set, number } = card;
     const price = prices.text(card.id, shown.key);
+    const { currency } = prices;
     const gap = gapOf(value, amount);
     const detail = `${set} ${number}, ${shown.name}`;
-    return [key, { key, face: faceOfCard(card), name, detail, href: hrefOf(card), price, text, error, gap }];
+    return [key, { key, face: faceOfCard(card), name, detail, href: hrefOf(card), price, text, error, gap, currency }];
   });
   return [...new Map(lines).values()].sort((a, b) => Number(isMet(b)) - Number(isMet(a)));
 }
@@ -110,6 +111,7 @@ export async function linesFrom(c: Context<Env>, list: List, { cards, below }: A
   });
 }
 
+/** A price may have risen since the day's alerts were sent, so it is compared again. */
 export async function fallenPage(c: Context<Env>) {
   const fallen = (await ownAlerts(c)).filter(({ isBelow }) => isBelow);
   const { cards, prices } = await loadListed(c, [...new Set(fallen.map(({ cardId }) => cardId))]);
@@ -129,11 +131,12 @@ export async function fallenPage(c: Context<Env>) {
         href: hrefOf(card),
         price,
         gap: gapOf(prices.amount(cardId, variant), prices.convert({ currency, value: below })),
+        currency: prices.currency,
         list: { name: list.name, path: listPath(list.id) },
         buyHref: hrefWith(hrefOf(card), { tab: "prices" }),
         below: formatMoney(below, currency),
       },
     ];
   });
-  return { title: fallenTitle, body: <FallenPage lines={lines} isShown={prices.isShown} /> };
+  return { title: fallenTitle, body: <FallenPage lines={lines.filter(isMet)} isShown={prices.isShown} /> };
 }

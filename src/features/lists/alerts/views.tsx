@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatMoney } from "../../../lib/money.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
@@ -19,8 +20,9 @@ type AlertCard = {
   detail: string;
   href: string;
   price: string | null | undefined;
-  /** How far the price is from the alert's, as a part of it; null where one is unknown. */
+  /** How far the price is from the alert's, in minor units of `currency`; null where one is unknown. */
   gap: number | null;
+  currency: string;
 };
 
 export type AlertField = AlertCard & { text: string; error?: string };
@@ -44,24 +46,16 @@ const CardCell = ({ face, name, detail, href, children }: AlertCard & { children
   </WithThumb>
 );
 
-const PriceCell = ({ price, gap }: Pick<AlertCard, "price" | "gap">) => (
+const PriceCell = ({ price, gap, currency }: AlertField) => (
   <>
     {price ?? "N/A"}
     {gap !== null && (
-      <small className={gap < 0 ? "alert-gap alert-below" : "alert-gap"} title="Compared with your price">
-        {gapText(gap)}
+      <small className={gap < 0 ? "alert-below" : undefined} title="Compared with your price">
+        {formatMoney(Math.abs(gap), currency)} {gap < 0 ? "under" : "over"}
       </small>
     )}
   </>
 );
-
-const gapText = (gap: number): string =>
-  `${gap < 0 ? "−" : "+"}${Math.round(Math.abs(gap) * 100).toLocaleString("en")}%`;
-
-const cardColumns = [
-  { title: "Card", cell: CardCell },
-  { title: "Price", isNumber: true, cell: PriceCell },
-];
 
 export const ListAlertsPage = (props: ListAlertsProps) => (
   <section className="list-form">
@@ -96,7 +90,11 @@ function AlertsForm({ action, lines, currency }: ListAlertsProps & { currency: s
         isCaptionHidden
         rows={lines}
         keyOf={({ key }) => key}
-        columns={[...cardColumns, { title: "Your price", cell: AmountField }]}
+        columns={[
+          { title: "Card", cell: CardCell },
+          { title: "Price", isNumber: true, cell: PriceCell },
+          { title: "Your price", cell: AmountField },
+        ]}
       />
       <p className="pick-bar">
         <output>{counted(lines.filter(({ text }) => text !== "").length, "alert", "alerts")}</output>
@@ -144,9 +142,11 @@ const FallenCell = (card: Fallen) => (
   </CardCell>
 );
 
-const FallenPriceCell = ({ price, gap, below }: Fallen) => (
+const FallenPriceCell = ({ price, gap, currency, below }: Fallen) => (
   <>
-    <PriceCell price={price} gap={gap} /> <small className="alert-yours">Your price {below}</small>
+    {price ?? "N/A"}
+    <small className="alert-below">{formatMoney(-(gap ?? 0), currency)} under your price</small>{" "}
+    <small className="alert-yours">of {below}</small>
   </>
 );
 

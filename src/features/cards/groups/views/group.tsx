@@ -20,7 +20,7 @@ export function CardGroup({ title, count, children }: { title?: string; count?: 
   return (
     <section className="card-group">
       <h2>
-        {title} {count !== undefined && <span>{count}</span>}
+        {title} {count !== undefined && <span>· {count}</span>}
       </h2>
       {children}
     </section>

@@ -32,10 +32,11 @@ export type ListedProps = {
   isPicking?: boolean;
 };
 
-const shownCard = ({ card, href, change, isSetKnown }: ListedProps): TileCard => ({
+const shownCard = ({ card, href, change, isSetKnown, variantName }: ListedProps): TileCard => ({
   ...faceOf(card, card.printedTotal),
   setId: card.setId,
   set: isSetKnown ? undefined : (card.setEnglishName ?? card.set),
+  setCode: variantName === undefined ? undefined : (card.setCode ?? card.set),
   href: href ?? cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
   change,
 });

@@ -2,6 +2,7 @@ import { langOf } from "../../../../lib/text/language.ts";
 import { finishOf, rarityMark } from "../../../catalogue/face/rules/print.ts";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { FaceParts } from "../../../catalogue/face/views/card-face.tsx";
+import { shortVariant } from "../rules.ts";
 
 export type TileCard = FaceFacts & {
   setId: string;
@@ -10,6 +11,8 @@ export type TileCard = FaceFacts & {
   price?: string | null;
   /** Set in lists of several sets. */
   set?: string;
+  /** Shown in its place where there is little room. */
+  setCode?: string;
   variant?: string;
   change?: string;
 };
@@ -43,13 +46,18 @@ export const Rarity = ({ card: { rarity } }: { card: TileCard }) =>
     </span>
   );
 
-export function Of({ card: { variant, set, change } }: { card: TileCard }) {
+/** Beside a variant's name a phone shows both short: "Reverse · MEG". */
+export function Of({ card: { variant, set, setCode, change } }: { card: TileCard }) {
   if (set === undefined && variant === undefined) return null;
   return (
     <span className={variant === undefined || set === undefined ? "of" : "of of-two"}>
       {change !== undefined && <b>{change} </b>}
-      {variant !== undefined && <span>{variant}</span>}
-      {set !== undefined && <span lang={langOf(set)}>{set}</span>}
+      {variant !== undefined && <span data-short={shortVariant(variant)}>{variant}</span>}
+      {set !== undefined && (
+        <span lang={langOf(set)} data-short={setCode}>
+          {set}
+        </span>
+      )}
     </span>
   );
 }

@@ -12,7 +12,7 @@ type FormProps = { card: TabCard; currencies?: Currencies; sent?: SentForm };
 export function CopiesForms({ variants, sent, ...props }: FormProps & { variants: OwnedVariant[] }) {
   return (
     <KeepingForms title="Your copies">
-      <p className="hint">All optional. Describe as many of your copies as you like.</p>
+      <p className="hint">All optional. Add details to any of your copies.</p>
       {variants.map((variant) => (
         <VariantForm
           key={variant.key}

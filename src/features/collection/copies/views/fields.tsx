@@ -12,7 +12,7 @@ type CopiesFieldsProps = {
 };
 
 const withNone = (options: Record<string, string>) => [
-  { value: "", label: "–" },
+  { value: "", label: "Not set" },
   ...Object.entries(options).map(([value, label]) => ({ value, label })),
 ];
 

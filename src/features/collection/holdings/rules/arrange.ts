@@ -8,18 +8,21 @@ import type { Placed } from "./place.ts";
 export type Arrangement = {
   order: Placed[];
   totals: Totals;
-  counts: Map<number, number>;
+  /** By the rank of the group; empty without groups. */
+  groups: Map<number, Totals>;
 };
 
 export function arrange(holdings: readonly Holding[], filter: Filter, view: OwnedView, figures: Figures): Arrangement {
   const chosen = chooseHoldings(holdings, filter, figures);
   const order = orderHoldings(chosen, view, figures);
-  const counts = new Map<number, number>();
-  if (view.group !== "none") for (const { group } of order) counts.set(group, (counts.get(group) ?? 0) + 1);
-  return { order, totals: totalsOf(chosen, figures.market), counts };
+  const grouped = view.group === "none" ? [] : Map.groupBy(order, ({ group }) => group);
+  const groups = new Map([...grouped].map(([group, rows]) => [group, totalsOf(heldIn(rows), figures.market)]));
+  return { order, totals: totalsOf(chosen, figures.market), groups };
 }
 
-type Totals = { entries: number; copies: number; worth: { currency: string; value: number }[] };
+const heldIn = (rows: Placed[]) => rows.map(({ holding }) => holding);
+
+export type Totals = { entries: number; copies: number; worth: { currency: string; value: number }[] };
 
 /** A graded card's value replaces one raw copy's (docs/product.md, Value). */
 function totalsOf(holdings: readonly Holding[], market: Market | null): Totals {

@@ -11,18 +11,26 @@ import type { Item } from "../../../collection/holdings/cache/stock.ts";
 import { titleOf } from "../../../collection/holdings/rules/order.ts";
 import type { Placed } from "../../../collection/holdings/rules/place.ts";
 import { groupOwned } from "../../../collection/rules/owned.ts";
-import { gainText, showPrice } from "../../../prices/rules/text.ts";
+import { gainText, showPrice, worthText } from "../../../prices/rules/text.ts";
 import type { OwnedCards } from "./load.ts";
 
-type Group = { title?: string; count: number; rows: Placed[] };
+type Group = { title?: string; facts?: string; rows: Placed[] };
 
 function groupsOf(owned: OwnedCards): Group[] {
   const groups = Map.groupBy(owned.page.rows, ({ group }) => group);
   return [...groups].map(([group, rows]) => ({
     title: rows[0] && headingOf(owned, rows[0]),
-    count: owned.arrangement.counts.get(group) ?? rows.length,
+    facts: factsOf(owned, group),
     rows,
   }));
+}
+
+/** "5 · $358.20"; without a price in the group its count alone. */
+function factsOf({ arrangement, figures: { market } }: OwnedCards, group: number): string | undefined {
+  const totals = arrangement.groups.get(group);
+  if (!totals) return undefined;
+  const worth = market && worthText(totals.worth, market.currency, market.rates);
+  return [totals.entries.toLocaleString("en"), worth].filter((part) => part !== null).join(" · ");
 }
 
 export const headingOf = ({ view, figures }: OwnedCards, row: Placed) =>
@@ -41,8 +49,8 @@ export function Cards(props: CardsProps): ReactNode {
   if (view === "table") {
     return <OwnedTable groups={groups} hasPrices={owned.figures.market !== null} isLocked={isLocked} />;
   }
-  return groups.map(({ title, count, rows }) => (
-    <CardGroup key={title ?? ""} title={title} count={count}>
+  return groups.map(({ title, facts, rows }) => (
+    <CardGroup key={title ?? ""} title={title} count={facts}>
       <CardList view={view} isLocked={isLocked}>
         {rows}
       </CardList>
