@@ -4,7 +4,7 @@ import { startPhotos } from "./cards/photos.ts";
 import { startSteppers } from "./cards/steppers.ts";
 import { startSwipes } from "./cards/swipe.ts";
 import { startIslands } from "./islands.ts";
-import { startForms } from "./shell/forms.ts";
+import { skipSentSearches } from "./shell/forms.ts";
 import { startFriends } from "./shell/friends.ts";
 import { showRefusal } from "./shell/messages.ts";
 import { pageAddress, startOverlay } from "./shell/overlay.ts";
@@ -46,7 +46,7 @@ startPhotos();
 startSteppers(htmx, tab);
 startOverlay(htmx);
 startSwipes();
-startForms();
+skipSentSearches();
 startFriends(htmx);
 startIslands();
 startLive(htmx, tab);
@@ -60,6 +60,7 @@ const parts: Record<string, () => Promise<{ start(): unknown }>> = {
   "[data-print],[data-share]": () => import("./device.ts"),
   "[data-passkey]": () => import("./passkeys.ts"),
   "[data-onboarding]": () => import("./onboarding.ts"),
+  "[data-when-valid]": () => import("./when-valid.ts"),
   "[data-demo]": () => import("./shell/demo.ts"),
   "#pick": () => import("./cards/pick.ts"),
   "#toast > *": () => import("./shell/toasts.ts"),

@@ -13,6 +13,7 @@ export function start(): void {
   for (const name of ["change", "htmx:after:swap", "htmx:finally:request"]) {
     document.addEventListener(name, allowContinue);
   }
+  document.addEventListener("htmx:after:swap", markRefused);
   allowContinue();
 }
 
@@ -31,6 +32,12 @@ function forgetAnswer(field: HTMLInputElement): void {
   document.getElementById("username-status")?.replaceChildren();
   document.getElementById("username-error")?.remove();
   field.removeAttribute("aria-invalid");
+}
+
+/** As the server marks it when the form is sent. */
+function markRefused(): void {
+  if (document.querySelector('#username-status [data-available="false"]'))
+    document.getElementById("username")?.setAttribute("aria-invalid", "true");
 }
 
 function allowContinue(): void {

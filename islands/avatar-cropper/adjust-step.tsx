@@ -63,7 +63,11 @@ export function AdjustStep({ source, onBack, onFinish }: AdjustProps) {
       </div>
       <div className="crop-tools">
         <Preview canvas={canvas} />
-        <NudgeButtons onNudge={(nudge) => setCrop((now) => now && nudge(now, shown()))} />
+        {/* A finger drags the picture itself. */}
+        <details className="more fine-tune" open={!matchMedia("(pointer: coarse)").matches}>
+          <summary>Fine-tune</summary>
+          <NudgeButtons onNudge={(nudge) => setCrop((now) => now && nudge(now, shown()))} />
+        </details>
       </div>
       <div role="alert">{fault && <p className="field-error">{fault}</p>}</div>
       <div className="actions">

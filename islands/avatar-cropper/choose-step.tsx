@@ -30,7 +30,7 @@ export function ChooseStep({ onChosen }: { onChosen: (source: string) => void })
       <p className="hint">Step 1 of 2: choose a picture</p>
       <div {...getRootProps({ className: "drop-zone" })} data-active={isDragActive || undefined}>
         <input {...getInputProps({ "aria-label": "Picture" })} />
-        <p>Drop a .png or .jpg here, or</p>
+        <p className="drop-hint">Drop a .png or .jpg here, or</p>
         <button type="button" className="button" data-tone="primary" onClick={open}>
           Choose a picture
         </button>

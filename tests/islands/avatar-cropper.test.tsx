@@ -48,7 +48,7 @@ async function start(current: string | null = null): Promise<{ form: HTMLFormEle
   const form = document.querySelector("form");
   if (!root || !form) throw new Error("The form has no island.");
   await library.act(async () => {
-    unmount = mount(root, "avatar-cropper", JSON.stringify({ action: `${server.url}api/avatar` }));
+    unmount = mount(root, "avatar-cropper", JSON.stringify({ action: `${server.url}api/avatar`, hasOwn: current !== null }));
   });
   const violations = complain.mock.calls.length;
   complain.mockRestore();
@@ -207,10 +207,15 @@ describe("step 2", () => {
 });
 
 test("Clear resets both the upload and the choice", async () => {
+  await start(null);
+  expect(library.screen.queryByRole("button", { name: "Clear" })).toBeNull();
+  library.act(unmount);
   const { form } = await start("/media/9");
   response = () => Response.json({ url: null });
   await click("Clear");
   await library.waitFor(() => expect(sent).toEqual([{ clear: true }]));
   await library.waitFor(() => expect(form.querySelectorAll("input:checked")).toHaveLength(0));
   expect(form.querySelector<HTMLElement>("[data-own]")?.hidden).toBe(true);
+  expect(library.screen.queryByRole("button", { name: "Clear" })).toBeNull();
+  expect(document.activeElement?.textContent).toBe("Upload a picture");
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { publicNames } from "../../src/features/people/friends/queries/names.ts";
-import { json, type Person, useSite } from "../harness.ts";
+import { body, json, type Person, useSite } from "../harness.ts";
 import { planOf } from "../plan.ts";
 import { befriended, blocked, requestFriend } from "./ties.ts";
 
@@ -240,11 +240,18 @@ describe("names while typing", () => {
     expect(await found("brock")).toEqual([]);
   });
 
-  test("are eight at most, as options for a page", async () => {
+  test("are eight at most, as rows with a level and a button for a page", async () => {
     for (let n = 10; n < 20; n++) await site.signUp({ username: `Rival ${n}` });
     expect(await found("riv")).toHaveLength(8);
-    const answer = await misty.htmx("GET", "/api/people?requesteeUsername=rival%201");
-    expect((await answer.text()).slice(0, 34)).toBe('<option value="Rival 10"></option>');
+    const rows = () => misty.htmx("GET", "/api/people?requesteeUsername=rival%201&over=1").then(body);
+    expect((await rows()).match(/<b>Rival \d+<\/b><small>Level 0<\/small>/g)).toHaveLength(8);
+    const path = "/api/friend-request/sent?requesteeUsername=Rival+10&part=find&over=1";
+    expect(await rows()).toContain(`hx-put="${path.replaceAll("&", "&amp;")}"`);
+    expect((await misty.htmx("PUT", path)).status).toBe(200);
+    expect(await rows()).toContain("Request sent");
+    await sql`truncate friend_requests`;
+    expect(await body(misty.htmx("GET", "/api/people?requesteeUsername=zzz"))).toContain("No public profile starts");
+    expect(await body(misty.htmx("GET", "/api/people?requesteeUsername=z"))).toBe("");
     expect((await call(misty, "GET", `/api/people?requesteeUsername=${"x".repeat(101)}`)).status).toBe(422);
   });
 

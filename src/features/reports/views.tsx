@@ -29,7 +29,7 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
       <TextField
         {...common("description")}
         label="What’s missing?"
-        hint={`Write at least ${minDescriptionLength} characters, then you can send it.`}
+        hint={`At least ${minDescriptionLength} characters`}
         rows={4}
         maxLength={maxDescriptionLength}
         data-shortest={minDescriptionLength}

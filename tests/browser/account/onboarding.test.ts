@@ -128,6 +128,31 @@ test("a phone has Continue in sight, and the avatars to swipe", async () => {
   await page.context().close();
 }, 120_000);
 
+test.each([
+  ["phone", phone],
+  ["desk", { viewport: { width: 1280, height: 800 } }],
+] as const)("on a %s avatars are round, and the answer about a name moves nothing", async (_, options) => {
+  const page = await site.openPage(options);
+  await signUp(page, options === phone ? "lance" : "clair");
+  const sides = await page.locator(".picture:not([hidden]) img").evaluateAll((all) =>
+    all.map((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return Math.abs(width - height) < 1 && width >= 44;
+    }),
+  );
+  expect(new Set(sides)).toEqual(new Set([true]));
+  expect(await page.getByRole("button", { name: "Clear" }).count()).toBe(0);
+  const legend = page.locator("[data-chooser] legend");
+  const before = (await legend.boundingBox())?.y ?? 0;
+  await page.getByLabel("Username").fill("ab");
+  const answer = page.getByText("A username must be between 3 and 20 characters");
+  await answer.waitFor();
+  expect((await legend.boundingBox())?.y).toBe(before);
+  const { y = 0, height = 0 } = (await answer.boundingBox()) ?? {};
+  expect(before - y - height).toBeGreaterThan(12);
+  await page.context().close();
+}, 120_000);
+
 test("an account is set up by keyboard alone", async () => {
   const page = await site.openPage();
   await signUp(page, "sabrina");
@@ -218,6 +243,9 @@ test("the username check waits for a pause in typing, and only the newest respon
   await field.fill("BROCK");
   await page.getByText("That username is taken.").waitFor();
   expect(await next(page).isDisabled()).toBe(true);
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  await field.fill("Broc");
+  expect(await field.getAttribute("aria-invalid")).toBeNull();
   await field.fill("ab");
   await page.getByText("A username must be between 3 and 20 characters").waitFor();
   await field.fill("a-b-c");

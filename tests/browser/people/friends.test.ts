@@ -47,18 +47,22 @@ describe("two people become friends", () => {
     expect(await misty.goto("/u/brock").then((answer) => answer?.status())).toBe(404);
   });
 
-  test("public names are suggested while typing, and the device's own sheet shares the link", async () => {
+  test("public profiles are found while typing and asked by keyboard, and the device's own sheet shares the link", async () => {
     await site.signUp({ username: "Brody" });
     await misty.addInitScript(() => {
       navigator.share = async ({ url } = {}) => document.documentElement.setAttribute("data-shared", url ?? "");
     });
     await misty.goto("/friends?tab=find");
     await misty.getByLabel("Username").pressSequentially("bro");
-    await misty.locator("datalist option").first().waitFor({ state: "attached" });
-    const names = await misty
-      .locator("datalist option")
-      .evaluateAll((all) => all.map((one) => one.getAttribute("value")));
-    expect(names).toEqual(["Brody"]);
+    const people = misty.getByRole("list", { name: "Public profiles" }).getByRole("listitem");
+    await people.first().waitFor();
+    expect(await people.locator("a").allInnerTexts()).toEqual(["Brody\nLevel 0"]);
+    expect(await faults(misty, { name: "people while typing", width: 360 })).toEqual([]);
+    await misty.setViewportSize(size);
+    await people.getByRole("button", { name: "Add Brody as a friend" }).press("Enter");
+    await misty.getByText("Successfully sent a friend request!").waitFor();
+    await misty.getByLabel("Username").pressSequentially("bro");
+    await people.getByText("Request sent").waitFor();
     await misty.getByRole("button", { name: "Share", exact: true }).click();
     await misty.locator(`[data-shared="${site.baseURL}/u/misty"]`).waitFor();
   });

@@ -22,6 +22,19 @@ test("all tabs of a profile fit a phone", async () => {
   await page.context().close();
 });
 
+test("on a phone a link to copy has a line of its own, and its button the whole width", async () => {
+  const page = await site.openPage(phone);
+  await page.context().addCookies([session]);
+  for (const path of ["/friends?tab=share", "/friends?tab=find"]) {
+    await page.goto(path);
+    const line = page.locator(".copy-line");
+    const widths = await line.locator(":scope, output, button").evaluateAll((all) => all.map((one) => one.clientWidth));
+    expect(Math.min(...widths) / Math.max(...widths)).toBeGreaterThan(0.98);
+    expect(await isCut(line.locator("output"))).toBe(false);
+  }
+  await page.context().close();
+});
+
 test.each([360, 1280])("the names of series are whole in the insights at %d px", async (width) => {
   const page = await site.openPage({ viewport: { width, height: 800 } });
   await page.goto("/u/misty/insights");

@@ -51,3 +51,27 @@ test("cards of a showcase are reordered by mouse and keyboard", async () => {
   expect(await is("426")).toBe("426");
   for (const width of [360, 1280]) expect(await faults(page, { name: "a showcase", width })).toEqual([]);
 }, 120_000);
+
+test("the cards for a slot are searched while typing, and each name is one line", async () => {
+  const page = await site.openPage({ viewport: { width: 360, height: 780 } });
+  await site.join(page, "karen");
+  await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
+    select users.id, 'sv03.5', card_id, key, 1 from users, variants
+    where username = 'karen' and card_id in ('sv03.5-002', 'sv03.5-004', 'sv03.5-006', 'sv03.5-176') and position = 0`;
+  await page.goto("/account/showcase?slot=3");
+  const cards = page.locator(".showcase-choices li");
+  expect(await cards.count()).toBe(4);
+  await page.getByLabel("Search your cards").pressSequentially("cha", { delay: 60 });
+  await page.waitForURL(/q=cha&slot=3$/);
+  await page.waitForFunction(() => document.querySelectorAll(".showcase-choices li").length === 2);
+  expect(await cards.locator("button b").allTextContents()).toEqual(["Charmander", "Charizard ex"]);
+  await page.evaluate(() => {
+    for (const set of document.querySelectorAll(".showcase-choices small > span"))
+      set.textContent = "Scarlet & Violet Black Star Promos";
+  });
+  expect(new Set(await cards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))).size).toBe(1);
+  expect(await faults(page, { name: "cards for a showcase", width: 360 })).toEqual([]);
+  await cards.getByRole("button", { name: "Charmander" }).click();
+  await page.waitForURL("**/u/karen#showcase");
+  expect(await slots("karen")).toBe("4");
+}, 120_000);

@@ -38,14 +38,22 @@ test("a missing variant is reported from a card by keyboard alone, and the focus
   expect(await send(page).isVisible()).toBe(false);
   const area = dialog(page).getByLabel("What’s missing?");
   const why = dialog(page).locator("#description-hint");
-  expect(await why.textContent()).toBe("Write at least 11 characters, then you can send it.");
+  await dialog(page).getByText("11 more characters to send it").waitFor();
+  const places = () =>
+    dialog(page)
+      .locator(".report > *")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  const before = await places();
   for (let stops = 0; stops < 3 && !(await area.evaluate((it) => it === document.activeElement)); stops++) {
     await page.keyboard.press("Tab");
   }
   await page.keyboard.type("   too short ");
+  expect(await why.textContent()).toBe("2 more characters to send it");
   expect(await send(page).isVisible()).toBe(false);
   await page.keyboard.type(description);
   await send(page).waitFor();
+  expect((await why.textContent())?.trim()).toBe("");
+  expect(await places()).toEqual(before);
   expect(await dialog(page).getByLabel("Set", { exact: true }).inputValue()).toBe("sv03.5");
   expect(await dialog(page).getByLabel("Number").inputValue()).toBe("199");
   await send(page).focus();
@@ -106,6 +114,7 @@ test("without JavaScript the report is a page: sign-in, the form with its errors
   await moreMenu(page).click();
   await page.getByRole("link", { name: "Report Missing Variant" }).click();
   expect(await send(page).isVisible()).toBe(true);
+  await page.getByText("At least 11 characters").waitFor();
   await page.getByLabel("What’s missing?").fill("  1234567890  ");
   await send(page).click();
   await page.getByText("Please describe what’s missing in more than 10 characters").waitFor();

@@ -83,7 +83,7 @@ export function OnboardingStep(props: Props) {
       </form>
       <form className="onboarding-out" method="post" action="/auth/signout">
         <p>
-          Only want to browse? <button type="submit">Sign Out</button>
+          Just browsing? <button type="submit">Sign Out</button>
         </p>
       </form>
     </section>

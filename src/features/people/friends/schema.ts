@@ -21,7 +21,8 @@ export const NameQuery = v.object({ requesteeUsername: v.optional(username), ...
 export const NameForm = v.strictObject({ requesteeUsername: v.optional(username) });
 
 export const NamesQuery = v.object({
-  requesteeUsername: v.optional(v.pipe(v.string(), v.maxLength(100, "is too long")), ""),
+  requesteeUsername: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, "is too long")), ""),
+  over: Part.over,
 });
 
 export const FriendsQuery = v.object({ username: v.optional(identifier) });

@@ -15,7 +15,7 @@ import { profilePath } from "../friends/state.ts";
 import { loadShowcase, ownSlots, slotCard } from "./page.tsx";
 import { ShowcaseAnswer, ShowcaseInput, ShowcaseRemoval, SlotQuery } from "./schema.ts";
 import { hideCard, showCard } from "./service.ts";
-import { Showcase, SlotChooser } from "./views.tsx";
+import { Showcase, SlotChoices, SlotChooser } from "./views.tsx";
 
 const foundShown = 24;
 
@@ -84,6 +84,7 @@ export const showcasePages = new Hono<Env>().get("/", requireMember, query(SlotQ
   const ids = [...new Set(page.rows.map(({ item }) => item.card.id))].slice(0, foundShown);
   const found = ids.flatMap((id) => cards.get(id) ?? []).map(slotCard);
   return respond(c, {
+    fragment: <SlotChoices slot={slot} q={q} found={found} />,
     page: { title: "Showcase", body: <SlotChooser slot={slot} q={q} profile={profile} found={found} /> },
   });
 });

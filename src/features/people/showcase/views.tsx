@@ -6,6 +6,7 @@ import { Hidden } from "../../../ui/form/hidden.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Find } from "../../../ui/navigation/find.tsx";
+import { swaps } from "../../cards/toolbar/rules.ts";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../catalogue/face/views/card-face.tsx";
 import { leadingName } from "../../catalogue/rules/names.ts";
@@ -113,58 +114,63 @@ const Move = ({ one: { setId, numberKey, card }, to, icon, word }: MoveProps) =>
   </form>
 );
 
-type ChooserProps = { slot: number; q: string; profile: Crumb; found: Omit<ShownSlot, "slot" | "isOwned">[] };
+type ChoicesProps = { slot: number; q: string; found: Omit<ShownSlot, "slot" | "isOwned">[] };
 
-export function SlotChooser({ slot, q, profile, found }: ChooserProps) {
-  return (
-    <>
-      <header className="page-head">
-        <Breadcrumbs trail={[profile]} />
-        <h1>Choose a card to show</h1>
-      </header>
-      <Find
-        action={showcasePath}
-        label="Search your cards"
-        placeholder="Name, number or set"
-        q={q}
-        others={{ slot: String(slot) }}
-      />
-      {found.length === 0 ? (
-        <Empty
-          title={q === "" ? "No cards yet" : "No matching cards"}
-          icon="search"
-          actions={
-            q === "" && (
-              <ButtonLink tone="primary" href="/series">
-                Browse sets
-              </ButtonLink>
-            )
-          }
-        >
-          {q === "" ? "You can show cards you own here." : "Only cards you own can be shown."}
-        </Empty>
-      ) : (
-        <ol className="showcase showcase-choices">
-          {found.map((one) => (
-            <li key={one.card.id}>
-              <ChooseButton slot={slot} one={one} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </>
-  );
-}
+export const SlotChooser = ({ profile, ...choices }: ChoicesProps & { profile: Crumb }) => (
+  <>
+    <header className="page-head">
+      <Breadcrumbs trail={[profile]} />
+      <h1>Choose a card to show</h1>
+    </header>
+    <Find
+      action={showcasePath}
+      label="Search your cards"
+      placeholder="Name, number or set"
+      q={choices.q}
+      others={{ slot: String(choices.slot) }}
+      swap={swaps("#choices")}
+    />
+    <SlotChoices {...choices} />
+  </>
+);
+
+export const SlotChoices = ({ slot, q, found }: ChoicesProps) => (
+  <div id="choices">
+    {found.length === 0 ? (
+      <Empty
+        title={q === "" ? "No cards yet" : "No matching cards"}
+        icon="search"
+        actions={
+          q === "" && (
+            <ButtonLink tone="primary" href="/series">
+              Browse sets
+            </ButtonLink>
+          )
+        }
+      >
+        {q === "" ? "You can show cards you own here." : "Only cards you own can be shown."}
+      </Empty>
+    ) : (
+      <ol className="showcase showcase-choices">
+        {found.map((one) => (
+          <li key={one.card.id}>
+            <ChooseButton slot={slot} one={one} />
+          </li>
+        ))}
+      </ol>
+    )}
+  </div>
+);
 
 /** The card itself. */
-const ChooseButton = ({ slot, one }: { slot: number; one: ChooserProps["found"][number] }) => (
+const ChooseButton = ({ slot, one }: { slot: number; one: ChoicesProps["found"][number] }) => (
   <form method="post" action={`${apiPath}?_method=PUT`}>
     <Hidden values={{ slot: String(slot), setId: one.setId, numberKey: one.numberKey }} />
     <CardFace card={one.card} />
     <button type="submit">
       <b lang={langOf(leadingName(one.card))}>{leadingName(one.card)}</b>
       <small>
-        {one.set} {one.card.number}
+        <span lang={langOf(one.set)}>{one.set}</span> {one.card.number}
       </small>
     </button>
   </form>

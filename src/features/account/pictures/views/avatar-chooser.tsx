@@ -1,6 +1,7 @@
 import { AvatarCropper } from "../../../../../islands/avatar-cropper/avatar-cropper.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Island } from "../../../../ui/island.tsx";
+import { ownPicture } from "../rules.ts";
 import { PictureChooser } from "./picture-chooser.tsx";
 
 type AvatarChooserProps = {
@@ -13,7 +14,7 @@ type AvatarChooserProps = {
 export function AvatarChooser({ current, error, name = "defaultImageUrl" }: AvatarChooserProps) {
   return (
     <PictureChooser kind="avatar" legend="Avatar" name={name} current={current} error={error}>
-      <Island name="avatar-cropper" component={AvatarCropper} props={{ action: "/api/avatar" }} />
+      <Island name="avatar-cropper" component={AvatarCropper} props={{ action: "/api/avatar", hasOwn: ownPicture("avatar", current) !== null }} />
     </PictureChooser>
   );
 }

@@ -78,12 +78,17 @@ export function placeOf(after: string | undefined, before: string | undefined) {
   return { key: isBefore ? read(before) : read(after), isBefore, limit: shown };
 }
 
-export async function withLevels(c: Context<Env>, { rows, ...page }: FriendsPage) {
+export const withLevels = async (c: Context<Env>, { rows, ...page }: FriendsPage) => ({
+  ...page,
+  rows: await leveled(c, rows),
+});
+
+export async function leveled<Row extends Known>(c: Context<Env>, people: Row[]) {
   const levels = await levelsOf(
     c.var.db,
-    rows.map(({ id }) => id),
+    people.map(({ id }) => id),
   );
-  return { ...page, rows: rows.map((row) => ({ ...rowOf(row), level: levels.get(row.id) ?? 0 })) };
+  return people.map((row) => ({ ...row, ...rowOf(row), level: levels.get(row.id) ?? 0 }));
 }
 
 async function friendNamed(c: Context<Env>, id: string): Promise<PersonRow | undefined> {

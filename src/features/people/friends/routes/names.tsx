@@ -5,9 +5,10 @@ import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { query } from "../../../../http/validate.ts";
-import { rowOf } from "../page/panel.tsx";
-import { publicNames } from "../queries/names.ts";
+import { leveled, rowOf } from "../page/panel.tsx";
+import { isSearched, publicNames } from "../queries/names.ts";
 import { NamesAnswer, NamesQuery } from "../schema.ts";
+import { FoundPeople } from "../views/find.tsx";
 
 export const namesApi = new Hono<Env>().get(
   "/",
@@ -18,10 +19,17 @@ export const namesApi = new Hono<Env>().get(
     const { db, address, clock } = c.var;
     const viewer = memberOf(c);
     await limited(db, { action: "names", address, account: viewer.id }, clock());
-    const people = await publicNames(db, viewer, c.req.valid("query").requesteeUsername);
+    const { requesteeUsername: typed, over } = c.req.valid("query");
+    const people = await publicNames(db, viewer, typed);
     return respond(c, {
       json: people.map(rowOf).map(({ id, username, avatar }) => ({ userId: id, username, avatar })),
-      fragment: people.map(({ id, username }) => <option key={id} value={username} />),
+      fragment: async () => (
+        <FoundPeople
+          typed={isSearched(typed) ? typed : ""}
+          people={await leveled(c, people)}
+          isDialog={over !== undefined}
+        />
+      ),
     });
   },
 );

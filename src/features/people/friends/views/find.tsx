@@ -4,7 +4,7 @@ import { CopyLine } from "../../../../ui/share/copy-line.tsx";
 import { ShareButton } from "../../../../ui/share/share-button.tsx";
 import { ShareLink } from "../../share/views.tsx";
 import { callPath } from "../state.ts";
-import { Busy } from "./person.tsx";
+import { Busy, People, Person, type PersonRow, SocialButton } from "./person.tsx";
 
 export type ShareProps = {
   /** The viewer's public profile; null while it is private. */
@@ -36,9 +36,8 @@ export function FindFriend({ ownPath, sharePath, base, typed, fault, isDialog }:
           label="Username"
           defaultValue={typed}
           error={fault}
-          hint="Enter the exact username. Public profiles are suggested as you type."
-          list={`${id}-names`}
-          hx-get="/api/people"
+          hint="Private profiles need their exact username."
+          hx-get={isDialog ? "/api/people?over=1" : "/api/people"}
           hx-trigger="input delay:300ms"
           hx-target={`#${id}-names`}
           hx-swap="innerHTML"
@@ -47,13 +46,43 @@ export function FindFriend({ ownPath, sharePath, base, typed, fault, isDialog }:
           maxLength={100}
           required
         />
-        <datalist id={`${id}-names`} />
         <Button tone="primary">
           <Busy usual="Send friend request" busy="Sending..." />
         </Button>
       </form>
+      <div id={`${id}-names`} role="status" />
       <ShareOwn ownPath={ownPath} sharePath={sharePath} base={base} isDialog={isDialog} />
     </>
+  );
+}
+
+export type FoundPerson = PersonRow & { isSent: boolean };
+
+type FoundProps = { typed: string; people: FoundPerson[]; isDialog: boolean };
+
+/** Public profiles whose name starts with what is typed. */
+export function FoundPeople({ typed, people, isDialog }: FoundProps) {
+  if (typed === "") return null;
+  if (people.length === 0) return <p className="hint">No public profile starts with “{typed}”.</p>;
+  return (
+    <People label="Public profiles">
+      {people.map(({ isSent, ...person }) => (
+        <Person key={person.id} {...person}>
+          {isSent ? (
+            <span className="hint">Request sent</span>
+          ) : (
+            <SocialButton
+              method="put"
+              path={callPath("/api/friend-request/sent", { requesteeUsername: person.username }, "find", isDialog)}
+              label={`Add ${person.username} as a friend`}
+              busy="Sending..."
+            >
+              Add
+            </SocialButton>
+          )}
+        </Person>
+      ))}
+    </People>
   );
 }
 
