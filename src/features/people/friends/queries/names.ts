@@ -13,7 +13,11 @@ const leastLetters = 2;
 export const isSearched = (typed: string): boolean => slug(typed).length >= leastLetters;
 
 /** Private profiles are found by their exact name alone. */
-export async function publicNames(db: Db, viewer: { id: string }, typed: string): Promise<(Known & { isSent: boolean })[]> {
+export async function publicNames(
+  db: Db,
+  viewer: { id: string },
+  typed: string,
+): Promise<(Known & { isSent: boolean })[]> {
   if (!isSearched(typed)) return [];
   const isFriend = sql`exists (select from ${friendships}
     where ${friendships.userId} = ${viewer.id}::uuid and ${friendships.friendId} = ${users.id})`;

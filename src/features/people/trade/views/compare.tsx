@@ -72,7 +72,7 @@ export function ComparePage(props: CompareProps) {
         />
         <h1>{counter ? `Counter-offer to ${who.username}` : `Trade with ${who.username}`}</h1>
       </header>
-      <SidePicker />
+      <SidePicker takes={chosenOf(takes)} gives={chosenOf(gives)} />
       <form
         className="trade"
         method="post"
@@ -93,7 +93,8 @@ export function ComparePage(props: CompareProps) {
             list={takes}
             origin={origin}
             more={more.takes}
-            none={`${who.username} has nothing to spare that you need.`}
+            chosen={chosenOf(takes)}
+            none={`${who.username} has no spares you need.`}
             others={others}
           />
           <Choices
@@ -102,14 +103,17 @@ export function ComparePage(props: CompareProps) {
             list={gives}
             origin={origin}
             more={more.gives}
-            none={`You have nothing to spare that ${who.username} needs.`}
+            chosen={chosenOf(gives)}
+            none={`You have no spares ${who.username} needs.`}
             others={takes.length === 0 ? [] : others}
           />
         </div>
         <div className="trade-end">
           <Balance balance={balance} path={path} />
           <div className="actions">
-            <Button tone="primary">{counter ? "Send counter-offer" : "Propose trade"}</Button>
+            <Button tone="primary" aria-describedby="balance">
+              {counter ? "Send counter-offer" : "Propose trade"}
+            </Button>
             <span className="without-script">
               <Button formMethod="get" formAction={`${path}#balance`}>
                 Update
@@ -123,17 +127,30 @@ export function ComparePage(props: CompareProps) {
 }
 
 /** On a phone, one side at a time. It is outside the form, so it is never sent. */
-const SidePicker = () => (
+const SidePicker = ({ takes, gives }: { takes: number; gives: number }) => (
   <fieldset className="side-picker">
     <legend>Side</legend>
-    {["You get", "You give"].map((title, index) => (
-      <label key={title}>
-        <input type="radio" name="side" value={index} defaultChecked={index === 0} />
-        {title}
-      </label>
-    ))}
+    <label>
+      <input type="radio" name="side" value={0} defaultChecked />
+      <SideTitle name="take" title="You get" chosen={takes} />
+    </label>
+    <label>
+      <input type="radio" name="side" value={1} />
+      <SideTitle name="give" title="You give" chosen={gives} />
+    </label>
   </fieldset>
 );
+
+type SideTitleProps = { name: "give" | "take"; title: string; chosen: number };
+
+/** A script counts what is chosen meanwhile. */
+const SideTitle = ({ name, title, chosen }: SideTitleProps) => (
+  <span>
+    {title} <b data-chosen={name}>{chosen > 0 && chosen}</b>
+  </span>
+);
+
+const chosenOf = (list: ShownChoice[]): number => list.reduce((sum, { chosen }) => sum + chosen, 0);
 
 /** Source and day of all prices, if these are the same. */
 function onlyOrigin(choices: ShownChoice[]): string | null {
@@ -141,9 +158,7 @@ function onlyOrigin(choices: ShownChoice[]): string | null {
   return others.length === 0 ? origin : null;
 }
 
-type ChoicesProps = {
-  name: "give" | "take";
-  title: string;
+type ChoicesProps = SideTitleProps & {
   list: ShownChoice[];
   origin: string | null;
   more: number;
@@ -164,9 +179,11 @@ function othersOf(path: string, view: CompareView): ChoicesProps["others"] {
   ];
 }
 
-const Choices = ({ name, title, list, origin, more, none, others }: ChoicesProps) => (
+const Choices = ({ name, title, chosen, list, origin, more, none, others }: ChoicesProps) => (
   <section>
-    <h2>{title}</h2>
+    <h2>
+      <SideTitle name={name} title={title} chosen={chosen} />
+    </h2>
     {list.length === 0 ? (
       <Empty
         title="No matching cards"
