@@ -1,32 +1,15 @@
 import { counted } from "../../../../lib/text/counted.ts";
-import { langOf } from "../../../../lib/text/language.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { leadingName } from "../../../catalogue/rules/names.ts";
 import { profilePath } from "../../friends/state.ts";
 import { unknownText } from "../rules/text.ts";
 import { type CompareView, comparePath, tradeApi, tradePath, tradesPath } from "../state.ts";
+import { Choices, chosenOf, keyOf, type ShownChoice, SideTitle } from "./choices.tsx";
 import { Filters } from "./filters.tsx";
-
-export type ShownChoice = {
-  /** Counts that can be chosen, with the field's value. */
-  values: { count: number; value: string }[];
-  most: number;
-  chosen: number;
-  card: FaceFacts;
-  href: string;
-  set: string;
-  variant: string;
-  price: string | null;
-  /** Source and day of the price. */
-  origin: string | null;
-  amount: number | null;
-};
 
 type SideTotal = {
   text: string /** In the partner’s currency, where it is another. */;
@@ -141,33 +124,14 @@ const SidePicker = ({ takes, gives }: { takes: number; gives: number }) => (
   </fieldset>
 );
 
-type SideTitleProps = { name: "give" | "take"; title: string; chosen: number };
-
-/** A script counts what is chosen meanwhile. */
-const SideTitle = ({ name, title, chosen }: SideTitleProps) => (
-  <span>
-    {title} <b data-chosen={name}>{chosen > 0 && chosen}</b>
-  </span>
-);
-
-const chosenOf = (list: ShownChoice[]): number => list.reduce((sum, { chosen }) => sum + chosen, 0);
-
 /** Source and day of all prices, if these are the same. */
 function onlyOrigin(choices: ShownChoice[]): string | null {
   const [origin = null, ...others] = new Set(choices.flatMap(({ price, origin }) => (price === null ? [] : [origin])));
   return others.length === 0 ? origin : null;
 }
 
-type ChoicesProps = SideTitleProps & {
-  list: ShownChoice[];
-  origin: string | null;
-  more: number;
-  none: string;
-  others: { title: string; href: string }[];
-};
-
 /** Links that are shown when no cards match. */
-function othersOf(path: string, view: CompareView): ChoicesProps["others"] {
+function othersOf(path: string, view: CompareView): { title: string; href: string }[] {
   const { counter, show, keep, q } = view;
   const shared = { counter: counter || undefined, goal: view.goal, theirGoal: view.theirGoal, special: view.special };
   return [
@@ -177,79 +141,6 @@ function othersOf(path: string, view: CompareView): ChoicesProps["others"] {
       : [{ title: "Show all spares", href: hrefWith(path, { ...shared, keep, show: "spare" }) }]),
     ...(keep === "0" ? [] : [{ title: "Include last copies", href: hrefWith(path, { ...shared, show, keep: "0" }) }]),
   ];
-}
-
-const Choices = ({ name, title, chosen, list, origin, more, none, others }: ChoicesProps) => (
-  <section>
-    <h2>
-      <SideTitle name={name} title={title} chosen={chosen} />
-    </h2>
-    {list.length === 0 ? (
-      <Empty
-        title="No matching cards"
-        icon="cards"
-        actions={others.map(({ title, href }) => (
-          <ButtonLink key={title} href={href}>
-            {title}
-          </ButtonLink>
-        ))}
-      >
-        {none}
-      </Empty>
-    ) : (
-      <ul className="offer">
-        {list.map((one) => (
-          <ChoiceLine key={keyOf(one)} name={name} one={one} origin={origin} />
-        ))}
-      </ul>
-    )}
-    {more > 0 && <p className="hint">{counted(more, "more card", "more cards")}. Search to narrow the list.</p>}
-  </section>
-);
-
-const keyOf = ({ values }: ShownChoice) => values[0]?.value;
-
-const ChoiceLine = ({ name, one, origin }: { name: string; one: ShownChoice; origin: string | null }) => (
-  <li>
-    <a href={one.href} aria-label={`Open ${leadingName(one.card)} ${one.card.number}`}>
-      <CardFace card={one.card} />
-    </a>
-    <p>
-      <b lang={langOf(leadingName(one.card))}>{leadingName(one.card)}</b>
-      <small>
-        {one.variant} · <span lang={langOf(one.set)}>{one.set}</span> {one.card.number}
-      </small>
-      <small>
-        {one.price !== null && <b>{one.price}</b>} {one.price !== null && one.origin !== origin && one.origin}
-        {one.most > 1 && ` ×${one.most}`}
-      </small>
-    </p>
-    <Quantity name={name} one={one} />
-  </li>
-);
-
-/** The box is the first copy; the count is shown once it is chosen. */
-function Quantity({ name, one: { values, chosen, card, variant } }: { name: string; one: ShownChoice }) {
-  const label = `${leadingName(card)} ${card.number}, ${variant}`;
-  const [first, ...more] = values;
-  const usual = more.find(({ count }) => count === chosen)?.value ?? "";
-  return (
-    <>
-      {more.length > 0 && (
-        <select className="input" name={name} defaultValue={usual} aria-label={`Copies of ${label}`}>
-          <option value="">1</option>
-          {more.map(({ count, value }) => (
-            <option key={count} value={value}>
-              {count}
-            </option>
-          ))}
-        </select>
-      )}
-      <label className="check">
-        <input type="checkbox" name={name} value={first?.value} defaultChecked={chosen > 0} aria-label={label} />
-      </label>
-    </>
-  );
 }
 
 type BalanceViewProps = { balance: BalanceProps | null; path: string };
