@@ -60,6 +60,7 @@ const parts: Record<string, () => Promise<{ start(): unknown }>> = {
   "[data-print],[data-share]": () => import("./device.ts"),
   "[data-passkey]": () => import("./passkeys.ts"),
   "[data-onboarding]": () => import("./onboarding.ts"),
+  ".trade": () => import("./trade.ts"),
   "[data-when-valid]": () => import("./when-valid.ts"),
   "[data-demo]": () => import("./shell/demo.ts"),
   "#pick": () => import("./cards/pick.ts"),

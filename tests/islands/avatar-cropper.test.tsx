@@ -48,7 +48,11 @@ async function start(current: string | null = null): Promise<{ form: HTMLFormEle
   const form = document.querySelector("form");
   if (!root || !form) throw new Error("The form has no island.");
   await library.act(async () => {
-    unmount = mount(root, "avatar-cropper", JSON.stringify({ action: `${server.url}api/avatar`, hasOwn: current !== null }));
+    unmount = mount(
+      root,
+      "avatar-cropper",
+      JSON.stringify({ action: `${server.url}api/avatar`, hasOwn: current !== null }),
+    );
   });
   const violations = complain.mock.calls.length;
   complain.mockRestore();

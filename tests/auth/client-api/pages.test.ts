@@ -121,6 +121,12 @@ describe("pages", () => {
     }
   });
 
+  test("the page after a mail was sent leads to another one", async () => {
+    const page = await (await navigate(client(), "verify-request")).text();
+    expect(page).toContain("Check your spam folder.");
+    expect(page).toContain('href="/auth/email"');
+  });
+
   test("unknown actions and methods are refused in JSON", async () => {
     const browser = client();
     for (const [method, path, status] of [

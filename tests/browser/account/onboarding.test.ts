@@ -131,27 +131,31 @@ test("a phone has Continue in sight, and the avatars to swipe", async () => {
 test.each([
   ["phone", phone],
   ["desk", { viewport: { width: 1280, height: 800 } }],
-] as const)("on a %s avatars are round, and the answer about a name moves nothing", async (_, options) => {
-  const page = await site.openPage(options);
-  await signUp(page, options === phone ? "lance" : "clair");
-  const sides = await page.locator(".picture:not([hidden]) img").evaluateAll((all) =>
-    all.map((one) => {
-      const { width, height } = one.getBoundingClientRect();
-      return Math.abs(width - height) < 1 && width >= 44;
-    }),
-  );
-  expect(new Set(sides)).toEqual(new Set([true]));
-  expect(await page.getByRole("button", { name: "Clear" }).count()).toBe(0);
-  const legend = page.locator("[data-chooser] legend");
-  const before = (await legend.boundingBox())?.y ?? 0;
-  await page.getByLabel("Username").fill("ab");
-  const answer = page.getByText("A username must be between 3 and 20 characters");
-  await answer.waitFor();
-  expect((await legend.boundingBox())?.y).toBe(before);
-  const { y = 0, height = 0 } = (await answer.boundingBox()) ?? {};
-  expect(before - y - height).toBeGreaterThan(12);
-  await page.context().close();
-}, 120_000);
+] as const)(
+  "on a %s avatars are round, and the answer about a name moves nothing",
+  async (_, options) => {
+    const page = await site.openPage(options);
+    await signUp(page, options === phone ? "lance" : "clair");
+    const sides = await page.locator(".picture:not([hidden]) img").evaluateAll((all) =>
+      all.map((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return Math.abs(width - height) < 1 && width >= 44;
+      }),
+    );
+    expect(new Set(sides)).toEqual(new Set([true]));
+    expect(await page.getByRole("button", { name: "Clear" }).count()).toBe(0);
+    const legend = page.locator("[data-chooser] legend");
+    const before = (await legend.boundingBox())?.y ?? 0;
+    await page.getByLabel("Username").fill("ab");
+    const answer = page.getByText("A username must be between 3 and 20 characters");
+    await answer.waitFor();
+    expect((await legend.boundingBox())?.y).toBe(before);
+    const { y = 0, height = 0 } = (await answer.boundingBox()) ?? {};
+    expect(before - y - height).toBeGreaterThan(12);
+    await page.context().close();
+  },
+  120_000,
+);
 
 test("an account is set up by keyboard alone", async () => {
   const page = await site.openPage();

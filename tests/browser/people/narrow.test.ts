@@ -19,6 +19,11 @@ test("all tabs of a profile fit a phone", async () => {
     expect(await page.locator(".profile-head .tabs a").count()).toBe(6);
     expect(await isCut(page.locator(".profile-head .tabs"))).toBe(false);
   }
+  await page.context().addCookies([session]);
+  await page.goto("/u/misty");
+  expect(await page.locator(".profile-head .tabs a").count()).toBe(7);
+  expect(await isCut(page.locator(".profile-head .tabs"))).toBe(false);
+  expect(await page.locator(".profile-who").innerText()).not.toMatch(/\d cards/);
   await page.context().close();
 });
 

@@ -42,7 +42,8 @@ async function swap(one: Page, other: Page, names: [string, string], check: (pag
   // A page of the trade would follow by itself meanwhile.
   await one.goto("/account/settings");
   await other.goto("/trades");
-  await other.getByRole("link", { name: names[0] }).click();
+  await check(other);
+  await other.getByRole("link", { name: `Answer: ${names[0]}` }).click();
   await check(other);
   await other.getByRole("button", { name: "Accept" }).click();
   await other.getByRole("button", { name: "We swapped" }).click();
@@ -93,13 +94,31 @@ test("choosing a card updates the balance at once", async () => {
   await twoFriends(gary, blaine, ["gary", "blaine"]);
   await gary.goto("/u/blaine/trade");
   await gary.getByText("Choose cards to see what both sides are worth.").waitFor();
+  const propose = gary.getByRole("button", { name: "Propose trade" });
+  const isOff = (is: boolean) =>
+    gary.waitForFunction(
+      (is) => document.querySelector<HTMLButtonElement>('.trade-end [data-tone="primary"]')?.disabled === is,
+      is,
+    );
+  await isOff(true);
   await gary.getByLabel(/^Charizard ex 006/).check();
+  await isOff(false);
   await gary.getByText("1 card", { exact: true }).waitFor();
   await gary.setViewportSize({ width: 360, height: 800 });
   const bar = await gary.locator(".trade-end").boundingBox();
   expect([Math.round(bar?.x ?? 1), Math.round(bar?.width ?? 0)]).toEqual([0, 360]);
   const below = await gary.locator(".trade-end").evaluate((one) => getComputedStyle(one).insetBlockEnd);
   expect(Number.parseFloat(below)).toBe((await gary.locator(".dock").boundingBox())?.height ?? 0);
+  const sides = gary.getByRole("group", { name: "Side" });
+  expect((await sides.innerText()).split("\n").filter(Boolean)).toEqual(["Side", "You get 1", "You give"]);
+  const { y } = (await propose.boundingBox()) ?? {};
+  await sides.getByText("You give").click();
+  expect((await propose.boundingBox())?.y).toBe(y);
+  expect(await gary.locator(".trade-end").evaluate((one) => one.getBoundingClientRect().bottom)).toBe(
+    800 - Number.parseFloat(below),
+  );
+  await gary.getByLabel(/^Ivysaur 002/).check();
+  await gary.getByText("You give 1").first().waitFor();
   expect(new URL(gary.url()).search).toBe("");
 });
 

@@ -29,6 +29,11 @@ describe("the history of trades", () => {
     const page = async () => (await ash.page(`/trades/${id}`)).text();
     expect(await page()).not.toContain("Difference");
     expect((await page()).replaceAll("<!-- -->", "")).toMatch(/You give .*2 cards.* · 1 without a price/s);
+    await sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+      values (${ivysaur.cardId}, ${ivysaur.variant}, 'tcgplayer', 'USD', 250, '2026-11-21')`;
+    expect((await page()).replaceAll("<!-- -->", "")).toContain("<b>$2.50</b> TCGplayer, today</small>");
+    expect((await page()).replaceAll("<!-- -->", "")).not.toContain("without a price");
+    await sql`delete from current_prices where card_id = ${ivysaur.cardId}`;
     await sql`update trades set gives = jsonb_set(gives, '{0,price}', takes -> 0 -> 'price') where user_id = ${ash.id}`;
     expect(await page()).toMatch(/Difference <b>\$12\.34 in their favor/);
     const row = async () => {

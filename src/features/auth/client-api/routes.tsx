@@ -23,7 +23,7 @@ import {
 import { signIn } from "../sign-in/service/sign-in.ts";
 import { knownDevice } from "../sign-in/state/device.ts";
 import { allowedUrl } from "../sign-in/state/gate.ts";
-import { AuthMessagePage } from "../sign-in/views/pages.tsx";
+import { MailSentPage } from "../sign-in/views/pages.tsx";
 import { configurationFault, errorPage, needsSecret } from "./page/error.tsx";
 import { goTo, timedOut } from "./page/go-to.ts";
 import { csrfToken, isCsrfToken } from "./state.ts";
@@ -87,8 +87,7 @@ export const authApi = new Hono<Env>()
   })
   .get("/verify-request", (c) => {
     const title = "Check your email";
-    const message = "If you can log in with that address, we’ve emailed you a link. It works once, for 15 minutes.";
-    return respond(c, { page: { title, isBare: true, body: <AuthMessagePage title={title} message={message} /> } });
+    return respond(c, { page: { title, isBare: true, body: <MailSentPage title={title} /> } });
   })
   .post("/_log", async (c) => {
     const { db, log, address, clock, correlationId } = c.var;

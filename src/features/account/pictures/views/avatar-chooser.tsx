@@ -14,7 +14,11 @@ type AvatarChooserProps = {
 export function AvatarChooser({ current, error, name = "defaultImageUrl" }: AvatarChooserProps) {
   return (
     <PictureChooser kind="avatar" legend="Avatar" name={name} current={current} error={error}>
-      <Island name="avatar-cropper" component={AvatarCropper} props={{ action: "/api/avatar", hasOwn: ownPicture("avatar", current) !== null }} />
+      <Island
+        name="avatar-cropper"
+        component={AvatarCropper}
+        props={{ action: "/api/avatar", hasOwn: ownPicture("avatar", current) !== null }}
+      />
     </PictureChooser>
   );
 }

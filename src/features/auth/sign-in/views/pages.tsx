@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { EmailField, PasswordField } from "../../../../ui/form/credential-fields.tsx";
@@ -116,12 +117,25 @@ export function RegisterPage({ invitation, ...props }: FormProps & { invitation:
   );
 }
 
-export function AuthMessagePage({ title, message }: { title: string; message: string }) {
+type MessageProps = { title: string; message: string; children?: ReactNode };
+
+export function AuthMessagePage({ title, message, children }: MessageProps) {
   return (
     <section className="auth" aria-labelledby="auth-title">
       <h1 id="auth-title">{title}</h1>
       <p>{message}</p>
+      {children}
       <ButtonLink href="/auth/signin">Log In</ButtonLink>
     </section>
   );
 }
+
+export const MailSentPage = ({ title }: { title: string }) => (
+  <AuthMessagePage
+    title={title}
+    message="If you can log in with that address, we’ve emailed you a link. It works once, for 15 minutes."
+  >
+    <p>Not there after a minute? Check your spam folder.</p>
+    <ButtonLink href="/auth/email">Send another link</ButtonLink>
+  </AuthMessagePage>
+);

@@ -56,7 +56,7 @@ export function FindFriend({ ownPath, sharePath, base, typed, fault, isDialog }:
   );
 }
 
-export type FoundPerson = PersonRow & { isSent: boolean };
+type FoundPerson = PersonRow & { isSent: boolean };
 
 type FoundProps = { typed: string; people: FoundPerson[]; isDialog: boolean };
 

@@ -48,7 +48,7 @@ export async function loadProfile(c: Context<Env>, owner: Owner): Promise<Shown>
   if (!profile) throw notFound("collector");
   const path = profilePath(profile.slug);
   const actions = isOwn ? (
-    <OwnActions path={path} />
+    <OwnActions />
   ) : standing && viewer && isMember(viewer) ? (
     <MemberActions
       who={{ id: owner.id, username: profile.username, path }}

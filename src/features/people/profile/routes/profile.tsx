@@ -50,7 +50,7 @@ export const profilePages = new Hono<Env>()
           isOwn={isOwn}
         >
           <Showcase shown={cards} slots={slots} isOwn={isOwn} />
-          {!isOwn && cards.length === 0 && (await bestOf(c, owner, path))}
+          {cards.length === 0 && (await bestOf(c, owner, path))}
         </ProfileBody>
       ),
     });

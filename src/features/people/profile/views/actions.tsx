@@ -7,10 +7,9 @@ import { SocialButton } from "../../friends/views/person.tsx";
 
 type Who = { id: string; username: string; path: string };
 
-export const OwnActions = ({ path }: { path: string }) => (
+export const OwnActions = () => (
   <>
     <ButtonLink href="/account/settings">Edit profile</ButtonLink>
-    <ButtonLink href={`${path}/friends`}>Friends</ButtonLink>
     <ButtonLink href={sharePath} overlay>
       Share
     </ButtonLink>

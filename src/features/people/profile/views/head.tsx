@@ -37,7 +37,7 @@ export function ProfileHead(props: HeadProps) {
             {username} {isPro && <span className="badge">Pro</span>}
           </h1>
           <p>
-            {counted(level, "card", "cards")} · {counted(friends, "friend", "friends")}
+            {counted(friends, "friend", "friends")}
             <span className="joined">Joined {joined}</span>
             {isPrivate && (
               <span className="private">

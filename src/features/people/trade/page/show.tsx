@@ -15,7 +15,8 @@ import { closing, totalOf } from "../rules/balance.ts";
 import { gapText } from "../rules/text.ts";
 import { maxCards } from "../rules/trades.ts";
 import { type CompareView, type EntryLine, type Line, lineText, moreLineText } from "../state.ts";
-import type { BalanceProps, CompareProps, ShownChoice } from "../views/compare.tsx";
+import type { ShownChoice } from "../views/choices.tsx";
+import type { BalanceProps, CompareProps } from "../views/compare.tsx";
 import { type Choice, type Chosen, loadLists } from "./compare.ts";
 
 type Known = { cards: Map<string, ListedCard>; prices: ShownPrices };

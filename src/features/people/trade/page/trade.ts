@@ -14,6 +14,7 @@ import { showPrice, worthText } from "../../../prices/rules/text.ts";
 import type { Trade } from "../queries/trades.ts";
 import { gapText, stateText, tradeText } from "../rules/text.ts";
 import { copiesIn, type TradeCard, waitsFor } from "../rules/trades.ts";
+import { pricesOf } from "../service/offers.ts";
 import type { SlipLine, SlipProps } from "../views/slip.tsx";
 
 export const deleted = "Deleted user";
@@ -45,22 +46,22 @@ export async function shownValues(c: Context<Env>): Promise<Shown> {
 export async function slipProps(c: Context<Env>, trade: Trade): Promise<SlipProps> {
   const viewer = memberOf(c);
   const ids = [...new Set([...trade.gives, ...trade.takes].map(({ cardId }) => cardId))];
-  const [cards, shown] = await Promise.all([cardsWithIds(c.var.db, ids), shownValues(c)]);
+  const [cards, shown, priced] = await Promise.all([cardsWithIds(c.var.db, ids), shownValues(c), withTodays(c, trade)]);
   const { showPrices, currency, rates } = shown;
   const known = new Map(cards.map((card) => [card.id, card]));
-  const side = (list: TradeCard[]) => ({
+  const side = (list: Priced[]) => ({
     count: copiesIn(list),
     lines: list.flatMap((card) => lineOf(card, known.get(card.cardId), shown)),
     total: sideValue(list, shown),
     unknown: showPrices ? list.filter(({ price }) => !price).length : 0,
     theirs: showPrices && trade.currency && trade.currency !== currency ? totalText(list, trade.currency, rates) : null,
   });
-  const [give, take] = [side(trade.gives), side(trade.takes)];
+  const [give, take] = [side(priced.gives), side(priced.takes)];
   const username = trade.username ?? deleted;
   const { state, isOfferer, hasSwapped, theySwapped, wantsUndo, theyWantUndo, id, round, slug } = trade;
   return {
     ...{ id, round, slug, username, state, isOfferer, hasSwapped, theySwapped, wantsUndo, theyWantUndo, give, take },
-    gap: gapOf(trade, shown),
+    gap: gapOf(priced, shown),
     avatar: trade.avatar ?? defaultAvatar,
     status: stateText(trade, username),
     text: tradeText([
@@ -72,13 +73,27 @@ export async function slipProps(c: Context<Env>, trade: Trade): Promise<SlipProp
   };
 }
 
+type Priced = TradeCard & { isToday?: boolean };
+
+/** An open trade's cards; those without a price on the day of the offer have today's. */
+async function withTodays(
+  c: Context<Env>,
+  { state, gives, takes }: Trade,
+): Promise<{ gives: Priced[]; takes: Priced[] }> {
+  const missing = [...gives, ...takes].filter(({ price }) => price === null);
+  if (missing.length === 0 || (state !== "proposed" && state !== "accepted")) return { gives, takes };
+  const price = await pricesOf(c.var.db, memberOf(c), missing, c.var.clock());
+  const today = (card: TradeCard): Priced => (card.price ? card : { ...price(card), isToday: true });
+  return { gives: gives.map(today), takes: takes.map(today) };
+}
+
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 export type Shown = { showPrices: boolean; currency: string; rates: Rates };
 
-function lineOf(line: TradeCard, card: ListedCard | undefined, { showPrices, currency, rates }: Shown): SlipLine[] {
+function lineOf(line: Priced, card: ListedCard | undefined, { showPrices, currency, rates }: Shown): SlipLine[] {
   if (!card) return [];
-  const { price, variant, graded, quantity, gradedId } = line;
+  const { price, variant, graded, quantity, gradedId, isToday } = line;
   return [
     {
       key: gradedId ?? `${card.id} ${variant}`,
@@ -90,13 +105,16 @@ function lineOf(line: TradeCard, card: ListedCard | undefined, { showPrices, cur
       variant: graded ?? card.variants.find(({ key }) => key === variant)?.name ?? variant,
       quantity,
       price: showPrices && price ? showPrice(price, currency, rates).text : null,
-      origin: showPrices && price ? `${sourceNames[price.source]}, ${dateText(price.day)}` : null,
+      origin: showPrices && price ? `${sourceNames[price.source]}, ${isToday ? "today" : dateText(price.day)}` : null,
     },
   ];
 }
 
 /** Null unless both sides have cards, and every price is known. */
-export function gapOf({ gives, takes }: Trade, { currency, rates, showPrices }: Shown): string | null {
+export function gapOf(
+  { gives, takes }: Pick<Trade, "gives" | "takes">,
+  { currency, rates, showPrices }: Shown,
+): string | null {
   const isKnown = [gives, takes].every((list) => list.length > 0 && list.every(({ price }) => price));
   if (!showPrices || !isKnown) return null;
   const [give, take] = [gives, takes].map((list) => totalIn(amountsOf(list), currency, rates));

@@ -81,7 +81,7 @@ function rowOf(trade: Trade, now: Date, faces: ReadonlyMap<string, LinkedFace>, 
   const username = trade.username ?? deleted;
   return {
     ...{ id, username, status: stateText(trade, username) },
-    isWaiting: ["you", "both"].includes(waitsFor(trade) ?? ""),
+    act: ["you", "both"].includes(waitsFor(trade) ?? "") ? (state === "proposed" ? "Answer" : "Open") : null,
     isOpen: state === "proposed" || state === "accepted",
     avatar: trade.avatar ?? defaultAvatar,
     gives: side(gives),

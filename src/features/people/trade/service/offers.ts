@@ -131,7 +131,7 @@ async function cardsOf(tx: Tx, { viewer, now }: Acting, partner: Partner, { give
 }
 
 /** Adds the prices of the day. */
-async function pricesOf(db: Db | Tx, viewer: Viewer, cards: TradeCard[], now: Date) {
+export async function pricesOf(db: Db | Tx, viewer: Viewer, cards: TradeCard[], now: Date) {
   const ids = [...new Set(cards.map(({ cardId }) => cardId))];
   const prices = await marketPricesOfCards(db as Db, ids, viewer.preferences.priceSource);
   return (card: TradeCard): TradeCard => {

@@ -1,32 +1,15 @@
 import { counted } from "../../../../lib/text/counted.ts";
-import { langOf } from "../../../../lib/text/language.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { leadingName } from "../../../catalogue/rules/names.ts";
 import { profilePath } from "../../friends/state.ts";
 import { unknownText } from "../rules/text.ts";
 import { type CompareView, comparePath, tradeApi, tradePath, tradesPath } from "../state.ts";
+import { Choices, chosenOf, keyOf, type ShownChoice, SideTitle } from "./choices.tsx";
 import { Filters } from "./filters.tsx";
-
-export type ShownChoice = {
-  /** Counts that can be chosen, with the field's value. */
-  values: { count: number; value: string }[];
-  most: number;
-  chosen: number;
-  card: FaceFacts;
-  href: string;
-  set: string;
-  variant: string;
-  price: string | null;
-  /** Source and day of the price. */
-  origin: string | null;
-  amount: number | null;
-};
 
 type SideTotal = {
   text: string /** In the partner’s currency, where it is another. */;
@@ -72,7 +55,7 @@ export function ComparePage(props: CompareProps) {
         />
         <h1>{counter ? `Counter-offer to ${who.username}` : `Trade with ${who.username}`}</h1>
       </header>
-      <SidePicker />
+      <SidePicker takes={chosenOf(takes)} gives={chosenOf(gives)} />
       <form
         className="trade"
         method="post"
@@ -93,7 +76,8 @@ export function ComparePage(props: CompareProps) {
             list={takes}
             origin={origin}
             more={more.takes}
-            none={`${who.username} has nothing to spare that you need.`}
+            chosen={chosenOf(takes)}
+            none={`${who.username} has no spares you need.`}
             others={others}
           />
           <Choices
@@ -102,14 +86,17 @@ export function ComparePage(props: CompareProps) {
             list={gives}
             origin={origin}
             more={more.gives}
-            none={`You have nothing to spare that ${who.username} needs.`}
+            chosen={chosenOf(gives)}
+            none={`You have no spares ${who.username} needs.`}
             others={takes.length === 0 ? [] : others}
           />
         </div>
         <div className="trade-end">
           <Balance balance={balance} path={path} />
           <div className="actions">
-            <Button tone="primary">{counter ? "Send counter-offer" : "Propose trade"}</Button>
+            <Button tone="primary" aria-describedby="balance">
+              {counter ? "Send counter-offer" : "Propose trade"}
+            </Button>
             <span className="without-script">
               <Button formMethod="get" formAction={`${path}#balance`}>
                 Update
@@ -123,15 +110,17 @@ export function ComparePage(props: CompareProps) {
 }
 
 /** On a phone, one side at a time. It is outside the form, so it is never sent. */
-const SidePicker = () => (
+const SidePicker = ({ takes, gives }: { takes: number; gives: number }) => (
   <fieldset className="side-picker">
     <legend>Side</legend>
-    {["You get", "You give"].map((title, index) => (
-      <label key={title}>
-        <input type="radio" name="side" value={index} defaultChecked={index === 0} />
-        {title}
-      </label>
-    ))}
+    <label>
+      <input type="radio" name="side" value={0} defaultChecked />
+      <SideTitle name="take" title="You get" chosen={takes} />
+    </label>
+    <label>
+      <input type="radio" name="side" value={1} />
+      <SideTitle name="give" title="You give" chosen={gives} />
+    </label>
   </fieldset>
 );
 
@@ -141,18 +130,8 @@ function onlyOrigin(choices: ShownChoice[]): string | null {
   return others.length === 0 ? origin : null;
 }
 
-type ChoicesProps = {
-  name: "give" | "take";
-  title: string;
-  list: ShownChoice[];
-  origin: string | null;
-  more: number;
-  none: string;
-  others: { title: string; href: string }[];
-};
-
 /** Links that are shown when no cards match. */
-function othersOf(path: string, view: CompareView): ChoicesProps["others"] {
+function othersOf(path: string, view: CompareView): { title: string; href: string }[] {
   const { counter, show, keep, q } = view;
   const shared = { counter: counter || undefined, goal: view.goal, theirGoal: view.theirGoal, special: view.special };
   return [
@@ -162,77 +141,6 @@ function othersOf(path: string, view: CompareView): ChoicesProps["others"] {
       : [{ title: "Show all spares", href: hrefWith(path, { ...shared, keep, show: "spare" }) }]),
     ...(keep === "0" ? [] : [{ title: "Include last copies", href: hrefWith(path, { ...shared, show, keep: "0" }) }]),
   ];
-}
-
-const Choices = ({ name, title, list, origin, more, none, others }: ChoicesProps) => (
-  <section>
-    <h2>{title}</h2>
-    {list.length === 0 ? (
-      <Empty
-        title="No matching cards"
-        icon="cards"
-        actions={others.map(({ title, href }) => (
-          <ButtonLink key={title} href={href}>
-            {title}
-          </ButtonLink>
-        ))}
-      >
-        {none}
-      </Empty>
-    ) : (
-      <ul className="offer">
-        {list.map((one) => (
-          <ChoiceLine key={keyOf(one)} name={name} one={one} origin={origin} />
-        ))}
-      </ul>
-    )}
-    {more > 0 && <p className="hint">{counted(more, "more card", "more cards")}. Search to narrow the list.</p>}
-  </section>
-);
-
-const keyOf = ({ values }: ShownChoice) => values[0]?.value;
-
-const ChoiceLine = ({ name, one, origin }: { name: string; one: ShownChoice; origin: string | null }) => (
-  <li>
-    <a href={one.href} aria-label={`Open ${leadingName(one.card)} ${one.card.number}`}>
-      <CardFace card={one.card} />
-    </a>
-    <p>
-      <b lang={langOf(leadingName(one.card))}>{leadingName(one.card)}</b>
-      <small>
-        {one.variant} · <span lang={langOf(one.set)}>{one.set}</span> {one.card.number}
-      </small>
-      <small>
-        {one.price !== null && <b>{one.price}</b>} {one.price !== null && one.origin !== origin && one.origin}
-        {one.most > 1 && ` ×${one.most}`}
-      </small>
-    </p>
-    <Quantity name={name} one={one} />
-  </li>
-);
-
-/** The box is the first copy; the count is shown once it is chosen. */
-function Quantity({ name, one: { values, chosen, card, variant } }: { name: string; one: ShownChoice }) {
-  const label = `${leadingName(card)} ${card.number}, ${variant}`;
-  const [first, ...more] = values;
-  const usual = more.find(({ count }) => count === chosen)?.value ?? "";
-  return (
-    <>
-      {more.length > 0 && (
-        <select className="input" name={name} defaultValue={usual} aria-label={`Copies of ${label}`}>
-          <option value="">1</option>
-          {more.map(({ count, value }) => (
-            <option key={count} value={value}>
-              {count}
-            </option>
-          ))}
-        </select>
-      )}
-      <label className="check">
-        <input type="checkbox" name={name} value={first?.value} defaultChecked={chosen > 0} aria-label={label} />
-      </label>
-    </>
-  );
 }
 
 type BalanceViewProps = { balance: BalanceProps | null; path: string };

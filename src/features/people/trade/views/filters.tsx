@@ -15,7 +15,7 @@ const goals = [
 ];
 
 const lists = [
-  { value: "needed", label: "Spares the other needs" },
+  { value: "needed", label: "Spares they need" },
   { value: "spare", label: "All spares" },
 ];
 

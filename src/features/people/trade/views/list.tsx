@@ -15,7 +15,8 @@ export type TradeRow = {
   id: string;
   username: string;
   status: string;
-  isWaiting: boolean;
+  /** What is to be done, where it waits for the one who looks. */
+  act: string | null;
   isOpen: boolean;
   avatar: string;
   gives: Side;
@@ -57,7 +58,7 @@ const Rows = ({ title, rows }: { title: string; rows: TradeRow[] }) => (
 );
 
 const Row = ({ row }: { row: TradeRow }) => {
-  const { id, username, avatar, status, isWaiting, gives, takes, gap, when, at } = row;
+  const { id, username, avatar, status, act, gives, takes, gap, when, at } = row;
   return (
     <li className="person trade-row">
       <a href={tradePath(id)}>
@@ -67,13 +68,21 @@ const Row = ({ row }: { row: TradeRow }) => {
         </span>
       </a>
       <time dateTime={at}>{when}</time>
+      {act !== null && (
+        <p className="trade-state">
+          <span className="badge">{status}</span>
+          <ButtonLink tone="primary" href={tradePath(id)} label={`${act}: ${username}`}>
+            {act}
+          </ButtonLink>
+        </p>
+      )}
       <dl>
         <RowSide title="You give" side={gives} />
         <Icon name="swap" />
         <RowSide title="You get" side={takes} />
       </dl>
       <p className="trade-state">
-        <span className={isWaiting ? "badge" : "soft"}>{status}</span>
+        {act === null && <span className="soft">{status}</span>}
         {gap !== null && <span>{gap}</span>}
       </p>
     </li>

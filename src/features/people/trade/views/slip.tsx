@@ -78,8 +78,8 @@ export const SlipPage = (props: SlipProps) => (
       </p>
       <Gift {...props} />
       <div className="sides">
-        <Side title="You get" side={props.take} />
-        <Side title="You give" side={props.give} />
+        {props.take.lines.length > 0 && <Side title="You get" side={props.take} />}
+        {props.give.lines.length > 0 && <Side title="You give" side={props.give} />}
       </div>
       {props.gap !== null && (
         <p className="slip-total">
@@ -113,15 +113,11 @@ const Side = ({ title, side: { count, lines, total, theirs, unknown } }: { title
     <h2>
       {title} {count > 0 && <small>{counted(count, "card", "cards")}</small>}
     </h2>
-    {lines.length === 0 ? (
-      <p>Nothing</p>
-    ) : (
-      <ul className="offer">
-        {lines.map((line) => (
-          <Line key={line.key} line={line} />
-        ))}
-      </ul>
-    )}
+    <ul className="offer">
+      {lines.map((line) => (
+        <Line key={line.key} line={line} />
+      ))}
+    </ul>
     {(total !== null || unknown > 0) && (
       <p className="slip-total">
         Value <b>{total ?? "unknown"}</b> {theirs !== null && <small>({theirs})</small>}

@@ -1,0 +1,114 @@
+import { counted } from "../../../../lib/text/counted.ts";
+import { langOf } from "../../../../lib/text/language.ts";
+import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
+
+export type ShownChoice = {
+  /** Counts that can be chosen, with the field's value. */
+  values: { count: number; value: string }[];
+  most: number;
+  chosen: number;
+  card: FaceFacts;
+  href: string;
+  set: string;
+  variant: string;
+  price: string | null;
+  /** Source and day of the price. */
+  origin: string | null;
+  amount: number | null;
+};
+
+type SideTitleProps = { name: "give" | "take"; title: string; chosen: number };
+
+/** A script counts what is chosen meanwhile. */
+export const SideTitle = ({ name, title, chosen }: SideTitleProps) => (
+  <span>
+    {title} <b data-chosen={name}>{chosen > 0 && chosen}</b>
+  </span>
+);
+
+export const chosenOf = (list: ShownChoice[]): number => list.reduce((sum, { chosen }) => sum + chosen, 0);
+
+type ChoicesProps = SideTitleProps & {
+  list: ShownChoice[];
+  origin: string | null;
+  more: number;
+  none: string;
+  others: { title: string; href: string }[];
+};
+
+export const Choices = ({ name, title, chosen, list, origin, more, none, others }: ChoicesProps) => (
+  <section>
+    <h2>
+      <SideTitle name={name} title={title} chosen={chosen} />
+    </h2>
+    {list.length === 0 ? (
+      <Empty
+        title="No matching cards"
+        icon="cards"
+        actions={others.map(({ title, href }) => (
+          <ButtonLink key={title} href={href}>
+            {title}
+          </ButtonLink>
+        ))}
+      >
+        {none}
+      </Empty>
+    ) : (
+      <ul className="offer">
+        {list.map((one) => (
+          <ChoiceLine key={keyOf(one)} name={name} one={one} origin={origin} />
+        ))}
+      </ul>
+    )}
+    {more > 0 && <p className="hint">{counted(more, "more card", "more cards")}. Search to narrow the list.</p>}
+  </section>
+);
+
+export const keyOf = ({ values }: ShownChoice) => values[0]?.value;
+
+const ChoiceLine = ({ name, one, origin }: { name: string; one: ShownChoice; origin: string | null }) => (
+  <li>
+    <a href={one.href} aria-label={`Open ${leadingName(one.card)} ${one.card.number}`}>
+      <CardFace card={one.card} />
+    </a>
+    <p>
+      <b lang={langOf(leadingName(one.card))}>{leadingName(one.card)}</b>
+      <small>
+        {one.variant} · <span lang={langOf(one.set)}>{one.set}</span> {one.card.number}
+      </small>
+      <small>
+        {one.price !== null && <b>{one.price}</b>} {one.price !== null && one.origin !== origin && one.origin}
+        {one.most > 1 && ` ×${one.most}`}
+      </small>
+    </p>
+    <Quantity name={name} one={one} />
+  </li>
+);
+
+/** The box is the first copy; the count is shown once it is chosen. */
+function Quantity({ name, one: { values, chosen, card, variant } }: { name: string; one: ShownChoice }) {
+  const label = `${leadingName(card)} ${card.number}, ${variant}`;
+  const [first, ...more] = values;
+  const usual = more.find(({ count }) => count === chosen)?.value ?? "";
+  return (
+    <>
+      {more.length > 0 && (
+        <select className="input" name={name} defaultValue={usual} aria-label={`Copies of ${label}`}>
+          <option value="">1</option>
+          {more.map(({ count, value }) => (
+            <option key={count} value={value}>
+              {count}
+            </option>
+          ))}
+        </select>
+      )}
+      <label className="check">
+        <input type="checkbox" name={name} value={first?.value} defaultChecked={chosen > 0} aria-label={label} />
+      </label>
+    </>
+  );
+}
