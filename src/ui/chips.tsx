@@ -61,7 +61,7 @@ export function ChipRow({ children }: { children: ReactNode }) {
 /** One of a few, as links. */
 export const ChipLinks = ({ label, choices, current }: { label: string; choices: Choice[]; current: string }) => (
   <nav className="chips" aria-label={label}>
-    {choices.map(({ key, title, href }) => (
+    {choices.map(({ key, title, href, count }) => (
       <a
         key={key}
         className="chip"
@@ -69,7 +69,7 @@ export const ChipLinks = ({ label, choices, current }: { label: string; choices:
         data-changed={key === current || undefined}
         aria-current={key === current || undefined}
       >
-        {title}
+        {title} {count !== undefined && <b>{count}</b>}
       </a>
     ))}
   </nav>

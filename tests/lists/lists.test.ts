@@ -47,6 +47,21 @@ describe("a list", () => {
     expect(value).toHaveLength(2);
   });
 
+  test("is created with a card that its form names, and not without a name", async () => {
+    const added = async (response: Response | Promise<Response>) =>
+      /<p>((?:<b>)?[^<]*(?:<\/b>)? will be added\.)/.exec(await (await response).text())?.[1]?.replace(/<[^>]+>/g, "");
+    expect(await added(misty.page("/lists/new?cards=sv03.5-006"))).toBe("Charizard ex will be added.");
+    const sent = (cards: string[]) => {
+      const body = new URLSearchParams([["name", ""], ...cards.map((card) => ["cards", card])]);
+      return misty.request("/api/lists?_method=PUT", { method: "POST", body, headers: { accept: "text/html" } });
+    };
+    const refused = await sent(["sv03.5-006 holo"]);
+    expect(refused.status).toBe(422);
+    expect(await refused.clone().text()).toContain('id="name-error"');
+    expect(await added(refused)).toBe("Charizard ex will be added.");
+    expect(await added(sent(["sv03.5-006", "sv03.5-004"]))).toBe("2 cards will be added.");
+  });
+
   test("is copied once by a form sent twice, however long that takes; after the answer again", async () => {
     const { id } = await answer<{ id: string }>(
       send(misty, "PUT", "/api/lists", { name: "Shown", type: "STATIC", visibility: "PUBLIC" }),

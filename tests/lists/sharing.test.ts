@@ -84,6 +84,11 @@ test("a list names its owner to everyone who may see the profile, and lights non
     expect(/<a href="\/lists"[^>]*aria-current/.test(await (await person.page(`/lists/${id}`)).text())).toBe(lit);
   }
 
+  const facts = /class="page-head">.*?<p>(.*?)<\/p>/s.exec(
+    await (await site.anonymous.page(`/lists/${id}`)).text(),
+  )?.[1];
+  expect(facts?.replace(/<[^>]+>/g, "")).toBe(`by ${misty.username} · 0 cards`);
+
   await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
   const settings = await (await misty.page(`/lists/${id}/settings`)).text();
   const shared = /id="share-url">http:\/\/localhost([^<]+)</.exec(settings)?.[1] ?? "";

@@ -11,10 +11,18 @@ test("the slots of a Pokédex list without a card are shown alone, also while it
   const page = async (query: string) => (await person.page(`/lists/${id}${query}`)).text();
   const slots = (text: string) => text.split('class="dex-slot"').length - 1;
   const all = await page("");
-  const missing = await page("?own=need");
-  expect(slots(missing)).toBe(slots(all) - 1);
+  const [have, missing] = [await page("?own=have"), await page("?own=need")];
+  expect([slots(have), slots(missing)]).toEqual([1, slots(all) - 1]);
   expect([all, missing].map((text) => text.includes("Bulbasaur"))).toEqual([true, false]);
-  expect(all).toContain(`Missing <b>${slots(missing)}</b>`);
+  const choices = (text: string) => [
+    .../<nav class="chips"[^>]*>(.*?)<\/nav>/.exec(text)![1]!.matchAll(/>([^<>]+)<b>(\d+)</g),
+  ];
+  expect(choices(all).map(([, title, count]) => `${title}${count}`)).toEqual([
+    `All ${slots(all)}`,
+    "Have 1",
+    `Missing ${slots(missing)}`,
+  ]);
+  expect(missing).toMatch(/aria-current="true">Missing/);
   expect(missing).toContain(`href="/lists/${id}?own=need&amp;edit=1"`);
   const edited = await page("?own=need&edit=1");
   expect([slots(edited), edited.includes("Choose a Ivysaur card")]).toEqual([slots(missing), true]);

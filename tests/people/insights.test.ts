@@ -53,6 +53,14 @@ describe("insights", () => {
     expect(parts(all, "artists")?.length).toBeGreaterThan(0);
   });
 
+  test("leave out what is not owned, and link to the cards", async () => {
+    const page = await (await ash.page("/u/ash/insights")).text();
+    expect(page).toContain('href="/pokedex/generation/1"');
+    expect(page).not.toContain("Paldea");
+    expect(page).toContain('href="/series/scarlet-violet"');
+    expect(page).toContain('href="/u/ash/collection?rarity=Double+Rare"');
+  });
+
   test("show the first cards, the longest streak and the level over time", async () => {
     const { timeline } = await insightsFor();
     expect(timeline?.first?.name).toBe("Bulbasaur 001");

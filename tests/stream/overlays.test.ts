@@ -61,6 +61,18 @@ describe("an overlay", () => {
     expect(short).not.toContain("overlay-newest");
   });
 
+  test("set: shows a card once, however often it was added lately", async () => {
+    const misty = await site.signUp();
+    const at = overlayAt(site, "set", misty.id);
+    await own(misty, 1, "sv03.5-004", "normal");
+    for (const quantity of [1, 2, 3, 4]) await own(misty, quantity);
+    const cards = (await body(site.anonymous.page(at))).split('class="overlay-card"').slice(1);
+    expect(cards).toHaveLength(2);
+    expect(cards[0]).toMatch(/Charizard.*New.*×4/s);
+    expect(cards[1]).toMatch(/Charmander.*New/s);
+    expect(cards[1]).not.toContain("×");
+  });
+
   test("list: shows what is owned and needed, of a set, a list or the collection", async () => {
     const misty = await site.signUp();
     await own(misty);

@@ -63,8 +63,17 @@ describe("stream tools", () => {
     const misty = await site.signUp();
     const page = await body(misty.page("/stream-tools?overlay=list&of=collection&opacity=3&theme=dark&nonsense=1"));
     expect(page).toContain(`http://localhost${overlayAt(site, "list", misty.id)}?opacity=3&amp;of=collection`);
+    expect(page).toContain(`src="${overlayAt(site, "list", misty.id)}?opacity=3&amp;of=collection&amp;sample=on"`);
     expect(await body(misty.htmx("GET", "/stream-tools?overlay=card"))).toMatch(/^<section id="stream-preview"/);
-    expect(await body(misty.page("/stream-tools?overlay=chat"))).toContain(chatAt(site, misty.id));
+  });
+
+  test("have a ready command for each chat bot", async () => {
+    const misty = await site.signUp();
+    const page = await body(misty.page("/stream-tools?overlay=chat"));
+    const link = `http://localhost${chatAt(site, misty.id)}?of=set`;
+    expect(page).toContain(`!commands add !progress $(urlfetch ${link})<`);
+    expect(page).toContain(`!command add !progress $(customapi ${link})<`);
+    expect(page.indexOf("Nightbot")).toBeLessThan(page.indexOf("{have}"));
   });
 
   test("are not in the installed app", async () => {

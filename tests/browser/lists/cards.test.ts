@@ -99,6 +99,37 @@ test("“Add cards” counts the list and leads back to it; the missing slots of
   await page.context().close();
 }, 120_000);
 
+test.each([360, 1280])(
+  "a card that is edited shows its whole name, and its words beside the circle, at %d px",
+  async (width) => {
+    const { person, page } = await asMember({ viewport: { width, height: 800 } });
+    const id = await makeList(person);
+    await add(person, id, "5", { variant: "normal" });
+    await page.goto(`/lists/${id}?edit=1`);
+    const box = async (part: string) => (await page.locator(`#cards .tile ${part}`).boundingBox())!;
+    const [face, name, circle] = [await box(".face"), await box(".name"), await box("[name=listCardIds]")];
+    expect(name.width).toBe(face.width);
+    expect(circle.y - face.y).toBeGreaterThan(face.height * 0.14);
+    expect(circle.y + circle.height).toBeLessThan(face.y + face.height / 2);
+    expect(await faults(page)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test("a new list is created within reach on a phone, and a missing name is an error of the page", async () => {
+  const { page } = await asMember({ viewport: { width: 360, height: 800 } });
+  await page.goto("/lists/new");
+  const button = page.getByRole("button", { name: "Create list" });
+  const { y, height } = (await button.boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(
+    await page.locator(".dock").evaluate((dock) => dock.getBoundingClientRect().top),
+  );
+  await button.click();
+  await page.locator("#name-error").waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.context().close();
+});
+
 test("many lists are found while one types, and the focus stays in the field", async () => {
   const { person, page } = await asMember({ viewport: { width: 360, height: 800 } });
   for (let nth = 1; nth < 9; nth++) await makeList(person, "STATIC", { name: `Trade ${nth}` });

@@ -46,6 +46,9 @@ test.each([360, 1280])("the names of series are whole in the insights at %d px",
   const names = page.locator(".breakdowns tbody th");
   expect(await names.filter({ hasText: "English TCG: Scarlet & Violet" }).count()).toBe(1);
   expect(await isCut(names)).toBe(false);
+  const widths = (part: string) =>
+    page.locator(`.breakdowns ${part}`).evaluateAll((all) => [...new Set(all.map((one) => one.clientWidth))]);
+  expect(await widths("progress")).toEqual(await widths("section"));
   await page.context().close();
 });
 

@@ -70,6 +70,22 @@ describe.each(overlayKinds)("the overlay %s", (kind) => {
   });
 });
 
+test("the newest row of a list ends where the others do, and its name is whole", async () => {
+  await site.sql`
+    insert into current_prices (card_id, variant, source, currency, market, as_of)
+    select card_id, key, 'tcgplayer', 'USD', 15531, now() from variants where card_id in ('sv03.5-003', 'sv03.5-004')`;
+  await site.sql`update catalogue_state set prices_version = prices_version + 1`;
+  const person = await site.signUp();
+  await own(person, "4 4 4 4");
+  const page = await openOverlay("list", "", person);
+  const right = (row: string) =>
+    page.locator(`${row} .overlay-price`).evaluate((price) => price.getBoundingClientRect().right);
+  expect(await right("[data-newest]")).toBe(await right(".overlay-row:nth-child(3)"));
+  const isCut = (name: Element) => name.scrollWidth > name.clientWidth;
+  expect(await page.locator("[data-newest] .overlay-name").evaluate(isCut)).toBe(false);
+  await page.context().close();
+});
+
 const sources = [
   [450, 450],
   [500, 500],

@@ -43,8 +43,18 @@ export async function dexParts({ c, list, view, path }: Showing): Promise<Parts>
     count: region,
     href: listHref(path, view, { gen: String(number) }),
   }));
-  const free = slots.filter(({ item }) => item === null);
-  const isFree = view.own === "need";
+  const shown = {
+    all: slots,
+    have: slots.filter(({ item }) => item !== null),
+    need: slots.filter(({ item }) => item === null),
+  };
+  const titles = { all: "All", have: "Have", need: "Missing" };
+  const choices = (["all", "have", "need"] as const).map((own) => ({
+    key: own,
+    title: titles[own],
+    count: shown[own].length,
+    href: listHref(path, view, { own }),
+  }));
   const filled = list.count.cards;
   return {
     shown: slots.length,
@@ -56,13 +66,9 @@ export async function dexParts({ c, list, view, path }: Showing): Promise<Parts>
     },
     children: (
       <DexSlots
-        {...{ path, list, tabs }}
-        slots={isFree ? free : slots}
-        missing={{
-          count: free.length,
-          href: listHref(path, view, { own: isFree ? "all" : "need" }),
-          isShown: isFree,
-        }}
+        {...{ path, list, tabs, choices }}
+        slots={shown[view.own]}
+        own={view.own}
         isEdited={view.edit !== ""}
         isCounted={owned !== null}
         gen={view.gen}

@@ -30,7 +30,7 @@ type Traits = {
 export const traits: Record<ListType, Traits> = {
   STATIC: {
     name: "List",
-    description: "Cards in your own order. The same card can be on it more than once.",
+    description: "Any cards, in your own order.",
     bestUse: "Best for wish lists, cards for trade and favorites.",
     hasDuplicates: true,
     countsOwned: false,
@@ -42,7 +42,7 @@ export const traits: Record<ListType, Traits> = {
   },
   DYNAMIC: {
     name: "Checklist",
-    description: "A checklist that follows your collection: add a copy and it’s checked off.",
+    description: "Checks off the cards you own.",
     bestUse: "Best for a goal, such as every card by one artist.",
     hasDuplicates: false,
     countsOwned: true,
@@ -54,7 +54,7 @@ export const traits: Record<ListType, Traits> = {
   },
   BINDER: {
     name: "Binder",
-    description: "Pages of pockets, with gaps where you want them.",
+    description: "Pages of pockets, with gaps.",
     bestUse: "Best for planning a real binder, or showing one.",
     hasDuplicates: false,
     countsOwned: false,
@@ -66,7 +66,7 @@ export const traits: Record<ListType, Traits> = {
   },
   POKEDEX: {
     name: "Pokédex list",
-    description: "One slot for each Pokémon, starting with Bulbasaur.",
+    description: "One slot for each Pokémon.",
     bestUse: "Best for one card of every Pokémon.",
     hasDuplicates: false,
     countsOwned: false,

@@ -1,4 +1,4 @@
-import { ChipRow } from "../../../ui/chips.tsx";
+import { ChipLinks, ChipRow, type Choice } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { type Tab, Tabs } from "../../../ui/navigation/tabs.tsx";
@@ -6,6 +6,7 @@ import { FaceLink } from "../../cards/tiles/views/parts.tsx";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import type { Item } from "../rules/rows.ts";
+import type { ListView } from "../state.ts";
 import { OwnedMark } from "./item.tsx";
 import { swapsList } from "./tools.tsx";
 import { WriteForm } from "./write-form.tsx";
@@ -18,31 +19,27 @@ type DexSlotsProps = {
   isEdited: boolean;
   isCounted: boolean;
   slots: DexSlotProps[];
-  /** Empty slots of the generation; the link shows them alone, or all again. */
-  missing: { count: number; href: string; isShown: boolean };
+  /** Slots of the generation with a card, or without one. */
+  choices: Choice[];
+  own: ListView["own"];
   tabs: Tab[];
   gen: string;
 };
 
-export const DexSlots = ({ slots, missing, tabs, gen, ...props }: DexSlotsProps) => (
+export const DexSlots = ({ slots, choices, own, tabs, gen, ...props }: DexSlotsProps) => (
   <>
     <div className="dex-tabs" {...swapsList}>
       <Tabs label="Generations" tabs={tabs} current={gen} />
-      <ChipRow>
-        <a
-          className="chip"
-          href={missing.href}
-          data-changed={missing.isShown || undefined}
-          aria-current={missing.isShown || undefined}
-        >
-          Missing <b>{missing.count}</b>
-        </a>
-        {props.isEdited && <FillOwned {...props} />}
-      </ChipRow>
+      <ChipLinks label="Show" choices={choices} current={own} />
+      {props.isEdited && (
+        <ChipRow>
+          <FillOwned {...props} />
+        </ChipRow>
+      )}
     </div>
     {slots.length === 0 ? (
-      <Empty title="None missing" icon="dex">
-        Every Pokémon of this generation has a card.
+      <Empty title={own === "have" ? "No cards yet" : "None missing"} icon="dex">
+        {own === "have" ? "No" : "Every"} Pokémon of this generation has a card.
       </Empty>
     ) : (
       <div className="grid-box">

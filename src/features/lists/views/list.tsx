@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
@@ -70,37 +70,37 @@ const ListHead = (props: ListPageProps) => (
   </PageHead>
 );
 
-/** The value comes first; the progress has the count already. */
+/** The progress has the count already. */
 function ListFacts({ type, owner, isOwn, isPublic, purpose, total, set, value, progress }: ListPageProps) {
-  const kinds = [isOwn && (isPublic ? "Public" : "Private"), purpose && purposes[purpose]].filter(Boolean);
-  const hasValue = value !== undefined;
-  return (
-    <>
-      {owner && <OwnerLink {...owner} />}
-      {(hasValue || !progress) && (
-        <span className="list-worth">
-          {hasValue && (
-            <>
-              Value <b>{value ?? "N/A"}</b>
-            </>
-          )}
-          {hasValue && !progress && " · "}
-          {!progress && <b>{counted(total, "card", "cards")}</b>}
-        </span>
-      )}{" "}
-      <span className="list-kind">
-        {traits[type].name}
-        {set !== undefined && (
-          <>
-            {" of "}
-            <span lang={langOf(set)}>{set}</span>
-          </>
-        )}
-        {kinds.map((kind) => ` · ${kind}`)}
-      </span>
-    </>
-  );
+  const facts: [string, ReactNode][] = [
+    ["owner", owner && <OwnerLink {...owner} />],
+    ["count", !progress && <b>{counted(total, "card", "cards")}</b>],
+    ["value", typeof value === "string" && <b>{value}</b>],
+    ["type", (set !== undefined || type !== "STATIC") && <TypeOf type={type} set={set} />],
+    ["visibility", isOwn && (isPublic ? "Public" : "Private")],
+    ["purpose", purpose && purposes[purpose]],
+  ];
+  return facts
+    .filter(([, fact]) => fact)
+    .map(([key, fact], index) => (
+      <Fragment key={key}>
+        {index > 0 && " · "}
+        {fact}
+      </Fragment>
+    ));
 }
+
+const TypeOf = ({ type, set }: Pick<ListPageProps, "type" | "set">) => (
+  <>
+    {traits[type].name}
+    {set !== undefined && (
+      <>
+        {" of "}
+        <span lang={langOf(set)}>{set}</span>
+      </>
+    )}
+  </>
+);
 
 const OwnerLink = ({ username, slug, avatar }: NonNullable<ListPageProps["owner"]>) => (
   <span className="list-owner">

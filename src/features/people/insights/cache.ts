@@ -5,7 +5,8 @@ import { remembered } from "../../../lib/cache/remembered.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 import { categoryList } from "../../catalogue/cache.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
-import { generationOf, generations } from "../../catalogue/species/rules.ts";
+import { seriesPath } from "../../catalogue/rules/paths.ts";
+import { generationOf, generationPath, generations } from "../../catalogue/species/rules.ts";
 import { holdingsOf } from "../../collection/holdings/cache/holdings.ts";
 import { standingOf } from "../../collection/value/page/standing.ts";
 import { collectionVersion } from "../../collection/value/queries/version.ts";
@@ -38,18 +39,22 @@ async function load(db: Db, catalogue: CatalogueState, owner: Owner) {
   const bySeries = Map.groupBy(standing.sets, ({ seriesId }) => seriesId);
   const ownedSizes = sizes.filter(({ id }) => bySeries.has(id));
   const series = ownedSizes
-    .flatMap(({ id, name, category, cards: whole }) => {
+    .flatMap(({ id, name, category, slug, cards: whole }) => {
       const part = (bySeries.get(id) ?? []).reduce((sum, { uniqueCards }) => sum + uniqueCards, 0);
       const isShared = ownedSizes.some((other) => other.name === name && other.id !== id);
       const game = isShared && games.find((other) => other.id === category)?.name;
-      return part === 0 ? [] : [{ name: game ? `${game}: ${name}` : name, part, whole }];
+      return part === 0
+        ? []
+        : [{ name: game ? `${game}: ${name}` : name, part, whole, href: seriesPath(category, slug) }];
     })
-    .toSorted((a, b) => b.part / b.whole - a.part / a.whole);
+    .toSorted((a, b) => b.part - a.part);
   const caught = Map.groupBy(species, ({ id }) => generationOf(id)?.number);
   return {
     series,
-    generations: generations.map(({ number, region, first, last }): Part => {
-      return { name: `${number} ${region}`, part: caught.get(number)?.length ?? 0, whole: last - first + 1 };
+    generations: generations.flatMap(({ number, region, first, last }): Part[] => {
+      const part = caught.get(number)?.length ?? 0;
+      const whole = last - first + 1;
+      return part === 0 ? [] : [{ name: `${number} ${region}`, part, whole, href: generationPath(number) }];
     }),
     rarities: tally(cards, ({ rarity }) => rarity),
     types: types.map(({ name, cards: part }): Part => ({ name, part, whole: null })),

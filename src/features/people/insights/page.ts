@@ -4,14 +4,17 @@ import { maySeeWorth } from "../../../access/people/rules.ts";
 import type { Env } from "../../../http/env.ts";
 import { compactMoney, formatMoney } from "../../../lib/money.ts";
 import { counted } from "../../../lib/text/counted.ts";
+import { slug } from "../../../lib/text/slug.ts";
 import { dateText } from "../../../lib/time.ts";
 import { cardsWithIds } from "../../catalogue/cards/queries.ts";
 import { leadingName } from "../../catalogue/rules/names.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
+import { defaultOwnedView, ownedHref } from "../../collection/holdings/state.ts";
 import { pricedCard } from "../../collection/value/page/lines.ts";
 import { history, moneyOf, withCards } from "../../collection/value/page/load.ts";
 import { standingOf } from "../../collection/value/page/standing.ts";
 import { historyForAll } from "../../collection/value/rules.ts";
+import { profilePath } from "../friends/state.ts";
 import { insightsOf } from "./cache.ts";
 import type { InsightsProps } from "./views.tsx";
 
@@ -23,14 +26,21 @@ export async function insights(c: Context<Env>, owner: Owner): Promise<InsightsP
     maySeeWorth(viewer, owner) ? worthOf(c, owner) : { value: null, top: [] },
   ]);
   const { series, generations, rarities, types, artists, decades } = known;
+  const cards = `${profilePath(slug(owner.username ?? ""))}/collection`;
+  const ofRarity = (rarity: string) => ownedHref(cards, defaultOwnedView, { rarity });
   return {
     username: owner.username ?? "",
     ...worth,
     timeline: viewer === null ? null : await timelineOf(c, known),
     breakdowns: [
       { key: "series", title: "By series", unit: "Cards", parts: series },
-      { key: "generations", title: "By generation", unit: "Pokémon", parts: series.length === 0 ? [] : generations },
-      { key: "rarities", title: "By rarity", unit: "Cards", parts: rarities },
+      { key: "generations", title: "By generation", unit: "Pokémon", parts: generations },
+      {
+        key: "rarities",
+        title: "By rarity",
+        unit: "Cards",
+        parts: rarities.map((one) => ({ ...one, href: ofRarity(one.name) })),
+      },
       { key: "types", title: "By type", unit: "Cards", parts: types },
       { key: "decades", title: "By decade", unit: "Cards", parts: decades },
       { key: "artists", title: "Artists with the most cards", unit: "Cards", parts: artists },

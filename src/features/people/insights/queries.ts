@@ -4,13 +4,19 @@ import type { Db } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
 import { perVersion } from "../../catalogue/cache.ts";
 
-const SeriesSize = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), cards: v.number() });
+const SeriesSize = v.strictObject({
+  id: v.string(),
+  name: v.string(),
+  category: v.string(),
+  slug: v.string(),
+  cards: v.number(),
+});
 
 export const seriesSizes = perVersion((db: Db) =>
   typedRows(
     SeriesSize,
     db.execute(sql`
-    select e.id, coalesce(e.english_name, e.name) as name, s.category, sum(s.card_count)::int as cards from series e join sets s on s.series_id = e.id
+    select e.id, coalesce(e.english_name, e.name) as name, s.category, e.slug, sum(s.card_count)::int as cards from series e join sets s on s.series_id = e.id
     where s.card_count > 0 group by e.id, s.category order by max(s.release_date) desc nulls last, e.id`),
   ),
 );

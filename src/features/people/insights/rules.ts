@@ -1,6 +1,7 @@
 import type { Holding } from "../../collection/holdings/cache/holdings.ts";
 
-export type Part = { name: string; part: number; whole: number | null };
+/** `href`: a page of these cards. */
+export type Part = { name: string; part: number; whole: number | null; href?: string };
 
 type OwnedCard = { card: Holding["item"]["card"]; added: number };
 

@@ -103,7 +103,7 @@ function Bars({ title, unit, parts }: InsightsProps["breakdowns"][number]) {
         caption={title}
         isCaptionHidden
         columns={[
-          { title: "Name", cell: ({ name }) => <span lang={langOf(name)}>{name}</span> },
+          { title: "Name", cell: (one) => <Name {...one} /> },
           { title: "Share", cell: (one) => <Bar {...one} most={most} /> },
           {
             title: unit,
@@ -119,6 +119,13 @@ function Bars({ title, unit, parts }: InsightsProps["breakdowns"][number]) {
   );
 }
 
-const Bar = ({ name, part, whole: of, most }: Part & { most: number }) => (
-  <progress value={part} max={of ?? most} aria-label={`${name}: ${counted(part, "card", "cards")}`} />
+const Name = ({ name, href }: Part) => (
+  <a href={href} lang={langOf(name)}>
+    {name}
+  </a>
+);
+
+/** Beside the largest. */
+const Bar = ({ name, part, most }: Part & { most: number }) => (
+  <progress value={part} max={most} aria-label={`${name}: ${counted(part, "card", "cards")}`} />
 );

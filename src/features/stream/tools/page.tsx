@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import { memberOf } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
 import { shopPath } from "../../membership/page.tsx";
 import { latestRates } from "../../prices/read/queries/rates.ts";
 import { gameChoices, setChoices } from "../overlays/page/choices.ts";
@@ -38,8 +37,7 @@ export async function renderWithoutPro(c: Context<Env>): Promise<Response> {
 
 async function renderOverlayTool(c: Context<Env>, state: ToolsState, kind: OverlayKind, path: string | null) {
   const query = c.req.query();
-  const address = path && hrefWith(path, optionsOf[kind].paramsIn(query));
-  const preview = { kind, state, path: address, base: c.var.base };
+  const preview = { kind, state, path, params: optionsOf[kind].paramsIn(query), base: c.var.base };
   const body = async () => (
     <ToolsPage state={state}>
       <OverlayTool {...preview} options={optionsOf[kind].read(query)} choices={await choicesOf(c, kind)} />

@@ -3,6 +3,8 @@ import * as v from "valibot";
 import { mayIn } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import type { Sent } from "../../../../http/form.ts";
+import { cardsWithIds } from "../../../catalogue/cards/queries.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
 import { shopPath } from "../../../membership/page.tsx";
 import { NewListDialog, NewListPage, newListTitle } from "../views/new.tsx";
@@ -20,9 +22,18 @@ export async function newListForm(c: Context<Env>, { typed = c.req.query(), faul
   const { cards, setId, ...fields } = v.parse(Typed, typed);
   const data = setId === "" ? undefined : await setData(c.var.db, c.var.catalogue, setId);
   const withoutPro = mayIn(c, "pokedexLists") ? undefined : { shop: shopPath(c) };
-  const props = { formId: crypto.randomUUID(), typed: fields, refs: [cards].flat(), set: data?.set, fault, withoutPro };
+  const refs = [cards].flat();
+  const props = {
+    ...{ formId: crypto.randomUUID(), typed: fields, refs, set: data?.set, fault, withoutPro },
+    card: refs.length === 1 ? await nameOf(c, refs[0] ?? "") : undefined,
+  };
   return {
     fragment: c.req.query("overlay") === undefined ? undefined : <NewListDialog {...props} />,
     page: { title: newListTitle, body: <NewListPage {...props} /> },
   };
+}
+
+async function nameOf({ var: { db } }: Context<Env>, ref: string): Promise<string | undefined> {
+  const [card] = await cardsWithIds(db, [ref.split(" ")[0] ?? ""]);
+  return card && leadingName(card);
 }

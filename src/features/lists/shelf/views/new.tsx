@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { langOf } from "../../../../lib/text/language.ts";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field, RadioField } from "../../../../ui/form/field.tsx";
@@ -14,6 +15,8 @@ type NewListProps = {
   fault?: { message: string; fields: Record<string, string> };
   /** The first cards; a Pokédex list takes only those that fit its slots. */
   refs?: string[];
+  /** The name of a single one. */
+  card?: string;
   /** The whole set instead of `refs`. */
   set?: { id: string; name: string };
   /** Where types that need Pro are not the viewer's; `shop` sells it, for those who see one. */
@@ -35,6 +38,16 @@ export const visibilities = [
   { value: "PUBLIC", label: "Public", description: "Anyone who can see your profile can see it." },
 ];
 
+const Added = ({ refs = [], card }: Pick<NewListProps, "refs" | "card">) => {
+  if (refs.length > 1) return <p>{refs.length.toLocaleString("en")} cards will be added.</p>;
+  if (card === undefined) return null;
+  return (
+    <p>
+      <b lang={langOf(card)}>{card}</b> will be added.
+    </p>
+  );
+};
+
 export const Refs = ({ refs }: { refs: string[] }): ReactNode =>
   refs.map((ref, index) => <input key={`${index} ${ref}`} type="hidden" name="cards" value={ref} />);
 
@@ -48,7 +61,7 @@ const OfSet = ({ set, goal }: { set: { id: string; name: string }; goal?: string
 const typeOption = (type: ListType, isSold: boolean) => ({
   value: type,
   label: isSold ? `${traits[type].name} (Pro)` : traits[type].name,
-  description: `${traits[type].description} ${traits[type].bestUse}`,
+  description: traits[type].description,
   isDisabled: isSold,
 });
 
@@ -56,7 +69,7 @@ export function NewListForm({ formId, typed, fault, refs = [], set, withoutPro }
   const fields = fault?.fields ?? {};
   const types = set || refs.length > 0 ? listTypes.filter((type) => type !== "POKEDEX") : listTypes;
   return (
-    <form className="form" method="post" action="/api/lists?_method=PUT">
+    <form className="form new-list" method="post" action="/api/lists?_method=PUT" noValidate>
       <Refs refs={refs} />
       <input type="hidden" name="formId" value={formId} />
       {fault && Object.keys(fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
@@ -97,6 +110,7 @@ export function NewListForm({ formId, typed, fault, refs = [], set, withoutPro }
 export const NewListPage = (props: NewListProps) => (
   <section className="narrow">
     <h1>{newListTitle}</h1>
+    <Added {...props} />
     <NewListForm {...props} />
   </section>
 );

@@ -28,7 +28,7 @@ export async function sampleSet(site: Site, owner: OverlayOwner, options: SetOpt
     newest: newestFaces(
       data,
       options,
-      cards.map(({ id }, place) => ({ id: place, cardId: id, isNew: place === 0 })),
+      cards.map(({ id }, place) => ({ id: place, cardId: id, isNew: place === 0, copies: 1 })),
     ),
   };
 }

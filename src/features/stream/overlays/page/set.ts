@@ -3,7 +3,7 @@ import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
 import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
 import { recentAdditions } from "../../../collection/entries/queries/recent.ts";
 import { setProgress } from "../../../collection/progress/rules.ts";
-import { groupOwned } from "../../../collection/rules/owned.ts";
+import { copiesOf, groupOwned } from "../../../collection/rules/owned.ts";
 import type { OverlayOwner } from "../queries.ts";
 import type { SetOptions } from "../rules/options.ts";
 import type { SetOverlayProps } from "../views/set.tsx";
@@ -14,12 +14,14 @@ export async function loadSet(site: Site, owner: OverlayOwner, options: SetOptio
   const data = await chosenSet(site, owner, options);
   if (!data) return null;
   const { set } = data;
-  const [quantities, prices, newest] = await Promise.all([
+  const [quantities, prices, additions] = await Promise.all([
     quantitiesInSet(site.db, owner.id, set.id),
     pricesFor(site, owner, options).ofSet(set),
-    options.show === "progress" ? [] : newestOf(site, owner, data, options),
+    options.show === "progress" ? [] : newestOf(site, owner, set.id),
   ]);
-  const progress = setProgress(data, groupOwned(quantities), { goal: options.goal, variant: "" }, prices);
+  const owned = groupOwned(quantities);
+  const newest = byCard(additions).slice(0, options.count);
+  const progress = setProgress(data, owned, { goal: options.goal, variant: "" }, prices);
   return {
     show: options.show,
     set: { ...set, name: nameIn(options, set) },
@@ -28,7 +30,11 @@ export async function loadSet(site: Site, owner: OverlayOwner, options: SetOptio
     copies: progress.copies,
     level: progress.level,
     value: progress.worth?.yours ?? null,
-    newest,
+    newest: newestFaces(
+      data,
+      options,
+      newest.map((one) => ({ ...one, copies: copiesOf(owned, one.cardId) })),
+    ),
   };
 }
 
@@ -48,16 +54,35 @@ async function newestSet(db: Site["db"], owner: OverlayOwner, category: string):
   return rows[0]?.setId;
 }
 
-async function newestOf({ db }: Site, owner: OverlayOwner, data: SetData, options: SetOptions) {
-  const { rows } = await recentAdditions(db, owner, { ascending: false, limit: options.count, setId: data.set.id });
-  return newestFaces(data, options, rows);
+/** Enough for a few cards that were each added many times. */
+const maxAdditions = 100;
+
+async function newestOf({ db }: Site, owner: OverlayOwner, setId: string): Promise<Addition[]> {
+  return (await recentAdditions(db, owner, { ascending: false, limit: maxAdditions, setId })).rows;
 }
 
 type Addition = { id: number; cardId: string; isNew: boolean };
 
-export const newestFaces = ({ set, byId }: SetData, options: SetOptions, additions: Addition[]) =>
-  additions.flatMap(({ id, cardId, isNew }) => {
+/** Each card once, where it was added last; new if it was in that run of additions. */
+function byCard(additions: Addition[]): Addition[] {
+  const runs: Addition[] = [];
+  for (const { id, cardId, isNew } of additions) {
+    const last = runs.at(-1);
+    if (last?.cardId === cardId) last.isNew ||= isNew;
+    else runs.push({ id, cardId, isNew });
+  }
+  return runs.filter(({ cardId }, place) => runs.findIndex((run) => run.cardId === cardId) === place);
+}
+
+export const newestFaces = (
+  { set, byId }: SetData,
+  options: SetOptions,
+  additions: (Addition & { copies: number })[],
+): SetOverlayProps["newest"] =>
+  additions.flatMap(({ id, cardId, isNew, copies }) => {
     const card = byId.get(cardId);
     if (!card) return [];
-    return [{ key: String(id), isNew, card: { ...faceOf(card, set.printedTotal), name: nameIn(options, card) } }];
+    return [
+      { key: String(id), isNew, copies, card: { ...faceOf(card, set.printedTotal), name: nameIn(options, card) } },
+    ];
   });

@@ -15,7 +15,7 @@ export type SetOverlayProps = {
   copies: number;
   level: number | "Max";
   value: string | null;
-  newest: { key: string; isNew: boolean; card: FaceFacts }[];
+  newest: { key: string; isNew: boolean; copies: number; card: FaceFacts }[];
 };
 
 export const SetOverlay = (props: SetOverlayProps) => (
@@ -45,10 +45,11 @@ const Progress = ({ complete, second, copies, level, value }: SetOverlayProps) =
 
 const Newest = ({ newest }: Pick<SetOverlayProps, "newest">) => (
   <ol className="overlay-newest">
-    {newest.map(({ key, isNew, card }) => (
+    {newest.map(({ key, isNew, copies, card }) => (
       <li key={key} data-key={key} className="overlay-card">
         <CardFace card={card} />
         {isNew && <span className="overlay-new">New</span>}
+        {copies > 1 && <span className="overlay-times">×{copies}</span>}
       </li>
     ))}
   </ol>

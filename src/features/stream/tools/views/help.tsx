@@ -65,7 +65,10 @@ const AddToObs = () => (
       <li>In OBS, add a Browser source and paste it as the URL.</li>
       <li>Type the width and height shown below the preview.</li>
     </ol>
-    <p>In a larger source the overlay keeps its size, in the top left corner. In a smaller one it shows less.</p>
+    <p>
+      In a larger source the overlay keeps its size and leaves empty space to the right and below. In a smaller one it
+      shows less.
+    </p>
   </>
 );
 

@@ -13,13 +13,14 @@ type FieldsProps = { options: Options; choices: Choices };
 
 const option = (value: string, label: string): SelectOption => ({ value, label });
 const onOff = [option("on", "On"), option("off", "Off")];
+const upTo = (most: number) => Array.from({ length: most }, (_, index) => option(String(index + 1), String(index + 1)));
 
 type Select = { name: string; label: string; options: SelectOption[]; groups?: Choices["sets"] };
 
 const content: Record<OverlayKind, (choices: Choices) => Select[]> = {
   set: ({ games, sets }) => [
     { name: "set", label: "Set", options: [option("", "Set of the newest card")], groups: sets },
-    { name: "category", label: "Game of the newest card", options: [option("", "Any game"), ...games] },
+    { name: "category", label: "Game", options: [option("", "Any game"), ...games] },
     { name: "goal", label: "Second goal", options: [option("master", "Master"), option("grandmaster", "Grandmaster")] },
     {
       name: "show",
@@ -30,6 +31,7 @@ const content: Record<OverlayKind, (choices: Choices) => Select[]> = {
         option("newest", "Newest cards"),
       ],
     },
+    { name: "count", label: "Newest cards", options: upTo(maxNewest) },
   ],
   list: ({ games, sets, lists }) => [
     {
@@ -39,7 +41,7 @@ const content: Record<OverlayKind, (choices: Choices) => Select[]> = {
     },
     { name: "set", label: "Set", options: [option("", "Set of the newest card")], groups: sets },
     { name: "list", label: "List", options: [option("", "Choose a list"), ...lists] },
-    { name: "category", label: "Game of the newest card", options: [option("", "Any game"), ...games] },
+    { name: "category", label: "Game", options: [option("", "Any game"), ...games] },
     { name: "own", label: "Show", options: [option("all", "All"), option("have", "Have"), option("need", "Need")] },
     {
       name: "order",
@@ -52,6 +54,7 @@ const content: Record<OverlayKind, (choices: Choices) => Select[]> = {
         option("newest", "As in the list"),
       ],
     },
+    { name: "count", label: "Rows", options: upTo(maxRows) },
   ],
   card: () => [
     { name: "show", label: "Show", options: [option("all", "Picture and text"), option("picture", "Picture")] },
@@ -71,35 +74,21 @@ const look = ({ currencies }: Choices): Select[] => [
   { name: "names", label: "Names", options: [option("english", "English"), option("printed", "As printed")] },
 ];
 
-const counts: Record<OverlayKind, { label: string; most: number } | null> = {
-  set: { label: "Newest cards", most: maxNewest },
-  list: { label: "Rows", most: maxRows },
-  card: null,
-};
-
 export function OptionFields({ kind, options, choices }: FieldsProps & { kind: OverlayKind }) {
   const value = (name: string) => String(Reflect.get(options, name) ?? "");
-  const count = counts[kind];
   return (
     <>
       {[...content[kind](choices), ...look(choices)].map((select) => (
         <SelectField key={select.name} {...select} id={`overlay-${select.name}`} value={value(select.name)} />
       ))}
-      {count && <Count name="count" {...count} least={1} value={value("count")} />}
-      <Count name="opacity" label="Background opacity" least={0} most={maxOpacity} value={value("opacity")} />
+      <Field
+        name="opacity"
+        label="Background opacity"
+        type="range"
+        min={0}
+        max={maxOpacity}
+        defaultValue={value("opacity")}
+      />
     </>
   );
 }
-
-type CountProps = { name: string; label: string; least: number; most: number; value: string };
-
-const Count = ({ name, label, least, most, value }: CountProps) => (
-  <Field
-    name={name}
-    label={`${label}, ${least} to ${most}`}
-    type="number"
-    min={least}
-    max={most}
-    defaultValue={value}
-  />
-);

@@ -35,7 +35,13 @@ export const ToolsPage = ({ state, children }: { state: ToolsState; children: Re
   </div>
 );
 
-type PreviewProps = { kind: OverlayKind; state: ToolsState; path: string | null; base: string };
+type PreviewProps = {
+  kind: OverlayKind;
+  state: ToolsState;
+  path: string | null;
+  params: Record<string, string>;
+  base: string;
+};
 
 export const OverlayTool = ({
   options,
@@ -48,10 +54,10 @@ export const OverlayTool = ({
       className="form stream-options"
       action={toolsPath}
       hx-get={toolsPath}
-      hx-trigger="change, submit"
+      hx-trigger="input delay:200ms, submit"
       hx-target="#stream-preview"
-      hx-swap="outerHTML"
-      hx-push-url="true"
+      hx-swap="outerMorph"
+      hx-replace-url="true"
     >
       <Hidden values={{ overlay: preview.kind }} />
       <OptionFields kind={preview.kind} options={options} choices={choices} />
@@ -75,18 +81,23 @@ export const Preview = ({ path, ...shown }: PreviewProps) => (
   </section>
 );
 
-function Shown({ kind, state, path, base }: PreviewProps & { path: string }) {
+function Shown({ kind, state, path, params, base }: PreviewProps & { path: string }) {
   const { title, width, height } = overlays[kind];
   return (
     <>
       <div className="stream-stage" data-on={state.on}>
-        <iframe src={hrefWith(path, { sample: "on" })} width={width} height={height} title={`Preview: ${title}`} />
+        <iframe
+          src={hrefWith(path, { ...params, sample: "on" })}
+          width={width}
+          height={height}
+          title={`Preview: ${title}`}
+        />
       </div>
       <div className="stream-link">
         <CopyLine
           id="stream-address"
           label="Link for OBS"
-          text={base + path}
+          text={base + hrefWith(path, params)}
           action="Copy link"
           tone="primary"
           isShort
@@ -94,7 +105,7 @@ function Shown({ kind, state, path, base }: PreviewProps & { path: string }) {
         <div className="stream-size">
           <p>
             Width <b>{width}</b>, height <b>{height}</b>
-            <small>In a larger source it stays in the top left corner.</small>
+            <small>A larger source leaves empty space to the right and below.</small>
           </p>
           <TestForm kind={kind} />
         </div>
