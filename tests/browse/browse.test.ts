@@ -16,7 +16,7 @@ describe("every page", () => {
     [setPage, "Bulbasaur"],
     [`${setPage}/1`, "Bulbasaur"],
     ["/series/scarlet-violet/bulbasaur-151-1", "Bulbasaur"],
-    ["/collections", "Prize Pack Series 1"],
+    ["/collections", "No collections yet"],
     ["/collections/prize-pack-series-1", "No card list yet"],
     ["/api/docs", "/api/collection"],
   ])("%s is a whole document with its own title, and JSON on request", async (path, text) => {

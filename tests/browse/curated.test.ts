@@ -17,6 +17,8 @@ beforeAll(async () => {
     await site.sql`insert into curated_cards (collection, card_id, variant, position)
       values ('prize-pack-series-1', ${card}, ${variant}, ${place})`;
   }
+  await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+    values ('sv03.5-006', 'holo', 'tcgplayer', 'USD', 8000, now()), ('sv03.5-001', 'normal', 'tcgplayer', 'USD', 25, now())`;
 });
 
 type Who = Pick<typeof misty, "json">;
@@ -56,7 +58,29 @@ describe("a curated collection", () => {
     const page = await body(misty.page(`${path}?own=have`));
     expect(page).toMatch(/Have <span>1<\/span>/);
     expect(page).toContain('href="/lists/choose?collection=prize-pack-series-1"');
+    expect(await shown("?own=dupes")).toEqual(["1 normal"]);
+    expect(page).toMatch(/Dupes <span>1<\/span>/);
     expect(await body(misty.page(`${path}?q=zzz`))).toContain("No cards match “zzz”");
+  });
+
+  test("says its value and what is missing of it, and is a table too", async () => {
+    const page = await body(misty.page(path));
+    expect(page).toContain("Full set <b>$80.25</b> · Missing <b>$80.00</b>");
+    expect(await body(site.anonymous.page(path))).toContain("4 cards · Full set $80.25");
+    expect(await body(site.anonymous.page("/collections"))).toContain("4 cards · $80.25");
+    const table = await body(misty.page(`${path}?view=table`));
+    expect(table.match(/<tr data-variants="1"/g)).toHaveLength(printings.length);
+    expect(table).toContain("Add one Bulbasaur 001, Reverse Holofoil");
+  });
+
+  test("without cards is listed for staff alone, and leads visitors to one that has some", async () => {
+    const clerk = await site.signUp({ roles: ["admin"] });
+    const index = await body(misty.page("/collections"));
+    expect(index).not.toContain("no card list yet");
+    expect(index).not.toContain("<h2>Prize Pack</h2>");
+    expect(await body(clerk.page("/collections"))).toContain("no card list yet");
+    const empty = await body(site.anonymous.page("/collections/prize-pack-series-2"));
+    expect(empty).toContain(`href="${path}"`);
   });
 
   test("asks a visitor to log in for what they have", async () => {

@@ -3,15 +3,18 @@ import { mayIn, signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { copiesIn, ownedOf, shownItems } from "../../cards/counted/rules.ts";
+import { copiesIn, countOf, shownItems } from "../../cards/counted/rules.ts";
 import { pageOfGroups } from "../../cards/groups/rules/pages.ts";
+import { CardList } from "../../cards/groups/views/group.tsx";
 import { loadListed, loadOwned } from "../../cards/tiles/page.tsx";
-import { Tile, TileGrid } from "../../cards/tiles/views/tile.tsx";
+import { CardItem } from "../../cards/tiles/views/listed.tsx";
+import { Tile } from "../../cards/tiles/views/tile.tsx";
 import { curatedCardsOf, listCurated } from "../../catalogue/curated/queries.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { copiesOf } from "../../collection/entries/views/copies.ts";
 import { ownNeedsSession } from "../../collection/rules/limits.ts";
+import type { Owned } from "../../collection/rules/owned.ts";
 import type { ShownPrices } from "../../prices/read/cache/shown.ts";
 import { type CuratedView, curatedHref, curatedState } from "./state.ts";
 import { CuratedPage } from "./views.tsx";
@@ -29,14 +32,20 @@ async function printingsOf(c: Context<Env>, slug: string) {
     if (!card) return [];
     return { row, card, copies: copiesIn(owned, row.id, row.variant), price: prices.amount(row.id, row.variant) };
   });
-  return { all, prices };
+  return { all, prices, owned };
 }
+
+const sumOf = (prices: ShownPrices, some: Printing[]): string | null => {
+  const known = some.flatMap(({ row }) => prices.ofCard(row.id)?.get(row.variant) ?? []);
+  return known.length === 0 ? null : prices.sum(known.map(({ currency, market }) => ({ currency, value: market })));
+};
 
 export async function renderCurated(c: Context<Env>, slug: string): Promise<Response> {
   const { db, viewer } = c.var;
-  const collection = (await listCurated(db)).find((one) => one.slug === slug);
+  const collections = await listCurated(db);
+  const collection = collections.find((one) => one.slug === slug);
   if (!collection) throw notFound("collection");
-  const { all, prices } = await printingsOf(c, slug);
+  const { all, prices, owned } = await printingsOf(c, slug);
   const hasPrices = prices.isShown && all.some(({ card }) => card.hasPrices);
   const view = viewOf(c, hasPrices);
   const isUnknown = viewer === null && view.own !== "all";
@@ -63,7 +72,22 @@ export async function renderCurated(c: Context<Env>, slug: string): Promise<Resp
             view={view}
             {...paging}
             total={all.length}
-            owned={viewer && ownedOf(all)}
+            counts={
+              viewer && {
+                all: all.length,
+                have: countOf(all, "have"),
+                need: countOf(all, "need"),
+                dupes: countOf(all, "dupes"),
+              }
+            }
+            value={{
+              all: sumOf(prices, all),
+              missing: sumOf(
+                prices,
+                all.filter(({ copies }) => copies === 0),
+              ),
+            }}
+            filled={collections.find(({ cardCount }) => cardCount > 0)}
             hasPrices={hasPrices}
             slug={slug}
             isUnknown={isUnknown}
@@ -72,18 +96,19 @@ export async function renderCurated(c: Context<Env>, slug: string): Promise<Resp
             signIn={signInPath(curatedHref(path, view))}
             editHref={mayIn(c, "editCatalogue") ? `/admin/collections/${slug}` : undefined}
           >
-            <TileGrid view="grid" isLocked={viewer?.areWritesLocked}>
+            <CardList view={view.view} isLocked={viewer?.areWritesLocked}>
               {groups
                 .flatMap(({ cards }) => cards)
                 .map((one) => (
-                  <PrintingTile
+                  <PrintingItem
                     key={`${one.card.id} ${one.row.variant}`}
                     {...one}
-                    {...{ prices, path }}
-                    isMember={viewer !== null}
+                    {...{ prices, owned }}
+                    view={view.view}
+                    signIn={signInPath(path)}
                   />
                 ))}
-            </TileGrid>
+            </CardList>
           </CuratedPage>
         </div>
       ),
@@ -97,21 +122,24 @@ function viewOf(c: Context<Env>, hasPrices: boolean): CuratedView {
   return view.sort === "price" && !hasPrices ? { ...view, sort: usual.sort, dir: usual.dir } : view;
 }
 
-type PrintingTileProps = Printing & { prices: ShownPrices; path: string; isMember: boolean };
+type PrintingProps = Printing & { prices: ShownPrices; owned: Owned | null; view: CuratedView["view"]; signIn: string };
 
-const PrintingTile = ({ row, card, copies, prices, path, isMember }: PrintingTileProps) => (
-  <Tile
-    card={{
-      ...faceOf(card, card.printedTotal),
-      setId: card.setId,
-      set: card.setEnglishName ?? card.set,
-      variant: row.variantName,
-      price: card.hasPrices ? prices.text(card.id, row.variant) : undefined,
-      href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
-    }}
-    variant={{ key: row.variant, name: row.variantName }}
-    dots={[]}
-    copies={isMember ? copiesOf(copies) : null}
-    signIn={signInPath(path)}
-  />
-);
+const PrintingItem = ({ row, card, copies, prices, owned, view, signIn }: PrintingProps) =>
+  view === "table" ? (
+    <CardItem {...{ card, prices, owned, view, signIn }} variant={row.variant} />
+  ) : (
+    <Tile
+      card={{
+        ...faceOf(card, card.printedTotal),
+        setId: card.setId,
+        set: card.setEnglishName ?? card.set,
+        variant: row.variantName,
+        price: card.hasPrices ? prices.text(card.id, row.variant) : undefined,
+        href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
+      }}
+      variant={{ key: row.variant, name: row.variantName }}
+      dots={[]}
+      copies={owned && copiesOf(copies)}
+      signIn={signIn}
+    />
+  );

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { choice, urlState, words } from "../../../lib/url/state.ts";
 
 const CuratedViewSchema = v.object({
-  own: choice(["all", "have", "need"]),
+  own: choice(["all", "have", "need", "dupes"]),
+  view: choice(["grid", "full", "table"]),
   sort: choice(["order", "number", "name", "released", "price"]),
   dir: choice(["asc", "desc"]),
   q: words,

@@ -5,12 +5,13 @@ import { ChipRow } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import { PageHead } from "../../../ui/frame/page-head.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Pager } from "../../../ui/navigation/pager.tsx";
 import { Tabs } from "../../../ui/navigation/tabs.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { countedOrders, ownTitles } from "../../cards/counted/rules.ts";
-import { swapsSet } from "../../cards/toolbar/rules.ts";
-import { OrderMenu } from "../../cards/toolbar/views/menus.tsx";
+import { swapsSet, viewTitles } from "../../cards/toolbar/rules.ts";
+import { ChoiceMenu, OrderMenu } from "../../cards/toolbar/views/menus.tsx";
 import { CardSearch } from "../../cards/toolbar/views/search.tsx";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
 import { ownNeedsSession } from "../../collection/rules/limits.ts";
@@ -25,7 +26,11 @@ type CuratedPageProps = {
   pages: number;
   total: number;
   /** null: signed out. */
-  owned: number | null;
+  counts: Record<CuratedView["own"], number> | null;
+  /** null where no price is known. */
+  value: { all: string | null; missing: string | null };
+  /** A collection that has cards. */
+  filled?: { slug: string; name: string };
   hasPrices: boolean;
   isEmpty: boolean;
   /** The link filters by what a visitor owns. */
@@ -36,17 +41,22 @@ type CuratedPageProps = {
   children: ReactNode;
 };
 
+type Of<Part extends keyof CuratedPageProps> = Pick<CuratedPageProps, Part>;
+
 const trail = [{ title: "Curated collections", href: "/collections" }];
 
 export function CuratedPage(props: CuratedPageProps) {
-  const { name, path, view, page, pages, total, owned, isEmpty, isLocked, children } = props;
-  if (total === 0) return <NoCards name={name} editHref={props.editHref} />;
+  const { name, path, view, page, pages, total, counts, value, isEmpty, isLocked, children } = props;
+  if (total === 0) return <NoCards {...props} />;
   return (
     <>
       <PageHead
         trail={trail}
         title={name}
-        facts={owned === null && counted(total, "card", "cards")}
+        facts={
+          counts === null &&
+          [counted(total, "card", "cards"), value.all && `Full set ${value.all}`].filter(Boolean).join(" · ")
+        }
         actions={
           props.editHref && (
             <ButtonLink href={props.editHref} icon="settings">
@@ -55,7 +65,7 @@ export function CuratedPage(props: CuratedPageProps) {
           )
         }
       >
-        {owned !== null && <Progress href={curatedHref(path, view, { page })} owned={owned} total={total} />}
+        {counts && <Progress href={curatedHref(path, view, { page })} {...{ counts, value }} />}
       </PageHead>
       {isLocked && <LockedNotice href={curatedHref(path, view)} />}
       <Tools {...props} />
@@ -68,7 +78,7 @@ export function CuratedPage(props: CuratedPageProps) {
 }
 
 /** Reloads itself when a quantity on this page changes. */
-const Progress = ({ href, owned, total }: { href: string; owned: number; total: number }) => (
+const Progress = ({ href, counts, value }: { href: string; counts: Record<"all" | "have", number> } & Of<"value">) => (
   <section
     id="collection-progress"
     aria-label="Your progress"
@@ -78,18 +88,30 @@ const Progress = ({ href, owned, total }: { href: string; owned: number; total: 
     hx-select-oob="#set-tabs"
     hx-swap="outerMorph"
   >
-    <ProgressBar goal="complete" owned={owned} total={total} />
+    <ProgressBar goal="complete" owned={counts.have} total={counts.all} />
+    {value.all && (
+      <p>
+        Full set <b>{value.all}</b>
+        {value.missing && (
+          <>
+            {" "}
+            · Missing <b>{value.missing}</b>
+          </>
+        )}
+      </p>
+    )}
   </section>
 );
 
-function Tools({ name, slug, path, view, total, owned, hasPrices }: CuratedPageProps) {
+const tabTitles: Record<CuratedView["own"], string> = { ...ownTitles, dupes: "Dupes" };
+
+function Tools({ name, slug, path, view, counts, hasPrices }: CuratedPageProps) {
   const { usual } = curatedState;
-  const counts = owned !== null && { all: total, have: owned, need: total - owned };
   const tabs =
     counts &&
-    (Object.keys(ownTitles) as CuratedView["own"][]).map((own) => ({
+    (Object.keys(tabTitles) as CuratedView["own"][]).map((own) => ({
       key: own,
-      title: ownTitles[own],
+      title: tabTitles[own],
       count: counts[own],
       href: curatedHref(path, view, { own }),
     }));
@@ -117,10 +139,19 @@ function Tools({ name, slug, path, view, total, owned, hasPrices }: CuratedPageP
           href={({ sort, dir }) => curatedHref(path, view, { sort, dir: dir ?? "asc" })}
           hasPrices={hasPrices}
         />
-        {owned !== null && owned < total && (
-          <a className="chip" href={hrefWith("/lists/choose", { collection: slug })} hx-boost="false">
-            Add missing to list
-          </a>
+        <ChoiceMenu
+          label="View"
+          titles={viewTitles}
+          current={view.view}
+          usual={usual.view}
+          href={(shown) => curatedHref(path, view, { view: shown })}
+        />
+        {counts && counts.need > 0 && (
+          <MoreMenu title={name} about="this collection">
+            <ButtonLink tone="quiet" href={hrefWith("/lists/choose", { collection: slug })}>
+              Add missing to list
+            </ButtonLink>
+          </MoreMenu>
         )}
       </ChipRow>
     </div>
@@ -131,6 +162,7 @@ const emptyTitles: Record<CuratedView["own"], string> = {
   all: "No cards here",
   have: "Nothing here yet",
   need: "You have them all",
+  dupes: "No duplicates",
 };
 
 function NothingChosen({ path, view, isUnknown, signIn }: CuratedPageProps) {
@@ -160,7 +192,7 @@ function NothingChosen({ path, view, isUnknown, signIn }: CuratedPageProps) {
   );
 }
 
-const NoCards = ({ name, editHref }: Pick<CuratedPageProps, "name" | "editHref">) => (
+const NoCards = ({ name, editHref, filled }: Of<"name" | "editHref" | "filled">) => (
   <>
     <PageHead trail={trail} title={name} />
     <Empty
@@ -173,8 +205,8 @@ const NoCards = ({ name, editHref }: Pick<CuratedPageProps, "name" | "editHref">
           </ButtonLink>
         ) : (
           <>
+            {filled && <ButtonLink href={`/collections/${filled.slug}`}>See {filled.name}</ButtonLink>}
             <ButtonLink href="/reports/new">Report Missing Data</ButtonLink>
-            <ButtonLink href="/collections">All collections</ButtonLink>
           </>
         )
       }

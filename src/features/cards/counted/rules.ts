@@ -41,14 +41,15 @@ export const countedOrders: Orders<"order" | SortName> = {
   price: { title: "Price", dir: "desc" },
 };
 
-type Own = "all" | "have" | "need";
+type Own = "all" | "have" | "need" | "dupes";
 
-export const ownTitles: Record<Own, string> = { all: "All", have: "Have", need: "Need" };
+export const ownTitles: Record<Exclude<Own, "dupes">, string> = { all: "All", have: "Have", need: "Need" };
 
 const isOwn: Record<Own, (copies: number) => boolean> = {
   all: () => true,
   have: (copies) => copies > 0,
   need: (copies) => copies === 0,
+  dupes: (copies) => copies > 1,
 };
 
 type Chosen = { q: string; own: Own; sort: "order" | SortName; dir: "asc" | "desc" };
@@ -63,4 +64,6 @@ export function shownItems<One extends Counted>(items: One[], { q, own, sort, di
 export const copiesIn = (owned: Owned | null, cardId: string, variant: string | null): number =>
   owned ? copiesOf(owned, cardId, variant ?? undefined) : 0;
 
-export const ownedOf = (items: Counted[]): number => items.filter(({ copies }) => copies > 0).length;
+export const countOf = (items: Counted[], own: Own): number => items.filter(({ copies }) => isOwn[own](copies)).length;
+
+export const ownedOf = (items: Counted[]): number => countOf(items, "have");

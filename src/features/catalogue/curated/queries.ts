@@ -56,6 +56,20 @@ export const curatedCovers = (db: Db) =>
     .from(curatedCards)
     .orderBy(curatedCards.collection, curatedCards.position);
 
+/** The printings of all of them, in their order. */
+export const curatedPrintings = (db: Db) =>
+  db
+    .select({
+      slug: curatedCards.collection,
+      cardId: curatedCards.cardId,
+      variant: curatedCards.variant,
+      hasPrices: categories.hasPrices,
+    })
+    .from(curatedCards)
+    .innerJoin(cards, eq(cards.id, curatedCards.cardId))
+    .innerJoin(categories, eq(categories.id, cards.category))
+    .orderBy(curatedCards.collection, curatedCards.position);
+
 export const curatedCardsOf = (db: Db, slug: string) =>
   selectCards(db, {
     ...faceColumns,

@@ -1,40 +1,52 @@
 import type { Context } from "hono";
+import { mayIn } from "../../../../access/guards.ts";
 import { hiddenGames } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { dateText } from "../../../../lib/time.ts";
-import { curatedCovers, listCurated } from "../../../catalogue/curated/queries.ts";
+import { curatedPrintings, listCurated } from "../../../catalogue/curated/queries.ts";
 import { facesOfCards } from "../../../catalogue/face/queries.ts";
 import { curatedTotals } from "../../../collection/entries/queries/totals.ts";
+import { shownPricesOfCards } from "../../../prices/read/cache/shown.ts";
 import { CuratedIndexPage, type CuratedSummary } from "../views/curated-index.tsx";
 
 export async function renderCuratedIndex(c: Context<Env>): Promise<Response> {
   const hidden = hiddenGames(c.var.viewer);
-  const { db, viewer } = c.var;
-  const [all, covers, totals] = await Promise.all([
+  const { db, catalogue, viewer } = c.var;
+  const [all, printings, totals] = await Promise.all([
     listCurated(db),
-    curatedCovers(db),
+    curatedPrintings(db),
     viewer ? curatedTotals(db, viewer.id) : null,
   ]);
   const collections = all.filter(({ category }) => !hidden.includes(category));
-  const faces = await facesOfCards(
-    db,
-    covers.map(({ cardId }) => cardId),
-  );
+  const bySlug = Map.groupBy(printings, ({ slug }) => slug);
+  const priced = printings.filter(({ hasPrices }) => hasPrices).map(({ cardId }) => cardId);
+  const [faces, prices] = await Promise.all([
+    facesOfCards(
+      db,
+      [...bySlug.values()].map(([first]) => first?.cardId ?? ""),
+    ),
+    shownPricesOfCards(db, catalogue, viewer, [...new Set(priced)]),
+  ]);
+  const totalOf = (slug: string) => {
+    const known = (bySlug.get(slug) ?? []).flatMap(({ cardId, variant }) => prices.ofCard(cardId)?.get(variant) ?? []);
+    return known.length === 0 ? null : prices.sum(known.map(({ currency, market }) => ({ currency, value: market })));
+  };
   const shown = collections.map(({ slug, name, cardCount, releaseDate }) => ({
     slug,
     name,
     href: `/collections/${slug}`,
     cardCount,
     released: dateText(releaseDate),
-    cover: faces.get(covers.find((cover) => cover.slug === slug)?.cardId ?? "")?.face,
+    value: totalOf(slug),
+    cover: faces.get(bySlug.get(slug)?.[0]?.cardId ?? "")?.face,
     owned: totals && (totals.get(slug) ?? 0),
   }));
   return respond(c, {
     json: collections,
     page: {
       title: "Curated collections",
-      body: <CuratedIndexPage groups={groupsOf(shown)} />,
+      body: <CuratedIndexPage groups={groupsOf(shown)} isStaff={mayIn(c, "editCatalogue")} />,
     },
   });
 }

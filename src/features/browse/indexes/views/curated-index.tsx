@@ -1,4 +1,5 @@
 import { counted } from "../../../../lib/text/counted.ts";
+import { Empty } from "../../../../ui/empty.tsx";
 import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { ProgressBar } from "../../../../ui/progress.tsx";
@@ -11,6 +12,8 @@ export type CuratedSummary = {
   href: string;
   cardCount: number;
   released: string | null;
+  /** null where no price is known. */
+  value: string | null;
   cover?: FaceFacts;
   /** null: signed out. */
   owned: number | null;
@@ -18,16 +21,19 @@ export type CuratedSummary = {
 
 const hasCards = ({ cardCount }: CuratedSummary): boolean => cardCount > 0;
 
-export function CuratedIndexPage({ groups }: { groups: { title: string; collections: CuratedSummary[] }[] }) {
+type CuratedIndexProps = { groups: { title: string; collections: CuratedSummary[] }[]; isStaff: boolean };
+
+export function CuratedIndexPage({ groups, isStaff }: CuratedIndexProps) {
   const filled = groups
     .map(({ title, collections }) => [title, collections.filter(hasCards)] as const)
     .filter(([, collections]) => collections.length > 0);
   return (
     <>
       <PageHead title="Curated collections" facts="Special releases with cards from many sets." />
+      {filled.length === 0 && !isStaff && <Empty title="No collections yet" icon="binder" />}
       {filled.map(([title, collections]) => (
         <section key={title}>
-          <h2>{title}</h2>
+          {filled.length > 1 && <h2>{title}</h2>}
           <ul className="set-grid">
             {collections.map((one) => (
               <li className="set-card" key={one.slug}>
@@ -36,13 +42,15 @@ export function CuratedIndexPage({ groups }: { groups: { title: string; collecti
                   <div className="set-card-text">
                     <b>{one.name}</b>
                     {one.owned === null ? (
-                      <span>{[one.released, counted(one.cardCount, "card", "cards")].filter(Boolean).join(" · ")}</span>
+                      <span>
+                        {[one.released, counted(one.cardCount, "card", "cards"), one.value].filter(Boolean).join(" · ")}
+                      </span>
                     ) : (
                       <ProgressBar
                         goal="complete"
                         owned={one.owned}
                         total={one.cardCount}
-                        label={one.released ?? undefined}
+                        label={[one.released, one.value].filter(Boolean).join(" · ") || undefined}
                       />
                     )}
                   </div>
@@ -52,7 +60,9 @@ export function CuratedIndexPage({ groups }: { groups: { title: string; collecti
           </ul>
         </section>
       ))}
-      <Missing collections={groups.flatMap(({ collections }) => collections.filter((one) => !hasCards(one)))} />
+      {isStaff && (
+        <Missing collections={groups.flatMap(({ collections }) => collections.filter((one) => !hasCards(one)))} />
+      )}
     </>
   );
 }
