@@ -253,11 +253,20 @@ test("a word in no card is read as the nearest one, with a message", async () =>
   for (const [typed, instead] of [
     ["charzard", "charizard"],
     ["pikahcu", "pikachu"],
+    ["pikchu", "pikachu"],
+    ["charz", "charizard"],
     ["Blastiose", "blastoise"],
   ] as const) {
     expect((await find(typed)).ids).toEqual((await find(instead)).ids);
     const page = await (await anonymous.page(`/search?q=${typed}`)).text();
     expect(page).toContain(`No results for “${typed.toLowerCase()}”. Showing “${instead}”.`);
+  }
+  for (const [typed, name] of [
+    ["pikchu", "Pikachu"],
+    ["charz", "Charizard"],
+    ["gengr", "Gengar"],
+  ]) {
+    expect(await (await anonymous.page(`/search/suggest?q=${typed}`)).text()).toContain(`Did you mean ${name}?`);
   }
   expect((await find("charzard 4")).ids).toEqual(["base1-4"]);
   expect((await find("charzard hp:120")).ids).toEqual((await find("charizard hp:120")).ids);

@@ -4,7 +4,7 @@ import { codesOf } from "../../src/features/catalogue/rules/set-codes.ts";
 import { readQuery } from "../../src/features/search/rules/language.ts";
 import { choicesOf, understandChoices } from "../../src/features/search/rules/lexicon/choices.ts";
 import { makeLexicon } from "../../src/features/search/rules/lexicon/lexicon.ts";
-import { nearestWord, phraseSpeller } from "../../src/features/search/rules/lexicon/spelling.ts";
+import { nearestStart, nearestWord, phraseSpeller } from "../../src/features/search/rules/lexicon/spelling.ts";
 import { meanings, patterns } from "../../src/features/search/rules/lexicon/table.ts";
 import { understand } from "../../src/features/search/rules/lexicon/understand.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
@@ -213,6 +213,26 @@ test("words that are right alone are corrected to the name that the word beside 
   // As it should be, too far, too short, with a number.
   for (const words of ["flutter mane", "chilling tower", "dar raichu", "flutter 12"])
     expect([words, spell(words.split(" "))]).toEqual([words, []]);
+});
+
+test("a beginning without one of its letters is of the word on most cards", () => {
+  const words = new Map([
+    ["charmander", 9],
+    ["charizard", 5],
+    ["charjabug", 2],
+    ["gengar", 4],
+  ]);
+  expect(["charz", "charza", "gengr"].map((typed) => nearestStart(typed, words))).toEqual([
+    "charizard",
+    "charizard",
+    "gengar",
+  ]);
+  expect(["chaz", "harizard", "charizard", "chrz"].map((typed) => nearestStart(typed, words))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test("the nearest word takes the fewest changes; a short word only gains a letter", () => {

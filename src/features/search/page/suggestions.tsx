@@ -65,12 +65,14 @@ async function suggest(c: Context<Env>, query: Query): Promise<SuggestionGroup[]
   const searcher = await searcherOf(c);
   const prepared = await prepareQuery(db, query, searcher, await lexiconOf(db, catalogue));
   const { printed, words } = prepared.search;
+  const { corrected } = prepared.understood;
+  const spelt = (word: string) => corrected.find(({ typed }) => typed === word)?.instead ?? word;
   if (printed === null && words.length === 0) return [];
   const [games, named] = await Promise.all([bestOfGames(db, prepared, cardsShown), namedThings(db, catalogue)]);
   // Only cards have printed numbers.
-  const nameWords = printed === null ? words : [];
+  const nameWords = printed === null ? words.map(spelt) : [];
   const sets = { title: "Sets", items: setItems(named, nameWords, searcher.hidden) };
-  const species = { title: "Pokémon", items: speciesItems(named, nameWords) };
+  const species = speciesGroup(speciesItems(named, nameWords), corrected.length > 0);
   const cards = { title: "Cards", items: await cardItems(c, inTurns(inOrder(games)), named, query) };
   const artists = { title: "Artists", items: await artistItems(c, named, nameWords, searcher.hidden) };
   const isNamed = isExactly(nameWords);
@@ -78,6 +80,11 @@ async function suggest(c: Context<Env>, query: Query): Promise<SuggestionGroup[]
   // "mew" is also the code of a set.
   return named.species.some(isNamed) ? [species, sets, cards, artists] : [sets, species, cards, artists];
 }
+
+const speciesGroup = (items: Items, isCorrected: boolean): SuggestionGroup => ({
+  title: isCorrected && items[0] ? `Did you mean ${items[0].title}?` : "Pokémon",
+  items,
+});
 
 const isExactly =
   (words: string[]) =>
@@ -114,7 +121,7 @@ async function cardItems({ var: { db } }: Context<Env>, turns: Turn[], named: Na
     return {
       title: leadingName(card),
       below: nameBelow(card),
-      detail: factsOf(set, card.number, leadingName(set)),
+      detail: factsOf(set, leadingName(set), `#${card.number}`),
       href: resultHref(path, text, place),
       face: faceOf(card, 0),
     };

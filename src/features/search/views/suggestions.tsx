@@ -67,7 +67,7 @@ export function Suggestions({ groups, isNothing, search }: SuggestionsProps) {
         <a className="search-all" {...option} href={search.href} data-search="">
           <Icon name="search" />
           <span>Search for “{search.text}”</span>
-          {isNothing && found.length === 0 && <small>No matching names</small>}
+          {isNothing && found.length === 0 && <small>No suggestions</small>}
         </a>
       )}
     </>

@@ -5,7 +5,7 @@ import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together
 import { compactNames, kindOfV, megaName, nameOrders, singularName, singulars, stemOf } from "./names.ts";
 import { initialsOf, ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords, katakanaOf } from "./romaji.ts";
-import { abbreviations, nearestWord, phraseSpeller } from "./spelling.ts";
+import { abbreviations, lacksLetter, nearestStart, nearestWord, phraseSpeller } from "./spelling.ts";
 import { isInTable, meanings, patterns, types } from "./table.ts";
 import { countWords, wordList } from "./word-list.ts";
 
@@ -59,6 +59,7 @@ export function makeLexicon(
   const cardWords = countWords(cardFields);
   const names = wordList(countWords([...cardFields, ...once(setNames)]));
   const species = countWords(once(vocabulary.species));
+  const speciesNames = new Map([...species.keys()].map((word) => [word, names.counts.get(word) ?? 0]));
   const artistWords = countWords(once(artists));
   const known = knownMeanings(vocabulary, nicknames, cardWords, species);
   const codes = new Set(vocabulary.codes.map(({ code }) => code));
@@ -159,7 +160,7 @@ export function makeLexicon(
     spell: (word: string): string | undefined =>
       shortFor(word) ??
       (/^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !nameMeant(word)
-        ? nearestWord(word, spelt.counts)
+        ? (nearestStart(word, speciesNames) ?? nearestWord(word, spelt.counts))
         : undefined),
     spellPhrase: phraseSpeller([...cardFields.keys(), ...setNames]),
     /** The word on most cards with this prefix: "blastois" → "blastoise". */
@@ -195,6 +196,7 @@ function standIns(
   spelt: ReturnType<typeof wordList>,
   { inLatin, foreign }: Record<"inLatin" | "foreign", Record<string, string>>,
 ) {
+  const latin = [...species.keys()];
   const elsewhere = new Map(Object.entries(foreign));
   const blend = blends(cardFields.keys(), (word) => species.has(word));
   const japanese = japaneseWords(countWords([...cardFields, ...species]).keys(), spelt.counts.keys(), inLatin);
@@ -202,7 +204,9 @@ function standIns(
     const english = spelt.counts.has(word) ? undefined : elsewhere.get(word);
     if (english !== undefined || spelt.isBegun(word)) return english;
     const katakana = katakanaOf(word);
-    return katakana !== word && isBegun(katakana) ? katakana : (blend(word) ?? japanese(word));
+    if (katakana !== word && isBegun(katakana)) return katakana;
+    // "pikchu" sounds like ピチュー, but is "pikachu".
+    return blend(word) ?? (latin.some((name) => lacksLetter(word, name)) ? undefined : japanese(word));
   };
 }
 

@@ -19,6 +19,25 @@ export function nearestWord(
   return best?.word;
 }
 
+const leastOfStart = 5;
+
+/** The word whose beginning was typed without one of its letters: "charz" is "charizard". */
+export function nearestStart(typed: string, words: ReadonlyMap<string, number>): string | undefined {
+  if (typed.length < leastOfStart) return undefined;
+  let best: string | undefined;
+  for (const [word, count] of words) {
+    if (lacksLetter(typed, word.slice(0, typed.length + 1)) && count >= (words.get(best ?? "") ?? 0)) best = word;
+  }
+  return best;
+}
+
+/** Not the first letter: that one is rarely forgotten. */
+export function lacksLetter(typed: string, word: string): boolean {
+  if (word.length !== typed.length + 1) return false;
+  const at = [...typed].findIndex((letter, index) => letter !== word[index]);
+  return at > 0 && typed.slice(at) === word.slice(at + 1);
+}
+
 /** Words typed without vowels: "lvl" is "level". The word on most cards wins. */
 export function abbreviations(words: ReadonlyMap<string, number>): (typed: string) => string | undefined {
   const byConsonants = new Map<string, string>();
