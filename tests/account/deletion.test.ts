@@ -110,7 +110,7 @@ describe("deleting an account", () => {
     const text = await response.text();
     expect(response.status).toBe(422);
     expect(text).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="verificationString" value="mist"/);
-    expect(text).toContain("Type it exactly as shown");
+    expect(text).toContain("Confirmation must be exactly");
   });
 
   test("without a username requires the email address", async () => {

@@ -40,6 +40,9 @@ async function ask(attempts: Attempt[]): Promise<Answer[]> {
 const technical = /\b(invalid|expected|received|undefined|null|nan|object|schema|regex|array|string|boolean)\b|_/i;
 const camelCase = /\b(?!TCGplayer|YouTube)\w*[a-z][A-Z]/;
 
+/** Reads badly after "Notes", and names no rule. */
+const isOfOne = / is (missing|not valid|not recognized|too large|too small)\b/;
+
 /** Refusals that a person should not have to read. */
 const unreadable = (answers: Answer[]) =>
   answers.filter(
@@ -49,6 +52,7 @@ const unreadable = (answers: Answer[]) =>
       (/\.\s*\./.test(text) ||
         technical.test(text) ||
         camelCase.test(text) ||
+        isOfOne.test(text) ||
         !/^[\p{Lu}“]/u.test(text) ||
         text.length > 500),
   );

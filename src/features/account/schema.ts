@@ -4,7 +4,7 @@ import { Username } from "../auth/sign-in/rules/accounts.ts";
 import { CATEGORY_IDS } from "../catalogue/rules/paths.ts";
 import { category } from "../catalogue/schema.ts";
 import { defaultPictures, NOTHING_CHOSEN } from "./pictures/rules.ts";
-import { DataUrl } from "./pictures/schema.ts";
+import { DataUrl, notGiven } from "./pictures/schema.ts";
 import { maxReferralDetailLength, referralOptions } from "./rules.ts";
 
 const flag = v.union(
@@ -74,7 +74,7 @@ const HeardAboutUsAdditional = v.optional(
 /** With the defaults of docs/product.md, Account. The service checks who owns the picture. */
 export const SetUp = v.object({
   username: Username,
-  defaultImageURL: v.optional(v.string(NOTHING_CHOSEN), ""),
+  defaultImageURL: v.nullish(v.string(NOTHING_CHOSEN), ""),
   heardAboutUs: HeardAboutUs,
   heardAboutUsAdditional: HeardAboutUsAdditional,
   disallowedCategories: v.optional(DisallowedCategories, []),
@@ -88,7 +88,7 @@ export type SetUpValues = v.InferOutput<typeof SetUp>;
 export const SetUpInput = v.pipe(
   v.strictObject({
     ...SetUp.entries,
-    dataURL: v.optional(DataUrl),
+    dataURL: v.nullish(DataUrl, notGiven),
     isDefaultImage: v.optional(flag),
     allowedCategories: v.optional(AllowedCategories),
   }),

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import { invalid } from "../../lib/input/inputs.ts";
+import { unknownField } from "../../lib/input/plain-rules.ts";
 import { queryNames } from "../documents.ts";
 import type { Env } from "../env.ts";
 
@@ -14,7 +15,7 @@ export const knownQuery = createMiddleware<Env>(async (c, next) => {
     const handlers = matchedRoutes(c).filter((route) => route.method === method);
     const known = new Set(handlers.flatMap(({ handler }) => queryNames(handler)));
     const unknown = Object.keys(c.req.query()).find((name) => !known.has(name));
-    if (handlers.length > 0 && unknown !== undefined) throw invalid({ [unknown.slice(0, 100)]: "is not recognized" });
+    if (handlers.length > 0 && unknown !== undefined) throw invalid({ [unknown.slice(0, 100)]: unknownField });
   }
   await next();
 });

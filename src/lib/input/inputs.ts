@@ -70,9 +70,11 @@ export function check<S extends v.GenericSchema>(schema: S, value: unknown, whol
 export const invalid = (fields: Record<string, string>): Refusal =>
   new Refusal(422, programMessage(fields), fields, friendlyMessage(fields));
 
-/** Repeats what a person types to confirm. @throws Refusal 422. */
-export function assertTyped(typed: string, wanted: string): void {
-  if (typed.normalize("NFC") !== wanted) throw invalid({ verificationString: "Type it exactly as shown" });
+/** Repeats what a person types to confirm; `shown`: what it is. @throws Refusal 422. */
+export function assertTyped(typed: string, wanted: string, shown = `“${wanted}”`): void {
+  if (typed.normalize("NFC") !== wanted) {
+    throw invalid({ verificationString: `Confirmation must be exactly ${shown}.` });
+  }
 }
 
 /** Messages and field names may repeat input. */

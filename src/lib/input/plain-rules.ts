@@ -9,18 +9,31 @@ const kinds: Partial<Record<string, string>> = {
   record: "must have named values",
   object: "must have named values",
   strict_object: "must have named values",
-  min_value: "is too small",
-  max_value: "is too large",
 };
 
-/** For schemas without a message; read after the field's name. */
-export function plainRule({ type, expected, received, requirement, input, path }: v.BaseIssue<unknown>): string {
-  if (expected === "never") return "is not recognized";
-  if (received === "undefined" && (path === undefined || input === undefined)) return "is missing";
+const unknownForm = "must have a known form";
+
+export const unknownField = "can’t be used here";
+
+/** For schemas without a message; read after the field's name, of which there may be many: "must", not "is". */
+export function plainRule(issue: v.BaseIssue<unknown>): string {
+  const { type, expected, received, requirement, input, path } = issue;
+  if (expected === "never") return unknownField;
+  if (received === "undefined" && (path === undefined || input === undefined)) return "must be included";
+  if (type === "union") return unionRule(issue);
+  if (type === "min_value") return `must be ${requirement} or more`;
+  if (type === "max_value") return `must be ${requirement} or less`;
   const counted = isCounted[type];
   if (counted) return `must have ${counted} ${requirement} ${typeof input === "string" ? "characters" : "values"}`;
   if (type === "picklist" || type === "literal") return `must be one of ${optionsIn(expected ?? "")}`;
-  return kinds[type] ?? "is not valid";
+  return kinds[type] ?? unknownForm;
+}
+
+/** Of its choices the last is the fullest. */
+function unionRule({ issues }: v.BaseIssue<unknown>): string {
+  const own = issues?.findLast(({ path }) => path === undefined);
+  const part = issues?.at(-1)?.path?.at(-1)?.key;
+  return own?.message ?? (typeof part === "string" ? `must have a valid ${wordsOf(part).toLowerCase()}` : unknownForm);
 }
 
 /** `("a" | "b")` → a, b. */
@@ -29,6 +42,7 @@ const optionsIn = (expected: string): string =>
 
 const words: Partial<Record<string, string>> = {
   body: "The request",
+  id: "ID",
   setId: "Set",
   cardId: "Card",
   cardIds: "Cards",
@@ -73,6 +87,10 @@ function wordsOf(place: string): string {
 /** A rule with a capital letter or a full stop is a sentence; any other follows its field's name. */
 const isSentence = (rule: string): boolean => /^\p{Lu}|\.$/u.test(rule);
 
+/** `label`: of the field. One that is no name, such as a question, is not repeated. */
+export const ruleSentence = (rule: string, label: string): string =>
+  isSentence(rule) ? rule : `${/^Type |[?.:]/.test(label) ? "This" : label} ${rule}.`;
+
 export const programMessage = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([place, rule]) => (isSentence(rule) ? rule : `${place}: ${rule}`))
@@ -80,6 +98,6 @@ export const programMessage = (fields: Record<string, string>): string =>
 
 export const friendlyMessage = (fields: Record<string, string>): string =>
   Object.entries(fields)
-    .map(([place, rule]) => (isSentence(rule) ? rule : `${wordsOf(place)} ${rule}.`))
+    .map(([place, rule]) => ruleSentence(rule, wordsOf(place)))
     .map((sentence, index, all) => (index < all.length - 1 ? sentence.replace(/[^.!?]$/, "$&.") : sentence))
     .join(" ");

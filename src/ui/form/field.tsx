@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
+import { ruleSentence } from "../../lib/input/plain-rules.ts";
 
 type FieldBase = {
   /** Also the input's id, unless `id` is given. */
@@ -21,14 +22,16 @@ const controlOf = (field: FieldBase) => ({
   "aria-invalid": field.error ? true : undefined,
 });
 
-function Notes({ name, id = name, hint, error }: Omit<FieldBase, "label">) {
+export const FieldError = ({ id, label, error }: { id: string; label: string; error: string }) => (
+  <p className="field-error" id={`${id}-error`}>
+    {ruleSentence(error, label)}
+  </p>
+);
+
+function Notes({ name, id = name, label, hint, error }: FieldBase) {
   return (
     <>
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={id} label={label} error={error} />}
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}

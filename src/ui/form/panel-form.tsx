@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { friendlyMessage } from "../../lib/input/plain-rules.ts";
 import { Notice } from "../notice.tsx";
 import { Button, type ButtonTone } from "./button.tsx";
 
@@ -58,7 +59,7 @@ const PanelEnd = ({ id, submit, tone = "primary", notice }: EndProps) => (
 /** Faults of fields show at the field. */
 export function FormNotice({ fault }: { fault?: Fault }) {
   if (!fault || Object.keys(fault.fields).some((name) => name !== "body")) return null;
-  return <Notice tone="bad">{fault.message}</Notice>;
+  return <Notice tone="bad">{friendlyMessage(fault.fields) || fault.message}</Notice>;
 }
 
 /** The page scrolls to the first field at fault. */

@@ -68,7 +68,8 @@ describe("POST /api/user", () => {
       .toBuffer();
     const dataURL = `data:image/jpeg;base64,${picture.toString("base64")}`;
     const [own, standard] = [await newcomer(site), await newcomer(site)];
-    expect((await create(own, { username: "Own", dataURL, isDefaultImage: false })).status).toBe(201);
+    const upload = { dataURL, defaultImageURL: null, isDefaultImage: false };
+    expect((await create(own, { username: "Own", ...upload })).status).toBe(201);
     expect((await create(standard, { username: "Standard", dataURL, isDefaultImage: true })).status).toBe(201);
     const avatars = (await accounts(site)).map(({ avatar }) => avatar);
     expect(avatars[0]).toMatch(/^\/media\//);

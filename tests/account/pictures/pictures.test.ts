@@ -38,6 +38,14 @@ function blackPng(width: number, height: number, ...extra: Buffer[]): Buffer {
 }
 
 describe("default pictures", () => {
+  test("are chosen with null for the upload, and an upload with null for them", async () => {
+    const misty = await site.signUp();
+    const send4 = { dataUrl: null, defaultImageUrl: "/avatars/4.png", isDefaultImage: true };
+    expect(await urlOf(await send(misty, "/api/avatar", send4))).toBe("/avatars/4.png");
+    const own = { dataUrl: dataUrl(png), defaultImageUrl: null, isDefaultImage: false };
+    expect(await urlOf(await send(misty, "/api/avatar", own))).toStartWith("/media/");
+  });
+
   test("16 avatars and 4 banners are served with an ETag and a long max-age", async () => {
     const etags = new Set<string>();
     for (const [kind, count, width, height] of [

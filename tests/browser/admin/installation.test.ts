@@ -55,7 +55,7 @@ test.each(looks)("all collections are locked and unlocked, %s", async (_, look) 
   await page.getByLabel("Reason").fill("A new server");
   await page.getByLabel("Type lock to confirm").fill("look");
   await press(page, "Lock all collections");
-  await page.getByText("Type it exactly as shown").waitFor();
+  await page.getByText("Confirmation must be exactly").waitFor();
   found.push(...(await look.faultsOf(page)));
   await page.getByLabel("Type lock to confirm").fill("lock");
   await press(page, "Lock all collections");

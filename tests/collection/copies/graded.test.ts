@@ -28,6 +28,21 @@ describe("graded cards", () => {
     expect((await json<object[]>(misty.json(path("graded")))).length).toBe(1);
   });
 
+  test("one is changed and removed as it was read, by its id", async () => {
+    const misty = await site.signUp();
+    const read = await json<{ id: string }>(post(misty, path("graded"), slab()));
+    expect(await json<object>(post(misty, path("graded"), { ...read, grade: "9" }, "PUT"))).toEqual({
+      ...read,
+      grade: "9",
+    });
+    const unpriced = await json<object>(
+      post(misty, path("graded"), { ...read, value: null, valueCurrency: null }, "PUT"),
+    );
+    expect(unpriced).toMatchObject({ value: null, valueCurrency: null });
+    expect((await post(misty, path("graded"), slab(), "PUT")).status).toBe(422);
+    expect((await post(misty, path("graded"), { id: read.id }, "DELETE")).status).toBe(200);
+  });
+
   test("thousands separators are not decimals", async () => {
     const misty = await site.signUp();
     expect(await json<object>(post(misty, path("graded"), slab({ value: "1,250" })))).toMatchObject({ value: 125_000 });

@@ -79,8 +79,8 @@ describe("a backup", () => {
     expect([confirmation.status, (await confirmation.text()).includes("Enter a reason")]).toEqual([422, true]);
     const typo = await remove(name, "download");
     const shown = await typo.text();
-    expect([typo.status, shown.match(/Type it exactly as shown/g)?.length]).toEqual([422, 1]);
-    expect(shown.indexOf("Type it exactly")).toBeGreaterThan(shown.indexOf("Delete the backup"));
+    expect([typo.status, shown.match(/Confirmation must be exactly/g)?.length]).toEqual([422, 1]);
+    expect(shown.indexOf("Confirmation must be exactly")).toBeGreaterThan(shown.indexOf("Delete the backup"));
     expect(await readdir(folder)).toContain(name);
   });
 

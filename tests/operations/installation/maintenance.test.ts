@@ -50,7 +50,7 @@ describe("the lock of all collections", () => {
       html,
     );
     const shown = await typo.text();
-    for (const part of ["Type it exactly as shown", 'value="New server"']) expect(shown).toContain(part);
+    for (const part of ["Confirmation must be exactly", 'value="New server"']) expect(shown).toContain(part);
     expect((await state()).locked).toBe(0);
     const done = await admin.post(`${call}?_method=PUT`, { ...form, reason: "New server" }, html);
     expect([done.status, done.headers.get("location")]).toEqual([303, page]);

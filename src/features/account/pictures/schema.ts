@@ -33,8 +33,11 @@ const Upload = v.pipe(
   v.check((file) => file === undefined || file.size <= maxBytes, TOO_LARGE),
 );
 
-const common = { dataUrl: v.optional(DataUrl), file: v.optional(Upload), clear: flag };
-const address = v.optional(v.pipe(v.string(NOTHING_CHOSEN), v.maxLength(100, NOTHING_CHOSEN)));
+/** As null. */
+export const notGiven = () => undefined;
+
+const common = { dataUrl: v.nullish(DataUrl, notGiven), file: v.optional(Upload), clear: flag };
+const address = v.nullish(v.pipe(v.string(NOTHING_CHOSEN), v.maxLength(100, NOTHING_CHOSEN)), notGiven);
 
 /** `isDefaultImage`: which of the two counts if both are sent; by default the upload. `clear` removes both. */
 export const AvatarInput = v.pipe(

@@ -1,6 +1,7 @@
 import type { Db } from "../../../../db/open.ts";
 import { nameOf, type Preferences, type Viewer } from "../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
+import { assertTyped } from "../../../lib/input/inputs.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { slug } from "../../../lib/text/slug.ts";
 import { overlayTopic } from "../../../live/event.ts";
@@ -11,7 +12,7 @@ import { assertCurrencies } from "../../prices/policy.ts";
 import { usernameTaken } from "../onboarding/service.ts";
 import { isReserved } from "../rules.ts";
 import * as queries from "./queries.ts";
-import { LAST_ADMIN, WRONG_VERIFICATION } from "./rules.ts";
+import { LAST_ADMIN } from "./rules.ts";
 
 type Who = { db: Db; viewer: Viewer };
 
@@ -48,9 +49,7 @@ export async function setPreferences(
 
 /** `verification`: the typed username. @throws Refusal 422 if it differs, 409 for the only admin of many accounts. */
 export async function deleteAccount({ db, viewer }: Who, verification: string): Promise<void> {
-  if (verification.normalize("NFC") !== nameOf(viewer)) {
-    throw new Refusal(422, WRONG_VERIFICATION, { verificationString: WRONG_VERIFICATION });
-  }
+  assertTyped(verification, nameOf(viewer), viewer.username === null ? "your email address" : "your username");
   await db.transaction(async (tx) => {
     if (await isLastAdmin(tx, viewer)) throw new Refusal(409, LAST_ADMIN);
     await deleteUser(tx, viewer);

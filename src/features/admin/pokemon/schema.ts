@@ -49,7 +49,7 @@ const tenths = (largest: number) =>
       v.transform((typed) => String(typed).trim().replace(",", ".")),
       v.regex(/^\d{1,6}(\.\d)?$/, "must be a number such as 1.7"),
       v.transform((typed) => Math.round(Number(typed) * 10)),
-      v.maxValue(largest, "is too large"),
+      v.maxValue(largest, `must be ${(largest / 10).toLocaleString("en")} or less`),
     ),
   );
 

@@ -143,6 +143,8 @@ export const setComped = (db: Db, id: string, isComped: boolean, by: Actor): Pro
   });
 
 const typedNameOf = ({ username, email, id }: User): string => username ?? email ?? id;
+const shownNameOf = ({ username, email }: User): string =>
+  username ? "the username" : email ? "the email address" : "the id";
 
 /** @throws Refusal 404, 409, 422. */
 export const removeUser = (db: Db, id: string, typed: string, by: Actor): Promise<null> =>
@@ -150,7 +152,7 @@ export const removeUser = (db: Db, id: string, typed: string, by: Actor): Promis
     if (await isLastAdmin(tx, { id })) throw new Refusal(409, LAST_ADMIN);
     const user = await locked(tx, id);
     if (id === by.id) throw new Refusal(409, "Delete your own account in the settings.");
-    assertTyped(typed, typedNameOf(user));
+    assertTyped(typed, typedNameOf(user), shownNameOf(user));
     await deleteUser(tx, { id });
     await record(tx, by, { action: "user.delete", object: about(id), before: { roles: user.roles } });
     return null;
@@ -164,7 +166,8 @@ export const clearUser = (
   by: Actor,
 ) =>
   db.transaction(async (tx) => {
-    assertTyped(typed, typedNameOf(await locked(tx, id)));
+    const user = await locked(tx, id);
+    assertTyped(typed, typedNameOf(user), shownNameOf(user));
     const { entries, graded, notes, setIds } = await clearCollection(tx, id, what);
     const cleared = { entries, graded, notes };
     await record(tx, by, { action: "user.cleanup", object: about(id), after: { ...what, ...cleared } });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { identifier } from "../../../lib/input/inputs.ts";
-import { readAmount } from "../../../lib/money.ts";
+import { minorToText, readAmount } from "../../../lib/money.ts";
 import { badAmount, Currency, line } from "../card-tab/rules.ts";
 import { amount } from "../card-tab/schema.ts";
 import { FormId } from "../schema/inputs.ts";
@@ -30,27 +30,48 @@ const gradedEntries = {
 };
 
 type Value = { value: string; currency: string };
-type Given = Value & { company: Company; grade: string };
+type Given = Value & { company: Company; grade: string; gradedId?: string };
+
+const gradedId = v.pipe(v.string(), v.uuid("must be an id"));
+const unnamed = "must be the id of a graded card";
 
 const checked = <Form extends Given>() =>
   v.rawCheck<Form>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const input = dataset.value;
     const [key, message] =
-      readAmount(input.value, input.currency) === undefined
-        ? (["value", badAmount] as const)
-        : (["grade", gradeFault(input.company, input.grade)] as const);
+      input.gradedId === ""
+        ? (["gradedId", unnamed] as const)
+        : readAmount(input.value, input.currency) === undefined
+          ? (["value", badAmount] as const)
+          : (["grade", gradeFault(input.company, input.grade)] as const);
     if (message !== undefined) {
       addIssue({ message, path: [{ type: "object", origin: "value", input, key, value: input[key] }] });
     }
   });
 
+/** One as it was read is accepted: its id for `gradedId`, its value in minor units of `valueCurrency`. */
+const asRead = { id: v.optional(gradedId), setId: v.optional(identifier), cardId: v.optional(identifier) };
+
+type Sent = Value & { valueCurrency?: string | null } & { [Name in keyof typeof asRead | "gradedId"]?: string };
+
+function asGiven<Row extends Sent>({
+  id,
+  gradedId: named = id ?? "",
+  setId: _,
+  cardId: __,
+  valueCurrency,
+  ...given
+}: Row) {
+  const isMinor = valueCurrency != null && /^\d{1,15}$/.test(given.value);
+  const stored = isMinor && { value: minorToText(Number(given.value), valueCurrency), currency: valueCurrency };
+  return { ...given, ...stored, gradedId: named };
+}
+
 const withMinorUnits = <Form extends Value>({ value, currency, ...rest }: Form) => {
   const minor = readAmount(value, currency) ?? null;
   return { ...rest, currency, value: minor, valueCurrency: minor === null ? null : currency };
 };
-
-const gradedId = v.pipe(v.string(), v.uuid("must be an id"));
 
 export const GradedInput = v.pipe(
   v.strictObject(gradedEntries),
@@ -58,11 +79,25 @@ export const GradedInput = v.pipe(
   v.transform((form) => withMinorUnits(form)),
 );
 export const GradedChange = v.pipe(
-  v.strictObject({ ...gradedEntries, gradedId }),
+  v.strictObject({
+    ...gradedEntries,
+    ...asRead,
+    gradedId: v.optional(gradedId),
+    value: v.nullish(amount, ""),
+    valueCurrency: v.nullish(Currency),
+  }),
+  v.transform(asGiven),
   checked(),
   v.transform((form) => withMinorUnits(form)),
 );
-export const GradedRemoval = v.strictObject({ gradedId });
+export const GradedRemoval = v.pipe(
+  v.strictObject({ gradedId: v.optional(gradedId), id: v.optional(gradedId) }),
+  v.transform(({ id = "", gradedId: named = id }) => ({ gradedId: named })),
+  v.forward(
+    v.check(({ gradedId: named }) => named !== "", unnamed),
+    ["gradedId"],
+  ),
+);
 
 export type GradedFields = Omit<v.InferOutput<typeof GradedInput>, "addToCollection" | "formId" | "currency">;
 

@@ -30,7 +30,7 @@ const Given = v.pipe(
     try {
       return JSON.parse(value);
     } catch {
-      addIssue({ message: "is not valid JSON" });
+      addIssue({ message: "must be JSON" });
       return NEVER;
     }
   }),
@@ -50,7 +50,7 @@ export const ConfigInput = v.pipe(
     const given = v.safeParse(Rules, rules ?? written);
     if (given.success) return { format, reason, isPreview, rules: given.output };
     addIssue({
-      message: "is missing",
+      message: "must be included",
       path: [{ type: "object", origin: "value", input: value, key: "rules", value: rules }],
     });
     return NEVER;

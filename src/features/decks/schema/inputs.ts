@@ -22,7 +22,11 @@ const line = (most: number) =>
     v.maxLength(most, `must have at most ${most} characters`),
   );
 
-const CardId = v.pipe(v.string(), v.maxLength(100, "is too long"), v.regex(/^\P{Cc}*$/u, "is not valid"));
+const CardId = v.pipe(
+  v.string(),
+  v.maxLength(100, "is too long"),
+  v.regex(/^\P{Cc}*$/u, "must have no control characters"),
+);
 const Name = v.pipe(line(maxNameLength), nameUpTo(maxNameLength));
 const Format = v.picklist(formatIds, "Choose a format");
 const Version = wholeNumber(0, 2_147_483_647);
@@ -78,7 +82,7 @@ export const SettingsInput = v.pipe(
 );
 
 const place = {
-  setId: v.pipe(identifier, v.regex(/^\P{Cc}+$/u, "is not valid")),
+  setId: v.pipe(identifier, v.regex(/^\P{Cc}+$/u, "must have no control characters")),
   numberKey: v.pipe(identifier, v.transform(numberKey)),
 };
 const Considered = v.pipe(
@@ -102,7 +106,7 @@ export const DeckInput = v.strictObject({
 /** "sv03.5 6" */
 const Place = v.pipe(
   v.string("must be text"),
-  v.regex(/^[^\s\p{Cc}]{1,100} [^\s\p{Cc}]{1,100}$/u, "is not valid"),
+  v.regex(/^[^\s\p{Cc}]{1,100} [^\s\p{Cc}]{1,100}$/u, "must be a set and a number, such as sv03.5 6"),
   v.transform((text) => {
     const [setId = "", key = ""] = text.split(" ");
     return { setId, numberKey: numberKey(key) };

@@ -127,8 +127,8 @@ const order = v.optional(wholeNumber(0, maxPockets));
 export const NewCard = v.strictObject({
   setId: identifier,
   numberKey: v.pipe(identifier, v.transform(numberKey)),
-  version,
-  order,
+  version: v.nullish(version, () => undefined),
+  order: v.nullish(order, () => undefined),
   variant,
 });
 

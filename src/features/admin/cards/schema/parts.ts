@@ -6,7 +6,7 @@ import { card, named, reason, short, textOrNull } from "./fields.ts";
 const optionalDay = v.optional(emptyAsNull(day), null);
 
 const namedPart = {
-  id: v.pipe(short(60), v.regex(/^[A-Za-z0-9][\w.-]*$/, "must be letters, digits, dots and dashes")),
+  id: v.pipe(short(60), v.regex(/^[A-Za-z0-9][\w.-]*$/, "can have only letters, digits, dots, underscores and dashes")),
   name: named(120),
   englishName: v.pipe(
     v.optional(short(120), ""),

@@ -53,7 +53,7 @@ const ruled: Record<string, boolean | null> = { true: true, false: false, source
 /** "" stays; "source" follows the sources again. */
 const legality = v.optional(
   v.pipe(
-    v.union([v.null(), v.boolean(), v.picklist(["", "true", "false", "source"], "must be true, false or null")]),
+    v.union([v.null(), v.boolean(), v.picklist(["", "true", "false", "source"], "must be true, false or source")]),
     v.transform((value) => ruled[String(value)]),
   ),
 );

@@ -1,3 +1,4 @@
+import { friendlyMessage } from "../../../../lib/input/plain-rules.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../../ui/form/field.tsx";
@@ -29,7 +30,7 @@ export function VariantsPart({ action, card, variants, removing, mayMerge, fault
   const removed = present.find(({ key }) => key === removing);
   return (
     <>
-      <FormNotice fault={fault && { message: Object.values(fault.fields)[0] ?? fault.message, fields: {} }} />
+      <FormNotice fault={fault && { message: friendlyMessage(fault.fields) || fault.message, fields: {} }} />
       {removed && mayMerge && <Removal path={path} place={place} variant={removed} others={present} />}
       <ul className="edit-variants">
         {present.map((variant, index) => (

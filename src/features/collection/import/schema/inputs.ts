@@ -114,7 +114,10 @@ export const ChoicesInput = v.pipe(
     ...shown,
   }),
   v.forward(
-    v.check(({ line, decide, found }) => line.length > 0 || decide !== undefined || found !== undefined, "is missing"),
+    v.check(
+      ({ line, decide, found }) => line.length > 0 || decide !== undefined || found !== undefined,
+      "must be included",
+    ),
     ["line"],
   ),
   v.transform(chosenIn),

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Field, SelectField, TextField } from "../../../../../ui/form/field.tsx";
+import { Field, FieldError, SelectField, TextField } from "../../../../../ui/form/field.tsx";
 import type { Fault, FormState } from "../../../../../ui/form/panel-form.tsx";
 import { TickChips } from "../../../../../ui/form/tick-chips.tsx";
 import { TYPES } from "../../../../catalogue/import/schema/fields.ts";
@@ -20,11 +20,7 @@ const Choices = ({ name, label, chosen, options, error, children }: ChoicesProps
     <legend>{label}</legend>
     <input type="hidden" name={name} value="" />
     <TickChips name={name} chosen={chosen} options={[...new Set([...chosen, ...options])]} />
-    {error && (
-      <p className="field-error" id={`${name}-error`}>
-        {error}
-      </p>
-    )}
+    {error && <FieldError id={name} label={label} error={error} />}
     {children}
   </fieldset>
 );
