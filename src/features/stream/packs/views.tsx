@@ -137,7 +137,7 @@ const Pulled = ({ cards, copies, value }: PacksProps) => (
 const NewSession = () => (
   <form className="packs-new" method="post" action={`${apiPath}?_method=DELETE`} hx-delete={apiPath} {...swap}>
     <Button>Start a new session</Button>
-    <p className="hint">Clears this list. Your cards stay in your collection.</p>
+    <p className="hint">Clears this list, not your collection.</p>
   </form>
 );
 
