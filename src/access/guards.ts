@@ -11,7 +11,7 @@ import { type Ability, may, type PermissionContext } from "./rules.ts";
 import { readSession } from "./session-cookie.ts";
 import { dangerousCalls, staffCalls } from "./staff.ts";
 import { bearerOf, viewerByToken } from "./tokens/service.ts";
-import { keepUnsent, unsentPath } from "./unsent.ts";
+import { dropSaved, keepUnsent, unsentPath } from "./unsent.ts";
 import {
   hasRecentFactor,
   isMember,
@@ -32,12 +32,14 @@ export const identifyViewer = createMiddleware<Env>(async (c, next) => {
 });
 
 export const requireViewer = createMiddleware<Env>(async (c, next) => {
-  if (c.get("viewer") === null) {
+  const viewer = c.get("viewer");
+  if (viewer === null) {
     if (wanted(c) !== "page") throw new Refusal(401, "Please log in first.");
     const back = (await keepUnsent(c)) ? unsentPath : backTo(c, "/");
     return c.redirect(signInPath(c.req.method === "GET" ? pathOf(c.req.url) : back, "SessionRequired"), 303);
   }
   await next();
+  dropSaved(c, viewer.id);
 });
 
 /** Behind `requireViewer`. @throws Refusal 401. */

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { dropCookie, putCookie, readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
 import { typedIn } from "../http/form.ts";
-import { pathOf } from "../http/respond.ts";
+import { backTo, pathOf } from "../http/respond.ts";
 import { decrypt, encrypt } from "../lib/crypto/encrypted.ts";
 import { isTokenOf } from "./sessions.ts";
 
@@ -22,6 +22,8 @@ const Unsent = v.object({
   token: v.string(),
   method: v.string(),
   path: v.string(),
+  /** The page that it was on; "" where the browser does not say. */
+  from: v.string(),
   fields: v.array(v.tuple([v.string(), v.string()])),
 });
 export type Unsent = v.InferOutput<typeof Unsent>;
@@ -31,15 +33,19 @@ const isSecret = (field: string): boolean => /pass|secret|token|credential|curre
 /** Words or a long text, not the choices and ids of a button. */
 export const isWritten = (value: string): boolean => /\S\s+\S/.test(value) || value.length > 60;
 
-/** Of a form without files and secrets, whose browser had a session. @returns whether it is in a cookie now. */
+/**
+ * Of a form without files and secrets, whose browser had a session; not of one that deletes, as "Save" would delete.
+ * @returns whether it is in a cookie now.
+ */
 export async function keepUnsent(c: Context<Env>): Promise<boolean> {
   const token = readCookie(c, "session");
-  if (c.req.method === "GET" || token === undefined) return false;
+  const { method } = c.req;
+  if (method === "GET" || method === "DELETE" || token === undefined) return false;
   const typed = Object.entries(await typedIn(c));
   const fields = typed.flatMap(([field, value]) => [value].flat().map((one): [string, unknown] => [field, one]));
   const isSafe = fields.every(([field, value]) => typeof value === "string" && !isSecret(field));
   if (!isSafe || !fields.some(([, value]) => isWritten(String(value)))) return false;
-  const text = JSON.stringify({ token, method: c.req.method, path: pathOf(c.req.url), fields });
+  const text = JSON.stringify({ token, method, path: pathOf(c.req.url), from: backTo(c, ""), fields });
   if (text.length > maxBytes) return false;
   const sealed = Buffer.from(encrypt(c.var.secret, name, deflateRawSync(text))).toString("base64url");
   if (sealed.length > maxCookieLength) return false;
@@ -53,6 +59,15 @@ export function readUnsent(c: Context<Env>, userId: string): Unsent | undefined 
   const text = inflateRawSync(bytes, { maxOutputLength: 4 * maxBytes }).toString();
   const unsent = v.safeParse(v.pipe(v.string(), v.parseJson(), Unsent), text);
   return unsent.success && isTokenOf(userId, unsent.output.token) ? unsent.output : undefined;
+}
+
+/** Once it is saved: it is not kept any longer, and its page follows. */
+export function dropSaved(c: Context<Env>, userId: string): void {
+  if (c.req.method === "GET" || c.res.status >= 400) return;
+  if (c.req.path === unsentPath || backTo(c, "") !== unsentPath) return;
+  const { from = "" } = readUnsent(c, userId) ?? {};
+  dropUnsent(c);
+  if (c.res.headers.get("location") === unsentPath) c.header("Location", from === "" ? "/" : from);
 }
 
 export function dropUnsentOfOthers(c: Context<Env>, userId: string): void {

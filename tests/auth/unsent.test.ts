@@ -15,9 +15,15 @@ async function ended() {
 const logIn = ({ email, password, post }: Awaited<ReturnType<typeof ended>>, callbackUrl: string) =>
   post("/auth/signin", { email, password, callbackUrl }, html);
 
+const referer = "http://localhost/auth/unsent";
+const press = ({ post }: Awaited<ReturnType<typeof ended>>, fields: Record<string, string>) =>
+  post("/auth/unsent", fields, { ...html, referer });
+const saved = ({ id }: { id: string }) => site.sql`select from card_reports where user_id = ${id}`;
+
 test("what was typed in a form is there again after the log-in, and is saved by a press", async () => {
   const misty = await ended();
-  const refused = await misty.post("/api/reports/cards", report, html);
+  const from = "http://localhost/series/scarlet-violet/151/6?tab=notes";
+  const refused = await misty.post("/api/reports/cards", report, { ...html, referer: from });
   expect([refused.status, refused.headers.get("location")]).toEqual([
     303,
     "/auth/signin?callbackUrl=%2Fauth%2Funsent&error=SessionRequired",
@@ -25,10 +31,27 @@ test("what was typed in a form is there again after the log-in, and is saved by 
   expect((await logIn(misty, "/auth/unsent")).status).toBe(303);
   const page = await body(misty.page("/auth/unsent"));
   expect(page).toContain(report.description);
-  expect(page).toContain('action="/api/reports/cards"');
+  expect(page).toContain('<a href="/series/scarlet-violet/151/6?tab=notes">/series/scarlet-violet/151/6</a>');
   expect(page).toContain('type="hidden" name="setId" value="sv03.5"');
-  expect(await site.sql`select from card_reports where user_id = ${misty.id}`).toHaveLength(0);
-  expect((await misty.post("/api/reports/cards", report, html)).status).toBe(303);
+  expect(await saved(misty)).toHaveLength(0);
+  const { status, headers } = await press(misty, report);
+  expect([status, headers.get("location")]).toEqual([307, "/api/reports/cards"]);
+  const refusedAgain = await misty.post("/api/reports/cards", { ...report, description: "" }, { ...html, referer });
+  expect(refusedAgain.status).toBe(422);
+  expect(await body(misty.page("/auth/unsent"))).toContain(report.description);
+  const sent = await misty.post("/api/reports/cards", report, { ...html, referer });
+  expect([sent.status, sent.headers.get("location")]).toEqual([303, "/reports/sent"]);
+  expect(await body(misty.page("/auth/unsent"))).toContain("Nothing left to save");
+  // By the browser's Back.
+  const again = await press(misty, report);
+  expect([again.status, again.headers.get("location")]).toEqual([303, "/auth/unsent"]);
+  expect(await saved(misty)).toHaveLength(1);
+});
+
+test("what was typed can be discarded", async () => {
+  const misty = await ended();
+  await misty.post("/api/reports/cards", report, html);
+  await logIn(misty, "/auth/unsent");
   expect((await misty.post("/auth/unsent?_method=DELETE", {}, html)).status).toBe(303);
   expect(await body(misty.page("/auth/unsent"))).toContain("Nothing left to save");
 });
@@ -55,11 +78,13 @@ test("the method of the form stays", async () => {
   const misty = await ended();
   await misty.post("/api/decks?_method=PUT", { name: "My first deck", format: "standard" }, html);
   await logIn(misty, "/auth/unsent");
-  expect(await body(misty.page("/auth/unsent"))).toContain('action="/api/decks?_method=PUT"');
+  const { headers } = await press(misty, { name: "My first deck", format: "standard" });
+  expect(headers.get("location")).toBe("/api/decks?_method=PUT");
 });
 
 test.each([
   ["a password", "/api/user/password", { password: "correct horse battery staple" }],
+  ["a deletion", "/api/admin/users/1?_method=DELETE", { reason: "Asked for it by mail" }],
   ["only ids", "/api/reports/cards", { description: "Wrong", setId: "sv03.5", numberKey: "6" }],
   [
     "too much",

@@ -64,4 +64,15 @@ describe("a row of the panel says what waits behind it", () => {
     expect(levels.slice(0, bad)).not.toContain("ok");
     expect(new Set(levels.slice(bad))).toEqual(new Set(["ok"]));
   });
+
+  test("health is checked once a minute", async () => {
+    const now = Date.now() + 120_000;
+    site.setTime(new Date(now));
+    const before = (await waiting("Installation"))?.texts;
+    await sql`insert into sessions (token_hash, user_id, expires_at)
+      values ('old', ${misty.id}, now() - interval '2 days')`;
+    expect((await waiting("Installation"))?.texts).toEqual(before);
+    site.setTime(new Date(now + 60_000));
+    expect((await waiting("Installation"))?.texts).not.toEqual(before);
+  });
 });

@@ -67,6 +67,15 @@ describe("a trade", () => {
     expect(await sql`select from trades where user_id = ${brock.id}`).toHaveLength(2);
   });
 
+  test("is proposed anew by a form whose first offer was declined, once however often it is sent", async () => {
+    const form = { formId: crypto.randomUUID(), ...offer };
+    const first = await proposed(ash, brock, form);
+    expect((await ends(brock, first.id)).status).toBe(200);
+    const [second, third] = await Promise.all([proposed(ash, brock, form), proposed(ash, brock, form)]);
+    expect(second.id).not.toBe(first.id);
+    expect([third.id, await stateOf(ash, second.id)]).toEqual([second.id, "proposed"]);
+  });
+
   test("can be countered, with the sides swapped", async () => {
     const { id } = await proposed(ash, brock, offer);
     expect((await ash.put(`/api/trades/${id}/offer`, { round: 1, give: [ivysaur] })).status).toBe(409);

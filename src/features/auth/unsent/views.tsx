@@ -1,5 +1,4 @@
 import { isWritten, type Unsent, unsentPath } from "../../../access/unsent.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 
@@ -10,11 +9,20 @@ const labelOf = (name: string): string => {
 };
 
 /** What was written can be changed or copied; the rest goes with it. */
-export const UnsentPage = ({ method, path, fields }: Unsent) => (
+export const UnsentPage = ({ from, fields }: Unsent) => (
   <section className="auth" aria-labelledby="auth-title">
     <h1 id="auth-title">Not saved yet</h1>
-    <p>You were logged out before this was saved. Check it and save it now.</p>
-    <form className="form" method="post" action={method === "POST" ? path : hrefWith(path, { _method: method })}>
+    <p>
+      You were logged out before this was saved
+      {from !== "" && (
+        <>
+          {" "}
+          on <a href={from}>{from.replace(/\?.*/, "")}</a>
+        </>
+      )}
+      . Check it and save it now.
+    </p>
+    <form className="form" method="post" action={unsentPath}>
       {fields.map(([name, value], index) =>
         isWritten(value) ? (
           <TextField key={index} id={`field-${index}`} name={name} label={labelOf(name)} defaultValue={value} />

@@ -7,6 +7,7 @@ import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { examine } from "../service/doctor.ts";
 import { withinLimit } from "../service/health.ts";
+import { recentFindings } from "./cache.ts";
 import { waitingCounts } from "./queries.ts";
 import { type Found, mostCounted, waitingAt } from "./rules.ts";
 import { OverviewPage } from "./views.tsx";
@@ -26,12 +27,13 @@ export const overview = new Hono<Env>().get("/", requireViewer, requireStaff, as
 
 /** Health is left out where its checks take more than a second. */
 async function findWork(c: Context<Env>): Promise<Partial<Found>> {
-  const { sql, config, clock } = c.var;
+  const { db, sql, config, clock } = c.var;
+  const now = clock();
   const opened = { kind: config.databaseUrl === undefined ? "embedded" : "external", owner: true } as const;
   const mayManage = mayIn(c, "manageSite");
   const [counts, findings] = await Promise.all([
-    waitingCounts(sql, clock(), mostCounted),
-    mayManage ? withinLimit(examine(sql, opened, config, clock())) : null,
+    waitingCounts(sql, now, mostCounted),
+    mayManage ? withinLimit(recentFindings(db, now, () => examine(sql, opened, config, now))) : null,
   ]);
   if (!mayManage) return { reports: counts.reports, prices: counts.prices };
   return { ...counts, warnings: findings?.filter(({ level }) => level !== "ok").length };

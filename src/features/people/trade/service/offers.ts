@@ -17,6 +17,7 @@ import {
   OFFER_CHANGED,
   TOO_MANY_ROUNDS,
   type TradeCard,
+  waitsFor,
 } from "../rules/trades.ts";
 import { type Line, linesOf, lineText } from "../state.ts";
 import { assertHas, assertWanted, offeredBy } from "./cards.ts";
@@ -33,7 +34,7 @@ import {
 
 type Offer = { give: Line[]; take: Line[] };
 
-/** The same offer of the same form is the form sent twice. @returns the trade's id. @throws Refusal 404, 409, 422, 429. */
+/** An open trade with the same offer of the same form is the form sent twice. @returns the trade's id. @throws Refusal 404, 409, 422, 429. */
 export async function propose(acting: Acting, userId: string, offer: Offer & { formId?: string }): Promise<string> {
   const { db, viewer, now, address } = acting;
   assertCanWrite(viewer);
@@ -41,18 +42,25 @@ export async function propose(acting: Acting, userId: string, offer: Offer & { f
   if (!partner) throw notFound("collector");
   const formId = derivedId(viewer.id, partner.id, offer.formId ?? crypto.randomUUID());
   const made = await meet(acting, partner.id, async (tx) => {
-    const same = await findTrade(tx, viewer.id, formId, now);
-    if (same && isOffer(same, offer)) return { id: formId, isNew: false };
+    const { id, isNew } = await tradeOf(tx, acting, formId, offer);
+    if (!isNew) return { id, isNew };
     await assertFriends(tx, viewer, partner);
     const cards = await cardsOf(tx, acting, partner, offer);
     await limited(tx, { action: "trade", address, account: viewer.id }, now);
-    const id = same ? crypto.randomUUID() : formId;
     const sides = { id, userId: viewer.id, otherId: partner.id };
     await insertTrade(tx, sides, { ...cards, now, expiresAt: openUntil(now) });
-    return { id, isNew: true };
+    return { id, isNew };
   });
   if (made.isNew) await mailPartner(acting, partner.id, "proposed a trade", made.id);
   return made.id;
+}
+
+/** Each trade of a form has the id that follows from its last one, so a second press finds any of them. */
+async function tradeOf(tx: Tx, acting: Acting, id: string, offer: Offer): Promise<{ id: string; isNew: boolean }> {
+  const made = await findTrade(tx, acting.viewer.id, id, acting.now);
+  if (!made) return { id, isNew: true };
+  if (waitsFor(made) !== null && isOffer(made, offer)) return { id, isNew: false };
+  return tradeOf(tx, acting, derivedId(id), offer);
 }
 
 const isOffer = ({ gives, takes }: Trade, { give, take }: Offer): boolean =>
