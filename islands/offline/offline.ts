@@ -162,8 +162,11 @@ async function offlinePage(pages: Cache): Promise<Response> {
       return `<li><a href="${href}">${decodeURIComponent(title).replace(" · Toploader", "")}</a></li>`;
     }),
   );
-  const list = rows.length > 0 ? `<h2>Saved in this browser</h2><ul>${rows.join("")}</ul>` : "";
-  return filled(page, '<div id="saved">', list);
+  const saved = new Set(keys.map(({ url }) => new URL(url).pathname));
+  const isSaved = (row: string, path: string) => (saved.has(path) ? row : "");
+  const html = (await page.text()).replace(/<li><a href="([^"]+)">[^<]+<\/a><\/li>/g, isSaved);
+  const list = rows.length > 0 ? `<h2>Saved on this device</h2><ul>${rows.join("")}</ul>` : "";
+  return filled(new Response(html, { headers: page.headers }), '<div id="saved">', list);
 }
 
 async function filled(response: Response, place: string, text: string): Promise<Response> {

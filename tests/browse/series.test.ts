@@ -62,8 +62,8 @@ test("a set is found by a part of its name, its code or its series, as a page an
   const found = async (path: string) =>
     [...(await pageOf(path)).matchAll(/class="set-card"><a href="([^"]+)"/g)].map(([, href]) => href);
   expect(await found("/series?q=brilliant")).toEqual([
-    "/series/sword-shield/brilliant-stars-trainer-gallery",
     "/series/sword-shield/brilliant-stars",
+    "/series/sword-shield/brilliant-stars-trainer-gallery",
   ]);
   expect(await found("/series?q=mew")).toEqual(["/series/scarlet-violet/151"]);
   expect(await found("/series?q=SWORD")).toHaveLength(2);

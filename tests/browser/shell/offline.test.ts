@@ -51,6 +51,9 @@ test("a page that was never opened says so, and leads to those that were", async
   await cut(page.context());
   await page.goto("/pokedex");
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("You’re offline");
+  // Of the main pages those that are saved.
+  const main = page.getByRole("navigation", { name: "Main pages" }).getByRole("link");
+  expect(await main.allTextContents()).toEqual(["Sets"]);
   await page.getByRole("link", { name: /151/ }).click();
   await page.waitForURL(`**${setPath}`);
   await page.getByText("This is your copy from").waitFor();

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { cards, categories, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
 
@@ -30,6 +30,7 @@ const selectSets = (db: Db) =>
     .innerJoin(categories, eq(categories.id, sets.category))
     .$dynamic();
 
+/** A set stands before its gallery, which came with it. */
 export const listSets = (
   db: Db,
   where: { category?: string; seriesId?: string; hidden?: string[]; limit?: number } = {},
@@ -43,7 +44,7 @@ export const listSets = (
         where.seriesId === undefined ? undefined : eq(sets.seriesId, where.seriesId),
       ),
     )
-    .orderBy(sql`${sets.releaseDate} desc nulls last`, desc(sets.id));
+    .orderBy(sql`${sets.releaseDate} desc nulls last`, sets.id);
   return where.limit === undefined ? query : query.limit(where.limit);
 };
 

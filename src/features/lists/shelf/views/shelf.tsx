@@ -146,19 +146,27 @@ function NoLists({ signIn }: { signIn?: string }) {
         <ButtonLink href="/lists/import">Import</ButtonLink>
       </>
     ) : (
-      <ButtonLink tone="primary" href={signIn}>
-        Log In
-      </ButtonLink>
+      <>
+        <ButtonLink tone="primary" href="/auth/register">
+          Sign Up
+        </ButtonLink>
+        <ButtonLink href={signIn}>Log In</ButtonLink>
+      </>
     );
   return (
     <>
-      <Empty title={signIn === undefined ? "No lists yet" : "Log in to create lists"} icon="list" actions={actions}>
+      <Empty title={signIn === undefined ? "No lists yet" : "Sign up to create lists"} icon="list" actions={actions}>
         Plan what to buy, what to trade and how your binder will look.
       </Empty>
       <dl className="list-types">
         {listTypes.map((type) => (
           <div key={type}>
-            <dt>{traits[type].name}</dt>
+            <dt>
+              <span className="list-cover">
+                <Icon name={typeIcons[type]} />
+              </span>
+              {traits[type].name}
+            </dt>
             <dd>
               {traits[type].description} {traits[type].bestUse}
             </dd>
