@@ -50,16 +50,19 @@ function QueryForm({ search }: { search: Search }) {
         onBlur={search.askAsTyped}
         autoComplete="off"
         spellCheck={false}
-        hint={
-          (isSearched ? undefined : state.problems[0]) ??
-          "The search as text; you can edit it: words, “phrases”, key:value, -not, or, ( )"
-        }
+        hint={hintOf(state.problems, isSearched)}
       />
       {shownAs !== "grid" && <input type="hidden" name="view" value={shownAs} />}
       <Button icon="search">Search</Button>
     </form>
   );
 }
+
+/** A notice above the results names the problems of what was searched. */
+const hintOf = ([problem]: string[], isSearched: boolean): string | undefined => {
+  if (problem !== undefined) return isSearched ? undefined : problem;
+  return "Type filters, e.g. type:fire hp>200";
+};
 
 type FilterFormProps = {
   search: Search;
@@ -81,7 +84,7 @@ export function FilterForm(props: FilterFormProps) {
             <Field
               id="filter-words"
               name="q"
-              label="Words"
+              label="Name or words"
               placeholder="Any"
               autoComplete="off"
               value={state.words}

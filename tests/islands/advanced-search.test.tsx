@@ -297,7 +297,7 @@ describe("the text", () => {
     await start("charizard", { currency: "USD" });
     await change("charizard (energy:fire or energy:water) -is:ex sort:price");
     expect([chips("Energy type"), chips("Show only")]).toEqual([["Fire", "Water"], ["Not Ex"]]);
-    expect(library.screen.getByLabelText<HTMLInputElement>("Words").value).toBe("charizard");
+    expect(library.screen.getByLabelText<HTMLInputElement>("Name or words").value).toBe("charizard");
     expect(library.screen.getByLabelText<HTMLSelectElement>("Sort by").value).toBe("price");
     expect(submitted).toEqual([]);
     await library.act(async () => text().blur());
@@ -317,9 +317,14 @@ describe("the text", () => {
     );
   });
 
+  test("has no hint beside the notice of what was searched", async () => {
+    await start("raritee:rare mew");
+    expect(document.getElementById("query-text-hint")).toBeNull();
+  });
+
   test("keeps words as typed", async () => {
     await start("energy:fire");
-    const words = library.screen.getByLabelText<HTMLInputElement>("Words");
+    const words = library.screen.getByLabelText<HTMLInputElement>("Name or words");
     await type(words, 'char  "base');
     expect([words.value, text().value]).toEqual(['char  "base', 'char "base" energy:fire']);
   });

@@ -253,6 +253,28 @@ describe("a species", () => {
   });
 });
 
+test("a Pokémon’s page says what its cards cost, and what those one owns are worth; not where prices are hidden", async () => {
+  const misty = await site.signUp();
+  const prices = [
+    ["sv03.5-025", "normal", 20],
+    ["sv03.5-025", "reverse", 12_000],
+    ["swsh9-052", "normal", 150],
+  ] as const;
+  for (const [card, variant, market] of prices) {
+    await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+      select card_id, key, 'tcgplayer', 'USD', ${market}, now() from variants where card_id = ${card} and key = ${variant}`;
+  }
+  const own = { cardId: "sv03.5-025", variant: "normal", quantity: 3 };
+  expect((await misty.put("/api/collection?setId=sv03.5", own)).status).toBe(200);
+  const page = async () => (await misty.page("/pokedex/pikachu")).text();
+  const shown = await page();
+  expect(shown).toContain("<dd>$0.20 – $120.00</dd>");
+  expect(shown).toContain("Yours <b>$0.60</b>");
+  await site.sql`update users set show_prices = false where id = ${misty.id}`;
+  expect(await page()).not.toMatch(/\$|Yours <b>/);
+  await site.sql`delete from current_prices`;
+});
+
 test("pictures come from the configured host, through this site; without one there are only drawn medals", async () => {
   const requested: string[] = [];
   const drawn = await sharp({ create: { width: 300, height: 300, channels: 4, background: "#f80" } })

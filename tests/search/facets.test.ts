@@ -100,11 +100,20 @@ test("suggestions take turns among the games that match best", async () => {
   expect([of("/series/"), of("/jp/series/"), of("/tcg-pocket-en/series/")]).toEqual([3, 0, 2]);
 });
 
+const suggested = async (q: string) => {
+  const html = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+  return { html, groups: [...html.matchAll(/aria-label="([^"]+)"/g)].map(([, name]) => name) };
+};
+
+test.each([
+  ["pikchu", "Pikachu"],
+  ["charz", "Charizard"],
+  ["gengr", "Gengar"],
+])("suggestions for %s ask whether %s is meant", async (typed, name) => {
+  expect((await suggested(typed)).groups[0]).toBe(`Did you mean ${name}?`);
+});
+
 test("suggestions begin with a set of exactly this name or code, then the Pokémon, then cards; other games are marked", async () => {
-  const suggested = async (q: string) => {
-    const html = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
-    return { html, groups: [...html.matchAll(/aria-label="([^"]+)"/g)].map(([, name]) => name) };
-  };
   const hrefs = ({ html }: { html: string }) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
   expect(hrefs(await suggested("base set"))[0]).toBe("/series/base/base-set");
   expect((await suggested("base set")).groups).toEqual(["Sets", "Cards"]);

@@ -211,10 +211,14 @@ test.each([true, false])("a name typed above the medals leaves those that match,
   await page.context().close();
 });
 
-test("on a phone the first card of a Pokémon begins in the upper half of the page", async () => {
+test("on a phone the first card of a Pokémon begins by 430 px, and its details unfold", async () => {
   await collector.setViewportSize(phone);
   await collector.goto("/pokedex/pikachu");
-  expect((await collector.locator(".tile").first().boundingBox())?.y).toBeLessThanOrEqual(490);
+  expect((await collector.locator(".tile").first().boundingBox())?.y).toBeLessThanOrEqual(430);
+  const height = collector.getByText("Height", { exact: true });
+  expect(await height.isVisible()).toBe(false);
+  await collector.locator(".species-facts summary").click();
+  expect(await height.isVisible()).toBe(true);
   await collector.setViewportSize(desk);
 });
 

@@ -23,6 +23,7 @@ import { lineOf, stageOf } from "../rules/evolution.ts";
 import type { gamesOf } from "../rules/games.ts";
 import { markOf } from "../rules/levels.ts";
 import { SpeciesPage } from "../views/species.tsx";
+import { worthOf } from "./worth.ts";
 
 export type Card = Awaited<ReturnType<typeof cardsOfSpecies>>[number];
 export type Shown = {
@@ -64,6 +65,7 @@ export function Page({ c, ...shown }: Shown & { c: Context<Env> }) {
       )}
       mark={owned && markOf(countUnits(cards, owned, "complete").have, cards.length)}
       cards={cards.length}
+      worth={worthOf(cards, prices, owned)}
       games={games}
       path={path}
       view={{ ...view, page }}

@@ -3,18 +3,37 @@ import { heightText, weightText } from "../rules/texts.ts";
 import type { SpeciesPageProps } from "./props.ts";
 import { TypeName } from "./token.tsx";
 
-export function Facts({ species, generation }: Pick<SpeciesPageProps, "species" | "generation">) {
-  const { types, height, weight } = species;
-  return (
+type FactsProps = Pick<SpeciesPageProps, "species" | "generation"> & { range?: string };
+
+/** A phone folds the details. */
+export const Facts = ({ range, ...props }: FactsProps) => (
+  <div className="species-facts">
     <dl className="facts">
       <div>
-        <dt>Types</dt>
+        <dt className="unseen">Types</dt>
         <dd className="type-names">
-          {types.map((type) => (
+          {props.species.types.map((type) => (
             <TypeName key={type} type={type} />
           ))}
         </dd>
       </div>
+      {range !== undefined && (
+        <div>
+          <dt className="unseen">Prices</dt>
+          <dd>{range}</dd>
+        </div>
+      )}
+    </dl>
+    <details className="more">
+      <summary>Details</summary>
+      <Details {...props} />
+    </details>
+  </div>
+);
+
+function Details({ species: { height, weight }, generation }: FactsProps) {
+  return (
+    <dl className="facts">
       {height !== null && (
         <div>
           <dt>Height</dt>

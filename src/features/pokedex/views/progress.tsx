@@ -12,7 +12,7 @@ function hopeFor({ owned, cards }: Mark): string {
 }
 
 /** Reloads itself when a quantity on this page changes. */
-export function SpeciesProgress({ mark, href }: { mark: Mark; href: string }) {
+export function SpeciesProgress({ mark, yours, href }: { mark: Mark; yours?: string; href: string }) {
   const { owned, cards, level, isCaught, isShiny } = mark;
   return (
     <section
@@ -28,12 +28,19 @@ export function SpeciesProgress({ mark, href }: { mark: Mark; href: string }) {
       <p>
         <b>{isCaught ? `Level ${level}` : "Not caught"}</b>
         {isShiny && <span className="shiny">Shiny</span>}
+        <span className="pips" data-level={level} aria-hidden="true" />
         <span>
           <b>{owned}</b> / {counted(cards, "card", "cards")}
         </span>
       </p>
-      <span className="pips" data-level={level} aria-hidden="true" />
-      <p>{hopeFor(mark)}</p>
+      <p>
+        {yours !== undefined && (
+          <>
+            Yours <b>{yours}</b> ·{" "}
+          </>
+        )}
+        {hopeFor(mark)}
+      </p>
     </section>
   );
 }

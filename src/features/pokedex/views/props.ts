@@ -24,6 +24,8 @@ export type SpeciesPageProps = Omit<SetToolsProps, "setName" | "hasBinder" | "nu
   mark: Mark | null;
   /** Cards in the viewer's categories. */
   cards: number;
+  /** Formatted; absent while prices are hidden or unknown. */
+  worth: { range?: string; yours?: string };
   games: ReturnType<typeof gamesOf>;
   /** Puts the cards that the viewer needs on a list. */
   missingHref?: string;

@@ -32,6 +32,7 @@ export function SpeciesPage(props: SpeciesPageProps) {
     hasPicture,
     children,
     missingHref,
+    worth,
     ...tools
   } = props;
   const { path, view } = tools;
@@ -65,9 +66,9 @@ export function SpeciesPage(props: SpeciesPageProps) {
             </ButtonLink>
           </MoreMenu>
         )}
-        <Facts species={species} generation={generation} />
+        <Facts species={species} generation={generation} range={worth.range} />
         {mark ? (
-          <SpeciesProgress mark={mark} href={setHref(path, view, { page: view.page })} />
+          <SpeciesProgress mark={mark} yours={worth.yours} href={setHref(path, view, { page: view.page })} />
         ) : (
           <p className="invite">
             <a href={signIn} className="linked">

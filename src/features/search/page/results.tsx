@@ -75,7 +75,7 @@ function ignoredHref(params: SearchParams, { query, problems }: Reading): string
 
 function meantQuery(params: SearchParams, { problems }: Reading): SearchNoticesProps["meant"] {
   const q = withMeantKeys(params.q);
-  return problems.length > 0 && q !== params.q ? { q, href: searchHref(q, params) } : undefined;
+  return problems.length > 0 && q !== params.q ? { href: searchHref(q, params) } : undefined;
 }
 
 type Shown = { results: Results; survey: Survey; isByGame: boolean } & Pick<SearchNoticesProps, "meant" | "ignored">;

@@ -4,7 +4,7 @@ import { Notice } from "../../../ui/notice.tsx";
 export type SearchNoticesProps = {
   problems: string[];
   /** With the names of filters that were meant. */
-  meant?: { q: string; href: string };
+  meant?: { href: string };
   /** The search without the parts that could not be read. */
   ignored?: string;
   corrected?: { typed: string; instead: string }[];
@@ -34,19 +34,17 @@ export function SearchNotices({
           </li>
         ))}
         {inTexts.length > 0 && <li>No names match. Showing cards whose text mentions {quoted(inTexts)}.</li>}
-        {problems.map((problem) => (
-          <li key={problem}>{problem}</li>
+        {problems.map((problem, index) => (
+          <li key={problem}>
+            <Problem problem={problem} meant={meant} />
+            {ignored && index === problems.length - 1 && (
+              <>
+                {" "}
+                <a href={ignored}>Remove {problems.length === 1 ? "it" : "them"}</a>
+              </>
+            )}
+          </li>
         ))}
-        {meant && (
-          <li>
-            <a href={meant.href}>Search “{meant.q}”</a>
-          </li>
-        )}
-        {ignored && (
-          <li>
-            <a href={ignored}>Remove {problems.length === 1 ? "it" : "them"}</a>
-          </li>
-        )}
         {unknown.map(({ word, href }) => (
           <li key={word}>
             No results for “{word}”, so it was ignored. <a href={href}>Remove “{word}”</a>
@@ -64,6 +62,17 @@ export function SearchNotices({
         </p>
       )}
     </Notice>
+  );
+}
+
+/** "Unknown filter “raritty”. Use “rarity:”" */
+function Problem({ problem, meant }: { problem: string; meant: SearchNoticesProps["meant"] }) {
+  const [, said, near] = (meant && /^(Unknown filter .*) Did you mean (.*)\?$/.exec(problem)) ?? [];
+  if (!meant || near === undefined) return problem;
+  return (
+    <>
+      {said} <a href={meant.href}>Use {near}</a>
+    </>
   );
 }
 
