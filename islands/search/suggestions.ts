@@ -8,7 +8,7 @@ const boxOf = (list: Element) => document.querySelector<HTMLInputElement>(`[aria
 const quickBox = (form: EventTarget | null) =>
   form instanceof HTMLFormElement ? form.querySelector<HTMLInputElement>("[data-quick] input") : null;
 
-/** Suggestions below the search box, a combobox: arrow keys choose, Enter opens, Escape closes. Loaded once it has the focus. */
+/** Suggestions below the search box, a combobox: arrow keys choose, Enter opens, Escape closes, and leaves an empty box. Loaded once it has the focus. */
 export function start(): void {
   startSearches();
   document.addEventListener("htmx:after:swap", (event) => {
@@ -70,6 +70,8 @@ function onKey(event: KeyboardEvent): void {
   } else if (event.key === "Escape" && !list.hidden) {
     event.preventDefault();
     show(list, false);
+  } else if (event.key === "Escape" && event.target instanceof HTMLInputElement && event.target.value === "") {
+    event.target.blur();
   }
 }
 

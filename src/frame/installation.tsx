@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AdminCrumb } from "../ui/navigation/breadcrumbs.tsx";
 import { Tabs } from "../ui/navigation/tabs.tsx";
 
 export const installationPath = "/admin/installation";
@@ -25,6 +26,7 @@ type Props = Current & { title: string; children?: ReactNode };
 export const InstallationHead = ({ current, title, children }: Props) => (
   <div>
     <header className="page-head">
+      <AdminCrumb />
       <h1>{title}</h1>
       {children && <p>{children}</p>}
     </header>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AdminCrumb } from "./navigation/breadcrumbs.tsx";
 import { Find } from "./navigation/find.tsx";
 import { NextPager } from "./navigation/pager.tsx";
 import { Table, type TableProps } from "./table.tsx";
@@ -35,6 +36,7 @@ export const SearchPage = <Row,>({
 }: Props<Row>) => (
   <>
     <header className="page-head">
+      <AdminCrumb />
       <h1>{title}</h1>
       {facts && <p>{facts}</p>}
       {actions && <div className="actions">{actions}</div>}

@@ -129,6 +129,13 @@ describe("the log", () => {
     expect(page).not.toContain("<b>Typo</b>");
   });
 
+  test("of one object says so first, and when it has none", async () => {
+    const admin = await newPerson(site, "admin");
+    const page = await body(admin.page("/admin/audit?object=card:sv03.5-151"));
+    expect(page).toContain("No staff changes to");
+    expect(page.indexOf("Show all, not only")).toBeLessThan(page.indexOf("Everyone"));
+  });
+
   test("shows changes of accounts to admins only", async () => {
     await row("user:00000000-0000-4000-8000-00000000000b", 1);
     const [admin, clerk] = [await newPerson(site, "admin"), await newPerson(site, "data entry")];

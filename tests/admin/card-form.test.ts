@@ -63,6 +63,36 @@ test("takes rows and boxes of a form: empty rows are dropped, none ticked is non
   expect(await stored()).toMatchObject({ types: [], attacks: [] });
 });
 
+test("an error names its field and the rule", async () => {
+  const sent = await clerk.post(`${api}?_method=PUT`, { ...place, hp: "abc", flavor: "\u0007" }, html);
+  const page = await sent.text();
+  expect(page).toMatch(/id="hp-error">HP must be a whole number\.</);
+  expect(page).toMatch(/id="flavor-error">Please remove control characters</);
+});
+
+test("a form that was open while the card changed says what it would change now, and by whom it was edited", async () => {
+  const seen = /name="seen" value="([^"]+)"/.exec(await body(clerk.page("/admin/cards/en/sv03.5-006")))?.[1] ?? "";
+  await clerk.put(api, { ...place, hp: 91 });
+  const sent = await senior.post(`${api}?_method=PUT`, { ...place, seen, hp: "92", name: "Charizard ex" }, html);
+  const page = await sent.text();
+  expect(sent.status).toBe(409);
+  expect(page).toMatch(/Last edited by [^<]+ just now\. <a href="\/admin\/cards\/en\/sv03\.5-006\?part=history">/);
+  expect(page).toContain("<b>HP</b> <del>91</del> <ins>92</ins>");
+  expect(page).not.toContain("<b>Name</b>");
+  const again = /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  expect((await senior.put(api, { ...place, seen: again, hp: 92 })).status).toBe(200);
+});
+
+test("a card is added to any set, which is chosen first; found cards name their game, and English ones come first", async () => {
+  const list = await body(clerk.page("/admin/cards?q=bulbasaur"));
+  expect(list).toMatch(/href="\/admin\/cards\/new"[^>]*>New card/);
+  const games = [...list.matchAll(/· \d+ · ([^<]+)</g)].map(([, game]) => game);
+  expect(games[0]).toBe("English TCG");
+  expect(games.lastIndexOf("English TCG")).toBeLessThan(games.indexOf("TCG Pocket"));
+  expect(await body(clerk.page("/admin/cards/new"))).toContain('<option value="sv03.5">151</option>');
+  expect(await body(clerk.page("/admin/cards/new?set=sv03.5"))).toContain("New card in 151");
+});
+
 test("legality shows what is so now, which changes nothing", async () => {
   const rule = (change: object) => senior.put(`${api}/legality`, change);
   const choices = async () => {

@@ -128,6 +128,19 @@ describe("a curated collection", () => {
     expect(await stored()).toEqual([two]);
   });
 
+  test("is previewed by names; a line that is no card is refused as Save refuses it", async () => {
+    await edit({ cards: [two] });
+    const send = (cards: string) => clerk.post(`${path}?_method=PUT`, { cards, isPreview: "true" }, html);
+    const shown = await body(send(one));
+    expect(shown).toContain("1 card after this change: 1 added, 1 removed.");
+    expect(shown).toMatch(/<ins>Charizard ex 006, 151, Holofoil<\/ins>.*<del>Bulbasaur 001, 151, Normal<\/del>/);
+    const refused = await send(`${one}\nNonsense 999`);
+    expect([refused.status, await body(refused)]).toEqual([
+      422,
+      expect.stringContaining("No card found for “Nonsense 999”."),
+    ]);
+  });
+
   test("without JavaScript: lines with their titles, a preview, and back to the page", async () => {
     await edit({ cards: [two] });
     const shown = await body(clerk.page(page));

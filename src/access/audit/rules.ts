@@ -1,4 +1,5 @@
 import { formatMoney } from "../../lib/money.ts";
+import { flags, flagTitles } from "../flags/rules.ts";
 
 /** The fields in which two states differ, as each has them. */
 export function changed<State extends object>(before: State, after: Partial<State>) {
@@ -42,7 +43,8 @@ const actions: Record<string, string> = {
   "user.cleanup": "Deleted cards of a collection",
   "user.comp": "Granted free Pro",
   "user.uncomp": "Ended free Pro",
-  "flag.switch": "Turned a feature flag on or off",
+  "flag.on": "Turned on",
+  "flag.off": "Turned off",
   "collections.lock": "Locked all collections",
   "collections.unlock": "Unlocked all collections",
   "invitation.create": "Created an invitation",
@@ -80,7 +82,11 @@ export const kinds = Object.keys(kindTitles) as Kind[];
 
 export const kindsOfUsers: Kind[] = ["user", "invitation"];
 
-export const actionText = (action: string): string => actions[action] ?? action;
+/** A flag's row says by its state what it was turned. */
+export function actionText({ action, after }: { action: string; after: unknown }): string {
+  const done = action === "flag.switch" ? `flag.${fieldsOf(after).isOn ? "on" : "off"}` : action;
+  return actions[done] ?? action;
+}
 
 const categoryOf = (cardId: string): string =>
   cardId.startsWith("jp-") ? "jp" : cardId.startsWith("pocket-") ? "tcg-pocket-en" : "en";
@@ -112,6 +118,8 @@ export function objectPath(object: string): string | undefined {
 /** "card:sv03.5-006" → "Card sv03.5-006"; of a UUID the first part. */
 export function objectText(object: string): string {
   const [kind = "", ...rest] = object.split(":");
+  const flag = kind === "flag" && flags.find((one) => one === rest[0]);
+  if (flag) return flagTitles[flag];
   const id = rest.join(":").replace(/^([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}$/, "$1…");
   return `${fieldTitle(kind)} ${id}`;
 }

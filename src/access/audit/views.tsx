@@ -50,7 +50,7 @@ function About({ object, name = objectText(object) }: { object: string; name?: s
 type Names = ReadonlyMap<string, string>;
 
 const columnsAt = (now: Date, names?: Names): Column<AuditRow>[] => [
-  { title: "What", cell: ({ action }) => actionText(action) },
+  { title: "What", cell: actionText },
   { title: "About", cell: ({ object }) => <About object={object} name={names?.get(object)} /> },
   { title: "By", cell: ({ actor, actorName }) => <a href={`/admin/audit?actor=${actor}`}>{actorName}</a> },
   { title: "When", cell: ({ at }) => <time dateTime={at.toISOString()}>{ago(at, now)}</time> },

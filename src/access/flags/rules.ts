@@ -4,6 +4,13 @@ export const flags = ["promo", "pro", "streamTools", "stripe"] as const;
 
 export type Flag = (typeof flags)[number];
 
+export const flagTitles: Record<Flag, string> = {
+  promo: "Promotion banner",
+  pro: "Pro page",
+  streamTools: "Stream Tools",
+  stripe: "Pro purchases",
+};
+
 export const FlagName = v.picklist(flags, `must be one of ${flags.join(", ")}`);
 
 export type FlagRow = { key: string; isEnabled: boolean };

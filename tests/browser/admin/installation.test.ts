@@ -40,9 +40,9 @@ test.each(looks)("a flag is switched off and back to the default, %s", async (_,
   await follow(page, "Flags");
   const found = await look.faultsOf(page);
   await press(page, "Turn off: Pro page");
-  await page.getByText("Pro page: off.").waitFor();
+  await page.getByText("Pro page turned off.").waitFor();
   await press(page, "Use the default: Pro page");
-  await page.getByText("Pro page: on.").waitFor();
+  await page.getByText("Pro page turned on.").waitFor();
   found.push(...(await look.faultsOf(page)));
   expect(found).toEqual([]);
 });
@@ -101,7 +101,7 @@ test.each(looks)("a promotion is previewed and shown to a visitor, %s", async (_
   const found = await look.faultsOf(page);
   await follow(page, "Promotion banner");
   await page.getByLabel("Code").fill("SPRING");
-  await page.getByLabel("First words").fill("Spring is here");
+  await page.getByLabel("Headline").fill("Spring is here");
   await page.getByLabel("Text", { exact: true }).fill("Save with {CODE}");
   await page.getByLabel("Starts").fill("2026-01-01T00:00");
   await page.getByLabel("Ends").fill("2999-01-01T00:00");
@@ -127,6 +127,14 @@ test.each(looks)("a promotion is previewed and shown to a visitor, %s", async (_
   await press(page, "Use the original");
   await page.getByText("Not shown: it has no code").waitFor();
   expect(found).toEqual([]);
+});
+
+test.each(looks)("a legal text is previewed within the width of the page, %s", async (_, look) => {
+  const page = await admin(look);
+  await page.goto(`${path}/texts/privacy`);
+  await press(page, "Preview");
+  await page.locator(".preview .prose").waitFor();
+  expect(await look.faultsOf(page)).toEqual([]);
 });
 
 test.each(looks)("a backup is made, downloaded and deleted, %s", async (_, look) => {

@@ -67,9 +67,9 @@ test.each(looks)("buying Pro is turned on after a question, %s", async (_, optio
   expect(await sql`select from feature_flags`).toHaveLength(0);
   const found = await faultsOf(page, options);
   await leave(page, () => page.getByRole("button", { name: "Turn on", exact: true }).click());
-  await page.getByText("Pro purchases: on.").waitFor();
+  await page.getByText("Pro purchases turned on.").waitFor();
   await leave(page, () => page.getByRole("button", { name: "Turn off: Pro purchases" }).click());
-  await page.getByText("Pro purchases: off.").waitFor();
+  await page.getByText("Pro purchases turned off.").waitFor();
   expect(found).toEqual([]);
 });
 

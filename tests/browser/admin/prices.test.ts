@@ -18,6 +18,9 @@ for (const javaScriptEnabled of [true, false]) {
     expect(await accept.isVisible()).toBe(false);
     await asks.press("Enter");
     if (javaScriptEnabled) expect(await faults(page, { width: 360 })).toEqual([]);
+    const [reject, open] = [page.getByRole("button", { name: /^Reject Charizard/ }), asks];
+    const [left, right] = [await reject.boundingBox(), await open.boundingBox()];
+    expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(12);
     await accept.press("Enter");
     await page.getByText("Charizard ex 006, Holofoil is now $100.00.").waitFor();
     await page.getByText("No prices to review").waitFor();

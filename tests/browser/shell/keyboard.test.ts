@@ -108,6 +108,19 @@ test("the stepper keeps the focus on the pressed button, and moves it to + at ze
 
 const focusedHref = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("href"));
 
+test("Escape empties the search box, then leaves it, so that shortcuts work again", async () => {
+  const page = await onSet("jasmine", desktop);
+  await press(page, "/");
+  await page.keyboard.type("zzzz");
+  await page.locator(".suggestions:visible").waitFor();
+  await press(page, "Escape", 2);
+  expect(await focused(page)).toBe("Search cards");
+  await press(page, "Escape");
+  await press(page, "?");
+  await dialog(page).waitFor();
+  await page.context().close();
+});
+
 test("a card has two tab stops", async () => {
   const page = await onSet("sabrina", desktop);
   await face(page, 1).focus();

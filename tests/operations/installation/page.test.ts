@@ -29,6 +29,13 @@ describe("the page of the installation", () => {
     expect(jobs).toContainEqual(expect.objectContaining({ name: done, everyMinutes: 60, failed: 0, waiting: 0 }));
   });
 
+  test("leads to what an admin can do about a warning", async () => {
+    await sql`delete from settings where key = 'last backup'`;
+    expect(await body(admin.page(page))).toMatch(
+      /No backup recorded\. <a href="\/admin\/installation\/backups">Back up now<\/a>/,
+    );
+  });
+
   test("is for admins", async () => {
     for (const path of [page, `${page}/errors`]) expect((await clerk.page(path)).status).toBe(403);
     expect((await run("a job", clerk)).status).toBe(403);

@@ -6,6 +6,7 @@ import { ChipMenu, ChipRow } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
+import { AdminCrumb } from "../../../ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
 
 const path = "/admin/audit";
@@ -28,34 +29,62 @@ type Props = {
 export const AuditPage = ({ rows, names, filter, actors, isOfUsers, now, first, next }: Props) => (
   <>
     <header className="page-head">
+      <AdminCrumb />
       <h1>Audit log</h1>
       <p>Every change by staff. Nothing here can be edited or deleted.</p>
     </header>
     <div className="filter">
       <FilterRow filter={filter} actors={actors} isOfUsers={isOfUsers} names={names} />
     </div>
-    <AuditTable rows={rows} now={now} names={names} empty={<NoChanges isFiltered={isFiltered(filter)} />} />
+    <AuditTable
+      rows={rows}
+      now={now}
+      names={names}
+      empty={<NoChanges filter={filter} names={names} isOfUsers={isOfUsers} />}
+    />
     <NextPager first={first} next={next} />
   </>
 );
 
 const isFiltered = (filter: Filter): boolean => Object.values(filter).some((value) => value !== undefined);
 
-const NoChanges = ({ isFiltered: isNarrow }: { isFiltered: boolean }) => (
-  <Empty
-    title={isNarrow ? "No matching changes" : "No changes by staff yet"}
-    icon="activity"
-    actions={isNarrow && <ButtonLink href={path}>Show all changes</ButtonLink>}
-  >
-    {isNarrow ? "Try another type or person." : "Changes by staff show up here."}
-  </Empty>
-);
+function NoChanges({ filter, names, isOfUsers }: Pick<Props, "filter" | "names" | "isOfUsers">) {
+  const { object, ...others } = filter;
+  const isHidden = !isOfUsers && kindsOfUsers.some((kind) => object?.startsWith(`${kind}:`));
+  const isOfOne = object !== undefined && !isHidden && !isFiltered(others);
+  const about = object !== undefined && (names.get(object) ?? objectText(object));
+  return (
+    <Empty
+      title={
+        isOfOne
+          ? `No staff changes to ${about}`
+          : isFiltered(filter)
+            ? "No matching changes"
+            : "No changes by staff yet"
+      }
+      icon="activity"
+      actions={isFiltered(filter) && <ButtonLink href={path}>Show all changes</ButtonLink>}
+    >
+      {!isFiltered(filter) ? "Changes by staff show up here." : !isOfOne && "Try another type or person."}
+    </Empty>
+  );
+}
 
 const FilterRow = ({ filter, actors, isOfUsers, names }: Pick<Props, "filter" | "actors" | "isOfUsers" | "names">) => {
   const { kind, actor, object } = filter;
   const shown = kinds.filter((one) => isOfUsers || !kindsOfUsers.includes(one));
   return (
     <ChipRow>
+      {object !== undefined && (
+        <a
+          className="chip"
+          data-changed
+          href={auditHref({ ...filter, object: undefined })}
+          aria-label={`Show all, not only ${names.get(object) ?? objectText(object)}`}
+        >
+          {names.get(object) ?? objectText(object)} <Icon name="close" />
+        </a>
+      )}
       <ChipMenu
         label="Type"
         current={kind ?? ""}
@@ -74,16 +103,6 @@ const FilterRow = ({ filter, actors, isOfUsers, names }: Pick<Props, "filter" | 
           ...actors.map(({ actor: key, name }) => ({ key, title: name, href: auditHref({ ...filter, actor: key }) })),
         ]}
       />
-      {object !== undefined && (
-        <a
-          className="chip"
-          data-changed
-          href={auditHref({ ...filter, object: undefined })}
-          aria-label={`Show all, not only ${names.get(object) ?? objectText(object)}`}
-        >
-          {names.get(object) ?? objectText(object)} <Icon name="close" />
-        </a>
-      )}
     </ChipRow>
   );
 };

@@ -23,7 +23,10 @@ const columns = {
   category: cards.category,
   name: cards.name,
   number: cards.number,
-  set: sets.name,
+  englishName: cards.englishName,
+  set: sql<string>`coalesce(${sets.englishName}, ${sets.name})`,
+  game: categories.name,
+  gamePosition: categories.position,
   setId: cards.setId,
   position: cards.position,
   isGone: sql<boolean>`${isNotNull(cards.goneAt)}`,
@@ -32,8 +35,9 @@ const columns = {
 
 export type FoundCard = Awaited<ReturnType<typeof findCards>>["rows"][number];
 
-/** As their sets count: 2 before 10. */
+/** As their sets count: 2 before 10; English ones first. */
 const order: KeyColumn[] = [
+  { value: categories.position, type: "bigint" },
   { value: cards.setId, type: "text" },
   { value: cards.position, type: "bigint" },
   { value: cards.id, type: "text" },
@@ -61,6 +65,7 @@ export async function findCards(db: Db, { q, state, game, where, after, limit }:
     ),
   );
   const rows = await selectCards(db, columns)
+    .innerJoin(categories, eq(categories.id, cards.category))
     .where(
       and(
         ...matches,
@@ -72,7 +77,9 @@ export async function findCards(db: Db, { q, state, game, where, after, limit }:
     )
     .orderBy(inOrder(order))
     .limit(limit + 1);
-  return pageOf(rows, limit, ({ setId, position, id }) => cursorText([setId, position, id]));
+  return pageOf(rows, limit, ({ gamePosition, setId, position, id }) =>
+    cursorText([gamePosition, setId, position, id]),
+  );
 }
 
 export const raritiesOf = (db: Db, category: string) =>
@@ -81,6 +88,18 @@ export const raritiesOf = (db: Db, category: string) =>
     .from(rarities)
     .where(sql`${rarities.category} = ${category}`)
     .orderBy(rarities.rank);
+
+/** The newest of each game first. */
+export const allSets = (db: Db) =>
+  db
+    .select({
+      value: sets.id,
+      label: sql<string>`coalesce(${sets.englishName}, ${sets.name})`,
+      game: categories.name,
+    })
+    .from(sets)
+    .innerJoin(categories, eq(categories.id, sets.category))
+    .orderBy(categories.position, sql`${sets.releaseDate} desc nulls first`, sets.id);
 
 /** Those without sets too; the newest of each game first. */
 export const allSeries = (db: Db) =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { AdminCrumb } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { Load } from "../../catalogue/import/queries/load.ts";
@@ -28,6 +29,7 @@ export function CataloguePage({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="page-head">
+        <AdminCrumb />
         <h1>Catalogue</h1>
         <p>
           The sets and cards available on this site. <a href="/admin/catalogue/import">Import a file</a>

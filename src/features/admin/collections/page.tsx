@@ -73,13 +73,14 @@ export async function collectionPage(c: Context<Env>, { after, unmatched = [], q
   const state = await curatedState(sql, slug);
   if (!state) throw sent.fault ?? notFound("collection");
   const cards = after?.cards ?? state.cards;
-  const titles = await titlesOf(sql, cards);
+  const titles = await titlesOf(sql, [...new Set([...state.cards, ...cards])]);
   const lines = cards.map((card) => (titles.has(card) ? `${card} # ${titles.get(card)?.title}` : card));
   const body = (
     <CollectionPage
       slug={slug}
       state={state}
       lines={lines}
+      titles={titles}
       shown={await shownCards(c, slug, state)}
       q={q}
       found={await found(c, q, state.category)}

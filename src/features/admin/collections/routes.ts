@@ -10,7 +10,7 @@ import { backTo, html, respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { curatedState } from "../../catalogue/import/queries/edits/curated.ts";
-import { editCurated } from "../../catalogue/import/service/edits/curated.ts";
+import { assertCurated, editCurated } from "../../catalogue/import/service/edits/curated.ts";
 import { cardsFragment, collectionForm, collectionPage, collectionsPage, foundFragment } from "./page.tsx";
 import { BySlug, CollectionInput, CollectionResponse, SearchQuery } from "./schema.ts";
 import { matchAdded, stepped } from "./service.ts";
@@ -42,6 +42,7 @@ async function write(c: Context<Env>, slug: string, input: v.InferOutput<typeof 
     if (!state) throw notFound("collection");
     const { releaseDate = state.releaseDate } = edit;
     const after = { cards: cardsAfter(state.cards), releaseDate };
+    await assertCurated(sql, state, after.cards);
     const page = async () => (await collectionPage(c, { typed: await typedIn(c), after, unmatched })).page;
     return respond(c, { json: { slug, cards: after.cards.length, unmatched, isSaved: false }, page });
   }

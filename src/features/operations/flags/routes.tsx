@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { Flag } from "../../../access/flags/rules.ts";
+import { type Flag, flagTitles } from "../../../access/flags/rules.ts";
 import { actorOf } from "../../../access/guards.ts";
 import { installationPath } from "../../../frame/installation.tsx";
 import { answers } from "../../../http/documents.ts";
@@ -11,7 +11,7 @@ import { body, params } from "../../../http/validate.ts";
 import { ReasonInput } from "../schema.ts";
 import { ByFlag, FlagInput, FlagResponse } from "./schema.ts";
 import { listFlags, switchFlag } from "./service.ts";
-import { FlagsPage, flagTitles } from "./views.tsx";
+import { FlagsPage } from "./views.tsx";
 
 const path = `${installationPath}/flags`;
 
@@ -49,7 +49,7 @@ async function switching(c: Context<Env>, flag: Flag, isEnabled: boolean | null,
   const { sql, config } = c.var;
   try {
     const json = await switchFlag(sql, config, { flag, isEnabled }, actorOf(c, reason));
-    const message = `${flagTitles[flag]}: ${json.isEnabled ? "on" : "off"}.`;
+    const message = `${flagTitles[flag]} turned ${json.isEnabled ? "on" : "off"}.`;
     if (wanted(c) !== "json") leaveFlash(c, { message });
     return await respond(c, { json, back: path });
   } catch (error) {

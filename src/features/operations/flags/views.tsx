@@ -1,4 +1,4 @@
-import type { Flag } from "../../../access/flags/rules.ts";
+import { type Flag, flagTitles } from "../../../access/flags/rules.ts";
 import { InstallationHead } from "../../../frame/installation.tsx";
 import { Asked } from "../../../ui/form/asked.tsx";
 import { Button } from "../../../ui/form/button.tsx";
@@ -6,13 +6,6 @@ import { Hidden } from "../../../ui/form/hidden.tsx";
 import { FormNotice, type FormState } from "../../../ui/form/panel-form.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { FlagLine } from "./schema.ts";
-
-export const flagTitles: Record<Flag, string> = {
-  promo: "Promotion banner",
-  pro: "Pro page",
-  streamTools: "Stream Tools",
-  stripe: "Pro purchases",
-};
 
 const meanings: Record<Flag, string> = {
   promo: "Shown to people without Pro while the promotion runs",
@@ -23,6 +16,8 @@ const meanings: Record<Flag, string> = {
 
 const sold: Flag[] = ["promo", "pro", "stripe"];
 
+const needsSales = (flag: Flag, isSold: boolean): boolean => !isSold && sold.includes(flag);
+
 const sources = { staff: "Set by staff", setting: "FLAGS setting", default: "Default" };
 
 const columnsOf = (isSold: boolean): Column<FlagLine>[] => [
@@ -32,6 +27,7 @@ const columnsOf = (isSold: boolean): Column<FlagLine>[] => [
       <>
         {flagTitles[flag]}
         <small>{meanings[flag]}</small>
+        {needsSales(flag, isSold) && <small>Needs MEMBERSHIP=stripe</small>}
         <small>
           <code>{flag}</code>
         </small>
@@ -40,17 +36,11 @@ const columnsOf = (isSold: boolean): Column<FlagLine>[] => [
   },
   {
     title: "Status",
-    cell: ({ flag, isEnabled }) => {
-      const needs = !isSold && sold.includes(flag) && "needs MEMBERSHIP=stripe";
-      return (
-        <>
-          <span className="badge" data-tone={isEnabled && !needs ? "good" : "quiet"}>
-            {isEnabled ? "On" : "Off"}
-          </span>
-          {needs && <small>{isEnabled ? `but ${needs}` : needs}</small>}
-        </>
-      );
-    },
+    cell: ({ flag, isEnabled }) => (
+      <span className="badge" data-tone={isEnabled && !needsSales(flag, isSold) ? "good" : "quiet"}>
+        {isEnabled ? "On" : "Off"}
+      </span>
+    ),
   },
   { title: "Source", cell: ({ source }) => sources[source] },
   { title: "Change", cell: (line) => <Switches line={line} /> },

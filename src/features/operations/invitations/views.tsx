@@ -35,28 +35,34 @@ const howToChange: Partial<Record<Config["registration"], string>> = {
   closed: "To accept invitations, set REGISTRATION=invite.",
 };
 
-export const InvitationsPage = ({ state, rows, registration, now, first, next, ...form }: Props) => (
-  <div className="installation">
-    <InstallationHead current="invitations" title="Invitations">
-      {rules[registration]}
-      {howToChange[registration] && <small>{howToChange[registration]}</small>}
-    </InstallationHead>
-    <NewForm {...form} />
-    <section aria-labelledby="invitations">
-      <h2 id="invitations">Links</h2>
-      <Tabs label="Invitations" tabs={tabs} current={state} />
-      <Table
-        caption="Invitations"
-        isCaptionHidden
-        columns={columnsOf(state, now)}
-        rows={rows}
-        keyOf={({ id }) => String(id)}
-        empty={<Empty title={empty[state]} icon="user" />}
-      />
-      <NextPager first={first} next={next} />
-    </section>
-  </div>
-);
+export function InvitationsPage({ state, rows, registration, now, first, next, ...form }: Props) {
+  const isFirst = state === "open" && rows.length === 0 && first === null;
+  return (
+    <div className="installation">
+      <InstallationHead current="invitations" title="Invitations">
+        {rules[registration]}
+        {howToChange[registration] && <small>{howToChange[registration]}</small>}
+      </InstallationHead>
+      <details className="panel more" open={isFirst || form.fault !== undefined}>
+        <summary>New invitation</summary>
+        <NewForm {...form} />
+      </details>
+      <section aria-labelledby="invitations">
+        <h2 id="invitations">Links</h2>
+        <Tabs label="Invitations" tabs={tabs} current={state} />
+        <Table
+          caption="Invitations"
+          isCaptionHidden
+          columns={columnsOf(state, now)}
+          rows={rows}
+          keyOf={({ id }) => String(id)}
+          empty={<Empty title={empty[state]} icon="user" />}
+        />
+        <NextPager first={first} next={next} />
+      </section>
+    </div>
+  );
+}
 
 const tabs = [
   { key: "open", title: "Open", href: path },
@@ -71,8 +77,7 @@ const empty: Record<InvitationState, string> = {
 };
 
 const NewForm = (form: FormState) => (
-  <form className="panel form" method="post" action="/api/admin/invitations">
-    <h2>New invitation</h2>
+  <form className="form" method="post" action="/api/admin/invitations">
     <FormNotice fault={form.fault} />
     <div className="fields">
       <Field

@@ -6,6 +6,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Asked } from "../../../ui/form/asked.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Hidden } from "../../../ui/form/hidden.tsx";
+import { AdminCrumb } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
@@ -21,6 +22,7 @@ export function HeldPage({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="page-head">
+        <AdminCrumb />
         <h1>{heldTitle}</h1>
         <p>
           Prices that rose to 100 times the current price, or fell to a hundredth of it. The current price stays until
@@ -198,6 +200,9 @@ function Decision({ price }: { price: HeldPrice }) {
     <form method="post" action={heldPath} hx-post={heldPath} {...swap}>
       <Hidden values={{ cardId, variant, source, day, market: String(market) }} />
       <div className="actions">
+        <Button name="decision" value="drop" aria-label={`Reject ${whatOf(price)}`}>
+          Reject
+        </Button>
         <Asked title="Accept" label={`Accept ${whatOf(price)}`} menu={`${cardId} ${variant} ${source}`}>
           <p className="sheet-title">Accept {now}?</p>
           <p>
@@ -208,9 +213,6 @@ function Decision({ price }: { price: HeldPrice }) {
             Accept {now}
           </Button>
         </Asked>
-        <Button name="decision" value="drop" aria-label={`Reject ${whatOf(price)}`}>
-          Reject
-        </Button>
       </div>
     </form>
   );

@@ -157,7 +157,7 @@ export const EditPromo = ({ promo, state, preview, ...common }: PromoProps) => {
       fields={
         <>
           <Field {...field("code", promo.code)} label="Code" hint="The promotion code in Stripe" maxLength={40} />
-          <Field {...field("title", promo.title)} label="First words" hint="In bold" maxLength={80} />
+          <Field {...field("title", promo.title)} label="Headline" hint="In bold" maxLength={80} />
           <Field {...field("text", promo.text)} label="Text" hint="With {CODE} in place of the code" maxLength={200} />
           <div className="fields">
             <Field {...field("from", minutes(promo.from))} label="Starts" hint="UTC" type="datetime-local" />

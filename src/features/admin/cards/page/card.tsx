@@ -18,14 +18,15 @@ import { digestOf } from "../../../catalogue/import/service/edits/cards.ts";
 import { setPath } from "../../../catalogue/rules/paths.ts";
 import { findSet } from "../../../catalogue/sets/queries.ts";
 import { overridesOf } from "../../../prices/override/queries.ts";
-import { raritiesOf } from "../queries.ts";
+import { allSets, raritiesOf } from "../queries.ts";
+import { factTexts } from "../rules/fields.ts";
 import { FactsForm } from "../views/facts/form.tsx";
-import { Preview } from "../views/facts/preview.tsx";
+import { Conflict, Preview } from "../views/facts/preview.tsx";
 import { CardFrame, isPart, type Part } from "../views/frame.tsx";
-import { NewCardPage } from "../views/new.tsx";
+import { ChooseSetPage, NewCardPage } from "../views/new.tsx";
 import { RulesPart } from "../views/rules.tsx";
 import { VariantsPart } from "../views/variants.tsx";
-import { cardOf, setOf } from "./place.ts";
+import { adminCardPath, cardOf, setOf } from "./place.ts";
 
 type State = Sent & { preview?: { after: Facts; before: object; changes: object }; part?: Part };
 
@@ -84,6 +85,15 @@ const parts: Record<Part, Render> = {
     return (
       <>
         {preview && <Preview card={shown} {...preview} />}
+        {sent.fault?.status === 409 && (
+          <Conflict
+            rows={await auditOf(c.var.db, `card:${card.id}`)}
+            history={`${adminCardPath(card)}?part=history`}
+            now={c.var.clock()}
+            typed={sent.typed ?? {}}
+            stored={factTexts(stored.facts, card.artist ?? "")}
+          />
+        )}
         <FactsForm
           action={apiPath(card)}
           card={card}
@@ -146,8 +156,14 @@ const formOf = (part: Part) => async (c: Context<Env>, sent: Sent) => {
 export const cardForm = formOf("facts");
 export const variantsForm = formOf("variants");
 
+export async function chooseSetPage(c: Context<Env>) {
+  const sets = await allSets(c.var.db);
+  const games = [...Map.groupBy(sets, ({ game }) => game)].map(([label, options]) => ({ label, options }));
+  return { page: { title: "New card", body: <ChooseSetPage games={games} /> } };
+}
+
 export async function newCardForm(c: Context<Env>, sent: Sent) {
-  const category = String(sent.typed?.category ?? c.req.query("category") ?? "");
+  const category = String(sent.typed?.category ?? c.req.query("category") ?? "") || undefined;
   const set = await setOf(c, category).catch(() => undefined);
   if (!set) throw sent.fault ?? notFound("set");
   const action = apiPath({ seriesSlug: set.seriesSlug, setSlug: set.slug });

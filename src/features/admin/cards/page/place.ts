@@ -8,13 +8,14 @@ import { hrefWith } from "../../../../lib/url/href.ts";
 import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
 import { findSet, type SetRow } from "../../../catalogue/sets/queries.ts";
 
-/** By the slugs of the address, or a set's id. @throws Refusal 404. */
-export async function setOf(c: Context<Env>, category: string): Promise<SetRow> {
+/** By the slugs of the address, or a set's id, which needs no category. @throws Refusal 404. */
+export async function setOf(c: Context<Env>, category?: string): Promise<SetRow> {
   const { series = "", set = c.req.query("set") ?? "", id = set } = c.req.param() as Record<string, string>;
   const found =
-    (await findSet(c.var.db, { category, seriesSlug: series, slug: id, isForStaff: true })) ??
+    (category && (await findSet(c.var.db, { category, seriesSlug: series, slug: id, isForStaff: true }))) ||
     (await findSet(c.var.db, { id, isForStaff: true }));
-  const isThere = found?.category === category && (series === "" || found.seriesSlug === series);
+  const isThere =
+    found && (category ?? found.category) === found.category && (series === "" || found.seriesSlug === series);
   if (!found || !isThere) throw notFound("set");
   return found;
 }

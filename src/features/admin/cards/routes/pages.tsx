@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import * as v from "valibot";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { params, query } from "../../../../http/validate.ts";
@@ -7,13 +6,13 @@ import { notFound } from "../../../../lib/errors.ts";
 import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
 import { facesOfCards } from "../../../catalogue/face/queries.ts";
 import { numberKey } from "../../../catalogue/rules/paths.ts";
-import { cardPage, newCardForm } from "../page/card.tsx";
+import { cardPage, chooseSetPage, newCardForm } from "../page/card.tsx";
 import { changesPage } from "../page/changes.tsx";
 import { setOf } from "../page/place.ts";
 import { editSeriesPage, seriesPage } from "../page/series.tsx";
 import { editSetPage, newSeriesForm, newSetForm, setsPage } from "../page/sets.tsx";
 import { findCards } from "../queries.ts";
-import { ById, ByNumber, BySlug, CardsQuery, FindQuery } from "../schema/find.ts";
+import { ById, ByNumber, BySlug, CardsQuery, FindQuery, NewCardQuery } from "../schema/find.ts";
 import { SeriesQuery, SetQuery } from "../schema/parts.ts";
 import { FindPage, findHref } from "../views/find.tsx";
 
@@ -46,8 +45,8 @@ export const cardPages = new Hono<Env>()
   .get("/series", query(FindQuery), async (c) => respond(c, await seriesPage(c, c.req.valid("query").after)))
   .get("/edit-series", query(SeriesQuery), async (c) => respond(c, await editSeriesPage(c)))
   .get("/edit-set", query(SetQuery), async (c) => respond(c, await editSetPage(c)))
-  .get("/new", query(v.object({ category: v.string(), set: v.string() })), async (c) =>
-    respond(c, await newCardForm(c, {})),
+  .get("/new", query(NewCardQuery), async (c) =>
+    respond(c, c.req.valid("query").set === undefined ? await chooseSetPage(c) : await newCardForm(c, {})),
   )
   .get("/:category/:id", params(ById), (c) =>
     shownCard(c, { id: c.req.valid("param").id }, c.req.valid("param").category),

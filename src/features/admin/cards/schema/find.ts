@@ -5,6 +5,8 @@ import { CATEGORY_IDS } from "../../../catalogue/rules/paths.ts";
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), "");
 
+export const NewCardQuery = v.object({ category: v.optional(v.string()), set: v.optional(v.string()) });
+
 export const FindQuery = v.object({ q: text, after: text });
 
 export const cardStates = ["all", "edited", "removed"] as const;

@@ -60,7 +60,7 @@ export const ChangesPage = ({ rows, names, first, next }: Props) => (
       rows={rows}
       keyOf={({ id }) => id}
       empty={
-        <Empty title="No card differs" icon="check">
+        <Empty title="No edited cards" icon="check">
           Cards edited by staff show up here.
         </Empty>
       }

@@ -3,7 +3,6 @@ import { hrefWith } from "../../../../lib/url/href.ts";
 import { ChipMenu, ChipRow } from "../../../../ui/chips.tsx";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import { SearchPage } from "../../../../ui/search-page.tsx";
 import type { Column } from "../../../../ui/table.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
@@ -14,13 +13,14 @@ import { type CardState, cardStates } from "../schema/find.ts";
 
 type Found = FoundCard & { face?: FaceFacts };
 
-const CardLink = ({ card: { id, category, name, number, set, face } }: { card: Found }) => (
+const CardLink = ({ card: { id, category, name, englishName, number, set, game, face } }: { card: Found }) => (
   <WithThumb card={face}>
-    <a href={`/admin/cards/${category.toLowerCase()}/${encodeURIComponent(id)}`} lang={langOf(name)}>
-      {name}
+    <a href={`/admin/cards/${category.toLowerCase()}/${encodeURIComponent(id)}`}>
+      {englishName && `${englishName} / `}
+      <span lang={langOf(name)}>{name}</span>
     </a>
     <small>
-      <span lang={langOf(set)}>{set}</span> · {number}
+      <span lang={langOf(set)}>{set}</span> · {number} · {game}
     </small>
   </WithThumb>
 );
@@ -62,12 +62,11 @@ export const FindPage = ({ q, state, game, ...page }: Props) => (
     title="Cards"
     actions={
       <>
+        <ButtonLink tone="primary" href="/admin/cards/new">
+          New card
+        </ButtonLink>
         <ButtonLink href="/admin/cards/changes">Changed by staff</ButtonLink>
-        <MoreMenu title="Cards">
-          <ButtonLink tone="quiet" href="/admin/cards/sets">
-            Sets created by staff
-          </ButtonLink>
-        </MoreMenu>
+        <ButtonLink href="/admin/cards/sets">Sets created by staff</ButtonLink>
       </>
     }
     search={{

@@ -23,8 +23,8 @@ const CommonFields = ({ state, example }: { state: FormState; example: string })
     <>
       <Field
         {...field("id")}
-        label="Id"
-        hint={`As TCGdex has it, such as ${example}: an import of that id completes it`}
+        label="ID"
+        hint={`Use TCGdex’s ID (such as ${example}) so a later import can fill it in`}
         required
         maxLength={60}
       />

@@ -67,7 +67,7 @@ const VariantForm = ({ path, place, variant, at }: FormProps) => {
       <div className="fields">
         <Field id={id("name")} name="name" label="Name" required maxLength={80} defaultValue={variant?.name} />
         <SelectField id={id("tier")} name="tier" label="Tier" options={tiers} value={variant?.tier} />
-        <Field id={id("place")} name="place" label="Place" inputMode="numeric" defaultValue={at} />
+        <Field id={id("place")} name="place" label="Position" inputMode="numeric" defaultValue={at} />
         <Field
           id={id("tcgplayer")}
           name="tcgplayerId"

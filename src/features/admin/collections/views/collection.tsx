@@ -19,6 +19,7 @@ type Props = FormState & {
   state: CuratedState;
   /** Of the form: each card with its title. */
   lines: string[];
+  titles: ReadonlyMap<string, { title: string }>;
   /** What a preview would save. */
   after?: Pick<CuratedState, "cards" | "releaseDate">;
   unmatched: Unmatched[];
@@ -30,9 +31,9 @@ type Props = FormState & {
   now: Date;
 };
 
-type Texts = Omit<Props, "history" | "now" | "shown" | "q" | "found">;
+type Texts = Omit<Props, "titles" | "history" | "now" | "shown" | "q" | "found">;
 
-export const CollectionPage = ({ slug, state, after, shown, q, found, history, now, ...form }: Props) => (
+export const CollectionPage = ({ slug, state, titles, after, shown, q, found, history, now, ...form }: Props) => (
   <div className="report-page">
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Curated collections", href: "/admin/collections" }]} />
@@ -41,7 +42,7 @@ export const CollectionPage = ({ slug, state, after, shown, q, found, history, n
         {counted(state.cards.length, "card", "cards")} · <a href={`/collections/${slug}`}>View page</a>
       </p>
     </header>
-    {after && <Preview state={state} after={after} />}
+    {after && <Preview state={state} after={after} titles={titles} />}
     <FindVariants slug={slug} q={q} found={found} present={state.cards} />
     <DateForm slug={slug} state={state} {...form} />
     <details className="panel more" open={isTextOpen({ after, ...form })}>
@@ -58,20 +59,42 @@ const isOfDate = ({ fault }: FormState): boolean => fault?.fields.releaseDate !=
 const isTextOpen = ({ after, unmatched, ...sent }: Pick<Props, "after" | "unmatched"> & FormState): boolean =>
   after !== undefined || unmatched.length > 0 || (sent.fault !== undefined && !isOfDate(sent));
 
-function Preview({ state, after }: { state: CuratedState; after: NonNullable<Props["after"]> }) {
-  const before = { cards: state.cards, releaseDate: state.releaseDate };
-  const changes = fieldChanges({ before, after });
+type PreviewProps = Pick<Props, "state" | "titles"> & { after: NonNullable<Props["after"]> };
+
+function Preview({ state, after, titles }: PreviewProps) {
+  const dates = fieldChanges({
+    before: { releaseDate: state.releaseDate },
+    after: { releaseDate: after.releaseDate },
+  });
+  const lacks = (cards: string[], others: string[]) => cards.filter((card) => !others.includes(card));
+  const [added, removed] = [lacks(after.cards, state.cards), lacks(state.cards, after.cards)];
+  const isSame = Bun.deepEquals(after.cards, state.cards);
+  const isMoved = !isSame && added.length + removed.length === 0;
+  const title = (card: string) => titles.get(card)?.title ?? card;
   return (
     <section className="panel preview" aria-labelledby="preview-title">
       <h2 id="preview-title">Preview: nothing is saved yet</h2>
-      {changes.length === 0 ? (
-        <p>Nothing changes.</p>
-      ) : (
-        <>
-          <p>{counted(after.cards.length, "card", "cards")} after this change.</p>
-          <ChangeList changes={changes} />
-        </>
+      {isSame && dates.length === 0 && <p>Nothing changes.</p>}
+      {isMoved && <p>The order changes.</p>}
+      {added.length + removed.length > 0 && (
+        <p>
+          {counted(after.cards.length, "card", "cards")} after this change: {added.length} added, {removed.length}{" "}
+          removed.
+        </p>
       )}
+      <ul className="changes">
+        {added.map((card) => (
+          <li key={card}>
+            <ins>{title(card)}</ins>
+          </li>
+        ))}
+        {removed.map((card) => (
+          <li key={card}>
+            <del>{title(card)}</del>
+          </li>
+        ))}
+      </ul>
+      {dates.length > 0 && <ChangeList changes={dates} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { langOf } from "../../../../lib/text/language.ts";
 import { dateText } from "../../../../lib/time.ts";
+import { AdminCrumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { listCurated } from "../../../catalogue/curated/queries.ts";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
@@ -31,6 +32,7 @@ export function CollectionsPage({ rows }: { rows: Row[] }) {
   return (
     <div className="report-page">
       <header className="page-head">
+        <AdminCrumb />
         <h1>Curated collections</h1>
         <p>No source lists these cards, so staff add them.</p>
       </header>

@@ -38,7 +38,7 @@ export const FindPage = ({ q, ...page }: Props) => (
     columns={page.rows.some(({ isEdited }) => isEdited) ? withState : columns}
     keyOf={({ id }) => String(id)}
     empty={
-      <Empty title="No Pokémon match" icon="search">
+      <Empty title="No matching Pokémon" icon="search">
         Try part of the name, or the number.
       </Empty>
     }

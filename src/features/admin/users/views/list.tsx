@@ -95,7 +95,7 @@ export const UsersPage = ({ q, state, count, now, ...page }: Props) => (
     columns={columnsAt(now)}
     keyOf={({ id }) => id}
     empty={
-      <Empty title="No accounts match" icon="search">
+      <Empty title="No matching accounts" icon="search">
         Try part of the username or email, or another status.
       </Empty>
     }

@@ -22,7 +22,7 @@ export function arrange(holdings: readonly Holding[], filter: Filter, view: Owne
 
 const heldIn = (rows: Placed[]) => rows.map(({ holding }) => holding);
 
-export type Totals = { entries: number; copies: number; worth: { currency: string; value: number }[] };
+type Totals = { entries: number; copies: number; worth: { currency: string; value: number }[] };
 
 /** A graded card's value replaces one raw copy's (docs/product.md, Value). */
 function totalsOf(holdings: readonly Holding[], market: Market | null): Totals {

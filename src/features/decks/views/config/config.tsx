@@ -1,7 +1,7 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import type { FormState } from "../../../../ui/form/panel-form.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { AdminCrumb, Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { Entries } from "../../page/rules.ts";
 import { type FormatId, type FormatRules, formatIds } from "../../rules/formats.ts";
@@ -23,6 +23,7 @@ const factsText = ({ size, copies, legality, bans }: FormatRules): string =>
 export const FormatsPage = ({ rules }: { rules: Record<FormatId, FormatRules> }) => (
   <section className="narrow">
     <header className="page-head">
+      <AdminCrumb />
       <h1>Deck formats</h1>
     </header>
     <ul className="settings-rows staff-parts">
@@ -39,11 +40,22 @@ export const FormatsPage = ({ rules }: { rules: Record<FormatId, FormatRules> })
   </section>
 );
 
+type Effect = { decks: number; becomeLegal: number; becomeIllegal: number };
+
+/** "2 of 14 saved decks would no longer be legal." */
+function effectText({ decks, becomeLegal, becomeIllegal }: Effect): string {
+  if (decks === 0) return "No saved decks use this format.";
+  const of = (count: number, what: string) =>
+    count > 0 ? [`${count} of ${counted(decks, "saved deck", "saved decks")} would ${what}.`] : [];
+  const effects = [...of(becomeIllegal, "no longer be legal"), ...of(becomeLegal, "become legal")];
+  return effects.length > 0 ? effects.join(" ") : "No saved deck would change.";
+}
+
 type ConfigProps = FormState & {
   format: FormatId;
   rules: FormatRules;
   list: Entries;
-  preview?: { decks: number; becomeLegal: number; becomeIllegal: number };
+  preview?: Effect;
 };
 
 export function ConfigPage({ format, rules, list, preview, ...form }: ConfigProps) {
@@ -54,12 +66,7 @@ export function ConfigPage({ format, rules, list, preview, ...form }: ConfigProp
         <Breadcrumbs trail={[{ title: "Deck formats", href: "/admin/decks" }]} />
         <h1>{formatName(format)}</h1>
       </header>
-      {preview && (
-        <Notice>
-          Of {preview.decks} saved decks, {preview.becomeLegal} would become legal and {preview.becomeIllegal} would
-          become not legal. Nothing has been saved yet.
-        </Notice>
-      )}
+      {preview && <Notice>{effectText(preview)} Nothing has been saved yet.</Notice>}
       <RulesForm format={format} rules={rules} list={list} {...(isJson ? {} : form)} />
       <JsonForm format={format} rules={rules} isOpen={isJson} {...(isJson ? form : {})} />
     </div>

@@ -1,4 +1,5 @@
-import { InstallationHead } from "../../../../frame/installation.tsx";
+import type { ReactNode } from "react";
+import { InstallationHead, installationPath } from "../../../../frame/installation.tsx";
 import { counted } from "../../../../lib/text/counted.ts";
 import { ago } from "../../../../lib/time.ts";
 import { Button } from "../../../../ui/form/button.tsx";
@@ -85,16 +86,31 @@ const Findings = ({ caption, findings }: { caption: string; findings: Finding[] 
   />
 );
 
+const Remedy = ({ title, href }: { title: string; href: string }) => (
+  <>
+    {" "}
+    <a href={href}>{title}</a>
+  </>
+);
+
 const levels = { ok: "OK", warn: "Warning", fail: "Broken" };
+
+/** What an admin can do here about a finding; its advice names the command. */
+const remedies: Record<string, ReactNode> = {
+  backup: <Remedy title="Back up now" href={`${installationPath}/backups`} />,
+  prices: <Remedy title="Run now, in Jobs" href="#jobs" />,
+  catalogue: <Remedy title="Load the catalogue" href="/admin/catalogue" />,
+};
 
 const findingColumns: Column<Finding>[] = [
   { title: "Check", cell: ({ name }) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}` },
   { title: "Status", cell: ({ level }) => <span data-level={level}>{levels[level]}</span> },
   {
     title: "Result",
-    cell: ({ text, advice }) => (
+    cell: ({ name, level, text, advice }) => (
       <div>
         {text}
+        {level !== "ok" && remedies[name]}
         {advice && <small>{advice}</small>}
       </div>
     ),

@@ -1,9 +1,46 @@
+import type { AuditRow } from "../../../../../access/audit/queries.ts";
 import { fieldChanges } from "../../../../../access/audit/rules.ts";
 import { ChangeList } from "../../../../../access/audit/views.tsx";
+import { ago } from "../../../../../lib/time.ts";
 import type { FullCard } from "../../../../catalogue/cards/queries.ts";
 import { factsOf } from "../../../../catalogue/cards/rules.ts";
 import { CardFacts } from "../../../../catalogue/cards/views/facts.tsx";
 import { CardRules } from "../../../../catalogue/cards/views/text.tsx";
+import { type factTexts, titles } from "../../rules/fields.ts";
+
+type ConflictProps = {
+  rows: AuditRow[];
+  /** Where they are listed. */
+  history: string;
+  now: Date;
+  /** Of the form, and of the card as it is now: each field as text. */
+  typed: Record<string, unknown>;
+  stored: ReturnType<typeof factTexts>;
+};
+
+/** What the form would change in a card that was edited meanwhile. */
+export function Conflict({ rows: [last], history, now, typed, stored }: ConflictProps) {
+  const names = Object.keys(stored) as (keyof typeof stored)[];
+  const given = (name: string) => [typed[name]].flat().filter(Boolean).join("\n").replaceAll("\r\n", "\n");
+  const differing = names.filter((name) => name in typed && given(name) !== stored[name]);
+  return (
+    <section className="panel" aria-labelledby="conflict">
+      <h2 id="conflict">What saving would change now</h2>
+      {last && (
+        <p>
+          Last edited by {last.actorName} {ago(last.at, now)}. <a href={history}>History</a>
+        </p>
+      )}
+      <ul className="changes">
+        {differing.map((name) => (
+          <li key={name}>
+            <b>{titles[name]}</b> <del>{stored[name] || "none"}</del> <ins>{given(name) || "none"}</ins>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 type Props = { card: FullCard; before: object; changes: object };
 

@@ -1,4 +1,4 @@
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { type Actor, record } from "../../../../../access/audit/queries.ts";
 import { changed } from "../../../../../access/audit/rules.ts";
 import { notFound, Refusal } from "../../../../../lib/errors.ts";
@@ -11,6 +11,18 @@ type CuratedEdit = { cardsAfter: (present: string[]) => string[]; releaseDate?: 
 
 export const curatedDigest = ({ cards, releaseDate }: queries.CuratedState): string =>
   stateDigest({ cards, releaseDate });
+
+/** @throws Refusal 422 that names the first line without a card and variant of the collection's game. */
+export async function assertCurated(
+  sql: Sql | TransactionSql,
+  state: queries.CuratedState,
+  cards: string[],
+): Promise<void> {
+  const added = cards.filter((card) => !state.cards.includes(card));
+  const titles = await queries.titlesOf(sql, added);
+  const wrong = added.find((card) => titles.get(card)?.category !== state.category);
+  if (wrong !== undefined) throw invalid({ cards: `No card found for “${wrong}”.` });
+}
 
 /** @throws Refusal 404, 409, 422. */
 export const editCurated = (
@@ -28,10 +40,7 @@ export const editCurated = (
     const next = { ...state, ...edit, cards: cardsAfter(state.cards) };
     const { before, after, isChanged } = changed(state, next);
     if (!isChanged) throw invalid({ body: "Make a change first" });
-    const added = next.cards.filter((card) => !state.cards.includes(card));
-    const titles = await queries.titlesOf(tx, added);
-    const wrong = added.find((card) => titles.get(card)?.category !== state.category);
-    if (wrong !== undefined) throw invalid({ cards: `Not a card and variant of this game: ${wrong}` });
+    await assertCurated(tx, state, next.cards);
     await queries.saveCurated(tx, slug, next);
     await record(tx, by, { action: "collection.edit", object: `collection:${slug}`, before, after });
     return { result: { cards: next.cards.length }, setIds: [] };
