@@ -96,7 +96,7 @@ export const routes: Routes = {
     alone: true,
   },
   "GET /auth/unsent": { to: "signed-in" },
-  "POST /auth/unsent": { to: "signed-in", reads: () => ({}), json: {} },
+  "POST /auth/unsent": { to: "signed-in", reads: () => ({}) },
   "DELETE /auth/unsent": { to: "signed-in" },
   "POST /auth/signout": { to: "everyone", writes: true, who: "member", alone: true },
   "POST /api/auth/signin/email": { to: "everyone", writes: true, prepare: withToken({ email: "may@example.com" }) },

@@ -1,3 +1,4 @@
+import type { Db } from "../../../../db/open.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 import type { Finding } from "../service/doctor.ts";
 
@@ -7,11 +8,7 @@ type Last = { at: number; findings: Promise<Finding[]> | null };
 const lastOf = prepared((): Last => ({ at: 0, findings: null }));
 
 /** Of the last minute: `examine` counts whole tables, and goes on when a page no longer waits for it. */
-export function recentFindings(
-  db: Parameters<typeof lastOf>[0],
-  now: Date,
-  examine: () => Promise<Finding[]>,
-): Promise<Finding[]> {
+export function recentFindings(db: Db, now: Date, examine: () => Promise<Finding[]>): Promise<Finding[]> {
   const last = lastOf(db);
   if (last.findings && now.getTime() - last.at < milliseconds) return last.findings;
   const findings = examine();
