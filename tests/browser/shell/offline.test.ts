@@ -47,6 +47,7 @@ test("a page that was opened is read without a connection, and says from when it
 
 test("a page that was never opened says so, and leads to those that were", async () => {
   const page = await open("brock");
+  await visit(page, "/series");
   await visit(page, setPath);
   await cut(page.context());
   await page.goto("/pokedex");
