@@ -71,7 +71,8 @@ function onKey(event: KeyboardEvent): void {
     event.preventDefault();
     show(list, false);
   } else if (event.key === "Escape" && event.target instanceof HTMLInputElement && event.target.value === "") {
-    event.target.blur();
+    // A popover gives the focus back itself.
+    if (!event.target.closest("[popover]")) event.target.blur();
   }
 }
 
