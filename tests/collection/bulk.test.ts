@@ -84,7 +84,7 @@ describe("many cards at once", () => {
   test("numbers are of the chosen variant, such as a pattern of the set", async () => {
     const misty = await site.signUp();
     const form = await (await misty.page(page)).text();
-    expect(form).toMatch(/<select id="variant"[^>]*><option value="" selected="">The card’s usual variant<\/option>/);
+    expect(form).toMatch(/<select id="variant"[^>]*><option value="" selected="">Main variant<\/option>/);
     const variant = "reverse";
     expect(form).toContain(`<option value="${variant}">Reverse Holofoil</option>`);
     const reversed = (await (await send(misty, { ranges: "1-207", variant, step: "add" })).json()) as Answer;

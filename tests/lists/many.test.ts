@@ -103,7 +103,7 @@ describe("a binder of a set", () => {
 
   test("is created in one step from the set's page", async () => {
     const page = await (await misty.page("/series/scarlet-violet/151")).text();
-    const [, href = ""] = /href="([^"]+)"[^>]*>Make a binder/.exec(page.replaceAll("&amp;", "&")) ?? [];
+    const [, href = ""] = /href="([^"]+)"[^>]*>Create a binder/.exec(page.replaceAll("&amp;", "&")) ?? [];
     const form = await (await misty.page(href)).text();
     for (const field of [`name="setId" value="${set}"`, 'name="goal"', 'value="BINDER"']) expect(form).toContain(field);
     const sent = { name: "151", type: "BINDER", visibility: "PRIVATE", setId: set, goal: "complete" };

@@ -60,7 +60,7 @@ function moreOf({ id: setId, ...set }: SetData["set"], { goal }: SetView, isSign
   return [
     { title: "Bulk add", href: hrefWith("/collection/add", { setId }) },
     { title: "Add missing to list", href: hrefWith("/lists/choose", { setId, goal }) },
-    { title: "Make a binder", href: hrefWith("/lists/new", { setId, goal, type: "BINDER", name: leadingName(set) }) },
+    { title: "Create a binder", href: hrefWith("/lists/new", { setId, goal, type: "BINDER", name: leadingName(set) }) },
     { title: "Note", href: hrefWith("/collection/notes", { setId }) },
     print,
   ];

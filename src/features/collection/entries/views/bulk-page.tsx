@@ -51,7 +51,7 @@ function RangesForm(props: FormProps) {
           label="Variant"
           hint="Cards in a range without this variant are skipped."
           options={[
-            { value: "", label: "The card’s usual variant" },
+            { value: "", label: "Main variant" },
             ...variants.map(({ key, name }) => ({ value: key, label: name })),
           ]}
           value={variant}

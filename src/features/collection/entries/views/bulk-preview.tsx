@@ -29,7 +29,7 @@ export function Preview({ action, formId, ranges, variant, faults, preview: { li
         {...(goal === null ? { name: "ranges", value: ranges } : { name: "missing", value: goal })}
       />
       {goal === null && <input type="hidden" name="variant" value={variant} />}
-      {faults.length > 0 && <p className="hint">What isn’t understood stays in the box above.</p>}
+      {faults.length > 0 && <p className="hint">Lines we couldn’t read stay in the box above.</p>}
       <p className="actions">
         <Button tone="primary" name="step" value={faults.length > 0 ? "add-valid" : "add"}>
           Add {counted(copies, "copy", "copies")}

@@ -20,7 +20,7 @@ export function matchDeckLine(index: CardIndex, format: Format, description: Car
   if (title) return title;
   if (found.is === "unknown") return unresolved(found.reason);
   return ambiguous(
-    "This line doesn’t name a known printing. The newest legal one comes first.",
+    "No known printing given. The newest legal one is listed first.",
     found.cards.flatMap((card) => choicesOf(index, format, row, card).slice(0, 1)),
   );
 }
