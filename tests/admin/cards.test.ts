@@ -77,7 +77,7 @@ describe("an edit of a card", () => {
     expect(await titles("state=edited")).toEqual(["Card", "Status"]);
     expect(await titles("q=base1-")).toEqual(["Card"]);
     const page = await body(clerk.page("/admin/cards?q=base1-&game=EN"));
-    expect(page).toMatch(/>Alakazam<\/a><small><span>Base Set<\/span> · 1</);
+    expect(page).toMatch(/>Alakazam<\/span><\/a><small><span>Base Set<\/span> · 1 · English TCG</);
     expect(page).toMatch(/Game <b>English TCG<\/b>/);
     expect(page).toMatch(/Status <b>All<\/b>/);
     await edit({ handBack: ["hp"] });

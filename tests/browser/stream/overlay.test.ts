@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { type OverlayKind, overlayKinds, overlays } from "../../../src/features/stream/overlays/rules/kinds.ts";
+import { changeCatalogue } from "../../change-catalogue.ts";
 import type { Person } from "../../harness.ts";
 import { isLong } from "../../long.ts";
 import { overlayAt } from "../../stream/addresses.ts";
@@ -74,7 +75,7 @@ test("the newest row of a list ends where the others do, and its name is whole",
   await site.sql`
     insert into current_prices (card_id, variant, source, currency, market, as_of)
     select card_id, key, 'tcgplayer', 'USD', 15531, now() from variants where card_id in ('sv03.5-003', 'sv03.5-004')`;
-  await site.sql`update catalogue_state set prices_version = prices_version + 1`;
+  await changeCatalogue(site, site.sql`update catalogue_state set prices_version = prices_version + 1`);
   const person = await site.signUp();
   await own(person, "4 4 4 4");
   const page = await openOverlay("list", "", person);
