@@ -61,7 +61,7 @@ function groupsOf(html: string): Record<string, string[]> {
   const parts = html.split("<h2>").slice(1);
   return Object.fromEntries(
     parts.flatMap((part) => {
-      const [, title = "", count] = /^([^<]*) <span>(\d+)<\/span>/.exec(part) ?? [];
+      const [, title = "", count] = /^([^<]*) <span>· (\d+)<\/span>/.exec(part) ?? [];
       const cards = [...part.matchAll(/<a class="name" href="[^"]*\/([^/"]+)"/g)].map(([, number = ""]) => number);
       if (count === undefined) return [];
       expect(cards).toHaveLength(Number(count));

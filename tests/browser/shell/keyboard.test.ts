@@ -111,7 +111,10 @@ const focusedHref = (page: Page) => page.evaluate(() => document.activeElement?.
 test("Escape empties the search box, then leaves it, so that shortcuts work again", async () => {
   const page = await onSet("jasmine", desktop);
   await press(page, "/");
+  expect(await focused(page)).toBe("Search cards");
+  const answered = page.waitForResponse(/\/search\/suggest\?q=zzzz/);
   await page.keyboard.type("zzzz");
+  await answered;
   await page.locator(".suggestions:visible").waitFor();
   await press(page, "Escape", 2);
   expect(await focused(page)).toBe("Search cards");
