@@ -26,7 +26,10 @@ async function bigSet() {
   const last = await body(site.anonymous.page(`${path}?page=9`));
   return {
     lastPage: numbers(last),
-    groups: [...first.matchAll(/<h2>([^<]+?) <span>(\d+)<\/span>/g)].map(([, title, count]) => [title, Number(count)]),
+    groups: [...first.matchAll(/<h2>([^<]+?) <span>· (\d+)<\/span>/g)].map(([, title, count]) => [
+      title,
+      Number(count),
+    ]),
   };
 }
 
@@ -134,7 +137,7 @@ describe("a set page", () => {
 
   test("groups have headings with their count", async () => {
     const html = await body(site.anonymous.page(`${setPage}?group=rarity`));
-    expect(html).toMatch(/<h2>Common <span>\d+<\/span><\/h2>/);
+    expect(html).toMatch(/<h2>Common <span>· \d+<\/span><\/h2>/);
     expect(numbers(html)).toHaveLength(207);
   });
 

@@ -45,7 +45,7 @@ export const showcaseApi = new Hono<Env>()
     body(ShowcaseRemoval),
     async (c) => {
       const slot = c.req.valid("query").slot ?? c.req.valid("json").slot;
-      if (slot === undefined) throw invalid({ slot: "is missing" });
+      if (slot === undefined) throw invalid({ slot: "must be included" });
       await hideCard(c.var.db, memberOf(c).id, slot);
       return showcaseNow(c);
     },
