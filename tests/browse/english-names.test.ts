@@ -35,7 +35,9 @@ test("suggestions have the printed name beside the English one, found by either"
     expect(results).toContain(charizard);
   }
   const suggestions = await open(`/search/suggest?q=${encodeURIComponent("リザードンex")}`);
-  expect(suggestions).toMatch(/<span>Charizard ex<\/span><small><span lang="ja">リザードンex · <\/span>Pokémon Card 151 · #\d+ · Japanese</);
+  expect(suggestions).toMatch(
+    /<span>Charizard ex<\/span><small><span lang="ja">リザードンex · <\/span>Pokémon Card 151 · #\d+ · Japanese</,
+  );
 });
 
 test("sorting by name is by the shown name", async () => {
