@@ -143,8 +143,8 @@ for (const size of ["phone", "desk"] as const) {
         await page.getByRole("link", { name: "Delete account" }).click();
         await page.getByLabel("Type your username to confirm").fill("not me");
         await page.getByRole("button", { name: "Delete my account" }).click();
-        await page.getByText("Confirmation must be exactly").waitFor();
-        expect(await inView(page, "Confirmation must be exactly")).toBe(true);
+        await page.getByText("Confirmation must be exactly your username.").waitFor();
+        expect(await inView(page, "Confirmation must be exactly your username.")).toBe(true);
         expect(await page.getByLabel("Type your username to confirm").inputValue()).toBe("not me");
         await page.getByLabel("Type your username to confirm").fill(person.username);
         await page.getByRole("button", { name: "Delete my account" }).click();
