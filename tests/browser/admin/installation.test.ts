@@ -155,7 +155,7 @@ test.each(looks)("a backup is made, downloaded and deleted, %s", async (_, look)
   await rows.first().waitFor();
   found.push(...(await look.faultsOf(page)));
   await leave(page, () => rows.first().click());
-  await page.getByRole("heading", { level: 1, name: /^Backup of \d/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /^Backup of [A-Z][a-z]{2} \d/ }).waitFor();
   found.push(...(await look.faultsOf(page)));
   await page.getByLabel("Reason").first().fill("To keep elsewhere");
   await page.getByLabel("Type download to confirm").fill("download");

@@ -141,5 +141,9 @@ export const JsonForm = (props: Props & { isOpen: boolean }) => (
 /** What is wrong inside the text, by its path: "bans.0.from must be a date". */
 function jsonFault({ fault }: Props): string | undefined {
   const faults = Object.entries(fault?.fields ?? {}).filter(([name]) => name !== "reason");
-  return faults.map(([name, message]) => `${name.replace(/^rules\.?/, "")} ${message}`.trim()).join("; ") || undefined;
+  const sentences = faults.map(([name, message]) => {
+    const place = name.replace(/^rules\.?/, "");
+    return place === "" ? message : `${place} ${message}.`;
+  });
+  return sentences.join(" ") || undefined;
 }
