@@ -85,7 +85,7 @@ test.each(both)(
     await form.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     await page.goto("/collection/cleanup");
-    await page.getByText("graded cards, private notes and value history are gone for good").waitFor();
+    await page.getByText("graded cards, private notes and value history. You can undo the rest.").waitFor();
     await page.getByLabel("What to delete").selectOption({ label: "151 (1 copy)" });
     const label = page.getByLabel("Type your username to confirm");
     const [, username = ""] = (await page.locator("label", { hasText: "to confirm" }).innerText()).split(": ");
