@@ -136,7 +136,7 @@ test.each(both)("a set's note says when it changed, and is deleted by a button, 
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
   await page.reload();
-  await page.getByText(/^Last changed \d+ \w+ \d{4}$/).waitFor();
+  await page.getByText(/^Last changed \w{3} \d+, \d{4}$/).waitFor();
   expect(await page.locator(".crumbs, nav[aria-label]").getByRole("link", { name: "151" }).count()).toBe(1);
   await page.getByRole("button", { name: "Delete note" }).click();
   await page.getByText("Note deleted.").waitFor();
