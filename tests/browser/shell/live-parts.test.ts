@@ -67,7 +67,7 @@ test("a page whose stream was closed for newer ones reconnects later", async () 
     streams.push(await fetch(`${site.baseURL}/events`, { headers: { cookie: cookieOf(misty) }, signal }));
   }
   await until(() => events("end") === 1);
-  // A response that nobody holds is closed when memory is collected.
+  // A response without a reference is closed when memory is collected.
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
   await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 3 });
   for (const other of others) other.abort();
