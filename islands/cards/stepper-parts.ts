@@ -40,7 +40,12 @@ export function show(stepper: HTMLElement, quantity: number, state: string): voi
   const output = stepper.querySelector("output");
   const typed = stepper.querySelector<HTMLInputElement>('input[name="typed"]');
   if (output) output.textContent = String(quantity);
-  if (typed) typed.value = typed.defaultValue = String(quantity);
+  if (typed) {
+    // A number that is being typed stays.
+    const isTyping = typed === document.activeElement && typed.value !== typed.defaultValue;
+    typed.defaultValue = String(quantity);
+    if (!isTyping) typed.value = typed.defaultValue;
+  }
   stepper.dataset.owned = String(quantity > 0);
   // At 0 the − and the box disappear, so + takes the focus.
   if (quantity === 0 && stepper.contains(document.activeElement)) more?.focus();

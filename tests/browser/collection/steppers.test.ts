@@ -54,16 +54,35 @@ describe("a tap counts although its element leaves the page at once:", () => {
 
   test("a number typed in a card that is closed by its ×", async () => {
     await open(10);
-    await announces(async () => {
-      await dialog()
+    await announces(() =>
+      dialog()
         .getByLabel(/^Add one/)
         .first()
-        .click();
+        .click(),
+    );
+    await announces(async () => {
       await dialog().getByRole("textbox").first().fill("12");
       await dialog().locator("[data-close]").click();
     });
     await page.goto(setPath);
     expect(await shown(page, 10).innerText()).toBe("12");
+  });
+
+  test("a number typed while an earlier tap is answered", async () => {
+    await open(12);
+    const typed = dialog().getByRole("textbox").first();
+    await announces(async () => {
+      await dialog()
+        .getByLabel(/^Add one/)
+        .first()
+        .click();
+      await typed.fill("12");
+    });
+    await dialog().locator('.stepper[data-state="normal"]').first().waitFor();
+    expect(await typed.inputValue()).toBe("12");
+    await announces(() => dialog().locator("[data-close]").click());
+    await page.goto(setPath);
+    expect(await shown(page, 12).innerText()).toBe("12");
   });
 
   test("a tile removed by another filter", async () => {
