@@ -139,11 +139,15 @@ export async function faults(
 /** Without what fixed bars and messages cover at this place of scrolling. */
 async function uncovered<Node extends { target: unknown[] }>(page: Page, nodes: Node[]): Promise<Node[]> {
   const isCovered = (selector: string) => {
-    const box = document.querySelector(selector)?.getBoundingClientRect();
-    const covers = [...document.querySelectorAll(".dock, .set-tools, .deck-bar, #messages > :not(:empty)")].map((one) =>
-      one.getBoundingClientRect(),
+    const target = document.querySelector(selector);
+    const box = target?.getBoundingClientRect();
+    const covers = [...document.querySelectorAll("body *")]
+      .filter((one) => /fixed|sticky/.test(getComputedStyle(one).position) && !one.contains(target))
+      .map((one) => one.getBoundingClientRect());
+    return (
+      box !== undefined &&
+      covers.some((one) => box.bottom > one.top && box.top < one.bottom && box.right > one.left && box.left < one.right)
     );
-    return box !== undefined && covers.some(({ top, bottom }) => box.bottom > top && box.top < bottom);
   };
   const covered = await Promise.all(nodes.map(({ target }) => page.evaluate(isCovered, String(target[0]))));
   return nodes.filter((_, index) => !covered[index]);

@@ -13,6 +13,8 @@ type PanelFormProps = Pick<FormState, "notice" | "fault"> & {
   id: string;
   /** Omitted if a single field's label says the same. */
   title?: string;
+  /** Of the title: where it is a part of the page itself, 2. */
+  level?: 2 | 3;
   action: string;
   method?: "post" | "put";
   submit?: string;
@@ -23,7 +25,8 @@ type PanelFormProps = Pick<FormState, "notice" | "fault"> & {
 
 /** A panel of settings, saved and swapped separately. */
 export function PanelForm(props: PanelFormProps) {
-  const { id, title, action, method = "post", submit = "Save", tone, notice, fault, children } = props;
+  const { id, title, level = 3, action, method = "post", submit = "Save", tone, notice, fault, children } = props;
+  const Heading = `h${level}` as const;
   return (
     <form
       id={`${id}-form`}
@@ -33,7 +36,7 @@ export function PanelForm(props: PanelFormProps) {
       {...{ [`hx-${method}`]: action }}
       hx-swap="outerHTML"
     >
-      {title && <h3>{title}</h3>}
+      {title && <Heading>{title}</Heading>}
       <FormNotice fault={fault} />
       {children}
       <PanelEnd id={id} submit={submit} tone={tone} notice={notice} />

@@ -2,7 +2,7 @@ import { ButtonLink } from "../../../ui/form/button.tsx";
 
 /** The service worker puts the list of saved pages into it, and leaves out links to pages that aren’t saved. */
 export const OfflinePage = () => (
-  <section className="prose">
+  <section className="prose offline">
     <h1>You’re offline</h1>
     <p>This page isn’t saved on this device. Pages you’ve opened stay readable offline.</p>
     <p>

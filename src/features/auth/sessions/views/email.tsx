@@ -56,6 +56,7 @@ const ChangeForm = ({ email, wanted, hasPassword, hasMail, typedEmail, isToConfi
   <PanelForm
     id="email"
     title={isToConfirm ? "Use another address" : undefined}
+    level={2}
     action={apiPath}
     submit={hasMail ? "Send link" : "Save"}
     tone={isToConfirm ? "plain" : undefined}

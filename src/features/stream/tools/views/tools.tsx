@@ -85,14 +85,15 @@ function Shown({ kind, state, path, params, base }: PreviewProps & { path: strin
   const { title, width, height } = overlays[kind];
   return (
     <>
-      <div className="stream-stage" data-on={state.on}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls it, by keys too. */}
+      <section className="stream-stage" data-on={state.on} tabIndex={0} aria-label={title}>
         <iframe
           src={hrefWith(path, { ...params, sample: "on" })}
           width={width}
           height={height}
           title={`Preview: ${title}`}
         />
-      </div>
+      </section>
       <div className="stream-link">
         <CopyLine
           id="stream-address"
