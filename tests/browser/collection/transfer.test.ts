@@ -83,6 +83,10 @@ test("an ambiguous row is resolved by keyboard", async () => {
   await page.getByText("151 has no number 999.").waitFor();
   await page.getByRole("button", { name: "Add 2 copies" }).press("Enter");
   await page.getByText("Imported 2 copies").waitFor();
+  // What is left for the person is shown first.
+  expect(await page.getByRole("link", { name: "Search cards for row 3" }).getAttribute("href")).toBe("/search?q=Mew");
+  await page.getByRole("link", { name: /^Imported/ }).press("Enter");
+  expect(await page.locator("#import .with-thumb:has(.thumb)").innerText()).toContain("Ivysaur 002");
   expect(await owned(person)).toEqual(["2 sv03.5-002 reverse"]);
   await page.context().close();
 });

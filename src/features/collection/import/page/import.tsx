@@ -16,7 +16,7 @@ import { shortened } from "../rules/match/row.ts";
 import type { ImportTab } from "../schema/inputs.ts";
 import { ownImport, tableOfImport } from "../service.ts";
 import { ImportHead, ImportPage, ImportState } from "../views/import-page.tsx";
-import { type ImportPageProps, type MappedColumn, type ShownRow, tabsOf } from "../views/shared.ts";
+import { type ImportPageProps, type MappedColumn, type ShownRow, tabOrder } from "../views/shared.ts";
 import { uploadTitle } from "../views/upload-page.tsx";
 
 const rowsShown = 50;
@@ -93,7 +93,7 @@ type Requested = { tab?: ImportTab; page: number; isPage: boolean };
 async function loadRows(db: Db, { id, state, mode }: ImportRow, requested: Requested) {
   const isShown = state === "ready" || state === "done";
   const { counts, copies } = isShown ? await countRowsByState(db, id) : noRows;
-  const tab = tabOf(counts, state, requested);
+  const tab = tabOf(counts, requested);
   const pages = Math.max(1, Math.ceil(counts[tab] / rowsShown));
   const page = Math.min(requested.page, pages);
   const rows = isShown ? await rowsInState(db, id, tab, rowsShown, (page - 1) * rowsShown) : [];
@@ -103,9 +103,9 @@ async function loadRows(db: Db, { id, state, mode }: ImportRow, requested: Reque
 }
 
 /** A page opens the first tab with rows when the one asked for has none; a program gets what it asked for. */
-function tabOf(counts: Record<ImportTab, number>, state: string, { tab, isPage }: Requested): ImportTab {
+function tabOf(counts: Record<ImportTab, number>, { tab, isPage }: Requested): ImportTab {
   if (tab && (counts[tab] > 0 || !isPage)) return tab;
-  return tabsOf(state).find((one) => counts[one] > 0) ?? "matched";
+  return tabOrder.find((one) => counts[one] > 0) ?? "matched";
 }
 
 /** Cards for the row that is asked about, by its text until other words are typed. */
@@ -118,7 +118,7 @@ async function searchFor(c: Shown, rows: ShownRow[]): Promise<ImportPageProps["f
 }
 
 async function facesFor(db: Db, rows: ShownRow[], found: FoundCard[] = []) {
-  const suggested = rows.flatMap(({ choices }) => (choices.length === 1 ? choices.map(({ cardId }) => cardId) : []));
-  const faces = await facesOfCards(db, [...suggested, ...found.map(({ id }) => id)]);
+  const shown = rows.map(({ cardId, choices }) => cardId ?? (choices.length === 1 ? choices[0]?.cardId : undefined));
+  const faces = await facesOfCards(db, [...shown.filter((id) => id !== undefined), ...found.map(({ id }) => id)]);
   return new Map([...faces].map(([id, { face }]) => [id, face]));
 }

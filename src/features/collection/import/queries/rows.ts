@@ -74,6 +74,7 @@ const ShownRow = v.strictObject({
   reason: v.nullable(v.string()),
   said: v.strictObject({ name: v.string(), set: v.string(), number: v.string(), printing: v.string() }),
   quantity: v.number(),
+  cardId: v.nullable(v.string()),
   card: v.nullable(v.string()),
   set: v.nullable(v.string()),
   variant: v.nullable(v.string()),
@@ -89,7 +90,7 @@ export const rowsInState = (db: Db, id: string, state: RowState, limit: number, 
   typedRows(
     ShownRow,
     db.execute(sql`
-    select r.line, r.said, r.quantity, c.name || ' ' || c.number as card, s.name as set, v.name as variant,
+    select r.line, r.said, r.quantity, r.card_id as "cardId", c.name || ' ' || c.number as card, s.name as set, v.name as variant,
       coalesce((
         select jsonb_agg(choice || jsonb_build_object('name',
           cc.name || ' ' || cc.number || ', ' || cs.name || ', ' || cv.name) order by nth)

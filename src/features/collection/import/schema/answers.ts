@@ -26,6 +26,7 @@ export const ImportResponse = v.strictObject({
       reason: v.nullable(v.string()),
       said: RowText,
       quantity: v.number(),
+      cardId: v.nullable(v.string()),
       card: v.nullable(v.string()),
       set: v.nullable(v.string()),
       variant: v.nullable(v.string()),

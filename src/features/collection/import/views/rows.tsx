@@ -1,11 +1,13 @@
 import { langOf } from "../../../../lib/text/language.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Pager } from "../../../../ui/navigation/pager.tsx";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
+import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
 import type { ImportTab } from "../schema/inputs.ts";
 import { ChangeForm, Decisions } from "./decisions.tsx";
 import { FindCard } from "./found.tsx";
-import { decidesIn, type ImportPageProps, number, pathOf, rowPlace, type ShownRow, tabsOf } from "./shared.ts";
+import { decidesIn, type ImportPageProps, number, pathOf, rowPlace, type ShownRow, tabOrder } from "./shared.ts";
 
 const titles: Record<ImportTab, string> = {
   matched: "Matched",
@@ -13,6 +15,7 @@ const titles: Record<ImportTab, string> = {
   unresolved: "Not found",
   skipped: "Skipped",
 };
+const titlesWhenDone: Record<ImportTab, string> = { ...titles, matched: "Imported", ambiguous: "Not reviewed" };
 
 export function Rows(props: ImportPageProps) {
   const { tab, page, pages, rows } = props;
@@ -27,8 +30,8 @@ export function Rows(props: ImportPageProps) {
 
 export function RowTabs(props: ImportPageProps) {
   const { counts, tab, state } = props;
-  const titleOf = (key: ImportTab) => (key === "ambiguous" && state === "done" ? "Not chosen" : titles[key]);
-  const shown = tabsOf(state).filter((key) => key === tab || counts[key] > 0);
+  const titleOf = (key: ImportTab) => (state === "done" ? titlesWhenDone : titles)[key];
+  const shown = tabOrder.filter((key) => key === tab || counts[key] > 0);
   const hrefOf = (key: ImportTab) => `${pathOf(props)}?tab=${key}`;
   return (
     <Tabs
@@ -55,29 +58,42 @@ export const RowHead = ({ row }: { row: ShownRow }) => (
   </p>
 );
 
+const isLeft = (tab: ImportTab) => tab === "ambiguous" || tab === "unresolved";
+
 function RowList(props: ImportPageProps) {
-  const { rows, tab, state } = props;
+  const { rows, tab, state, faces } = props;
   return (
     <ul className="import-rows">
       {rows.map((row) => (
         <li key={row.line} id={rowPlace(row.line)}>
           <RowHead row={row} />
-          {tab === "matched" && <Target row={row} />}
+          {tab === "matched" && <Target row={row} faces={faces} />}
           {row.reason !== null && <p className="soft">{row.reason}</p>}
           {state === "ready" && row.isDecided && <ChangeForm {...props} row={row} />}
           {state === "ready" && row.mayBeFound && <FindCard {...props} row={row} />}
+          {state === "done" && isLeft(tab) && row.said.name !== "" && <SearchLink row={row} />}
         </li>
       ))}
     </ul>
   );
 }
 
-const targetOf = ({ card, set, variant }: ShownRow) => [card, set, variant].filter((part) => part !== null).join(", ");
+const Target = ({ row: { cardId, card, set, variant }, faces }: { row: ShownRow } & Pick<ImportPageProps, "faces">) => (
+  <WithThumb card={faces.get(cardId ?? "")}>
+    <b lang={langOf(card ?? "")}>{card}</b>
+    <small lang={langOf(set ?? "")}>{[set, variant].filter((part) => part !== null).join(", ")}</small>
+  </WithThumb>
+);
 
-function Target({ row }: { row: ShownRow }) {
-  return (
-    <p className="soft">
-      → <span lang={langOf(targetOf(row))}>{targetOf(row)}</span>
-    </p>
-  );
-}
+/** An import that is done takes no more choices: the card is added by hand. */
+const SearchLink = ({ row: { line, said } }: { row: ShownRow }) => (
+  <p className="actions">
+    <a
+      className="button"
+      href={hrefWith("/search", { q: said.name })}
+      aria-label={`Search cards for row ${number(line)}`}
+    >
+      Search cards
+    </a>
+  </p>
+);

@@ -7,6 +7,7 @@ export type ShownRow = {
   reason: string | null;
   said: { name: string; set: string; number: string; printing: string };
   quantity: number;
+  cardId: string | null;
   card: string | null;
   set: string | null;
   variant: string | null;
@@ -39,7 +40,7 @@ export type ImportPageProps = {
   rows: ShownRow[];
   /** The row whose card is searched. */
   find?: { line: number; q: string; cards: FoundCard[] };
-  /** Of found cards, and of those that are the only choice of a row. */
+  /** Of matched and found cards, and of those that are the only choice of a row. */
   faces: ReadonlyMap<string, FaceFacts>;
   /** Open rows with one choice, on all pages. */
   suggestions: number;
@@ -52,11 +53,8 @@ export const number = (value: number) => value.toLocaleString("en");
 export const decisionsForm = "decisions";
 export const decidesIn = ({ tab, state, rows }: ImportPageProps) =>
   tab === "ambiguous" && state === "ready" && rows.length > 0;
-/** What waits for a person is first while it can be changed. */
-export const tabsOf = (state: string): ImportTab[] =>
-  state === "ready"
-    ? ["ambiguous", "unresolved", "matched", "skipped"]
-    : ["matched", "ambiguous", "unresolved", "skipped"];
+/** What needs a person is first. */
+export const tabOrder: ImportTab[] = ["ambiguous", "unresolved", "matched", "skipped"];
 export const pathOf = ({ id }: { id: string }) => `/collection/import/${id}`;
 export const rowPlace = (line: number) => `row-${line}`;
 export const choicesCall = (props: ImportPageProps) => `${callOf(props)}/choices?tab=${props.tab}&page=${props.page}`;
