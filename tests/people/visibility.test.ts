@@ -8,7 +8,7 @@ import { type Reading, readAs, readingsOf } from "../readings.ts";
 import { befriended, blocked } from "./ties.ts";
 
 /** Who may read a route; each includes those before it. */
-type Audience = "everyone" | "everyone, of public profiles" | "with a session" | "friends";
+type Audience = "everyone" | "everyone, of public profiles" | "with a session" | "friends" | "staff";
 
 /** The routes that show another person's data, and to whom while the profile is public. No other route does. */
 const surfaces: Record<string, Audience> = {
@@ -53,6 +53,7 @@ const surfaces: Record<string, Audience> = {
   "GET /api/collection/export.json": "friends",
   "GET /api/friends/status": "friends",
   "POST /api/friend-cards": "friends",
+  "GET /api/admin/users/search": "staff",
 };
 
 const site = await useSite({}, "starter");
@@ -145,6 +146,7 @@ const ofEveryone = "GET /decks/public";
 
 const isNamed = ({ at, route }: Reading): boolean =>
   route in surfaces &&
+  surfaces[route] !== "staff" &&
   route !== ofEveryone &&
   [owner.id, slugOf(owner), "Qx", someone.list, someone.deck].some((name) => at.includes(name));
 
@@ -154,13 +156,14 @@ function expectedFor(kind: Kind, visibility: Visibility): string[] {
     anonymous: all,
     stranger: [...all, "with a session"],
     "ex-friend": [...all, "with a session"],
-    staff: [...all, "with a session"],
+    staff: [...all, "with a session", "staff"],
     friend: [...all, "with a session", "friends"],
     blocked: [],
   };
-  if (visibility === "private" && kind !== "friend") return [];
+  const isHidden = visibility === "private" && kind !== "friend";
   return Object.keys(surfaces)
     .filter((route) => reach[kind].includes(surfaces[route] as Audience))
+    .filter((route) => !isHidden || surfaces[route] === "staff")
     .sort();
 }
 
@@ -188,7 +191,8 @@ describe("who sees what of someone", () => {
   test("owners see everything that others see, whatever the visibility", async () => {
     for (const visibility of ["public", "private"] as const) {
       await setVisibility(visibility);
-      const others: Audience[] = visibility === "public" ? ["friends"] : ["friends", "everyone, of public profiles"];
+      const others: Audience[] = ["friends", "staff"];
+      if (visibility === "private") others.push("everyone, of public profiles");
       const isShown = ({ route }: Reading) => route in surfaces && !others.includes(surfaces[route] as Audience);
       for (const reading of about.filter(isShown)) {
         expect([reading.route, (await readAs(owner, reading)).status]).toEqual([reading.route, 200]);
