@@ -14,7 +14,7 @@ async function eventOf(stripe: Stripe, settings: StripeConfig, text: string, sig
       throw new Refusal(400, "This event is for the wrong mode (live or test).");
     if (event) return event;
   }
-  throw new Refusal(400, "The signature is missing, wrong or too old.");
+  throw new Refusal(400, "The request isn’t signed by Stripe, or the signature is too old.");
 }
 
 const reference = v.nullish(v.string());
