@@ -300,7 +300,7 @@ describe("without JavaScript", () => {
     expect(sent.status).toBe(303);
     const path = sent.headers.get("location") ?? "";
     const page = await (await misty.page(path)).text();
-    expect(page).toContain("6 need review.");
+    expect(page).toContain("3 of 9 rows matched.");
     expect(page).toContain("Add 6 copies");
     expect(page).toContain("Choose a card");
     const id = path.split("/").at(-1) ?? "";

@@ -24,7 +24,7 @@ const CommonFields = ({ state, example }: { state: FormState; example: string })
       <Field
         {...field("id")}
         label="ID"
-        hint={`Use TCGdex’s ID (such as ${example}) so a later import can fill it in`}
+        hint={`Use TCGdex’s ID (such as ${example}) so a later import can fill it in.`}
         required
         maxLength={60}
       />

@@ -105,8 +105,7 @@ export function Commit(props: ImportPageProps) {
       {left > 0 && (
         <p>
           <b>
-            {number(counts.matched)} of {counted(left + counts.matched, "row", "rows")} matched, {number(left)} need
-            {left === 1 && "s"} review.
+            {number(counts.matched)} of {counted(left + counts.matched, "row", "rows")} matched.
           </b>{" "}
           {decidesIn(props) || props.rows.some(({ mayBeFound }) => mayBeFound)
             ? "Choose cards below; the rest won’t be imported."
