@@ -41,7 +41,7 @@ export const UnsentPage = ({ from, fields }: Unsent) => (
 export const NothingUnsent = () => (
   <section className="auth" aria-labelledby="auth-title">
     <h1 id="auth-title">Nothing left to save</h1>
-    <p>Forms from before you logged in are kept for ten minutes.</p>
+    <p>Forms from before you logged in are kept for ten minutes. Please go back and fill it in again.</p>
     <ButtonLink href="/">Go home</ButtonLink>
   </section>
 );

@@ -116,7 +116,11 @@ const OneEntry = ({ row }: { row: ActivityRow }) => (
     <a href={row.href} lang={langOf(cardOf(row))}>
       {cardOf(row)}
     </a>{" "}
-    {row.before === 0 && <span className="badge">New</span>}
+    {row.before === 0 && (
+      <span className="badge" data-tone="quiet">
+        New
+      </span>
+    )}
     <small>
       {row.variantName} · {row.setName} {row.number}
       {row.before > 0 && ` · ${counted(row.after, "copy", "copies")}`}

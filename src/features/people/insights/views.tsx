@@ -125,7 +125,7 @@ const Name = ({ name, href }: Part) => (
   </a>
 );
 
-/** Beside the largest. */
-const Bar = ({ name, part, most }: Part & { most: number }) => (
-  <progress value={part} max={most} aria-label={`${name}: ${counted(part, "card", "cards")}`} />
+/** Of all there are, as its percentage says; where that is not known, beside the largest. */
+const Bar = ({ name, part, whole: of, most }: Part & { most: number }) => (
+  <progress value={part} max={of ?? most} aria-label={`${name}: ${counted(part, "card", "cards")}`} />
 );

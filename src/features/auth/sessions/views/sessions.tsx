@@ -38,7 +38,12 @@ export function SessionsSection({
 const Session = ({ now, id, device, isCurrent, createdAt, lastSeenAt }: OwnSession & { now: Date }) => (
   <li>
     <div>
-      <strong>{device}</strong> {isCurrent && <span className="badge">This browser</span>}
+      <strong>{device}</strong>{" "}
+      {isCurrent && (
+        <span className="badge" data-tone="quiet">
+          This browser
+        </span>
+      )}
       <p className="hint">
         {isCurrent ? "Active now" : <time dateTime={lastSeenAt}>Last seen {ago(new Date(lastSeenAt), now)}</time>},
         logged in <time dateTime={createdAt}>{dateText(createdAt)}</time>

@@ -26,14 +26,19 @@ export function FaceLink({ card }: { card: TileCard }) {
   );
 }
 
-/** "$1,250.00"; a longer one is smaller, to fit a tile of a phone. */
-const longPrice = 9;
+/** "$82.50"; a longer one is smaller, to fit a tile of a phone beside a rarity. */
+const longPrice = 6;
+/** "$1,250.00"; a longer one leaves no place for a rarity. */
+const longestPrice = 9;
 
 export function Price({ price }: { price?: string | null }) {
   if (price === undefined) return null;
   if (price === null) return <span className="price none">N/A</span>;
   return (
-    <span className="price" data-long={price.length > longPrice || undefined}>
+    <span
+      className="price"
+      data-long={price.length > longestPrice ? "very" : price.length > longPrice ? "" : undefined}
+    >
       {price}
     </span>
   );

@@ -115,7 +115,7 @@ function Missing({ action, missing }: FormProps) {
       <p className="actions">
         {lacking.map(({ goal, count }) => (
           <Button key={goal} name="missing" value={goal}>
-            {count.toLocaleString("en")} for {goalTitles[goal]}
+            Add {count.toLocaleString("en")} for {goalTitles[goal]}
           </Button>
         ))}
       </p>

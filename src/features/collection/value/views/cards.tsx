@@ -35,7 +35,17 @@ export function RecentAdditions({ recent }: { recent: RecentAddition[] }) {
     <ul className="recent">
       {recent.map((entry) => (
         <li key={`${entry.card.id} ${entry.variant} ${entry.at}`}>
-          <CardLink {...entry} badge={isMarked && entry.isNew && <span className="badge">New</span>}>
+          <CardLink
+            {...entry}
+            badge={
+              isMarked &&
+              entry.isNew && (
+                <span className="badge" data-tone="quiet">
+                  New
+                </span>
+              )
+            }
+          >
             +{entry.added} · <time dateTime={entry.at}>{entry.when}</time>
           </CardLink>
         </li>

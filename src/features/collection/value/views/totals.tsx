@@ -20,9 +20,11 @@ export const Totals = ({ totals }: { totals: CategoryTotal[] }) => (
           <li key={total.id}>
             <a href={total.href}>
               <span>{total.name}</span>
-              <b>{total.unique.toLocaleString("en")}</b>
               <span>
-                of {total.total.toLocaleString("en")} cards · {counted(total.copies, "copy", "copies")}
+                <b>{total.unique.toLocaleString("en")}</b> of {total.total.toLocaleString("en")} cards
+              </span>
+              <span>
+                {counted(total.copies, "copy", "copies")}
                 {total.value && ` · ${total.value}`}
               </span>
             </a>

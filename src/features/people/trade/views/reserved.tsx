@@ -1,5 +1,5 @@
 import { Empty } from "../../../../ui/empty.tsx";
-import { Button } from "../../../../ui/form/button.tsx";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
@@ -28,7 +28,7 @@ export const ReservedPage = ({ reserved, sets, fault }: ReservedProps) => (
       </ul>
     )}
     {sets.length === 0 ? (
-      <Empty title="No cards yet" icon="cards">
+      <Empty title="No cards yet" icon="cards" actions={<ButtonLink href="/series">Browse sets</ButtonLink>}>
         Add cards to your collection first.
       </Empty>
     ) : (
