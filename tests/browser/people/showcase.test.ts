@@ -70,6 +70,14 @@ test("the cards for a slot are searched while typing, and each name is one line"
       set.textContent = "Scarlet & Violet Black Star Promos";
   });
   expect(new Set(await cards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))).size).toBe(1);
+  // None over its neighbour.
+  const overlapping = (all: Element[]) =>
+    all.filter((one) =>
+      [...one.querySelectorAll("*")].some(
+        (part) => part.getBoundingClientRect().right > one.getBoundingClientRect().right + 1,
+      ),
+    ).length;
+  expect(await cards.evaluateAll(overlapping)).toBe(0);
   expect(await faults(page, { name: "cards for a showcase", width: 360 })).toEqual([]);
   await cards.getByRole("button", { name: "Charmander" }).click();
   await page.waitForURL("**/u/karen#showcase");

@@ -138,5 +138,8 @@ export async function fallenPage(c: Context<Env>) {
       },
     ];
   });
-  return { title: fallenTitle, body: <FallenPage lines={lines.filter(isMet)} isShown={prices.isShown} /> };
+  return {
+    title: fallenTitle,
+    body: <FallenPage lines={lines.filter(isMet)} hasAlerts={lines.length > 0} isShown={prices.isShown} />,
+  };
 }

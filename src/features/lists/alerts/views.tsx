@@ -161,15 +161,17 @@ const FallenMenu = ({ key, name, list, buyHref }: Fallen) => (
   </MoreMenu>
 );
 
-export const FallenPage = ({ lines, isShown }: { lines: Fallen[]; isShown: boolean }) => (
+type FallenProps = { lines: Fallen[]; hasAlerts: boolean };
+
+export const FallenPage = ({ isShown, ...props }: FallenProps & { isShown: boolean }) => (
   <section className="list-form">
     <Breadcrumbs trail={[{ title: "My Lists", href: "/lists" }]} />
     <h1>{fallenTitle}</h1>
-    {isShown ? <FallenTable lines={lines} /> : <HiddenPrices />}
+    {isShown ? <FallenTable {...props} /> : <HiddenPrices />}
   </section>
 );
 
-const FallenTable = ({ lines }: { lines: Fallen[] }) => (
+const FallenTable = ({ lines, hasAlerts }: FallenProps) => (
   <Table
     caption={fallenTitle}
     isCaptionHidden
@@ -182,7 +184,9 @@ const FallenTable = ({ lines }: { lines: Fallen[] }) => (
     ]}
     empty={
       <Empty title="No cards below your price" icon="list" actions={<ButtonLink href="/lists">My Lists</ButtonLink>}>
-        Mark a list as “Wants” in its settings, then set price alerts from its menu.
+        {hasAlerts
+          ? "Cards show up here once they cost less than your price."
+          : "Mark a list as “Wants” in its settings, then set price alerts from its menu."}
       </Empty>
     }
   />

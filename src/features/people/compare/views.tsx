@@ -28,7 +28,11 @@ export const SetOverlay = ({ username, set, owned, trail, tabs, tab, tradeHref, 
   const isAlone = tabs.length === 0;
   return (
     <>
-      <PageHead trail={trail} title={`${username}’s ${set.name}`} actions={<Actions set={set} tradeHref={tradeHref} />}>
+      <PageHead
+        trail={trail}
+        title={`${username}’s ${set.name}`}
+        actions={<Actions set={set} tradeHref={tradeHref} isAlone={isAlone} />}
+      >
         <div className="bars">
           <ProgressBar
             goal="complete"
@@ -63,7 +67,7 @@ export const SetOverlay = ({ username, set, owned, trail, tabs, tab, tradeHref, 
   );
 };
 
-const Actions = ({ set, tradeHref }: Pick<OverlayProps, "set" | "tradeHref">) => (
+const Actions = ({ set, tradeHref, isAlone }: Pick<OverlayProps, "set" | "tradeHref"> & { isAlone: boolean }) => (
   <>
     {tradeHref && (
       <ButtonLink tone="primary" href={tradeHref} icon="swap">
@@ -71,7 +75,7 @@ const Actions = ({ set, tradeHref }: Pick<OverlayProps, "set" | "tradeHref">) =>
       </ButtonLink>
     )}
     <ButtonLink href={set.href} icon="cards">
-      My cards
+      {isAlone ? "View set" : "My cards"}
     </ButtonLink>
   </>
 );

@@ -197,7 +197,9 @@ export const FriendsOnly = ({ username, slug, isSelf }: { username: string; slug
       title={isSelf ? "You can’t trade with yourself" : "You can only trade with friends"}
       icon="swap"
       actions={
-        <ButtonLink href={isSelf ? tradesPath : profilePath(slug)}>{isSelf ? "Your trades" : `Profile of ${username}`}</ButtonLink>
+        <ButtonLink href={isSelf ? tradesPath : profilePath(slug)}>
+          {isSelf ? "Your trades" : `Profile of ${username}`}
+        </ButtonLink>
       }
     >
       {isSelf ? "Open a friend’s profile to trade." : `Add ${username} as a friend first.`}

@@ -11,7 +11,7 @@ export const AddressForms = ({ kind }: { kind: TokenKind }) => (
     <p className="hint">Anyone with this link sees what it shows, and nothing else. If it leaks, create a new one.</p>
     <div className="actions">
       <form method="post" action={`${apiPath(kind)}?_method=PUT`}>
-        <Button tone="quiet">New link</Button>
+        <Button>New link</Button>
       </form>
       <form method="post" action={`${apiPath(kind)}?_method=DELETE`}>
         <Button tone="danger">Turn off</Button>
