@@ -131,7 +131,7 @@ test.each(both)("a set's note says when it changed, and is deleted by a button, 
   const page = await phone(hasScript);
   await page.goto("/collection/notes?setId=sv03.5");
   expect(await page.getByRole("button", { name: "Delete note" }).count()).toBe(0);
-  expect(await page.getByRole("main").getByText("Private note").count()).toBe(1);
+  expect(await page.getByRole("main").getByText("Note on 151").count()).toBe(1);
   await page.getByLabel("Note", { exact: true }).fill("Two binders");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();

@@ -76,7 +76,7 @@ const RecoveryForm = ({ callbackUrl, error }: FormProps) => (
 
 const SetUpFirst = ({ mayHavePasskeys }: Pick<SecondProps, "mayHavePasskeys">) => (
   <>
-    <p>Staff need a passkey or one-time codes on this site. Set one up first.</p>
+    <p>You don’t have a second step yet. Set one up first.</p>
     {mayHavePasskeys && (
       <ButtonLink href="/account/settings/passkeys" tone="primary">
         Add a passkey

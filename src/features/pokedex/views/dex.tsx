@@ -61,7 +61,9 @@ export const DexEmpty = ({ view, href, signIn }: { view: DexView; href: string; 
         <ButtonLink href={href}>Show all Pokémon</ButtonLink>
       </>
     }
-  />
+  >
+    {view.show === "caught" && view.q === "" && signIn === undefined && "Own any card of a Pokémon to catch it."}
+  </Empty>
 );
 
 export function DexPage({ current, view, completion, total, signIn, children }: DexPageProps) {

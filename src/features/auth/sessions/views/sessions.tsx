@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ago, dateText } from "../../../../lib/time.ts";
-import { Button, type ButtonTone } from "../../../../ui/form/button.tsx";
+import { Button } from "../../../../ui/form/button.tsx";
 import { UNKNOWN_DEVICE } from "../rules.ts";
 import type { OwnSession } from "../service.ts";
 import type { Linked } from "./password.tsx";
@@ -52,21 +52,15 @@ const Session = ({ now, id, device, isCurrent, createdAt, lastSeenAt }: OwnSessi
         <p className="hint">We couldn’t identify this device. If it isn’t yours, sign it out.</p>
       )}
     </div>
-    {isCurrent ? (
-      <EndButton path={`/api/user/sessions?id=${id}`} tone="quiet" label={`Sign out of ${device}, this browser`}>
-        Sign Out
-      </EndButton>
-    ) : (
-      <EndButton path={`/api/user/sessions?id=${id}`} label={`Sign out of ${device}`}>
-        Sign Out
-      </EndButton>
-    )}
+    <EndButton path={`/api/user/sessions?id=${id}`} label={`Sign out of ${device}${isCurrent ? ", this browser" : ""}`}>
+      Sign Out
+    </EndButton>
   </li>
 );
 
-type EndProps = { path: string; tone?: ButtonTone; label?: string; children: ReactNode };
+type EndProps = { path: string; label?: string; children: ReactNode };
 
-function EndButton({ path, tone, label, children }: EndProps) {
+function EndButton({ path, label, children }: EndProps) {
   return (
     <form
       method="post"
@@ -75,9 +69,7 @@ function EndButton({ path, tone, label, children }: EndProps) {
       hx-target="#sessions-list"
       hx-swap="outerHTML"
     >
-      <Button tone={tone} aria-label={label}>
-        {children}
-      </Button>
+      <Button aria-label={label}>{children}</Button>
     </form>
   );
 }

@@ -28,7 +28,7 @@ export const setNoteForm =
     const body = (
       <section>
         <PageHead
-          title="Private note"
+          title={`Note on ${set.englishName ?? set.name}`}
           trail={[
             { title: set.seriesEnglishName ?? set.seriesName, href: seriesPath(set.category, set.seriesSlug) },
             { title: set.englishName ?? set.name, href: setPath(set.category, set.seriesSlug, set.slug) },
