@@ -37,7 +37,7 @@ describe("activity", () => {
     await bulk(misty, "4-9");
     const page = await (await misty.page("/account/activity")).text();
     expect(page).toContain("<h2>Last hour</h2>");
-    expect(page).toMatch(/Bulbasaur<\/a> <span class="badge">New<\/span>/);
+    expect(page).toMatch(/Bulbasaur<\/a> <span class="badge" data-tone="quiet">New<\/span>/);
     expect(page.match(/class="face thumb"/g)).toHaveLength(2);
     await site.sql`update entry_changes set at = at - interval '3 days' where user_id = ${misty.id}`;
     const older = await (await misty.page("/account/activity")).text();

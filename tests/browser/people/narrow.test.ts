@@ -10,19 +10,25 @@ const phone = { viewport: { width: 360, height: 800 } };
 
 const isCut = (box: Locator) => box.evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth + 1));
 
-test("all tabs of a profile fit a phone", async () => {
+test("the tabs of a profile are one row on a phone, which scrolls to the open tab", async () => {
   await site.sql`update lists set visibility = 'PUBLIC'`;
   await site.sql`update decks set visibility = 'PUBLIC'`;
   const page = await site.openPage(phone);
   for (const tab of ["", "/lists", "/decks", "/insights", "/friends"]) {
     await page.goto(`/u/misty${tab}`);
-    expect(await page.locator(".profile-head .tabs a").count()).toBe(6);
-    expect(await isCut(page.locator(".profile-head .tabs"))).toBe(false);
+    const tabs = page.locator(".profile-head .tabs a");
+    expect(await tabs.count()).toBe(6);
+    expect(
+      new Set(await tabs.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))).size,
+    ).toBe(1);
+    const open = await page.locator(".profile-head .tabs [aria-current]").boundingBox();
+    expect(open?.x).toBeGreaterThanOrEqual(0);
+    expect((open?.x ?? 0) + (open?.width ?? 999)).toBeLessThanOrEqual(360);
+    expect(await isCut(page.locator("html"))).toBe(false);
   }
   await page.context().addCookies([session]);
   await page.goto("/u/misty");
   expect(await page.locator(".profile-head .tabs a").count()).toBe(7);
-  expect(await isCut(page.locator(".profile-head .tabs"))).toBe(false);
   expect(await page.locator(".profile-who").innerText()).not.toMatch(/\d cards/);
   await page.context().close();
 });
