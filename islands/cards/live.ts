@@ -66,9 +66,17 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   follow();
 }
 
-/** Fetches the current list, deck or import from the page's own URL, unless the person is typing. */
+/** Fetches the current list, deck or import from the page's own URL, unless the person is typing or choosing. */
 function refreshPart(ajax: typeof htmx, part: HTMLElement): void {
   if (isTyped()) return;
+  const menu = part.querySelector<HTMLElement>(".chip-menu[open]");
+  if (menu) {
+    menu.ontoggle = () => {
+      menu.ontoggle = null;
+      refreshPart(ajax, part);
+    };
+    return;
+  }
   const select = `[data-live-of="${part.dataset.liveOf}"]`;
   void ajax.ajax("GET", location.pathname + location.search, { target: part, select, swap: "outerMorph" });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
+import { add, makeList } from "../../lists/people.ts";
 import { until } from "../../until.ts";
 import { saved, setPath, useSite } from "../harness.ts";
 
@@ -153,5 +154,27 @@ test("a profile that was hidden during a change reloads once it is visible, but 
   await show("visible");
   await counted;
   expect(await page.locator("dialog[open]").count()).toBe(1);
+  await page.context().close();
+});
+
+test("a list that changes elsewhere keeps a menu open, and is shown when it is closed", async () => {
+  const misty = await site.signUp();
+  const id = await makeList(misty, "DYNAMIC");
+  for (const number of ["1", "2"]) await add(misty, id, number, { variant: "normal" });
+  const page = await opened("about:blank", misty, false);
+  const events = await eventsOf(page);
+  await page.goto(`/lists/${id}`);
+  await until(() => events("ready") === 1);
+  const show = page.locator('[data-menu="Show"]');
+  await show.locator("summary").click();
+  for (const number of ["4", "5", "7"]) {
+    const before = events("list");
+    await add(misty, id, number, { variant: "normal" });
+    await until(() => events("list") > before);
+  }
+  expect(await show.getAttribute("open")).toBe("");
+  expect(await page.locator(".list-progress span").textContent()).toBe("0 of 2 cards");
+  await show.locator("summary").click();
+  await page.getByText("0 of 5 cards").waitFor();
   await page.context().close();
 });
