@@ -68,17 +68,27 @@ export function startLive(ajax: typeof htmx, tab: string): void {
 
 /** Fetches the current list, deck or import from the page's own URL, unless the person is typing or choosing. */
 function refreshPart(ajax: typeof htmx, part: HTMLElement): void {
-  if (isTyped()) return;
+  if (isBusy(ajax, part)) return;
+  const stop = new AbortController();
+  const keepBusy = (event: Event) => {
+    if (event.target === part && isBusy(ajax, part)) event.preventDefault();
+  };
+  part.addEventListener("htmx:before:swap", keepBusy, { signal: stop.signal });
+  const select = `[data-live-of="${part.dataset.liveOf}"]`;
+  const options = { source: part, target: part, select, swap: "outerMorph" };
+  void ajax.ajax("GET", location.pathname + location.search, options).finally(() => stop.abort());
+}
+
+/** An open menu would be closed: the part is fetched once the person has closed it. */
+function isBusy(ajax: typeof htmx, part: HTMLElement): boolean {
   const menu = part.querySelector<HTMLElement>(".chip-menu[open]");
   if (menu) {
     menu.ontoggle = () => {
       menu.ontoggle = null;
       refreshPart(ajax, part);
     };
-    return;
   }
-  const select = `[data-live-of="${part.dataset.liveOf}"]`;
-  void ajax.ajax("GET", location.pathname + location.search, { target: part, select, swap: "outerMorph" });
+  return menu !== null || isTyped();
 }
 
 /** By the server's clock. Without https browsers hide the page's time there: its request was no earlier than this. */

@@ -176,5 +176,24 @@ test("a list that changes elsewhere keeps a menu open, and is shown when it is c
   expect(await page.locator(".list-progress span").textContent()).toBe("0 of 2 cards");
   await show.locator("summary").click();
   await page.getByText("0 of 5 cards").waitFor();
+  const { promise: isOpened, resolve: opens } = Promise.withResolvers<void>();
+  const { promise: isFetched, resolve: fetched } = Promise.withResolvers<void>();
+  await page.route(`**/lists/${id}`, async (route) => {
+    const response = await route.fetch();
+    fetched();
+    await isOpened;
+    await route.fulfill({ response });
+  });
+  await add(misty, id, "8", { variant: "normal" });
+  await isFetched;
+  await show.locator("summary").click();
+  const answered = page.waitForResponse(`**/lists/${id}`);
+  opens();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await show.getAttribute("open")).toBe("");
+  await page.unroute(`**/lists/${id}`);
+  await show.locator("summary").click();
+  await page.getByText("0 of 6 cards").waitFor();
   await page.context().close();
 });
