@@ -229,3 +229,24 @@ test("members select cards on pages of a set, a search, a Pokémon and their own
   }
   expect(await (await misty.page("/series/scarlet-violet/151?select=1&view=binder")).text()).not.toContain('id="pick"');
 });
+
+test("the pages that add cards lead back to where the cards were chosen", async () => {
+  const firstCrumbs = async (path: string) => {
+    const html = await (await misty.page(path)).text();
+    const [, crumbs = ""] = /aria-label="Breadcrumb">(.*?)<\/nav>/.exec(html) ?? [];
+    return [...crumbs.matchAll(/href="([^"]+)"[^>]*>([^<]+)</g)].map(([, href, title]) => `${title} ${href}`);
+  };
+  const chosen = {
+    [`setId=${set}`]: "151 /series/scarlet-violet/151",
+    "species=6": "Charizard /pokedex/charizard",
+    "generation=1": "Generation I /pokedex/generation/1",
+    "q=charizard": "Search /search?q=charizard",
+  };
+  for (const [query, crumb] of Object.entries(chosen)) {
+    expect(await firstCrumbs(`/lists/choose?${query}`)).toEqual([crumb]);
+  }
+  expect(await firstCrumbs(`/lists/add?setId=${set}&numberKey=6`)).toEqual([
+    "151 /series/scarlet-violet/151",
+    "Charizard ex 006 /series/scarlet-violet/151/6",
+  ]);
+});

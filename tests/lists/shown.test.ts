@@ -19,10 +19,10 @@ test("the slots of a Pokédex list without a card are shown alone, also while it
   ];
   expect(choices(all).map(([, title, count]) => `${title}${count}`)).toEqual([
     `All ${slots(all)}`,
-    "Have 1",
-    `Missing ${slots(missing)}`,
+    "Filled 1",
+    `Empty ${slots(missing)}`,
   ]);
-  expect(missing).toMatch(/aria-current="true">Missing/);
+  expect(missing).toMatch(/aria-current="true">Empty/);
   expect(missing).toContain(`href="/lists/${id}?own=need&amp;edit=1"`);
   const edited = await page("?own=need&edit=1");
   expect([slots(edited), edited.includes("Choose a Ivysaur card")]).toEqual([slots(missing), true]);

@@ -89,7 +89,7 @@ test("“Add cards” counts the list and leads back to it; the missing slots of
   await page.waitForURL(`**/lists/${id}`);
   await add(person, dex, "4");
   await page.goto(`/lists/${dex}`);
-  await page.getByRole("link", { name: /^Missing/ }).click();
+  await page.getByRole("link", { name: /^Empty/ }).click();
   await page.waitForURL("**own=need");
   await page.locator(".dex-slot", { hasText: "Charmander" }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Edit" }).click();

@@ -48,7 +48,7 @@ const CardCell = ({ face, name, detail, href, children }: AlertCard & { children
 
 const PriceCell = ({ price, gap, currency }: AlertField) => (
   <>
-    {price ?? "N/A"}
+    <span>{price ?? "N/A"}</span>
     {gap !== null && (
       <small className={gap < 0 ? "alert-below" : undefined} title="Compared with your price">
         {formatMoney(Math.abs(gap), currency)} {gap < 0 ? "under" : "over"}
@@ -88,6 +88,7 @@ function AlertsForm({ action, lines, currency }: ListAlertsProps & { currency: s
       <Table
         caption="Cards on this list"
         isCaptionHidden
+        isStacked
         rows={lines}
         keyOf={({ key }) => key}
         columns={[

@@ -48,7 +48,7 @@ export async function dexParts({ c, list, view, path }: Showing): Promise<Parts>
     have: slots.filter(({ item }) => item !== null),
     need: slots.filter(({ item }) => item === null),
   };
-  const titles = { all: "All", have: "Have", need: "Missing" };
+  const titles = { all: "All", have: "Filled", need: "Empty" };
   const choices = (["all", "have", "need"] as const).map((own) => ({
     key: own,
     title: titles[own],

@@ -38,7 +38,7 @@ export const DexSlots = ({ slots, choices, own, tabs, gen, ...props }: DexSlotsP
       )}
     </div>
     {slots.length === 0 ? (
-      <Empty title={own === "have" ? "No cards yet" : "None missing"} icon="dex">
+      <Empty title={own === "have" ? "No slot filled" : "Every slot filled"} icon="dex">
         {own === "have" ? "No" : "Every"} Pokémon of this generation has a card.
       </Empty>
     ) : (

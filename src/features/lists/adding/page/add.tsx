@@ -7,7 +7,7 @@ import { hrefWith } from "../../../../lib/url/href.ts";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { findCard } from "../../../catalogue/cards/queries.ts";
 import { leadingName } from "../../../catalogue/rules/names.ts";
-import { cardPath } from "../../../catalogue/rules/paths.ts";
+import { cardPath, setPath } from "../../../catalogue/rules/paths.ts";
 import { listsWith } from "../../queries/cards.ts";
 import { type AddProps, AddToListDialog, AddToListPage, AddToListTab, addTitle } from "../views/add.tsx";
 import { choiceOf, offeredLists } from "./choices.tsx";
@@ -26,9 +26,13 @@ export async function renderAdd(c: Context<Env>, where: { setId: string; numberK
   if (!card) throw notFound("card");
   const props = await addProps(c, card);
   const closeHref = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
+  const trail = [
+    { title: card.setEnglishName ?? card.set, href: setPath(card.category, card.seriesSlug, card.setSlug) },
+    { title: `${leadingName(card)} ${card.number}`, href: closeHref },
+  ];
   return respond(c, {
     fragment: c.req.query("overlay") === undefined ? undefined : <AddToListDialog {...props} closeHref={closeHref} />,
-    page: { title: `${addTitle}: ${leadingName(card)}`, body: <AddToListPage {...props} /> },
+    page: { title: `${addTitle}: ${leadingName(card)}`, body: <AddToListPage {...props} trail={trail} /> },
   });
 }
 

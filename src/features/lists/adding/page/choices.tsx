@@ -44,6 +44,7 @@ export async function choices(c: Context<Env>, chosen: Chosen, { fault }: Sent =
       total={chosen.total}
       faces={faces.cards.map((card) => faceOf(card, card.printedTotal))}
       lists={lists.map(choiceOf)}
+      from={chosen.from}
       fault={fault}
     />
   );

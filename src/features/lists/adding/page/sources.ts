@@ -2,13 +2,19 @@ import type { Context } from "hono";
 import { memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { roman } from "../../../../lib/text/roman.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
+import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { copiesIn } from "../../../cards/counted/rules.ts";
 import { loadOwned } from "../../../cards/tiles/page.tsx";
 import { maxPicked } from "../../../cards/tiles/rules.ts";
 import { cardsOfSpecies, cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
-import { curatedCardsOf } from "../../../catalogue/curated/queries.ts";
+import { curatedCardsOf, listCurated } from "../../../catalogue/curated/queries.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
+import { setPath, speciesPath } from "../../../catalogue/rules/paths.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
-import { generations } from "../../../catalogue/species/rules.ts";
+import { listSpecies } from "../../../catalogue/species/queries.ts";
+import { generationPath, generations } from "../../../catalogue/species/rules.ts";
 import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
 import { missingFor } from "../../../collection/entries/rules/missing.ts";
 import { groupOwned } from "../../../collection/rules/owned.ts";
@@ -57,20 +63,47 @@ export async function ofSet(c: Context<Env>, setId: string, { goal, of }: OfSet)
   }));
 }
 
-export type Chosen = { cards: CardRef[]; total: number };
+export type Chosen = {
+  cards: CardRef[];
+  total: number;
+  /** The page that the cards were chosen on. */
+  from?: Crumb;
+};
 
 /** The cards that a link of another page adds to a list, as many as a list takes. @throws Refusal 404 for an unknown set. */
 export async function chosenBy(c: Context<Env>, chosen: ChooseQuery): Promise<Chosen> {
   const { setId, goal, collection, species, generation, q } = chosen;
   const most = Math.min(maxPicked, maxCardsOf("STATIC", authorOf(c).plan.hasMany));
-  const firstOf = (cards: CardRef[]): Chosen => ({ cards: cards.slice(0, most), total: cards.length });
-  if (setId !== undefined) return firstOf(await ofSet(c, setId, { goal, of: "missing" }));
-  if (collection !== undefined) return firstOf(await neededIn(c, collection));
-  if (species !== undefined) return firstOf(await neededOf(c, species));
-  if (generation !== undefined) return firstOf(await uncaughtOf(c, generation));
+  const firstOf = (cards: CardRef[], from?: Crumb): Chosen => ({
+    cards: cards.slice(0, most),
+    total: cards.length,
+    from,
+  });
+  if (setId !== undefined) return firstOf(await ofSet(c, setId, { goal, of: "missing" }), await setCrumb(c, setId));
+  if (collection !== undefined) return firstOf(await neededIn(c, collection), await collectionCrumb(c, collection));
+  if (species !== undefined) return firstOf(await neededOf(c, species), await speciesCrumb(c, species));
+  if (generation !== undefined) {
+    const from = { title: `Generation ${roman(generation)}`, href: generationPath(generation) };
+    return firstOf(await uncaughtOf(c, generation), from);
+  }
   if (q === undefined) throw notFound("cards");
   const { ids, total } = await findIds(c, readQuery(q), most);
-  return { cards: ids.map(anyVariant), total };
+  return { cards: ids.map(anyVariant), total, from: { title: "Search", href: hrefWith("/search", { q }) } };
+}
+
+async function setCrumb(c: Context<Env>, setId: string): Promise<Crumb | undefined> {
+  const set = (await setData(c.var.db, c.var.catalogue, setId))?.set;
+  return set && { title: leadingName(set), href: setPath(set.category, set.seriesSlug, set.slug) };
+}
+
+async function collectionCrumb(c: Context<Env>, slug: string): Promise<Crumb | undefined> {
+  const found = (await listCurated(c.var.db)).find((one) => one.slug === slug);
+  return found && { title: found.name, href: `/collections/${slug}` };
+}
+
+async function speciesCrumb(c: Context<Env>, id: number): Promise<Crumb | undefined> {
+  const found = (await listSpecies(c.var.db)).find((one) => one.id === id);
+  return found && { title: found.name, href: speciesPath(found.slug) };
 }
 
 async function uncaughtOf(c: Context<Env>, number: number): Promise<CardRef[]> {

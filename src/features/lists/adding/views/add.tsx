@@ -8,6 +8,7 @@ import { SelectField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { MoreMenu } from "../../../../ui/more-menu.tsx";
+import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { leadingName } from "../../../catalogue/rules/names.ts";
 import { type ListType, traits } from "../../rules/types.ts";
 
@@ -146,8 +147,9 @@ export const AddToListTab = (props: AddProps) => (
   </section>
 );
 
-export const AddToListPage = (props: AddProps) => (
+export const AddToListPage = ({ trail, ...props }: AddProps & { trail: Crumb[] }) => (
   <section className="list-form">
+    <Breadcrumbs trail={trail} />
     <h1>
       {addTitle}: {leadingName(props.card)}
     </h1>

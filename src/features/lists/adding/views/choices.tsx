@@ -1,7 +1,7 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { Empty } from "../../../../ui/empty.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
@@ -16,12 +16,13 @@ type ChoicesProps = {
   total: number;
   faces: FaceFacts[];
   lists: Choice[];
+  from?: Crumb;
   fault?: { message: string };
 };
 
 export const ChoicesPage = (props: ChoicesProps) => (
   <section className="list-form">
-    <Breadcrumbs trail={[{ title: "My Lists", href: "/lists" }]} />
+    <Breadcrumbs trail={[props.from ?? { title: "My Lists", href: "/lists" }]} />
     <h1>{props.refs.length === 0 ? addTitle : `Add ${counted(props.refs.length, "card", "cards")} to a list`}</h1>
     {props.fault && <Notice tone="bad">{props.fault.message}</Notice>}
     {props.refs.length === 0 ? <NoCards /> : <Choices {...props} />}
