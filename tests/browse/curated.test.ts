@@ -100,5 +100,6 @@ describe("a curated collection", () => {
       { cardId: "sv03.5-004", variant: "normal" },
     ]);
     expect(page).toContain("3 cards");
+    expect(page).toMatch(/Breadcrumb"><ol><li><a href="\/collections\/prize-pack-series-1"/);
   });
 });

@@ -31,9 +31,10 @@ export function CataloguePage({ children }: { children: ReactNode }) {
       <header className="page-head">
         <AdminCrumb />
         <h1>Catalogue</h1>
-        <p>
-          The sets and cards available on this site. <a href="/admin/catalogue/import">Import a file</a>
-        </p>
+        <p>The sets and cards available on this site.</p>
+        <div className="actions">
+          <ButtonLink href="/admin/catalogue/import">Import a file</ButtonLink>
+        </div>
       </header>
       {children}
     </>

@@ -93,31 +93,48 @@ const Course = ({ id, title, points, format, formatTick }: CourseProps) => (
   />
 );
 
-/** Bars in a table, so that each number is read too. */
+const maxOpen = 8;
+
+/** The longest bars; the rest is folded. */
 function Bars({ title, unit, parts }: InsightsProps["breakdowns"][number]) {
   const most = Math.max(...parts.map(({ part }) => part));
+  const table = { title, unit, most };
+  const folded = parts.slice(maxOpen);
   return (
     <section>
       <h2>{title}</h2>
-      <Table
-        caption={title}
-        isCaptionHidden
-        columns={[
-          { title: "Name", cell: (one) => <Name {...one} /> },
-          { title: "Share", cell: (one) => <Bar {...one} most={most} /> },
-          {
-            title: unit,
-            isNumber: true,
-            cell: ({ part, whole: of }) =>
-              of === null ? whole(part) : `${whole(part)} of ${whole(of)} · ${percentText(part, of)}`,
-          },
-        ]}
-        rows={parts}
-        keyOf={({ name }) => name}
-      />
+      <BarTable {...table} parts={parts.slice(0, maxOpen)} />
+      {folded.length > 0 && (
+        <details className="more">
+          <summary>{folded.length.toLocaleString("en")} more</summary>
+          <BarTable {...table} title={`${title}, continued`} parts={folded} />
+        </details>
+      )}
     </section>
   );
 }
+
+type BarTableProps = { title: string; unit: string; parts: Part[]; most: number };
+
+/** So that each number is read too. */
+const BarTable = ({ title, unit, parts, most }: BarTableProps) => (
+  <Table
+    caption={title}
+    isCaptionHidden
+    columns={[
+      { title: "Name", cell: (one) => <Name {...one} /> },
+      { title: "Share", cell: (one) => <Bar {...one} most={most} /> },
+      {
+        title: unit,
+        isNumber: true,
+        cell: ({ part, whole: of }) =>
+          of === null ? whole(part) : `${whole(part)} of ${whole(of)} · ${percentText(part, of)}`,
+      },
+    ]}
+    rows={parts}
+    keyOf={({ name }) => name}
+  />
+);
 
 const Name = ({ name, href }: Part) => (
   <a href={href} lang={langOf(name)}>

@@ -9,6 +9,7 @@ import { swaps } from "../../../cards/toolbar/rules.ts";
 import { ChoiceMenu } from "../../../cards/toolbar/views/menus.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { FaceThumb } from "../../../catalogue/face/views/card-face.tsx";
+import { lastSpecies } from "../../../catalogue/species/rules.ts";
 import { type ShelfView, shelfState } from "../../rules/shelf.ts";
 import { type ListType, listTypes, type Purpose, purposes, traits } from "../../rules/types.ts";
 import { ListProgress } from "../../views/progress.tsx";
@@ -107,7 +108,12 @@ const ListCard = ({ list }: { list: ListLine }) => (
         {traits[list.type].name} · {list.isPublic ? "Public" : "Private"}
         {list.purpose && ` · ${purposes[list.purpose]}`}
         {list.isLocked && " · Locked"}
-        {list.owned === null && ` · ${counted(list.cards, "card", "cards")}`}
+        {list.owned === null && (
+          <>
+            {" · "}
+            <span>{cardsText(list)}</span>
+          </>
+        )}
       </p>
       {list.owned !== null && (
         <ListProgress
@@ -120,6 +126,11 @@ const ListCard = ({ list }: { list: ListLine }) => (
     {list.isOwn && <FavoriteForm list={list} />}
   </li>
 );
+
+const cardsText = ({ type, cards }: ListLine): string =>
+  type === "POKEDEX"
+    ? `${cards.toLocaleString("en")} of ${lastSpecies.toLocaleString("en")} Pokémon`
+    : counted(cards, "card", "cards");
 
 const FavoriteForm = ({ list: { id, name, isFavorite } }: { list: ListLine }) => (
   <form method="post" action={`/api/lists/${id}/favorite`}>

@@ -1,6 +1,7 @@
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
 import { TextField } from "../../../../ui/form/field.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { REPORT_THANKS } from "../rules.ts";
 
@@ -44,6 +45,7 @@ export function ReportForm({ userId, username, typed, error, notice }: ReportPro
 
 export const ReportPage = (props: ReportProps) => (
   <section className="narrow">
+    <Breadcrumbs trail={[{ title: props.username, href: props.path }]} />
     <h1>{reportTitle(props.username)}</h1>
     <ReportForm {...props} />
   </section>
