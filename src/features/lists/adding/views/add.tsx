@@ -93,7 +93,7 @@ function AddToLists({ card, lists }: AddProps) {
 }
 
 const NewList = ({ cardId }: { cardId: string }) => (
-  <ButtonLink href={hrefWith("/lists/new", { cards: cardId })} icon="list" tone="quiet">
+  <ButtonLink href={hrefWith("/lists/new", { cards: cardId })} icon="list">
     New list
   </ButtonLink>
 );

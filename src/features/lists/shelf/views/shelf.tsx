@@ -110,7 +110,7 @@ const ListCard = ({ list }: { list: ListLine }) => (
         {list.isLocked && " · Locked"}
         {list.owned === null && (
           <>
-            {" · "}
+            {" "}
             <span>{cardsText(list)}</span>
           </>
         )}
