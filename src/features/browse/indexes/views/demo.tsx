@@ -1,5 +1,5 @@
 import { ProgressBar } from "../../../../ui/progress.tsx";
-import { FaceLink, Price, Rarity, type TileCard } from "../../../cards/tiles/views/parts.tsx";
+import { FaceLink, Facts, type TileCard } from "../../../cards/tiles/views/parts.tsx";
 
 export type DemoCard = { card: TileCard; copies: number };
 
@@ -30,11 +30,7 @@ export function DemoSet({ name, cards }: { name: string; cards: DemoCard[] }) {
 const DemoTile = ({ card, copies }: DemoCard) => (
   <li className="tile">
     <FaceLink card={card} />
-    <p>
-      <span className="num">{card.number}</span>
-      <Rarity card={card} />
-      <Price price={card.price} />
-    </p>
+    <Facts card={card} />
     <form className="stepper" action="/auth/signin" data-owned={copies > 0}>
       <input type="hidden" name="add" value={card.id} />
       <button type="submit" value="-1" aria-label={`Remove one ${card.name}`}>

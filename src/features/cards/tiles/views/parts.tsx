@@ -26,22 +26,10 @@ export function FaceLink({ card }: { card: TileCard }) {
   );
 }
 
-/** "$82.50"; a longer one is smaller, to fit a tile of a phone beside a rarity. */
-const longPrice = 6;
-/** "$1,250.00"; a longer one leaves no place for a rarity. */
-const longestPrice = 9;
-
 export function Price({ price }: { price?: string | null }) {
   if (price === undefined) return null;
   if (price === null) return <span className="price none">N/A</span>;
-  return (
-    <span
-      className="price"
-      data-long={price.length > longestPrice ? "very" : price.length > longPrice ? "" : undefined}
-    >
-      {price}
-    </span>
-  );
+  return <span className="price">{price}</span>;
 }
 
 export const Rarity = ({ card: { rarity } }: { card: TileCard }) =>
@@ -50,6 +38,23 @@ export const Rarity = ({ card: { rarity } }: { card: TileCard }) =>
       {rarity}
     </span>
   );
+
+/** "006 ★★ $61.97": more is smaller, to fit a tile of a phone. */
+const longLine = 11;
+/** "TG24 ★★ $180.05": more leaves no place for a rarity. */
+const longestLine = 13;
+
+/** One line; nothing in it is cut: a part of a price or of a rarity would be another one. */
+export function Facts({ card }: { card: TileCard }) {
+  const length = card.number.length + rarityMark(card.rarity).length + (card.price?.length ?? 0);
+  return (
+    <p data-long={length > longestLine ? "very" : length > longLine ? "" : undefined}>
+      <span className="num">{card.number}</span>
+      <Rarity card={card} />
+      <Price price={card.price} />
+    </p>
+  );
+}
 
 /** Beside a variant's name a phone shows both short: "Reverse · MEG". */
 export function Of({ card: { variant, set, setCode, change } }: { card: TileCard }) {

@@ -2,23 +2,29 @@ import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
 import { leadingName } from "../../../catalogue/rules/names.ts";
 import { Control, type TileProps } from "./control.tsx";
-import { FaceLink, Of, Price, Rarity } from "./parts.tsx";
+import { FaceLink, Facts, Of } from "./parts.tsx";
+
+/** "Charizard ex" fits a tile of a phone, "Umbreon VMAX" does not: a capital is wider. */
+const isLong = (name: string): boolean => name.length + 0.4 * (name.match(/[A-Z]/g)?.length ?? 0) > 12.9;
 
 /** Rendered once; the viewer's numbers are slots. Two stops of Tab: the face, which leads where the name does, and +. The face has the printed name. */
 export function Tile(props: TileProps) {
   const { card } = props;
+  const name = leadingName(card);
   return (
     <li className="tile">
       <FaceLink card={card} />
-      <a className="name" href={card.href} lang={langOf(leadingName(card))} tabIndex={-1}>
-        {leadingName(card)}
+      <a
+        className="name"
+        href={card.href}
+        lang={langOf(name)}
+        tabIndex={-1}
+        data-long={isLong(name) || undefined}
+      >
+        {name}
       </a>
       <Of card={card} />
-      <p>
-        <span className="num">{card.number}</span>
-        <Rarity card={card} />
-        <Price price={card.price} />
-      </p>
+      <Facts card={card} />
       <Control {...props} />
     </li>
   );
