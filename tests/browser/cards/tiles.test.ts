@@ -7,19 +7,20 @@ await meet(site);
 await site.sql`update current_prices set market = 118005 where card_id like '%9'`;
 await site.sql`update catalogue_state set prices_version = prices_version + 1`;
 
-test.each(["/series/scarlet-violet/151", "/series/sword-shield/brilliant-stars-trainer-gallery", "/search?q=charizard"])(
-  "a tile of a phone shows its name, rarity and price whole: %s",
-  async (path) => {
-    const page = await site.openPage({ viewport: { width: 360, height: 800 } });
-    await page.goto(path);
-    const cut = await page.locator(".tile > p, .tile > .name").evaluateAll((all) => ({
-      lines: all.length,
-      cut: all
-        .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)
-        .map(({ textContent }) => textContent),
-    }));
-    expect(cut.lines).toBeGreaterThan(40);
-    expect(cut.cut).toEqual([]);
-    await page.context().close();
-  },
-);
+test.each([
+  "/series/scarlet-violet/151",
+  "/series/sword-shield/brilliant-stars-trainer-gallery",
+  "/search?q=charizard",
+])("a tile of a phone shows its name, rarity and price whole: %s", async (path) => {
+  const page = await site.openPage({ viewport: { width: 360, height: 800 } });
+  await page.goto(path);
+  const cut = await page.locator(".tile > p, .tile > .name").evaluateAll((all) => ({
+    lines: all.length,
+    cut: all
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)
+      .map(({ textContent }) => textContent),
+  }));
+  expect(cut.lines).toBeGreaterThan(40);
+  expect(cut.cut).toEqual([]);
+  await page.context().close();
+});

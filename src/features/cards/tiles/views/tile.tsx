@@ -14,13 +14,7 @@ export function Tile(props: TileProps) {
   return (
     <li className="tile">
       <FaceLink card={card} />
-      <a
-        className="name"
-        href={card.href}
-        lang={langOf(name)}
-        tabIndex={-1}
-        data-long={isLong(name) || undefined}
-      >
+      <a className="name" href={card.href} lang={langOf(name)} tabIndex={-1} data-long={isLong(name) || undefined}>
         {name}
       </a>
       <Of card={card} />
