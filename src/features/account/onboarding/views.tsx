@@ -177,12 +177,8 @@ export function NoMemberPage({ contact }: { contact?: string }) {
           <h2 id="keep-title">Download your collection</h2>
           <p>The CSV file opens as a spreadsheet. The JSON file has everything you entered here.</p>
         </div>
-        <ButtonLink href="/api/collection/export.csv" icon="down">
-          Download CSV
-        </ButtonLink>
-        <ButtonLink href="/api/collection/export.json" icon="down">
-          Download JSON
-        </ButtonLink>
+        <ButtonLink href="/api/collection/export.csv">Download CSV</ButtonLink>
+        <ButtonLink href="/api/collection/export.json">Download JSON</ButtonLink>
       </section>
       <form className="form" method="post" action="/auth/signout" aria-labelledby="browse-title">
         <div>
