@@ -80,7 +80,7 @@ const SetUp = ({ text, uri, fault }: { text: string; uri: string; fault?: Fault 
       <a className="button" href={uri}>
         Open in your authenticator app
       </a>
-      <CopyLine id="key" label="Or enter this key in the app" text={text} action="Copy key" />
+      <CopyLine id="key" label="Or enter this key in the app" text={text} action="Copy key" isKey />
       <Field
         name="code"
         label="Code from the app"
