@@ -105,6 +105,18 @@ describe("a set page", () => {
     expect(numbers(await body(misty.page(`${setPage}?${query}`)))).toEqual(expected);
   });
 
+  test("letters are searched in names alone; an artist, a rarity and a type are found by whole words", async () => {
+    const named = async (letters: string) => {
+      const rows = await site.sql<{ name: string }[]>`select name from cards
+        where set_id = 'sv03.5' and name ilike ${`%${letters}%`}`;
+      return rows.length;
+    };
+    const found = async (q: string) => numbers(await body(misty.page(`${setPage}?q=${q}`))).length;
+    expect([await found("ch"), await found("illus")]).toEqual([await named("ch"), 0]);
+    expect(await found("illustration+rare+charizard")).toBe(1);
+    expect(await found("fire")).toBeGreaterThan(await named("fire"));
+  });
+
   test("need and have share out the cards under Complete", async () => {
     const need = numbers(await body(misty.page(`${setPage}?own=need`)));
     expect(need).toHaveLength(205);

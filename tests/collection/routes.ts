@@ -51,8 +51,8 @@ export const routes: Routes = {
     alone: true,
   },
   "DELETE /api/collection/imports/:id": { to: "member", prepare: withImport((id) => `/api/collection/imports/${id}`) },
-  "GET /api/collection/export.csv": { to: "member", at: "/api/collection/export.csv?format=ours" },
-  "GET /api/collection/export.json": { to: "member" },
+  "GET /api/collection/export.csv": { to: "signed-in", at: "/api/collection/export.csv?format=ours" },
+  "GET /api/collection/export.json": { to: "signed-in" },
   "GET /collection/cleanup": { to: "member" },
   "GET /api/user/cleanup": { to: "member" },
   "PUT /api/user/cleanup": {

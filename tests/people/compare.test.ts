@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { cardsIn, countsOf, type OverlayTab, overlayTabs } from "../../src/features/people/compare/rules.ts";
-import { body, json, type Person, useSite } from "../harness.ts";
+import { body, json, origin, type Person, useSite } from "../harness.ts";
 import { befriended, blocked } from "./ties.ts";
 
 const site = await useSite({}, "starter");
@@ -74,6 +74,25 @@ describe("comparing a set with another person's", () => {
     expect(await body(brock.page("/u/misty"))).toContain(`href="${path}"`);
   });
 
+  test("finds cards by name or number within the set, on every tab and without JavaScript", async () => {
+    await own(misty, "sv03.5-004", 1);
+    await own(misty, "sv03.5-006", 1);
+    await own(brock, "sv03.5-005", 1);
+    const found = async (q: string, tab = "theirs") => json<Overlay>(brock.json(`${path}?tab=${tab}&q=${q}`));
+    expect((await found("char")).value.map(({ cardId }) => cardId)).toEqual(["sv03.5-004", "sv03.5-006"]);
+    expect(await found("charmander")).toMatchObject({ counts: { theirs: 1, mine: 0 } });
+    expect((await found("6")).value.map(({ cardId }) => cardId)).toEqual(["sv03.5-006"]);
+    const page = await body(brock.page(`${path}?tab=theirs&q=charmander`));
+    expect(page).toContain("Search Misty’s 151");
+    expect(page).toContain('<input type="hidden" name="tab" value="theirs"/>');
+    expect(page).toContain(`href="${path}?tab=mine&amp;q=charmander"`);
+    expect(page).toContain("<b>2</b> of 207");
+    expect(page).not.toContain("Charizard");
+    expect(await body(brock.page(`${path}?tab=mine&q=zzz`))).toContain(`href="${path}?tab=mine">Show all cards`);
+    const seen = await body(site.anonymous.page(`${path}?q=zard`));
+    expect([seen.includes("Charizard"), seen.includes("Charmander")]).toEqual([true, false]);
+  });
+
   test("offers a trade to friends alone", async () => {
     const trade = 'href="/u/misty/trade"';
     expect(await body(brock.page(path))).not.toContain(trade);
@@ -106,8 +125,14 @@ describe("a share link", () => {
       expect(await page.text()).toContain("Bulbasaur");
     }
     expect((await site.anonymous.page("/u/misty")).status).toBe(404);
+    const sharing = await body(misty.page("/friends?tab=share"));
+    expect(sharing).toContain(`aria-label="QR code: ${origin}${shared}"`);
+    expect(sharing).toContain('<nav class="crumbs" aria-label="Breadcrumb"><ol><li><a href="/friends">Friends</a>');
     expect((await revoke()).status).toBe(200);
-    expect((await site.anonymous.page(shared)).status).toBe(404);
+    const gone = await site.anonymous.page(shared);
+    expect([gone.status, (await gone.text()).includes("This share link doesn’t work")]).toEqual([404, true]);
+    expect((await site.anonymous.json(shared)).status).toBe(404);
+    expect(await body(misty.page("/friends?tab=share"))).not.toContain("QR code");
     expect((await revoke()).status).toBe(404);
     const again = await link();
     expect(again.path).not.toBe(shared);

@@ -109,7 +109,7 @@ describe("an answer", () => {
     expect(await body(misty.page("/account/reports"))).toContain("New answer");
     const thread = await body(misty.page(`/account/reports/${id}`));
     expect(thread).toContain("Fixed, thank you.");
-    expect(thread).toContain("Resolved: the catalogue is correct now. Thank you for your report.");
+    expect(thread).toContain("This has been fixed. Thank you for telling us.");
     expect(await body(misty.page("/series"))).not.toContain("Staff answered your report");
   });
 

@@ -7,7 +7,6 @@ export const COMING_SOON = "Coming Soon!";
 export const USERNAME_AVAILABLE = "That username is available!";
 export const SET_UP = "Your account is ready. Welcome!";
 export const ALREADY_SET_UP = "Your account is already set up.";
-export const NO_MEMBER = "Your account isn’t a member of this site right now. Ask the site owner.";
 
 export const maxReferralDetailLength = 200;
 

@@ -19,10 +19,10 @@ export const statusTitles: Record<Status, string> = {
 
 /** What its reporter reads. */
 export const statusTexts: Record<Status, string> = {
-  open: "Open: staff will look at it.",
-  resolved: "Resolved: the catalogue is correct now. Thank you for your report.",
-  wontfix: "Closed: no change to the catalogue.",
-  ignore: "Closed.",
+  open: "This report is open. Staff are looking into it.",
+  resolved: "This has been fixed. Thank you for telling us.",
+  wontfix: "This report is closed. Staff decided to leave the card as it is.",
+  ignore: "This report is closed.",
 };
 
 /** "151 6", or the known part of it. */

@@ -2,14 +2,25 @@ import type { ButtonTone } from "../form/button.tsx";
 import { TextField } from "../form/field.tsx";
 import { Icon } from "../icons.tsx";
 
-type CopyLineProps = { id: string; label: string; text: string; action: string; isShort?: boolean; tone?: ButtonTone };
+type CopyLineProps = {
+  id: string;
+  label: string;
+  text: string;
+  action: string;
+  isShort?: boolean;
+  /** Shown in fours, copied without gaps. */
+  isKey?: boolean;
+  tone?: ButtonTone;
+};
 
 /** A text to copy by a tap, or to select without JavaScript. `isShort`: one line, whose button has words. */
-export function CopyLine({ id, label, text, action, isShort = false, tone }: CopyLineProps) {
+export function CopyLine({ id, label, text, action, isShort = false, isKey = false, tone }: CopyLineProps) {
   return (
     <p className="copy-line" data-short={isShort || undefined}>
       <label htmlFor={id}>{label}</label>
-      <output id={id}>{text}</output>
+      <output id={id}>
+        {isKey ? text.match(/.{1,4}/g)?.map((four, place) => <span key={place}>{four}</span>) : text}
+      </output>
       <button
         type="button"
         className={isShort ? "button" : "icon-button"}

@@ -172,8 +172,14 @@ describe("POST /api/user", () => {
     const page = await misty.page("/onboarding");
     expect(page.status).toBe(403);
     const text = await page.text();
-    expect(text).toContain('<h1 id="onboarding-title">You’re no longer a member</h1>');
-    expect(text).toContain("Your account isn’t a member of this site right now.");
+    expect(text).toContain('<h1 id="onboarding-title">Your access was removed</h1>');
+    expect(text).toContain("nothing you entered was deleted. To come back, ask the person who runs this site.");
+    expect(text).toContain("Sign out and browse");
+    for (const file of ["export.csv", "export.json"]) {
+      expect(text).toContain(`href="/api/collection/${file}"`);
+      expect((await misty.request(`/api/collection/${file}`)).status).toBe(200);
+    }
+    expect((await misty.page("/collection")).headers.get("location")).toBe("/onboarding");
     expect((await create(misty, { username: "Other" })).status).toBe(409);
     expect((await accounts(site))[0]?.roles).toEqual([]);
   });

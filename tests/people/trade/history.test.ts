@@ -27,24 +27,25 @@ describe("the history of trades", () => {
     const { id, take } = await proposed(ash, brock, offer);
     expect(take[0]?.price).toEqual({ market: 1234, currency: "USD", source: "tcgplayer", day: "2026-11-20" });
     const page = async () => (await ash.page(`/trades/${id}`)).text();
+    const row = async () => {
+      const html = await (await ash.page("/trades")).text();
+      return html.slice(html.indexOf('class="person trade-row"'), html.indexOf("</li>", html.indexOf("trade-row")));
+    };
+    const amounts = async () => (await row()).match(/\$[\d.]+/g);
     expect(await page()).not.toContain("Difference");
     expect((await page()).replaceAll("<!-- -->", "")).toMatch(/You give .*2 cards.* · 1 without a price/s);
     await sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
       values (${ivysaur.cardId}, ${ivysaur.variant}, 'tcgplayer', 'USD', 250, '2026-11-21')`;
     expect((await page()).replaceAll("<!-- -->", "")).toContain("<b>$2.50</b> TCGplayer, today</small>");
     expect((await page()).replaceAll("<!-- -->", "")).not.toContain("without a price");
+    expect(await amounts()).toEqual(["$5.00", "$12.34", "$7.34"]);
     await sql`delete from current_prices where card_id = ${ivysaur.cardId}`;
     await sql`update trades set gives = jsonb_set(gives, '{0,price}', takes -> 0 -> 'price') where user_id = ${ash.id}`;
     expect(await page()).toMatch(/Difference <b>\$12\.34 in their favor/);
-    const row = async () => {
-      const html = await (await ash.page("/trades")).text();
-      return html.slice(html.indexOf('class="person trade-row"'), html.indexOf("</li>", html.indexOf("trade-row")));
-    };
-    const amounts = async () => (await row()).match(/\$[\d.]+/g);
     expect(await amounts()).toEqual(["$24.68", "$12.34", "$12.34"]);
-    expect(await row()).toMatch(/You give<.*2 cards.*You get<.*1 card.*in their favor/);
+    expect(await row()).toMatch(/You give<.*2 × Ivysaur.*You get<.*Charizard ex.*in their favor/);
     await sql`update users set show_prices = false where id = ${ash.id}`;
-    expect([await amounts(), (await row()).includes("2 cards")]).toEqual([null, true]);
+    expect([await amounts(), (await row()).includes("2 × Ivysaur")]).toEqual([null, true]);
     expect((await json<TradeAnswer>(ash.json(`/api/trades/${id}`))).take[0]?.price).toBeNull();
     expect(await page()).not.toContain("12.34");
   });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { closing, totalOf } from "../../../src/features/people/trade/rules/balance.ts";
 import { dearest, type Spare } from "../../../src/features/people/trade/rules/match.ts";
-import { tradeText } from "../../../src/features/people/trade/rules/text.ts";
+import { sideText, tradeText } from "../../../src/features/people/trade/rules/text.ts";
 import { linesGiven, lineText, readGiven, readLine } from "../../../src/features/people/trade/state.ts";
 
 const card = fc.record({ amount: fc.option(fc.nat(10_000)) });
@@ -70,4 +70,13 @@ test("a trade as text", () => {
       { who: "brock gives", lines: [] },
     ]),
   ).toBe("ash gives:\n2 Ivysaur 002, 151 (Normal)\n\nbrock gives:\nnothing");
+});
+
+test("a side in a few words names its first card and counts the other copies", () => {
+  const side = (...quantities: number[]) => quantities.map((quantity) => ({ quantity }));
+  expect(sideText([], undefined)).toBe("Nothing");
+  expect(sideText(side(1), "Charizard ex")).toBe("Charizard ex");
+  expect(sideText(side(2), "Ivysaur")).toBe("2 × Ivysaur");
+  expect(sideText(side(1, 2, 1), "Charizard ex")).toBe("Charizard ex and 3 more");
+  expect(sideText(side(2, 1), undefined)).toBe("3 cards");
 });

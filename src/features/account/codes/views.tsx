@@ -1,9 +1,9 @@
-import { encode } from "uqr";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Hidden } from "../../../ui/form/hidden.tsx";
 import { atField, type Fault, FormNotice } from "../../../ui/form/panel-form.tsx";
 import { CopyLine } from "../../../ui/share/copy-line.tsx";
+import { QrCode } from "../../../ui/share/qr-code.tsx";
 import type { CodesState } from "../../auth/codes/schema.ts";
 
 const apiPath = "/api/user/codes";
@@ -75,12 +75,12 @@ const SetUp = ({ text, uri, fault }: { text: string; uri: string; fault?: Fault 
     <About />
     <FormNotice fault={fault} />
     <Hidden values={{ key: text }} />
-    <Picture uri={uri} />
+    <QrCode text={uri} label="QR code for your authenticator app" caption="Scan with your authenticator app" />
     <div className="form">
       <a className="button" href={uri}>
         Open in your authenticator app
       </a>
-      <CopyLine id="key" label="Or enter this key in the app" text={text} action="Copy key" />
+      <CopyLine id="key" label="Or enter this key in the app" text={text} action="Copy key" isKey />
       <Field
         name="code"
         label="Code from the app"
@@ -94,17 +94,3 @@ const SetUp = ({ text, uri, fault }: { text: string; uri: string; fault?: Fault 
     </div>
   </form>
 );
-
-function Picture({ uri }: { uri: string }) {
-  const { data, size } = encode(uri, { border: 4 });
-  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <figure className="qr">
-      <svg role="img" aria-label="QR code for your authenticator app" viewBox={`0 0 ${size} ${size}`}>
-        <rect width={size} height={size} fill="#fff" />
-        <path d={dots.join("")} fill="#000" shapeRendering="crispEdges" />
-      </svg>
-      <figcaption className="hint">Scan with your authenticator app</figcaption>
-    </figure>
-  );
-}

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/form/button.tsx";
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import type { Fault } from "../../../ui/form/panel-form.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { AvatarChooser, ClearAvatar } from "../pictures/views/avatar-chooser.tsx";
-import { NAME_FIRST, NO_MEMBER } from "../rules.ts";
+import { NAME_FIRST } from "../rules.ts";
 import {
   type Category,
   CategoryChooser,
@@ -157,13 +157,35 @@ function MoneyFields({ draft, fault, currencies }: Props) {
   );
 }
 
-export function NoMemberPage() {
+export function NoMemberPage({ contact }: { contact?: string }) {
   return (
-    <section className="auth" id="onboarding" aria-labelledby="onboarding-title">
-      <h1 id="onboarding-title">You’re no longer a member</h1>
-      <p>{NO_MEMBER}</p>
-      <form method="post" action="/auth/signout">
-        <Button>Sign Out</Button>
+    <section className="auth onboarding" id="onboarding" aria-labelledby="onboarding-title">
+      <h1 id="onboarding-title">Your access was removed</h1>
+      <p>
+        You’re no longer a member of this site, but nothing you entered was deleted. To come back,{" "}
+        {contact ? (
+          <>
+            write to <a href={`mailto:${contact}`}>{contact}</a>
+          </>
+        ) : (
+          "ask the person who runs this site"
+        )}
+        .
+      </p>
+      <section className="form" aria-labelledby="keep-title">
+        <div>
+          <h2 id="keep-title">Download your collection</h2>
+          <p>The CSV file opens as a spreadsheet. The JSON file has everything you entered here.</p>
+        </div>
+        <ButtonLink href="/api/collection/export.csv">Download CSV</ButtonLink>
+        <ButtonLink href="/api/collection/export.json">Download JSON</ButtonLink>
+      </section>
+      <form className="form" method="post" action="/auth/signout" aria-labelledby="browse-title">
+        <div>
+          <h2 id="browse-title">Browse cards</h2>
+          <p>You can look at sets and cards without an account.</p>
+        </div>
+        <Button>Sign out and browse</Button>
       </form>
     </section>
   );

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { memberOf, requireMember } from "../../../access/guards.ts";
+import { requireViewer, signedIn } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { query } from "../../../http/validate.ts";
@@ -10,25 +10,26 @@ import { ownCsv } from "./service/own.ts";
 import { streamOf } from "./service/stream.ts";
 import { tcgplayerCsv } from "./service/tcgplayer.ts";
 
+/** Open to former members too: everyone can export what they entered (docs/product.md). */
 export const exportApi = new Hono<Env>()
-  .get("/export.csv", requireMember, answers("Your whole collection as CSV", v.string()), query(CsvQuery), (c) => {
+  .get("/export.csv", requireViewer, answers("Your whole collection as CSV", v.string()), query(CsvQuery), (c) => {
     const { format } = c.req.valid("query");
     const write = format === "ours" ? ownCsv : tcgplayerCsv;
     return download(
       c,
-      write(c.var.db, memberOf(c).id),
+      write(c.var.db, signedIn(c).id),
       "text/csv; charset=utf-8",
       format === "ours" ? "csv" : "tcgplayer.csv",
     );
   })
   .get(
     "/export.json",
-    requireMember,
+    requireViewer,
     answers(
       "Everything you entered: your account, entries with their copies, graded cards, notes, reports and every change",
       ExportResponse,
     ),
-    (c) => download(c, wholeJson(c.var.db, memberOf(c).id, c.var.clock()), "application/json; charset=utf-8", "json"),
+    (c) => download(c, wholeJson(c.var.db, signedIn(c).id, c.var.clock()), "application/json; charset=utf-8", "json"),
   );
 
 function download(c: Context<Env>, parts: AsyncGenerator<string>, type: string, ending: string): Response {

@@ -4,7 +4,8 @@ import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
+import { words } from "../../../lib/url/state.ts";
+import { matches, wordsOf } from "../../cards/groups/rules/choose.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { leadingName } from "../../catalogue/rules/names.ts";
 import { CATEGORY_IDS, cardPath, setPath } from "../../catalogue/rules/paths.ts";
@@ -15,11 +16,12 @@ import { standingOf } from "../friends/queries/standing.ts";
 import { profilePath } from "../friends/state.ts";
 import { ownerNamed } from "../profile/page/head.tsx";
 import { cardsIn, countsOf, type OverlayTab, overlayTabs, usualTab } from "./rules.ts";
+import { overlayState } from "./state.ts";
 import { SetOverlay } from "./views.tsx";
 
 const keys = Object.keys(overlayTabs) as OverlayTab[];
 
-const OverlayQuery = v.object({ tab: v.fallback(v.optional(v.picklist(keys)), undefined) });
+const OverlayQuery = v.object({ tab: v.fallback(v.optional(v.picklist(keys)), undefined), q: words });
 
 /** What someone has of a set, laid over what the viewer has. */
 export const overlayPages = new Hono<Env>().get(
@@ -31,46 +33,50 @@ export const overlayPages = new Hono<Env>().get(
     const data = await setOf(c);
     const isHidden = owner.id !== c.var.viewer?.id && owner.disallowedCategories.includes(data?.set.category ?? "");
     if (!data || isHidden) throw notFound("set");
-    const cards = await comparedIn(c, data, owner.id);
+    const all = await comparedIn(c, data, owner.id);
     const { viewer } = c.var;
+    const { q, tab: asked } = c.req.valid("query");
+    const found = wordsOf(q);
+    const cards = all.filter(({ row }) => matches(row, found));
     const counts = countsOf(cards);
-    const tab = viewer ? (c.req.valid("query").tab ?? usualTab(counts)) : "theirs";
+    const isOwn = viewer?.id === owner.id;
+    const tab = viewer ? (asked ?? usualTab(countsOf(all))) : "theirs";
     const path = new URL(c.req.url).pathname;
     const tabs = keys.map((key) => ({
       key,
       title: overlayTabs[key],
       count: counts[key],
-      href: hrefWith(path, { tab: key }),
+      href: overlayState.href(path, { tab: key, q }),
     }));
     const shown = cardsIn(tab, cards);
+    const body = async () => (
+      <SetOverlay
+        username={username}
+        set={{
+          name: leadingName(data.set),
+          href: setPath(data.set.category, data.set.seriesSlug, data.set.slug),
+          cardCount: data.cards.length,
+        }}
+        owned={{
+          theirs: all.filter(({ theirs }) => theirs > 0).length,
+          mine: all.filter(({ mine }) => mine > 0).length,
+        }}
+        trail={[{ title: username, href: profilePath(c.req.param("slug")) }]}
+        tabs={viewer && !isOwn ? tabs : []}
+        path={path}
+        view={{ tab: viewer && !isOwn ? tab : "", q }}
+        tradeHref={(await isFriend(c, owner.id)) ? `${profilePath(c.req.param("slug"))}/trade` : undefined}
+        cards={isOwn ? cardsIn("both", cards) : shown}
+      />
+    );
     return respond(c, {
       json: {
         setId: data.set.id,
         counts,
         value: shown.map(({ card, theirs, mine }) => ({ cardId: card.id, theirs, mine })),
       },
-      page: {
-        title: `${username}’s ${leadingName(data.set)}`,
-        body: (
-          <SetOverlay
-            username={username}
-            set={{
-              name: leadingName(data.set),
-              href: setPath(data.set.category, data.set.seriesSlug, data.set.slug),
-              cardCount: data.cards.length,
-            }}
-            owned={{
-              theirs: cards.filter(({ theirs }) => theirs > 0).length,
-              mine: cards.filter(({ mine }) => mine > 0).length,
-            }}
-            trail={[{ title: username, href: profilePath(c.req.param("slug")) }]}
-            tabs={viewer && viewer.id !== owner.id ? tabs : []}
-            tab={tab}
-            tradeHref={(await isFriend(c, owner.id)) ? `${profilePath(c.req.param("slug"))}/trade` : undefined}
-            cards={viewer?.id === owner.id ? cardsIn("both", cards) : shown}
-          />
-        ),
-      },
+      fragment: body,
+      page: async () => ({ title: `${username}’s ${leadingName(data.set)}`, body: await body() }),
     });
   },
 );
@@ -89,6 +95,7 @@ async function comparedIn({ var: { db, viewer } }: Context<Env>, { set, cards }:
   ]);
   const [ofThem, ofMe] = [groupOwned(theirs), groupOwned(mine)];
   return cards.map((card) => ({
+    row: card,
     card: {
       ...faceOf(card, set.printedTotal),
       setId: set.id,

@@ -2,11 +2,16 @@ import { Empty } from "../../../ui/empty.tsx";
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import { PageHead } from "../../../ui/frame/page-head.tsx";
 import type { Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
+import { Find } from "../../../ui/navigation/find.tsx";
 import { type Tab, Tabs } from "../../../ui/navigation/tabs.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import type { TileCard } from "../../cards/tiles/views/parts.tsx";
 import { Tile, TileGrid } from "../../cards/tiles/views/tile.tsx";
+import { swaps } from "../../cards/toolbar/rules.ts";
 import type { Counts } from "./rules.ts";
+import { type OverlayView, overlayState } from "./state.ts";
+
+const swapsCompared = swaps("#compared");
 
 type ComparedCard = Counts & { card: TileCard };
 
@@ -18,16 +23,17 @@ type OverlayProps = {
   trail: Crumb[];
   /** Without them a visitor sees what the other has. */
   tabs: Tab[];
-  tab: string;
+  path: string;
+  view: OverlayView;
   /** To friends alone. */
   tradeHref?: string;
   cards: ComparedCard[];
 };
 
-export const SetOverlay = ({ username, set, owned, trail, tabs, tab, tradeHref, cards }: OverlayProps) => {
+export const SetOverlay = ({ username, set, owned, trail, tabs, path, view, tradeHref, cards }: OverlayProps) => {
   const isAlone = tabs.length === 0;
   return (
-    <>
+    <div id="compared">
       <PageHead
         trail={trail}
         title={`${username}’s ${set.name}`}
@@ -43,11 +49,21 @@ export const SetOverlay = ({ username, set, owned, trail, tabs, tab, tradeHref, 
           {!isAlone && <ProgressBar goal="master" owned={owned.mine} total={set.cardCount} label="Yours" />}
         </div>
       </PageHead>
-      {!isAlone && <Tabs label="Compare" tabs={tabs} current={tab} />}
+      {!isAlone && (
+        <div {...swapsCompared}>
+          <Tabs label="Compare" tabs={tabs} current={view.tab} />
+        </div>
+      )}
+      <Find
+        action={path}
+        label={`Search ${username}’s ${set.name}`}
+        placeholder="Name or number"
+        q={view.q}
+        others={overlayState.params(view, ["q"])}
+        swap={swapsCompared}
+      />
       {cards.length === 0 ? (
-        <Empty title="No cards here" icon="cards">
-          Nothing in this set matches.
-        </Empty>
+        <Nothing path={path} view={view} />
       ) : (
         <TileGrid view="grid">
           {cards.map(({ card, theirs, mine }) => (
@@ -63,9 +79,26 @@ export const SetOverlay = ({ username, set, owned, trail, tabs, tab, tradeHref, 
           ))}
         </TileGrid>
       )}
-    </>
+    </div>
   );
 };
+
+const Nothing = ({ path, view }: Pick<OverlayProps, "path" | "view">) =>
+  view.q === "" ? (
+    <Empty title="No cards here" icon="cards">
+      Nothing in this set matches.
+    </Empty>
+  ) : (
+    <Empty
+      title="No matching cards"
+      icon="search"
+      actions={<ButtonLink href={overlayState.href(path, view, { q: "" })}>Show all cards</ButtonLink>}
+    >
+      {view.tab === ""
+        ? "Check the spelling, or search for part of the name."
+        : "Look under the other tabs, or search for something else."}
+    </Empty>
+  );
 
 const Actions = ({ set, tradeHref, isAlone }: Pick<OverlayProps, "set" | "tradeHref"> & { isAlone: boolean }) => (
   <>

@@ -1,14 +1,15 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { memberOf, requireMember } from "../../../access/guards.ts";
 import { visibleOwner } from "../../../access/people/queries.ts";
 import { hiddenFromOthers } from "../../../access/people/rules.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
-import { backTo, respond } from "../../../http/respond.ts";
+import { backTo, respond, wanted } from "../../../http/respond.ts";
 import { params, query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { identifier } from "../../../lib/input/inputs.ts";
+import { ErrorPage } from "../../../ui/frame/error-page.tsx";
 import { findSet } from "../../catalogue/sets/queries.ts";
 import { entriesInSet } from "../../collection/entries/queries/entries.ts";
 import { OwnedViewSchema } from "../../collection/holdings/state.ts";
@@ -61,7 +62,7 @@ export const friendCollectionApi = new Hono<Env>().get(
 export const sharedPages = new Hono<Env>().get("/:token", query(OwnedViewSchema), async (c) => {
   const token = c.req.param("token");
   const owner = await sharer(c, token);
-  if (!owner) throw notFound();
+  if (!owner) return gone(c);
   c.header("X-Robots-Tag", "noindex");
   return renderOwned(c, owner, c.req.valid("query"), {
     path: sharedPath(token),
@@ -70,3 +71,11 @@ export const sharedPages = new Hono<Env>().get("/:token", query(OwnedViewSchema)
     hasTimes: false,
   });
 });
+
+/** The same for a link that was turned off and one that never was. */
+function gone(c: Context<Env>) {
+  if (wanted(c) !== "page") throw notFound("share link");
+  const title = "This share link doesn’t work";
+  const message = "It may have been turned off, or part of it is missing. Ask the person who sent it for a new one.";
+  return respond(c, { status: 404, json: null, page: { title, body: <ErrorPage title={title} message={message} /> } });
+}

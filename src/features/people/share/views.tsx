@@ -1,5 +1,6 @@
 import { Button } from "../../../ui/form/button.tsx";
 import { CopyLine } from "../../../ui/share/copy-line.tsx";
+import { QrCode } from "../../../ui/share/qr-code.tsx";
 import { ShareButton } from "../../../ui/share/share-button.tsx";
 
 type ShareProps = { base: string; path: string | null; isDialog: boolean };
@@ -25,6 +26,7 @@ export const ShareLink = ({ base, path, isDialog }: ShareProps) => (
           action="Copy link"
           isShort
         />
+        <LinkCode url={base + path} />
         <div className="actions">
           <ShareButton url={base + path} />
           <SwitchButton method="delete">Revoke share link</SwitchButton>
@@ -32,6 +34,10 @@ export const ShareLink = ({ base, path, isDialog }: ShareProps) => (
       </>
     )}
   </section>
+);
+
+export const LinkCode = ({ url }: { url: string }) => (
+  <QrCode text={url} label={`QR code: ${url}`} caption="Point a phone’s camera at this to open your cards" />
 );
 
 const SwitchButton = ({ method, children }: { method: "put" | "delete"; children: string }) => (

@@ -28,7 +28,7 @@ const swapsFound = { "hx-swap:inherited": "outerMorph show:none" };
 
 function CaughtBar({ caught, total, isNamed = false }: { caught: string; total: number; isNamed?: boolean }) {
   return (
-    <div className="progress" data-goal="complete">
+    <div className="progress">
       {isNamed && <span>Caught</span>}
       <span>
         <b>{caught}</b> / {total.toLocaleString("en")}
@@ -86,7 +86,7 @@ export function DexPage({ current, view, completion, total, signIn, children }: 
           <h1>Pokédex</h1>
           <details className="more">
             <summary>Levels</summary>
-            <p>Add a Pokémon’s card to catch it. More cards level it up; level 3 is shiny.</p>
+            <p>Add a card to catch its Pokémon. More cards level it up; level 3 is shiny.</p>
           </details>
         </div>
         {completion ? (
@@ -116,10 +116,21 @@ export function DexPage({ current, view, completion, total, signIn, children }: 
         />
         {completion && <ChipLinks label="Show" choices={shows} current={view.show} />}
       </div>
+      <Key />
       {children}
     </div>
   );
 }
+
+/** What a medal's shape and rim say; its color and glyph are the first type's. */
+const Key = () => (
+  <ul className="dex-key">
+    <li>Not evolved</li>
+    <li>Evolved once</li>
+    <li>Evolved twice</li>
+    <li>Ring: second type</li>
+  </ul>
+);
 
 export function DexGeneration({
   generation: { number, region, first },

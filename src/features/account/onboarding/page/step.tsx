@@ -29,7 +29,10 @@ export async function checkStep(c: Context<Env>, step: number, draft: Draft): Pr
 
 export async function stepForm(c: Context<Env>, step: number, draft: Draft, fault?: Refusal): Promise<Answers> {
   const viewer = signedIn(c);
-  if (viewer.username !== null) return { status: 403, page: { title, isBare: true, body: <NoMemberPage /> } };
+  if (viewer.username !== null) {
+    const body = <NoMemberPage contact={c.var.config.contactEmail} />;
+    return { status: 403, page: { title: "Your access was removed", isBare: true, body } };
+  }
   // A fault can lead to another step than the one posted.
   if (fault) c.header("HX-Replace-Url", stepPath(step));
   const view = (

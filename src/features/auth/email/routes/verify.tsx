@@ -12,7 +12,7 @@ import { OpenLinkPage } from "../views/links.tsx";
 
 const confirmTitle = "Confirm your email";
 
-const anotherConfirmation = { title: "Settings", href: "/account/settings" };
+const anotherConfirmation = { title: "Email settings", href: "/account/settings/email" };
 
 export const verifyPages = new Hono<Env>()
   .get("/auth/verify", requireViewer, async (c) => {

@@ -21,13 +21,13 @@ export const isChosen = (card: CardRow, owned: Owned, { variant, goal, own }: Se
   (own === "all" || isShown(card, owned, goal, own, variant));
 
 export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
-const folded = new WeakMap<Named, { text: string; numbers: string[] }>();
+const folded = new WeakMap<Named, { text: string; whole: Set<string> }>();
 
 function foldedOf(card: Named, alsoIn: () => string) {
   let known = folded.get(card);
   if (known === undefined) {
-    const text = fold([card.name, card.englishName, card.rarity, card.artist, ...card.types, alsoIn()].join(" "));
-    known = { text, numbers: [card.number, card.numberKey].map(fold) };
+    const facts = [card.number, card.numberKey, card.rarity, card.artist, ...card.types].join(" ");
+    known = { text: fold([card.name, card.englishName, alsoIn()].join(" ")), whole: new Set(wordsOf(facts)) };
     folded.set(card, known);
   }
   return known;
@@ -35,8 +35,9 @@ function foldedOf(card: Named, alsoIn: () => string) {
 
 type Named = Pick<CardRow, "name" | "englishName" | "rarity" | "artist" | "types" | "number" | "numberKey">;
 
+/** Parts of words are found in names alone: two letters of an artist or a rarity would find half a set. */
 export function matches(card: Named, words: string[], alsoIn: () => string = () => ""): boolean {
   if (words.length === 0) return true;
-  const { text, numbers } = foldedOf(card, alsoIn);
-  return words.every((word) => numbers.includes(word) || text.includes(word));
+  const { text, whole } = foldedOf(card, alsoIn);
+  return words.every((word) => whole.has(word) || text.includes(word));
 }

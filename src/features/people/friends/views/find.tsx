@@ -2,7 +2,7 @@ import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { CopyLine } from "../../../../ui/share/copy-line.tsx";
 import { ShareButton } from "../../../../ui/share/share-button.tsx";
-import { ShareLink } from "../../share/views.tsx";
+import { LinkCode, ShareLink } from "../../share/views.tsx";
 import { callPath } from "../state.ts";
 import { Busy, People, Person, type PersonRow, SocialButton } from "./person.tsx";
 
@@ -98,6 +98,7 @@ export function ShareOwn({ ownPath, sharePath, base, isDialog }: ShareProps & { 
         action="Copy link"
         isShort
       />
+      <LinkCode url={base + ownPath} />
       <div className="actions">
         <ShareButton url={base + ownPath} />
         <ButtonLink href={ownPath}>Preview public page</ButtonLink>

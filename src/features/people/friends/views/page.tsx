@@ -1,4 +1,6 @@
 import { Dialog } from "../../../../ui/dialog.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { callPath, type FriendsTab, friendsPath, tabsOf } from "../state.ts";
@@ -39,6 +41,11 @@ export function FriendsPanel({ tab, isDialog, received, notice, ...parts }: Pane
       {requests && <Requests {...requests} isDialog={isDialog} />}
       {find && <FindFriend {...find} isDialog={isDialog} />}
       {share && <ShareOwn {...share} isDialog={isDialog} />}
+      {share && isDialog && (
+        <ButtonLink href={friendsPath} overlay tone="quiet" icon="left">
+          Friends
+        </ButtonLink>
+      )}
       {blocked && <BlockedList rows={blocked} isDialog={isDialog} />}
     </div>
   );
@@ -46,7 +53,7 @@ export function FriendsPanel({ tab, isDialog, received, notice, ...parts }: Pane
 
 export const FriendsPage = (props: PanelProps) => (
   <section className="narrow">
-    <h1>{titleOf(props.tab)}</h1>
+    <PageHead title={titleOf(props.tab)} trail={props.share && [{ title: "Friends", href: friendsPath }]} />
     <FriendsPanel {...props} />
   </section>
 );

@@ -46,7 +46,11 @@ export async function shownValues(c: Context<Env>): Promise<Shown> {
 export async function slipProps(c: Context<Env>, trade: Trade): Promise<SlipProps> {
   const viewer = memberOf(c);
   const ids = [...new Set([...trade.gives, ...trade.takes].map(({ cardId }) => cardId))];
-  const [cards, shown, priced] = await Promise.all([cardsWithIds(c.var.db, ids), shownValues(c), withTodays(c, trade)]);
+  const [cards, shown, [priced = trade]] = await Promise.all([
+    cardsWithIds(c.var.db, ids),
+    shownValues(c),
+    withTodays(c, [trade]),
+  ]);
   const { showPrices, currency, rates } = shown;
   const known = new Map(cards.map((card) => [card.id, card]));
   const side = (list: Priced[]) => ({
@@ -75,16 +79,20 @@ export async function slipProps(c: Context<Env>, trade: Trade): Promise<SlipProp
 
 type Priced = TradeCard & { isToday?: boolean };
 
-/** An open trade's cards; those without a price on the day of the offer have today's. */
-async function withTodays(
-  c: Context<Env>,
-  { state, gives, takes }: Trade,
-): Promise<{ gives: Priced[]; takes: Priced[] }> {
-  const missing = [...gives, ...takes].filter(({ price }) => price === null);
-  if (missing.length === 0 || (state !== "proposed" && state !== "accepted")) return { gives, takes };
+type Sides = { gives: Priced[]; takes: Priced[] };
+
+/** Cards of open trades that have no price on the day of the offer have today's. */
+export async function withTodays<One extends Trade>(c: Context<Env>, trades: One[]): Promise<(One & Sides)[]> {
+  const isOpen = ({ state }: Trade) => state === "proposed" || state === "accepted";
+  const missing = trades
+    .filter(isOpen)
+    .flatMap(({ gives, takes }) => [...gives, ...takes].filter(({ price }) => price === null));
+  if (missing.length === 0) return trades;
   const price = await pricesOf(c.var.db, memberOf(c), missing, c.var.clock());
   const today = (card: TradeCard): Priced => (card.price ? card : { ...price(card), isToday: true });
-  return { gives: gives.map(today), takes: takes.map(today) };
+  return trades.map((trade) =>
+    isOpen(trade) ? { ...trade, gives: trade.gives.map(today), takes: trade.takes.map(today) } : trade,
+  );
 }
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

@@ -8,13 +8,15 @@ import { notFound } from "../../../../lib/errors.ts";
 import { ago } from "../../../../lib/time.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
-import { facesOfCards, type LinkedFace } from "../../../catalogue/face/queries.ts";
+import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { ownerNamed } from "../../profile/page/head.tsx";
 import { comparePage } from "../page/offer.tsx";
-import { deleted, gapOf, type Shown, shownValues, sideValue, slipProps, tradeJson } from "../page/trade.ts";
+import { deleted, gapOf, type Shown, shownValues, sideValue, slipProps, tradeJson, withTodays } from "../page/trade.ts";
 import { areFriends, findTrade, readTradesCursor, type Trade, tradesOf } from "../queries/trades.ts";
-import { stateText } from "../rules/text.ts";
-import { copiesIn, type TradeCard, waitsFor } from "../rules/trades.ts";
+import { sideText, stateText } from "../rules/text.ts";
+import { type TradeCard, waitsFor } from "../rules/trades.ts";
 import { OfTrade, TradesQuery } from "../schema.ts";
 import { CompareQuery, tradesPath } from "../state.ts";
 import { FriendsOnly } from "../views/compare.tsx";
@@ -46,12 +48,14 @@ export const tradesPages = new Hono<Env>()
     const { rows, next } = await tradesOf(c.var.db, memberOf(c).id, place);
     const more = next === null ? null : hrefWith(tradesPath, { after: next });
     const cards = rows.flatMap(({ gives, takes }) => [...gives.slice(0, maxThumbs), ...takes.slice(0, maxThumbs)]);
-    const faces = await facesOfCards(
-      c.var.db,
-      cards.map(({ cardId }) => cardId),
-    );
-    const values = await shownValues(c);
-    const shownRows = rows.map((trade) => rowOf(trade, now, faces, values));
+    const ids = [...new Set(cards.map(({ cardId }) => cardId))];
+    const [found, values, priced] = await Promise.all([
+      ids.length === 0 ? [] : cardsWithIds(c.var.db, ids),
+      shownValues(c),
+      withTodays(c, rows),
+    ]);
+    const known = new Map(found.map((card) => [card.id, card]));
+    const shownRows = priced.map((trade) => rowOf(trade, now, known, values));
     const body = <TradesPage rows={shownRows} next={more} isFirst={place.after === null} />;
     return respond(c, {
       json: { value: rows.map((trade) => tradeJson(c, trade)), pagingKey: next },
@@ -71,13 +75,19 @@ export const tradesPages = new Hono<Env>()
 /** Of each side in a row. */
 const maxThumbs = 3;
 
-function rowOf(trade: Trade, now: Date, faces: ReadonlyMap<string, LinkedFace>, values: Shown): TradeRow {
+function rowOf(trade: Trade, now: Date, known: ReadonlyMap<string, ListedCard>, values: Shown): TradeRow {
   const { id, state, gives, takes, updatedAt } = trade;
-  const side = (cards: TradeCard[]) => ({
-    count: copiesIn(cards),
-    faces: cards.slice(0, maxThumbs).flatMap(({ cardId }) => faces.get(cardId)?.face ?? []),
-    total: sideValue(cards, values),
-  });
+  const side = (cards: TradeCard[]) => {
+    const faces = cards.slice(0, maxThumbs).flatMap(({ cardId }) => known.get(cardId) ?? []);
+    const [first] = cards;
+    const name = first && known.get(first.cardId);
+    return {
+      text: sideText(cards, name && leadingName(name)),
+      more: Math.max(0, cards.length - maxThumbs),
+      faces: faces.map((card) => faceOf(card, card.printedTotal)),
+      total: sideValue(cards, values),
+    };
+  };
   const username = trade.username ?? deleted;
   return {
     ...{ id, username, status: stateText(trade, username) },

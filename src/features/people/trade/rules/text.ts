@@ -1,5 +1,6 @@
 import { formatMoney } from "../../../../lib/money.ts";
-import { type TradeState, waitsFor } from "./trades.ts";
+import { counted } from "../../../../lib/text/counted.ts";
+import { copiesIn, type TradeState, waitsFor } from "./trades.ts";
 
 type TradeProgress = { state: TradeState; isOfferer: boolean; hasSwapped: boolean; theySwapped: boolean };
 
@@ -18,6 +19,16 @@ export function stateText(trade: TradeProgress, username: string | null): string
   if (trade.state === "proposed") return waiting === "you" ? "Waiting for your answer" : `Waiting for ${username}`;
   if (waiting === "both") return "Accepted. Swap the cards";
   return waiting === "you" ? `${username} confirmed the swap` : `Waiting for ${username} to confirm`;
+}
+
+/** "2 × Ivysaur and 3 more". @param name of the first card; undefined where it left the catalogue. */
+export function sideText(cards: readonly { quantity: number }[], name: string | undefined): string {
+  const [first] = cards;
+  const all = copiesIn(cards);
+  if (!first) return "Nothing";
+  if (name === undefined) return counted(all, "card", "cards");
+  const named = first.quantity > 1 ? `${first.quantity} × ${name}` : name;
+  return all > first.quantity ? `${named} and ${all - first.quantity} more` : named;
 }
 
 type TextLine = { quantity: number; name: string; number: string; set: string; variant: string };

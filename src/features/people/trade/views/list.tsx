@@ -1,6 +1,6 @@
-import { counted } from "../../../../lib/text/counted.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
@@ -8,8 +8,8 @@ import { FaceThumb } from "../../../catalogue/face/views/card-face.tsx";
 import { friendsPath } from "../../friends/state.ts";
 import { tradePath, tradesPath } from "../state.ts";
 
-/** All copies of a side, the first of its faces, its value. */
-type Side = { count: number; faces: FaceFacts[]; total: string | null };
+/** What a side gives, the first of its faces, how many lines have none, its value. */
+type Side = { text: string; faces: FaceFacts[]; more: number; total: string | null };
 
 export type TradeRow = {
   id: string;
@@ -33,10 +33,17 @@ export function TradesPage({ rows, next, isFirst }: ListProps) {
   const [open, past] = [rows.filter(({ isOpen }) => isOpen), rows.filter(({ isOpen }) => !isOpen)];
   return (
     <section className="narrow" data-live-page>
-      <h1>Trades</h1>
+      <PageHead
+        title="Trades"
+        actions={
+          <ButtonLink tone="primary" href={friendsPath} icon="swap">
+            New trade
+          </ButtonLink>
+        }
+      />
       {rows.length === 0 && (
-        <Empty title="No trades yet" icon="swap" actions={<ButtonLink href={friendsPath}>Friends</ButtonLink>}>
-          Open a friend’s profile and choose Trade to swap cards.
+        <Empty title="No trades yet" icon="swap">
+          Choose New trade, then a friend to swap cards with.
         </Empty>
       )}
       {open.length > 0 && <Rows title="Open" rows={open} />}
@@ -94,21 +101,23 @@ const RowSide = ({ title, side }: { title: string; side: Side }) => (
     <dt>{title}</dt>
     <dd>
       {side.faces.length > 0 && (
-        <span aria-hidden="true">
+        <span className="thumbs" aria-hidden="true">
           <Thumbs side={side} />
         </span>
       )}
-      {side.count === 0 ? "Nothing" : counted(side.count, "card", "cards")}
-      {side.total !== null && <b>{side.total}</b>}
+      <span>
+        {side.text}
+        {side.total !== null && <b>{side.total}</b>}
+      </span>
     </dd>
   </div>
 );
 
-const Thumbs = ({ side: { count, faces } }: { side: Side }) => (
+const Thumbs = ({ side: { more, faces } }: { side: Side }) => (
   <>
     {faces.map((card, index) => (
       <FaceThumb key={index} card={card} />
     ))}
-    {count > faces.length && <small>+{count - faces.length}</small>}
+    {more > 0 && <small>+{more}</small>}
   </>
 );
