@@ -176,7 +176,7 @@ describe("a visitor's deck", () => {
   test("begins with Pokémon to tap, and a member's with the cards they have", async () => {
     const startOfSearch = (page: string) => /id="found">(.*?)<\/section>/s.exec(page)?.[1] ?? "";
     const tried = startOfSearch(await body(site.anonymous.page("/trydeckbuilder?format=unlimited")));
-    expect(tried).toContain("Tap a Basic Pokémon to start, search for a card, or paste a list.");
+    expect(tried).toContain("Tap a Basic Pokémon to start, or search for a card.");
     expect(tried.match(/class="found-add"/g)?.length).toBeGreaterThan(10);
     expect(tried).not.toContain(">Charmeleon<");
     const ash = await site.signUp();

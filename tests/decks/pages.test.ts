@@ -73,7 +73,8 @@ test("a test hand names its cards, and says which one was drawn", async () => {
 
 test("a registration sheet has the name of the deck and its format as fields, and boxes for the divisions", async () => {
   const page = await html(`/decks/${await deckOf(["4 Charmander MEW 4"], "Dragons")}/sheet`);
-  expect(page).toContain("<h1>Deck registration</h1>");
+  expect(page).toContain("Registration sheet</h1>");
+  expect(page).toContain("<h2>Deck registration</h2>");
   for (const field of ["Deck name</dt><dd>Dragons", "Format</dt><dd>Unlimited"]) expect(page).toContain(field);
   for (const division of ["Junior", "Senior", "Masters"]) expect(page).toContain(`<i class="box"></i>${division}`);
 });

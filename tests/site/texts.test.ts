@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { unwrapped } from "../../src/features/site/texts/rules.ts";
 import { body, html, json, useSite } from "../harness.ts";
 import { until } from "../until.ts";
 
@@ -67,6 +68,29 @@ describe("the promotion", () => {
     expect(await round()).toBe(first + 1);
     await reset("promo");
   });
+
+  test("is edited with one line per paragraph, which shows the same page", async () => {
+    const before = await body(site.anonymous.page("/privacy"));
+    const form = await body(admin.page(`${page}/privacy`));
+    const field = /<textarea[^>]*>\n?([^<]*)</.exec(form)?.[1] ?? "";
+    const text = field.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+    expect(text).toMatch(/^This site runs .+ section about it\.$/m);
+    expect(text).toMatch(/^- \*\*Your account\*\*.+ it gave us\.$/m);
+    expect((await admin.put(call("privacy"), { text })).status).toBe(200);
+    const article = (shown: string) => /<article[\s\S]*<\/article>/.exec(shown)?.[0].replace(/\s+/g, " ").trim();
+    expect(article(await body(site.anonymous.page("/privacy")))).toBe(article(before));
+    await reset("privacy");
+  });
+
+  test.each([
+    ["lines of a paragraph", "a\nb\n\nc\nd", "a b\n\nc d"],
+    ["a list", "- x\n  y\n- z\n  1. a\n     b", "- x y\n- z\n  1. a b"],
+    ["headings", "# T\na\nb\n## U\nT\n===\na\nb", "# T\na b\n## U\nT\n===\na b"],
+    ["hard breaks", "a  \nb\\\nc\nd", "a  \nb\\\nc d"],
+    ["code", "```\nx\ny\n```\na\nb\n\n    x\n    y", "```\nx\ny\n```\na b\n\n    x\n    y"],
+    ["quotes and tables", "> a\n> b\n\n| a |\n| - |\n| b |", "> a\n> b\n\n| a |\n| - |\n| b |"],
+    ["a table without outer bars", "a | b\n--- | ---\nc | d", "a | b\n--- | ---\nc | d"],
+  ])("is unwrapped: %s", (_, text, expected) => expect(unwrapped(text)).toBe(expected));
 
   test("has a preview", async () => {
     const form = { ...spring, from: "2026-03-01T00:00", until: "2026-04-01T00:00", reason: "" };

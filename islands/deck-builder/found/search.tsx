@@ -163,7 +163,7 @@ const startText = (total: number, isMember: boolean): string => {
   if (total === 0) return "Search for a card, or paste a list.";
   return isMember
     ? `Your cards in this format: ${total.toLocaleString("en")}`
-    : "Tap a Basic Pokémon to start, search for a card, or paste a list.";
+    : "Tap a Basic Pokémon to start, or search for a card.";
 };
 
 const ShowMore = ({ onPress }: { onPress: () => void }) => (

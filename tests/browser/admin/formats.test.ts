@@ -30,3 +30,28 @@ test.each([true, false])(
     await page.context().close();
   },
 );
+
+test("of many rows a few are shown and the rest open on a tap; all are saved", async () => {
+  await site.sql`delete from deck_config`;
+  const admin = await site.signUp({ roles: ["admin"] });
+  const page = await site.openPage({ viewport: { width: 360, height: 800 }, javaScriptEnabled: false });
+  await page.context().addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
+  await page.goto("/admin/decks?format=unlimited");
+  await page.getByText("Ban cards", { exact: true }).first().press("Enter");
+  const cards = Array.from({ length: 20 }, (_, index) => `sv03.5-${String(index + 1).padStart(3, "0")}`);
+  await page.getByLabel("Ban cards").fill(cards.join("\n"));
+  await page.getByLabel("Reason").first().fill("A trial");
+  const save = page.getByRole("button", { name: "Save rules" }).first();
+  await leave(page, () => save.click());
+  const rows = page.locator('[name="bans"][type="checkbox"]');
+  const shown = () => rows.evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
+  expect([await rows.count(), await shown()]).toEqual([20, 8]);
+  expect(await page.locator("legend", { hasText: "Banned cards" }).innerText()).toBe("Banned cards 20");
+  await rows.first().uncheck();
+  await page.getByLabel("Reason").first().fill("The trial ended");
+  await leave(page, () => save.click());
+  expect(await rows.count()).toBe(19);
+  await page.getByText("11 more", { exact: true }).click();
+  expect(await shown()).toBe(19);
+  await page.context().close();
+});

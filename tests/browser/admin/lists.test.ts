@@ -121,3 +121,28 @@ test("the panel says in its rows what waits, in both widths", async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await faults(page)).toEqual([]);
 });
+
+test.each(["/admin/audit", "/admin/installation/flags"])("the menu shows where %s is, in both widths", async (path) => {
+  const page = await staff({ viewport: { width: 1280, height: 500 } });
+  await page.goto(path);
+  const row = page.locator("#menu details a[aria-current]");
+  const isInSight = async () => {
+    const { y, height } = await boxOf(row);
+    return y >= 0 && y + height <= 500;
+  };
+  expect(await isInSight()).toBe(true);
+  await page.setViewportSize({ width: 360, height: 500 });
+  await page.reload();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  expect(await isInSight()).toBe(true);
+});
+
+test("a stacked row of a flag says what its values are", async () => {
+  const page = await staff({ viewport: phone });
+  await page.goto("/admin/installation/flags");
+  const titles = await page
+    .locator("#flags tr", { hasText: "Stream Tools" })
+    .locator("td:not(:last-child)")
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, "::before").content));
+  expect(titles.map((title) => title.replaceAll('"', ""))).toEqual(["Status: ", "Source: "]);
+});

@@ -244,3 +244,13 @@ test("on a phone each name of the Pokédex has one line, and its number stands b
   expect(wrong).toEqual([]);
   await page.context().close();
 });
+
+test.each(["charizard", "vileplume", "eevee", "sylveon"])("on a phone %s is in sight in its line", async (slug) => {
+  const page = await site.openPage({ viewport: phone });
+  await page.goto(`/pokedex/${slug}`);
+  const { x = -1, width = 0 } = (await page.locator(".species-line [aria-current]").boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(360);
+  expect(await faults(page, { width: 360 })).toEqual([]);
+  await page.context().close();
+});

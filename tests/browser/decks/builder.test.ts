@@ -38,7 +38,7 @@ test("without JavaScript a list is pasted, its ambiguous lines are resolved, and
   const page = await site.openPage({ javaScriptEnabled: false });
   await site.join(page, "brock");
   await newDeck(page, "Paste");
-  await page.getByText("Paste a list", { exact: true }).last().click();
+  await page.locator(".deck-search").getByRole("link", { name: "Paste a list" }).click();
   await page.getByLabel("Paste a deck list").fill("Pokémon: 2\n2 Charizard ex MEW 6\n3 Pikachu");
   await page.getByRole("button", { name: "Import list" }).click();
   const choice = page.getByLabel("Choose a printing");

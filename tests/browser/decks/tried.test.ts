@@ -45,11 +45,21 @@ test("a search that is cleared leads back to the prompt", async () => {
   await page.context().close();
 });
 
+test("a list is pasted behind one link beside the search", async () => {
+  const page = await site.openPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto("/trydeckbuilder?format=unlimited");
+  const paste = page.getByText("Paste a list", { exact: true }).filter({ visible: true });
+  expect(await paste.count()).toBe(1);
+  await paste.click();
+  await page.getByLabel("Paste a deck list").fill("4 Charmander MEW 4");
+  await page.context().close();
+});
+
 test("without JavaScript a visitor's list is checked, and the page says that saving needs an account", async () => {
   const page = await site.openPage({ javaScriptEnabled: false });
   await page.goto("/trydeckbuilder?format=unlimited");
   await page.getByText("Saving needs an account.").waitFor();
-  await page.getByText("Paste a list", { exact: true }).last().click();
+  await page.locator(".deck-search").getByRole("link", { name: "Paste a list" }).click();
   await page.getByLabel("Paste a deck list").fill("4 Charmander MEW 4\n3 Pikachu");
   await page.getByRole("button", { name: "Import list" }).click();
   await page.getByText("These lines don’t match a single card.").waitFor();

@@ -7,8 +7,11 @@ import { useSite } from "../harness.ts";
 const site = await useSite();
 const misty = await site.signUp();
 
-async function openTools(query: string, javaScriptEnabled = true) {
-  const page = await site.openPage({ viewport: { width: 360, height: 800 }, javaScriptEnabled });
+const phone = { width: 360, height: 800 };
+const desk = { width: 1280, height: 800 };
+
+async function openTools(query: string, javaScriptEnabled = true, viewport = phone) {
+  const page = await site.openPage({ viewport, javaScriptEnabled });
   await page.context().addCookies([...misty.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
   await page.goto(`/stream-tools?${query}`);
   const preview = () => page.locator(".stream-stage iframe").getAttribute("src");
@@ -38,4 +41,21 @@ test("without JavaScript a button applies the options", async () => {
   await page.getByRole("button", { name: "Update preview" }).click();
   expect(await preview()).toBe(`${overlayAt(site, "set", misty.id)}?theme=light&sample=on`);
   await page.context().close();
+});
+
+test.each([phone, desk])("link, preview and the first option are on the first screen of %o", async (viewport) => {
+  const end = viewport === phone ? 800 - 60 : 800;
+  for (const kind of overlayKinds) {
+    const { page } = await openTools(`overlay=${kind}`, true, viewport);
+    const shown = [
+      page.getByRole("button", { name: "Copy link" }),
+      page.locator(".stream-stage"),
+      page.locator(".stream-options .field").first(),
+    ];
+    for (const part of shown) {
+      const box = await part.boundingBox();
+      expect([kind, (box?.y ?? 0) + (box?.height ?? 0) <= end]).toEqual([kind, true]);
+    }
+    await page.context().close();
+  }
 });

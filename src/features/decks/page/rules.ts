@@ -58,7 +58,9 @@ function listOf<Name extends ListName>(
 ): Entries[Name] {
   const { write } = lineOf(name);
   const on = new Set(rows.map(write));
-  const all = new Map([...stored[name], ...rows].map((row) => [write(row), row]));
+  const kept = new Set(stored[name].map(write));
+  const added = rows.filter((row) => !kept.has(write(row)));
+  const all = new Map([...added, ...stored[name]].map((row) => [write(row), row]));
   return { more, entries: [...all].map(([value, row]) => ({ ...named(row), value, isOn: on.has(value) })) };
 }
 

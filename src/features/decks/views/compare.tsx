@@ -1,4 +1,5 @@
 import { counted } from "../../../lib/text/counted.ts";
+import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { SelectField } from "../../../ui/form/field.tsx";
@@ -44,13 +45,13 @@ export const ComparePage = ({ a, b, rows, shared }: Compared) => (
     <PageHead
       trail={[{ title: "My Decks", href: decksPath }]}
       title="Compare decks"
-      facts={
-        <>
-          <a href={deckPath(a.id)}>{a.name}</a> and <a href={deckPath(b.id)}>{b.name}</a> ·{" "}
-          {counted(shared, "card", "cards")} in both
-        </>
-      }
-    />
+      facts={`${counted(shared, "card", "cards")} in both decks`}
+    >
+      <dl className="compared-decks">
+        <ComparedDeck title="First" deck={a} />
+        <ComparedDeck title="Second" deck={b} />
+      </dl>
+    </PageHead>
     {rows.length === 0 && <Empty title="Both decks have the same cards" icon="deck" />}
     <div className="compared">
       <Part
@@ -72,6 +73,17 @@ export const ComparePage = ({ a, b, rows, shared }: Compared) => (
       />
     </div>
   </>
+);
+
+const ComparedDeck = ({ title, deck: { id, name } }: { title: string; deck: Named }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>
+      <a href={deckPath(id)} lang={langOf(name)}>
+        {name}
+      </a>
+    </dd>
+  </div>
 );
 
 type PartProps = {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import { PageHead } from "../../../ui/frame/page-head.tsx";
-import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { CopyText } from "../../../ui/share/copy-line.tsx";
 import { PrintButton } from "../../../ui/share/print-button.tsx";
@@ -79,12 +78,14 @@ const Player = ({ name, format }: { name: string; format: string }) => (
 /** To be printed: the player writes in the rest. */
 export const SheetPage = ({ id, name, format, size, sections, isLegal }: SheetProps) => (
   <>
-    <Breadcrumbs
+    <PageHead
       trail={[
         { title: "My Decks", href: decksPath },
         { title: name, href: deckPath(id) },
         { title: "Export", href: `${deckPath(id)}/export` },
       ]}
+      title="Registration sheet"
+      facts="Print it, fill in the rest by hand, and hand it in at your event."
     />
     {!isLegal && (
       <Notice tone="bad">
@@ -103,13 +104,13 @@ export const SheetPage = ({ id, name, format, size, sections, isLegal }: SheetPr
     </div>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls it sideways, by keys too. */}
     <article className="deck-sheet" data-size={size} tabIndex={0} aria-label="Registration sheet">
-      <h1>Deck registration</h1>
+      <h2>Deck registration</h2>
       <Player name={name} format={format} />
       {sections.map(({ title, count, lines }) => (
         <section key={title}>
-          <h2>
+          <h3>
             {title}: {count}
-          </h2>
+          </h3>
           <ul>
             {lines.map((line) => (
               <li key={`${line.set} ${line.number} ${line.name}`}>

@@ -29,7 +29,7 @@ const columnsOf = (isSold: boolean): Column<FlagLine>[] => [
         <small>{meanings[flag]}</small>
         {needsSales(flag, isSold) && <small>Needs MEMBERSHIP=stripe</small>}
         <small>
-          <code>{flag}</code>
+          Name in settings: <code>{flag}</code>
         </small>
       </>
     ),
@@ -91,6 +91,7 @@ export const FlagsPage = ({ lines, isSold, fault }: Props) => (
     </InstallationHead>
     <FormNotice fault={fault} />
     <Table
+      id="flags"
       caption="Feature flags"
       isCaptionHidden
       columns={columnsOf(isSold)}

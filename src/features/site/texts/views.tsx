@@ -13,6 +13,7 @@ import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Promo } from "../../../ui/promo.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { TextPage } from "../views.tsx";
+import { unwrapped } from "./rules.ts";
 
 export const textsPath = `${installationPath}/texts`;
 const apiPath = (name: TextName) => `/api/admin/texts/${name}`;
@@ -129,7 +130,7 @@ export const EditPage = ({ name, text, preview, ...common }: PageProps) => (
         rows={24}
         required
         maxLength={50_000}
-        defaultValue={typedText(common, "text", text)}
+        defaultValue={typedText(common, "text", unwrapped(text))}
         {...atField(common.fault, "text")}
       />
     }

@@ -33,23 +33,29 @@ const texts: Record<ListName, { label: string; hint: string; add: string; addHin
   },
 };
 
+const mostRows = 8;
+
 type ListProps = FormState & { name: ListName; list: Entries };
 
 export const RowsField = ({ name, list, fault }: ListProps) => {
   const { label, hint, add, addHint } = texts[name];
   const { entries, more } = list[name];
+  const most = entries.length > mostRows + 1 ? mostRows : entries.length;
+  const [shown, folded] = [entries.slice(0, most), entries.slice(most)];
   return (
     <fieldset className="field" aria-describedby={`${name}-about`}>
-      <legend>{label}</legend>
+      <legend>
+        {label} {entries.length > 0 && <span className="soft">{entries.length}</span>}
+      </legend>
       <p className="hint" id={`${name}-about`}>
         {entries.length === 0 ? `None. ${hint}` : `${hint} Uncheck one to remove it.`}
       </p>
-      {entries.length > 0 && (
-        <ul className="format-rows">
-          {entries.map((entry) => (
-            <Row key={entry.value} name={name} entry={entry} />
-          ))}
-        </ul>
+      {entries.length > 0 && <Rows name={name} entries={shown} />}
+      {folded.length > 0 && (
+        <details className="more" open={folded.some(({ isOn }) => !isOn)}>
+          <summary>{folded.length} more</summary>
+          <Rows name={name} entries={folded} />
+        </details>
       )}
       <details className="more" open={more !== "" || fault?.fields[name] !== undefined}>
         <summary>{add}</summary>
@@ -67,6 +73,14 @@ export const RowsField = ({ name, list, fault }: ListProps) => {
     </fieldset>
   );
 };
+
+const Rows = ({ name, entries }: { name: ListName; entries: Entry[] }) => (
+  <ul className="format-rows">
+    {entries.map((entry) => (
+      <Row key={entry.value} name={name} entry={entry} />
+    ))}
+  </ul>
+);
 
 const Row = ({ name, entry: { value, isOn, title, facts, face } }: { name: ListName; entry: Entry }) => (
   <li>

@@ -63,7 +63,7 @@ const AddToObs = () => (
     <ol>
       <li>Copy the link of an overlay, with its options.</li>
       <li>In OBS, add a Browser source and paste it as the URL.</li>
-      <li>Type the width and height shown below the preview.</li>
+      <li>Type the width and height shown above the link.</li>
     </ol>
     <p>
       In a larger source the overlay keeps its size and leaves empty space to the right and below. In a smaller one it

@@ -26,10 +26,11 @@ export const ToolsPage = ({ state, children }: { state: ToolsState; children: Re
         <ButtonLink href={`${toolsPath}/packs`} tone="primary">
           Open packs
         </ButtonLink>
-        <ButtonLink href={`${toolsPath}/help`}>Help</ButtonLink>
       </div>
+      <p>
+        Show your cards on your stream: copy a link into a browser source in OBS. <a href={`${toolsPath}/help`}>Help</a>
+      </p>
     </header>
-    <p>Show your cards on your stream. Copy a link into a browser source in OBS; it updates automatically.</p>
     <Tabs label="Overlay" tabs={tabs} current={state.overlay} />
     {children}
   </div>
@@ -50,20 +51,23 @@ export const OverlayTool = ({
 }: PreviewProps & { options: Options; choices: Choices }) => (
   <div className="stream-tool">
     <Preview {...preview} />
-    <form
-      className="form stream-options"
-      action={toolsPath}
-      hx-get={toolsPath}
-      hx-trigger="input delay:200ms, submit"
-      hx-target="#stream-preview"
-      hx-swap="outerMorph"
-      hx-replace-url="true"
-    >
-      <Hidden values={{ overlay: preview.kind }} />
-      <OptionFields kind={preview.kind} options={options} choices={choices} />
-      <SelectField name="on" label="Preview on" options={backgroundOptions} value={preview.state.on} />
-      <Button>Update preview</Button>
-    </form>
+    <div className="stream-settings">
+      <form
+        className="form stream-options"
+        action={toolsPath}
+        hx-get={toolsPath}
+        hx-trigger="input delay:200ms, submit"
+        hx-target="#stream-preview"
+        hx-swap="outerMorph"
+        hx-replace-url="true"
+      >
+        <Hidden values={{ overlay: preview.kind }} />
+        <OptionFields kind={preview.kind} options={options} choices={choices} />
+        <SelectField name="on" label="Preview on" options={backgroundOptions} value={preview.state.on} />
+        <Button>Update preview</Button>
+      </form>
+      {preview.path !== null && <TestForm kind={preview.kind} />}
+    </div>
     {preview.path !== null && <AddressForms kind={preview.kind} />}
   </div>
 );
@@ -85,6 +89,14 @@ function Shown({ kind, state, path, params, base }: PreviewProps & { path: strin
   const { title, width, height } = overlays[kind];
   return (
     <>
+      <CopyLine
+        id="stream-address"
+        label={`Link for OBS (width ${width}, height ${height})`}
+        text={base + hrefWith(path, params)}
+        action="Copy link"
+        tone="primary"
+        isShort
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls it, by keys too. */}
       <section className="stream-stage" data-on={state.on} tabIndex={0} aria-label={title}>
         <iframe
@@ -94,23 +106,6 @@ function Shown({ kind, state, path, params, base }: PreviewProps & { path: strin
           title={`Preview: ${title}`}
         />
       </section>
-      <div className="stream-link">
-        <CopyLine
-          id="stream-address"
-          label="Link for OBS"
-          text={base + hrefWith(path, params)}
-          action="Copy link"
-          tone="primary"
-          isShort
-        />
-        <div className="stream-size">
-          <p>
-            Width <b>{width}</b>, height <b>{height}</b>
-            <small>A larger source leaves empty space to the right and below.</small>
-          </p>
-          <TestForm kind={kind} />
-        </div>
-      </div>
     </>
   );
 }
