@@ -88,7 +88,7 @@ describe("comparing a set with another person's", () => {
     expect(page).toContain(`href="${path}?tab=mine&amp;q=charmander"`);
     expect(page).toContain("<b>2</b> of 207");
     expect(page).not.toContain("Charizard");
-    expect(await body(brock.page(`${path}?tab=mine&q=zzz`))).toContain(`href="${path}?tab=mine">Show all cards`);
+    expect(await body(brock.page(`${path}?tab=mine&q=zzz`))).toContain(`href="${path}?tab=mine">Clear search`);
     const seen = await body(site.anonymous.page(`${path}?q=zard`));
     expect([seen.includes("Charizard"), seen.includes("Charmander")]).toEqual([true, false]);
   });

@@ -58,6 +58,15 @@ describe("a link to sign in", () => {
     expect(await late.text()).toContain("This link was already used, has expired or was replaced by a newer one.");
   });
 
+  test("a confirmation link that is gone leads to where a new one is sent", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    const gone = await misty.page("/auth/verify?token=gone");
+    expect(gone.status).toBe(422);
+    expect(await gone.text()).toContain('href="/account/settings/email">Email settings</a>');
+    expect((await misty.page("/account/settings/email")).status).toBe(200);
+  });
+
   test("only the newest link works, for fifteen minutes", async () => {
     const site = await mailSite();
     const misty = newcomer(site);

@@ -92,7 +92,7 @@ const Nothing = ({ path, view }: Pick<OverlayProps, "path" | "view">) =>
     <Empty
       title="No matching cards"
       icon="search"
-      actions={<ButtonLink href={overlayState.href(path, view, { q: "" })}>Show all cards</ButtonLink>}
+      actions={<ButtonLink href={overlayState.href(path, view, { q: "" })}>Clear search</ButtonLink>}
     >
       {view.tab === ""
         ? "Check the spelling, or search for part of the name."
