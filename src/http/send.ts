@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 /** In bytes; compressing less costs more than it saves. */
 const smallestCompressed = 1000;
 
-/** Compressed by zstd 1 (0.2 ms for a set page; 3: a third longer for 2 % less) or gzip 1. Without `etag` a hash is used. */
+/** Compressed by zstd 2 (0.2 ms for a set page; 1: a seventh shorter for 5 % more bytes; 3: no smaller) or gzip 1. Without `etag` a hash is used. */
 export function send(
   c: Context<Env>,
   content: string | Bytes,
@@ -44,7 +44,7 @@ export function encodingFor(c: Context<Env>): Encoding {
 }
 
 function compressed(bytes: Bytes, encoding: Encoding): Bytes {
-  if (encoding === "zstd") return new Uint8Array(Bun.zstdCompressSync(bytes, { level: 1 }));
+  if (encoding === "zstd") return new Uint8Array(Bun.zstdCompressSync(bytes, { level: 2 }));
   return encoding === "gzip" ? Bun.gzipSync(bytes, { level: 1 }) : bytes;
 }
 

@@ -1,8 +1,7 @@
 /** Glyphs of types that no card has, 24 × 24, each a single stroked path. */
 const outlines = {
   "d-flying": "M4 20 15 9M19 4C13 3 7 7 7 15v2h3c7 0 10-6 9-13M10 14h5M13 11h4",
-  "d-normal":
-    "M12 12c3 0 5.5 3 5.5 5.5 0 3-3 2.5-5.5 2.5s-5.5.5-5.5-2.5S9 12 12 12M5 9.5a1.5 2 0 1 0 .01 0M9.5 4.5a1.5 2 0 1 0 .01 0M14.5 4.5a1.5 2 0 1 0 .01 0M19 9.5a1.5 2 0 1 0 .01 0",
+  "d-normal": "M12 12c3 0 5 3 5 5 0 3-2 3-5 3s-5 0-5-3 2-5 5-5M5 10v2M9 5v2M15 5v2M19 10v2",
   "d-poison": "M12 3c4 5 6 7 6 11a6 6 0 0 1-12 0c0-4 2-6 6-11M9.5 13h.01M14.5 13h.01M10 17h4",
   "d-ground": "M3 18h18M5 14h6M14 14h5M8 10h8M11 6h3",
   "d-rock": "M4 19 7 9l6-4 6 5 2 9zM7 9l5 4 7-3M12 13l-1 6",
