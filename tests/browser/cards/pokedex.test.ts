@@ -71,7 +71,7 @@ test("on a phone the tabs name the regions, and the one that is open is in sight
     page.locator(".dex-head .more").boundingBox(),
   ]);
   expect((sentence?.x ?? 0) - (heading?.x ?? 0) - (heading?.width ?? 0)).toBeGreaterThanOrEqual(0);
-  const legend = page.getByText("Add a Pokémon’s card");
+  const legend = page.getByText("Add a card to catch its Pokémon.");
   expect(await legend.isVisible()).toBe(false);
   await page.locator(".more > summary").click();
   expect(await legend.isVisible()).toBe(true);

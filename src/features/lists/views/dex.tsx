@@ -1,5 +1,6 @@
-import { ChipLinks, ChipRow, type Choice } from "../../../ui/chips.tsx";
+import { ChipLinks, type Choice } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { type Tab, Tabs } from "../../../ui/navigation/tabs.tsx";
 import { FaceLink } from "../../cards/tiles/views/parts.tsx";
@@ -31,11 +32,7 @@ export const DexSlots = ({ slots, choices, own, tabs, gen, ...props }: DexSlotsP
     <div className="dex-tabs" {...swapsList}>
       <Tabs label="Generations" tabs={tabs} current={gen} />
       <ChipLinks label="Show" choices={choices} current={own} />
-      {props.isEdited && (
-        <ChipRow>
-          <FillOwned {...props} />
-        </ChipRow>
-      )}
+      {props.isEdited && <FillOwned {...props} />}
     </div>
     {slots.length === 0 ? (
       <Empty title={own === "have" ? "No slot filled" : "Every slot filled"} icon="dex">
@@ -55,9 +52,7 @@ export const DexSlots = ({ slots, choices, own, tabs, gen, ...props }: DexSlotsP
 
 const FillOwned = ({ list }: Pick<DexSlotsProps, "list">) => (
   <WriteForm method="post" action={`/api/lists/${list.id}/owned`} values={{ version: String(list.version) }}>
-    <button type="submit" className="chip">
-      Fill from my collection
-    </button>
+    <Button>Fill from my collection</Button>
   </WriteForm>
 );
 
