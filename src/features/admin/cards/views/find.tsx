@@ -61,13 +61,9 @@ export const FindPage = ({ q, state, game, ...page }: Props) => (
     {...page}
     title="Cards"
     actions={
-      <>
-        <ButtonLink tone="primary" href="/admin/cards/new">
-          New card
-        </ButtonLink>
-        <ButtonLink href="/admin/cards/changes">Changed by staff</ButtonLink>
-        <ButtonLink href="/admin/cards/sets">Sets created by staff</ButtonLink>
-      </>
+      <ButtonLink tone="primary" href="/admin/cards/new">
+        New card
+      </ButtonLink>
     }
     search={{
       action: "/admin/cards",
@@ -88,6 +84,12 @@ export const FindPage = ({ q, state, game, ...page }: Props) => (
             href: findHref({ q, state: key, game }),
           }))}
         />
+        <a className="chip" href="/admin/cards/changes" hx-boost="false">
+          Changed by staff
+        </a>
+        <a className="chip" href="/admin/cards/sets" hx-boost="false">
+          Sets created by staff
+        </a>
       </ChipRow>
     }
     caption="Cards"
