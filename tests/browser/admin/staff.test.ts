@@ -45,7 +45,7 @@ test.each(looks)("a report becomes a corrected card and a thanked reporter, %s",
   await member.goto(`/reports/new?category=EN&setId=sv03.5&numberKey=${look.number}`);
   await member.getByLabel("What’s missing?").fill(description);
   await member.getByRole("button", { name: "Send Report" }).click();
-  await member.getByText("Thank you for telling us.").waitFor();
+  await member.getByText("Thank you for your report!").waitFor();
 
   await staff.goto("/admin/reports/cards/open");
   await see(staff);
