@@ -70,13 +70,20 @@ export function startLive(ajax: typeof htmx, tab: string): void {
 function refreshPart(ajax: typeof htmx, part: HTMLElement): void {
   if (isBusy(ajax, part)) return;
   const stop = new AbortController();
+  const { signal } = stop;
+  let isTapped = false;
   const keepBusy = (event: Event) => {
-    if (event.target === part && isBusy(ajax, part)) event.preventDefault();
+    if (event.target === part && (isTapped || isBusy(ajax, part))) event.preventDefault();
   };
-  part.addEventListener("htmx:before:swap", keepBusy, { signal: stop.signal });
+  part.addEventListener("htmx:before:swap", keepBusy, { signal });
+  // The answer may be older than what a tap wrote meanwhile.
+  part.addEventListener("click", () => (isTapped = true), { signal, capture: true });
   const select = `[data-live-of="${part.dataset.liveOf}"]`;
   const options = { source: part, target: part, select, swap: "outerMorph" };
-  void ajax.ajax("GET", location.pathname + location.search, options).finally(() => stop.abort());
+  void ajax.ajax("GET", location.pathname + location.search, options).finally(() => {
+    stop.abort();
+    if (isTapped) refreshPart(ajax, part);
+  });
 }
 
 /** An open menu would be closed: the part is fetched once the person has closed it. */

@@ -5,17 +5,20 @@ const owned = (cards: Element) => cards.querySelectorAll('.stepper[data-owned="t
 
 /** A tap on a checklist counts at once, beside what the server counted. */
 export function start(): void {
-  const progress = document.querySelector("[data-counts]");
+  const progress = document.querySelector<HTMLElement>("[data-counts]");
   const [text, bar] = [progress?.querySelector("span"), progress?.querySelector("progress")];
   const cards = document.getElementById("cards");
   if (stop || !text || !bar || !cards) return;
-  const base = bar.value - owned(cards);
-  const observer = new MutationObserver(() => {
+  // As the page was sent: a card may have been tapped before this script was loaded.
+  const base = bar.value - Number(progress?.dataset.counts);
+  const count = () => {
     bar.value = base + owned(cards);
     text.textContent = text.textContent?.replace(/^[\d,]+/, bar.value.toLocaleString("en")) ?? "";
     bar.ariaLabel = text.textContent;
-  });
+  };
+  const observer = new MutationObserver(count);
   observer.observe(cards, { subtree: true, attributeFilter: ["data-owned"] });
+  count();
   stop = () => {
     observer.disconnect();
     stop = undefined;

@@ -78,6 +78,30 @@ test("a tap on a checklist counts at once, also where only missing cards are sho
   await page.getByText("2 of 3 cards").waitFor();
 }, 120_000);
 
+test("a tap on a checklist before its script is loaded is counted", async () => {
+  const { person, page } = await asMember({ viewport: { width: 360, height: 800 } });
+  const id = await makeList(person, "DYNAMIC");
+  for (const number of ["1", "2"]) await add(person, id, number, { variant: "normal" });
+  const { promise: isTapped, resolve: tapped } = Promise.withResolvers<void>();
+  let held = 0;
+  await page.route("**/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('id="list"')) {
+      held += 1;
+      await isTapped;
+    }
+    await route.fulfill({ response });
+  });
+  await page.goto(`/lists/${id}`);
+  const saves = page.waitForResponse((response) => response.request().method() === "PUT");
+  await page.locator("#cards").getByRole("button", { name: /^Add/ }).first().click();
+  await (await saves).finished();
+  expect(held).toBe(1);
+  tapped();
+  await page.getByText("1 of 2 cards").waitFor();
+  await page.context().close();
+}, 120_000);
+
 test("“Add cards” counts the list and leads back to it; the missing slots of a Pokédex list are swapped in", async () => {
   const { person, page } = await asMember({ viewport: { width: 360, height: 800 } });
   const [id, dex] = [await makeList(person), await makeList(person, "POKEDEX")];

@@ -197,3 +197,34 @@ test("a list that changes elsewhere keeps a menu open, and is shown when it is c
   await page.getByText("0 of 6 cards").waitFor();
   await page.context().close();
 });
+
+test("a tap during the fetch of a changed list is not undone by its answer", async () => {
+  const misty = await site.signUp();
+  const id = await makeList(misty, "DYNAMIC");
+  for (const number of ["1", "2"]) await add(misty, id, number, { variant: "normal" });
+  const page = await opened("about:blank", misty, false);
+  const events = await eventsOf(page);
+  await page.goto(`/lists/${id}`);
+  await until(() => events("ready") === 1);
+  const { promise: isTapped, resolve: tapped } = Promise.withResolvers<void>();
+  const { promise: isFetched, resolve: fetched } = Promise.withResolvers<void>();
+  await page.route(
+    `**/lists/${id}`,
+    async (route) => {
+      const response = await route.fetch();
+      fetched();
+      await isTapped;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await add(misty, id, "4", { variant: "normal" });
+  await isFetched;
+  const saves = page.waitForResponse((response) => response.request().method() === "PUT");
+  await page.locator("#cards").getByRole("button", { name: /^Add/ }).first().click();
+  await (await saves).finished();
+  tapped();
+  await page.getByText("1 of 3 cards").waitFor();
+  expect(await page.locator('#cards .stepper[data-owned="true"]').count()).toBe(1);
+  await page.context().close();
+});

@@ -21,7 +21,7 @@ export async function itemsParts(showing: Showing): Promise<Parts> {
     shown: items.length,
     set,
     value: sumOf(listed.items, listed.prices, (item) => amountOf(item, listed.prices)).text,
-    progress: progressOf(showing, listed),
+    progress: progressOf(showing, listed, items),
     children: (
       <>
         {view.edit && <p id="moved" className="unseen" role="status" />}
@@ -33,12 +33,12 @@ export async function itemsParts(showing: Showing): Promise<Parts> {
 }
 
 /** Of a checklist its progress; over another’s list what the viewer has of it. */
-function progressOf({ c, list }: Showing, { items }: ListedItems): Parts["progress"] {
+function progressOf({ c, list }: Showing, { items }: ListedItems, shown: Item[]): Parts["progress"] {
   if (c.var.viewer === null || items.length === 0 || (list.isOwn && !traits[list.type].countsOwned)) return undefined;
   const [owned, total] = [ownedOf(items), items.length];
   const of = `${owned.toLocaleString("en")} of `;
   const text = list.isOwn ? of + counted(total, "card", "cards") : `You have ${of}${total.toLocaleString("en")}`;
-  return { owned, total, text };
+  return { owned, total, text, shown: ownedOf(shown) };
 }
 
 type ItemsProps = Showing & { listed: ListedItems; items: Item[]; set?: string };

@@ -30,7 +30,8 @@ export type ListPageProps = {
   total: number;
   shown: number;
   set?: string;
-  progress?: { owned: number; total: number; text: string };
+  /** `shown`: owned cards of the page. */
+  progress?: { owned: number; total: number; text: string; shown?: number };
   /** Signed in, it can be filtered by what one has. */
   isCounted: boolean;
   isEmpty: boolean;
@@ -64,7 +65,7 @@ const ListHead = (props: ListPageProps) => (
     {props.progress && (
       <ListProgress
         {...props.progress}
-        isCounting={props.isOwn && traits[props.type].countsOwned && !props.view.edit}
+        counts={props.isOwn && traits[props.type].countsOwned && !props.view.edit ? props.progress.shown : undefined}
       />
     )}
   </PageHead>

@@ -3,12 +3,12 @@ type ListProgressProps = {
   total: number;
   /** "12 of 40 cards" */
   text: string;
-  /** Follows the taps on its cards. */
-  isCounting?: boolean;
+  /** Owned cards of the page, if it follows the taps on them. */
+  counts?: number;
 };
 
-export const ListProgress = ({ owned, total, text, isCounting }: ListProgressProps) => (
-  <div className="list-progress" data-counts={isCounting || undefined}>
+export const ListProgress = ({ owned, total, text, counts }: ListProgressProps) => (
+  <div className="list-progress" data-counts={counts}>
     <span>{text}</span>
     {total > 0 && <progress value={owned} max={total} aria-label={text} />}
   </div>
