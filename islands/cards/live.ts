@@ -66,36 +66,9 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   follow();
 }
 
-/** Fetches the current list, deck or import from the page's own URL, unless the person is typing or choosing. */
+/** Loaded when it is needed: most pages have no such part. */
 function refreshPart(ajax: typeof htmx, part: HTMLElement): void {
-  if (isBusy(ajax, part)) return;
-  const stop = new AbortController();
-  const { signal } = stop;
-  let isTapped = false;
-  const keepBusy = (event: Event) => {
-    if (event.target === part && (isTapped || isBusy(ajax, part))) event.preventDefault();
-  };
-  part.addEventListener("htmx:before:swap", keepBusy, { signal });
-  // The answer may be older than what a tap wrote meanwhile.
-  part.addEventListener("click", () => (isTapped = true), { signal, capture: true });
-  const select = `[data-live-of="${part.dataset.liveOf}"]`;
-  const options = { source: part, target: part, select, swap: "outerMorph" };
-  void ajax.ajax("GET", location.pathname + location.search, options).finally(() => {
-    stop.abort();
-    if (isTapped) refreshPart(ajax, part);
-  });
-}
-
-/** An open menu would be closed: the part is fetched once the person has closed it. */
-function isBusy(ajax: typeof htmx, part: HTMLElement): boolean {
-  const menu = part.querySelector<HTMLElement>(".chip-menu[open]");
-  if (menu) {
-    menu.ontoggle = () => {
-      menu.ontoggle = null;
-      refreshPart(ajax, part);
-    };
-  }
-  return menu !== null || isTyped();
+  void import("./live-part.ts").then(({ refresh }) => refresh(ajax, part, isTyped));
 }
 
 /** By the server's clock. Without https browsers hide the page's time there: its request was no earlier than this. */
