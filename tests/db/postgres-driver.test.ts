@@ -93,7 +93,8 @@ test("a transaction whose connection ended is rolled back", async () => {
 test("a reserved connection that ended fails its queries, and is not given to others", async () => {
   const reserved = await sql.reserve();
   await hangUp(reserved).catch(() => {});
-  await expect(reserved`select 1`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+  // EPIPE: the query was written before the end was read.
+  await expect(reserved`select 1`).rejects.toThrow(/CONNECTION_CLOSED|EPIPE/);
   reserved.release();
   expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }]);
 });
