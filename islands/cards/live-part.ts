@@ -29,5 +29,6 @@ function isBusy(ajax: typeof htmx, part: HTMLElement, isTyped: () => boolean): b
       refresh(ajax, part, isTyped);
     };
   }
-  return menu !== null || isTyped();
+  // A choice may move its row to another tab, and the focus with it.
+  return menu !== null || part.querySelector("select:focus") !== null || isTyped();
 }
