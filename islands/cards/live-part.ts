@@ -1,34 +1,38 @@
 import type htmx from "htmx.org";
 
+const here = () => location.pathname + location.search;
+
 /** Fetches the current list, deck or import from the page's own URL, unless the person is typing or choosing. */
 export function refresh(ajax: typeof htmx, part: HTMLElement, isTyped: () => boolean): void {
-  if (isBusy(ajax, part, isTyped)) return;
+  const again = () => refresh(ajax, part, isTyped);
+  const isBusy = () => isTyped() || isChoosing(part, again);
+  if (!part.isConnected || isBusy()) return;
   const stop = new AbortController();
   const { signal } = stop;
+  const url = here();
   let isTapped = false;
-  const keepBusy = (event: Event) => {
-    if (event.target === part && (isTapped || isBusy(ajax, part, isTyped))) event.preventDefault();
-  };
-  part.addEventListener("htmx:before:swap", keepBusy, { signal });
-  // The answer may be older than what a tap wrote meanwhile.
+  // The answer may be older than what a tap wrote meanwhile, or of the tab before.
+  const isOld = () => isTapped || url !== here();
   part.addEventListener("click", () => (isTapped = true), { signal, capture: true });
+  const keep = (event: Event) => {
+    if (event.target === part && (isOld() || isBusy())) event.preventDefault();
+  };
+  part.addEventListener("htmx:before:swap", keep, { signal });
   const select = `[data-live-of="${part.dataset.liveOf}"]`;
-  const options = { source: part, target: part, select, swap: "outerMorph" };
-  void ajax.ajax("GET", location.pathname + location.search, options).finally(() => {
+  void ajax.ajax("GET", url, { source: part, target: part, select, swap: "outerMorph" }).finally(() => {
     stop.abort();
-    if (isTapped) refresh(ajax, part, isTyped);
+    if (isOld()) again();
   });
 }
 
-/** An open menu would be closed: the part is fetched once the person has closed it. */
-function isBusy(ajax: typeof htmx, part: HTMLElement, isTyped: () => boolean): boolean {
-  const menu = part.querySelector<HTMLElement>(".chip-menu[open]");
-  if (menu) {
-    menu.ontoggle = () => {
-      menu.ontoggle = null;
-      refresh(ajax, part, isTyped);
-    };
-  }
-  // A choice may move its row to another tab, and the focus with it.
-  return menu !== null || part.querySelector("select:focus") !== null || isTyped();
+/** A fetch would close an open menu, or take a row away with the focus on its choice: it is made afterwards. */
+function isChoosing(part: HTMLElement, afterwards: () => void): boolean {
+  const open = part.querySelector<HTMLElement>(".chip-menu[open], select:focus");
+  if (!open) return false;
+  const end = () => {
+    open.ontoggle = open.onblur = null;
+    afterwards();
+  };
+  open.ontoggle = open.onblur = end;
+  return true;
 }

@@ -11,6 +11,7 @@ test("the slots of a Pokédex list without a card are shown alone, also while it
   const page = async (query: string) => (await person.page(`/lists/${id}${query}`)).text();
   const slots = (text: string) => text.split('class="dex-slot"').length - 1;
   const all = await page("");
+  expect(await (await person.page("/lists")).text()).toContain("1 of 1,025 Pokémon");
   const [have, missing] = [await page("?own=have"), await page("?own=need")];
   expect([slots(have), slots(missing)]).toEqual([1, slots(all) - 1]);
   expect([all, missing].map((text) => text.includes("Bulbasaur"))).toEqual([true, false]);

@@ -93,6 +93,23 @@ describe("insights", () => {
   });
 });
 
+test("a long breakdown is folded after eight bars, and none is left out", async () => {
+  const misty = await site.signUp();
+  await sql`
+    insert into entries (user_id, set_id, card_id, variant, quantity)
+    select ${misty.id}, c.set_id, c.id, min(v.key), 1 from cards c join variants v on v.card_id = c.id
+    where c.set_id = 'sv03.5' and c.position <= 40 group by c.id`;
+  const slug = misty.username.toLowerCase().replaceAll(" ", "-");
+  const { breakdowns } = await json<Insights>(misty.json(`/u/${slug}/insights`));
+  const html = await (await misty.page(`/u/${slug}/insights`)).text();
+  const long = breakdowns.filter((one) => one.parts.length > 8);
+  expect(long.length).toBeGreaterThan(0);
+  expect([...html.matchAll(/<summary>(\d+) more</g)].map(([, count]) => Number(count))).toEqual(
+    long.map((one) => one.parts.length - 8),
+  );
+  expect(html.match(/<progress/g)?.length).toBeGreaterThanOrEqual(breakdowns.flatMap((one) => one.parts).length);
+});
+
 test("the longest streak is a run of days, and no other run is longer", () => {
   const dayOf = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
   fc.assert(

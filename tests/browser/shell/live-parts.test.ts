@@ -157,7 +157,24 @@ test("a profile that was hidden during a change reloads once it is visible, but 
   await page.context().close();
 });
 
-test("a list that changes elsewhere keeps a menu open, and is shown when it is closed", async () => {
+/** Each request to an address is answered once it is released. */
+async function heldAt(page: Page, address: string | RegExp) {
+  const held: { url: URL; release: () => void }[] = [];
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held.push({ url: new URL(route.request().url()), release: resolve });
+    await promise;
+    await route.fulfill({ response });
+  });
+  return async (count: number) => {
+    await until(() => held.length >= count);
+    return held[count - 1]!;
+  };
+}
+
+/** A checklist of two cards, open, and its stream. */
+async function openChecklist() {
   const misty = await site.signUp();
   const id = await makeList(misty, "DYNAMIC");
   for (const number of ["1", "2"]) await add(misty, id, number, { variant: "normal" });
@@ -165,66 +182,70 @@ test("a list that changes elsewhere keeps a menu open, and is shown when it is c
   const events = await eventsOf(page);
   await page.goto(`/lists/${id}`);
   await until(() => events("ready") === 1);
-  const show = page.locator('[data-menu="Show"]');
+  const more = (number: string) => add(misty, id, number, { variant: "normal" });
+  return { page, events, more, address: new RegExp(`/lists/${id}(\\?|$)`), show: page.locator('[data-menu="Show"]') };
+}
+
+test("a list that changes elsewhere keeps a menu open, and is shown when it is closed", async () => {
+  const { page, events, more, address, show } = await openChecklist();
   await show.locator("summary").click();
   for (const number of ["4", "5", "7"]) {
     const before = events("list");
-    await add(misty, id, number, { variant: "normal" });
+    await more(number);
     await until(() => events("list") > before);
   }
   expect(await show.getAttribute("open")).toBe("");
   expect(await page.locator(".list-progress span").textContent()).toBe("0 of 2 cards");
   await show.locator("summary").click();
   await page.getByText("0 of 5 cards").waitFor();
-  const { promise: isOpened, resolve: opens } = Promise.withResolvers<void>();
-  const { promise: isFetched, resolve: fetched } = Promise.withResolvers<void>();
-  await page.route(`**/lists/${id}`, async (route) => {
-    const response = await route.fetch();
-    fetched();
-    await isOpened;
-    await route.fulfill({ response });
-  });
-  await add(misty, id, "8", { variant: "normal" });
-  await isFetched;
+  const held = await heldAt(page, address);
+  await more("8");
+  const fetched = await held(1);
   await show.locator("summary").click();
-  const answered = page.waitForResponse(`**/lists/${id}`);
-  opens();
+  const answered = page.waitForResponse(address);
+  fetched.release();
   await (await answered).finished();
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await show.getAttribute("open")).toBe("");
-  await page.unroute(`**/lists/${id}`);
+  await page.unroute(address);
   await show.locator("summary").click();
   await page.getByText("0 of 6 cards").waitFor();
   await page.context().close();
 });
 
 test("a tap during the fetch of a changed list is not undone by its answer", async () => {
-  const misty = await site.signUp();
-  const id = await makeList(misty, "DYNAMIC");
-  for (const number of ["1", "2"]) await add(misty, id, number, { variant: "normal" });
-  const page = await opened("about:blank", misty, false);
-  const events = await eventsOf(page);
-  await page.goto(`/lists/${id}`);
-  await until(() => events("ready") === 1);
-  const { promise: isTapped, resolve: tapped } = Promise.withResolvers<void>();
-  const { promise: isFetched, resolve: fetched } = Promise.withResolvers<void>();
-  await page.route(
-    `**/lists/${id}`,
-    async (route) => {
-      const response = await route.fetch();
-      fetched();
-      await isTapped;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
-  await add(misty, id, "4", { variant: "normal" });
-  await isFetched;
+  const { page, more, address } = await openChecklist();
+  const held = await heldAt(page, address);
+  await more("4");
+  const fetched = await held(1);
   const saves = page.waitForResponse((response) => response.request().method() === "PUT");
   await page.locator("#cards").getByRole("button", { name: /^Add/ }).first().click();
   await (await saves).finished();
-  tapped();
+  fetched.release();
+  (await held(2)).release();
   await page.getByText("1 of 3 cards").waitFor();
   expect(await page.locator('#cards .stepper[data-owned="true"]').count()).toBe(1);
+  await page.context().close();
+});
+
+test("an answer of the tab before does not replace the tab that was chosen meanwhile", async () => {
+  const { page, more, address, show } = await openChecklist();
+  const held = await heldAt(page, address);
+  await more("4");
+  const first = await held(1);
+  await show.locator("summary").click();
+  await show.getByRole("link", { name: "Have", exact: true }).click();
+  const chosen = await held(2);
+  expect(chosen.url.search).toBe("?own=have");
+  await show.locator("summary").click();
+  first.release();
+  const old = await held(3);
+  expect(old.url.search).toBe("");
+  chosen.release();
+  await page.waitForURL("**own=have*");
+  old.release();
+  (await held(4)).release();
+  await page.getByText("0 of 3 cards").waitFor();
+  expect(await page.locator("#cards .tile").count()).toBe(0);
   await page.context().close();
 });
