@@ -5,6 +5,7 @@ import type { Content } from "../database.ts";
 import { closeAtEnd, testApp } from "../harness.ts";
 import { isItsTurn, isLong, isWholeSuite } from "../long.ts";
 import { launchChromium } from "./chromium.ts";
+import { overlaps } from "./overlaps.ts";
 
 /** A set of 207 cards in the starter catalogue. */
 export const setPath = "/series/scarlet-violet/151";
@@ -109,12 +110,11 @@ export async function faults(
 ): Promise<string[]> {
   const found: string[] = [];
   const { height = 800 } = page.viewportSize() ?? {};
+  const lasting = lastingOf(name, page);
+  if (width === undefined) found.push(...(await tightPlaces(page, name, lasting)));
   const widths = width === undefined ? [360, 1280] : [width];
   const looks = widths.flatMap((width) => themes.map((theme) => ({ width, theme })));
-  // Ids and tokens are other ones in each run.
-  const lasting = `${name.replace(/^http:\/\/[^/]*/, "")} ${new URL(page.url()).pathname}`.replace(/[\w-]{20,}/g, "");
-  const chosen = Number(Bun.hash(`look of ${lasting}`) % BigInt(looks.length));
-  for (const { width, theme } of isLong ? looks : looks.slice(chosen, chosen + 1)) {
+  for (const { width, theme } of inTurn(looks, `look of ${lasting}`)) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -132,6 +132,30 @@ export async function faults(
       found.push(`${name}, ${width} ${theme}: ${id} at ${nodes[0]?.target} (${nodes.length})`);
     }
     await putBack?.();
+  }
+  return found;
+}
+
+/** Ids and tokens are other ones in each run. */
+const lastingOf = (name: string, page: Page) =>
+  `${name.replace(/^http:\/\/[^/]*/, "")} ${new URL(page.url()).pathname}`.replace(/[\w-]{20,}/g, "");
+
+/** All in the long form, one in the short. */
+function inTurn<T>(all: T[], key: string): T[] {
+  const chosen = Number(Bun.hash(key) % BigInt(all.length));
+  return isLong ? all : all.slice(chosen, chosen + 1);
+}
+
+/** A small phone or 400 % zoom, 200 % zoom, a tablet, a small laptop: what is too wide, and texts that overlap. */
+const middleWidths = [320, 640, 800, 1024];
+
+async function tightPlaces(page: Page, name: string, lasting: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of inTurn(middleWidths, `width of ${lasting}`)) {
+    await page.setViewportSize({ width, height: 800 });
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (tooWide > 0) found.push(`${name}, ${width}: scrolls sideways by ${tooWide} px`);
+    for (const pair of await overlaps(page)) found.push(`${name}, ${width}: texts overlap: ${pair}`);
   }
   return found;
 }

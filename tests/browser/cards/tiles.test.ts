@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
-import { useSite } from "../harness.ts";
+import { setPath, useSite } from "../harness.ts";
+import { overlaps } from "../overlaps.ts";
 import { meet } from "../pages/page-people.ts";
 
 const site = await useSite();
-await meet(site);
+const people = await meet(site);
 await site.sql`update current_prices set market = 118005 where card_id like '%9'`;
 await site.sql`update catalogue_state set prices_version = prices_version + 1`;
 
@@ -22,5 +23,19 @@ test.each([
   }));
   expect(cut.lines).toBeGreaterThan(40);
   expect(cut.cut).toEqual([]);
+  await page.context().close();
+});
+
+test("no text of a set page lies over another, from a small phone to a desk", async () => {
+  const page = await site.openPage();
+  const value = people.sessions.get("collector") ?? "";
+  await page.context().addCookies([{ name: "session", value, url: site.baseURL }]);
+  await page.goto(setPath);
+  const found: string[] = [];
+  for (const width of [320, 360, 599, 640, 768, 949, 950, 1024, 1199, 1200, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    found.push(...(await overlaps(page)).map((pair) => `${width}: ${pair}`));
+  }
+  expect(found).toEqual([]);
   await page.context().close();
 });
