@@ -20,7 +20,7 @@ export const staffRows: Row[] = [
   { title: "Collections", url: "/admin/collections", ability: "editCatalogue" },
   { title: "Pokémon", url: "/admin/pokemon", ability: "manageSite" },
   { title: "Decks", url: "/admin/decks", ability: "manageSite" },
-  { title: "Reports", url: "/admin/reports/cards/open", ability: "editCatalogue" },
+  { title: "Reports", url: "/admin/reports/cards/open", within: "/admin/reports", ability: "editCatalogue" },
   { title: "Prices", url: "/admin/prices", ability: "editCatalogue" },
   { title: "Audit log", url: "/admin/audit", ability: "editCatalogue" },
 ];

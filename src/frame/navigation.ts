@@ -28,6 +28,8 @@ export type Row = {
   load?: string;
   /** After the loaded children. */
   pinToBottom?: boolean;
+  /** Other pages below this path are its own too. */
+  within?: string;
 };
 
 export type Group = { title: string; rows: Row[] };
@@ -51,10 +53,12 @@ export function linksFor(rows: Row[], place: Place): NavItem[] {
 }
 
 function linkOf(row: Row, place: Place): NavItem | null {
-  const { title, icon, newTab, isDialog, isInTopBar, load } = row;
+  const { title, icon, newTab, isDialog, isInTopBar, load, within } = row;
   const children = row.children && linksFor(row.children, place);
   const href = place.hasPage(row.url) ? row.url.replace("{user}", place.slug ?? "") : children?.[0]?.href;
-  return href === undefined ? null : { title, href, icon, newTab, isDialog, isInTopBar, load, children };
+  return href === undefined
+    ? null
+    : { title, href, icon, newTab, isDialog, isInTopBar, load, children, also: within ? [within] : undefined };
 }
 
 function isFor(row: Row, place: Place): boolean {

@@ -27,9 +27,12 @@ const refused = (person: Person, action: string, headers: Record<string, string>
 test("a refused form of any staff page is shown with the menu of its page", async () => {
   const people = new Map<Who, Person>();
   const shown: string[] = [];
+  const unmarked: string[] = [];
   for (const route of pages) {
     const { person, at } = await ready(site, route, people);
     const html = await (await person.page(at)).text();
+    const rows = staffMenu(html)?.split("<ul>")[1];
+    if (at !== "/admin" && rows && !rows.includes("aria-current")) unmarked.push(at);
     for (const action of actionsOf(html).filter((one) => one.includes("/admin/"))) {
       const response = await refused(person, action, { referer: origin + at });
       const answer = await response.text();
@@ -40,6 +43,7 @@ test("a refused form of any staff page is shown with the menu of its page", asyn
       expect([action, staffMenu(unsaid)?.includes("<details open")]).toEqual([action, true]);
     }
   }
+  expect(unmarked).toEqual([]);
   expect(
     staffMenu(await (await (await ready(site, "GET /admin/users", people)).person.page("/admin/users")).text()),
   ).toContain('href="/admin/users" aria-current="page"');

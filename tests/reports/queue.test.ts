@@ -64,11 +64,11 @@ describe("the queue", () => {
   test("is a page with tabs, filters and links, and says what to do when it is empty", async () => {
     const id = await reported(site, misty);
     const page = await body(clerk.page("/admin/reports/cards/open?q=holo"));
-    for (const part of [`href="/admin/reports/card/${id}"`, "Misty", "Charizard ex", "151 6", "Waiting for staff"])
+    for (const part of [`href="/admin/reports/card/${id}"`, "Misty", "Charizard ex", "151 · 6", "Waiting for staff"])
       expect(page).toContain(part);
     expect(page).toMatch(
       new RegExp(
-        `class="face thumb".*href="/admin/reports/card/${id}"[^>]*>Charizard ex</a><p>151 6</p><p class="said">`,
+        `class="face thumb".*href="/admin/reports/card/${id}"[^>]*>Charizard ex</a><p>151 · 6</p><p class="said">`,
       ),
     );
     expect(page).toContain('href="/admin/reports/cards/resolved?q=holo"');
@@ -210,12 +210,12 @@ describe("a thread", () => {
     const id = await reported(site, misty);
     for (const path of ["/account/reports", `/account/reports/${id}`]) {
       const page = (await body(misty.page(path))).split("<main")[1];
-      for (const part of ['class="face thumb"', "151 6", 'href="/account/settings/username"', "<h1"])
+      for (const part of ['class="face thumb"', "151 · 6", 'href="/account/settings/username"', "<h1"])
         expect(page).toContain(part);
     }
     await sql`update card_reports set number_key = 'none' where id = ${id}`;
     const [page] = (await body(misty.page("/account/reports"))).split("<main").slice(1);
-    expect(page).toContain("151 none");
+    expect(page).toContain("151 · none");
     expect(page).not.toContain("face thumb");
   });
 

@@ -57,6 +57,13 @@ const columnsAt = (now: Date, names?: Names): Column<AuditRow>[] => [
   { title: "Changes", cell: Folded },
 ];
 
+const NoHistory = () => (
+  <section>
+    <h2>History</h2>
+    <p className="soft">No changes by staff yet.</p>
+  </section>
+);
+
 type Props = {
   rows: AuditRow[];
   now: Date;
@@ -74,6 +81,6 @@ export const AuditTable = ({ rows, now, isOfOne, names, empty }: Props) => (
     rows={rows}
     keyOf={({ id }) => String(id)}
     isStacked
-    empty={empty ?? <p className="soft">No changes by staff yet. They’ll show up here.</p>}
+    empty={empty ?? <NoHistory />}
   />
 );

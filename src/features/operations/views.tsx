@@ -26,7 +26,7 @@ export const ConfirmForm = ({ action, title, hint, word, tone, values = {}, ...s
       <Field
         id={`${word}-confirm`}
         name="verificationString"
-        label={`Type ${word} to confirm`}
+        label={`Type “${word}” to confirm`}
         autoComplete="off"
         autoCapitalize="none"
         required

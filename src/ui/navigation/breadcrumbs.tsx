@@ -3,7 +3,9 @@ import { langOf } from "../../lib/text/language.ts";
 export type Crumb = { title: string; href: string };
 
 /** Above the first pages of the staff. */
-export const AdminCrumb = () => <Breadcrumbs trail={[{ title: "Admin Panel", href: "/admin" }]} />;
+export const adminTrail: Crumb[] = [{ title: "Admin Panel", href: "/admin" }];
+
+export const AdminCrumb = () => <Breadcrumbs trail={adminTrail} />;
 
 /** Without the page itself, which is the heading. */
 export function Breadcrumbs({ trail }: { trail: Crumb[] }) {

@@ -28,12 +28,14 @@ export const linkTo = ({ href, newTab, isDialog }: NavItem) => ({
   ...(newTab && { target: "_blank", rel: "noopener" }),
 });
 
+const isItemOf = ({ href, also = [] }: NavItem, path: string) => [href, ...also].some((one) => isWithin(path, one));
+
 function NavLink({ item, path }: { item: NavItem; path?: string }) {
   return (
     <a
       {...linkTo(item)}
       title={item.icon && item.title}
-      aria-current={path === item.href ? "page" : path && isWithin(path, item.href) ? "true" : undefined}
+      aria-current={path === item.href ? "page" : path && isItemOf(item, path) ? "true" : undefined}
     >
       {item.icon && <Icon name={item.icon} />}
       <span lang={langOf(item.title)}>{item.title}</span>

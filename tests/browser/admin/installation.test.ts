@@ -53,17 +53,17 @@ test.each(looks)("all collections are locked and unlocked, %s", async (_, look) 
   await page.goto(`${path}/maintenance`);
   const found = await look.faultsOf(page);
   await page.getByLabel("Reason").fill("A new server");
-  await page.getByLabel("Type lock to confirm").fill("look");
+  await page.getByLabel("Type “lock” to confirm").fill("look");
   await press(page, "Lock all collections");
   await page.getByText("Confirmation must be exactly").waitFor();
   found.push(...(await look.faultsOf(page)));
-  await page.getByLabel("Type lock to confirm").fill("lock");
+  await page.getByLabel("Type “lock” to confirm").fill("lock");
   await press(page, "Lock all collections");
   await page.getByText("All collections are locked, including those of new accounts.").waitFor();
   await page.getByRole("link", { name: "misty" }).waitFor();
   found.push(...(await look.faultsOf(page)));
   await page.getByLabel("Reason").fill("It stands");
-  await page.getByLabel("Type unlock to confirm").fill("unlock");
+  await page.getByLabel("Type “unlock” to confirm").fill("unlock");
   await press(page, "Unlock all collections");
   await page.getByText("Everyone can change their collection.").waitFor();
   expect(found).toEqual([]);
@@ -158,7 +158,7 @@ test.each(looks)("a backup is made, downloaded and deleted, %s", async (_, look)
   await page.getByRole("heading", { level: 1, name: /^Backup of [A-Z][a-z]{2} \d/ }).waitFor();
   found.push(...(await look.faultsOf(page)));
   await page.getByLabel("Reason").first().fill("To keep elsewhere");
-  await page.getByLabel("Type download to confirm").fill("download");
+  await page.getByLabel("Type “download” to confirm").fill("download");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download", exact: true }).click(),
@@ -166,7 +166,7 @@ test.each(looks)("a backup is made, downloaded and deleted, %s", async (_, look)
   expect(file.suggestedFilename()).toMatch(/^toploader-.*\.backup$/);
   await page.reload();
   await page.getByLabel("Reason").last().fill("It is elsewhere");
-  await page.getByLabel("Type delete to confirm").fill("delete");
+  await page.getByLabel("Type “delete” to confirm").fill("delete");
   await press(page, "Delete the backup");
   await page.getByText("The backup was deleted.").waitFor();
   expect(await sql`select from audit_log where action = 'backup.download'`).not.toHaveLength(0);

@@ -35,10 +35,11 @@ test.each(looks)("a card's rows and boxes are edited, and Save stays in sight, %
   const { y, height } = await boxOf(save);
   expect(y + height).toBeLessThan(800);
   const found = await faultsOf(page, options);
+  await page.getByText("Add attack").click();
   await page.getByRole("group", { name: "New attack" }).getByLabel("Name").fill("Burn");
   await page.getByRole("group", { name: "New attack" }).getByLabel("Cost").fill("Fire");
   await page.getByRole("group", { name: "Types" }).getByLabel("Dragon").check();
-  await page.getByText("More subtypes").click();
+  await page.getByText("Add subtypes").click();
   await page.getByLabel("Radiant").check();
   await leave(page, () => page.getByRole("button", { name: "Preview" }).click());
   await page.getByText("Preview: nothing is saved yet").waitFor();

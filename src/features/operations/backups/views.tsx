@@ -33,7 +33,7 @@ export const BackupsPage = ({ fault, ...props }: Props) => (
 const Restoring = ({ file }: { file?: string }) => (
   <p className="soft">
     To restore {file ? "it" : "a backup"} on a new server, run <code>bun run cli restore {file ?? "FILE"}</code> there.
-    On this server, add <code>--replace</code>: it deletes everything saved since the backup.
+    On this server, add <code className="command">--replace</code>: it deletes everything saved since the backup.
   </p>
 );
 
@@ -69,6 +69,10 @@ export const Backups = ({ files, isRunning, failure }: Omit<Props, "fault">) => 
   </div>
 );
 
+type Action = "download" | "delete";
+
+const actionTitles: Record<Action, string> = { download: "Download", delete: "Delete" };
+
 const columns: Column<BackupFile>[] = [
   {
     title: "Backup",
@@ -82,18 +86,26 @@ const columns: Column<BackupFile>[] = [
     ),
   },
   {
-    title: "Download",
+    title: "Actions",
     isNumber: true,
     isTitleHidden: true,
     cell: (file) => (
-      <ButtonLink href={`${backupsPath}/${file.name}#download-reason`} label={`Download: ${momentText(timeOf(file))}`}>
-        Download
-      </ButtonLink>
+      <div className="actions">
+        {(["download", "delete"] as const).map((action) => (
+          <ButtonLink
+            key={action}
+            tone={action === "delete" ? "quiet" : "plain"}
+            href={`${backupsPath}/${file.name}#${action}-reason`}
+            label={`${actionTitles[action]}: ${momentText(timeOf(file))}`}
+          >
+            {actionTitles[action]}
+          </ButtonLink>
+        ))}
+      </div>
     ),
   },
 ];
 
-type Action = "download" | "delete";
 type OneProps = FormState & { sentAction?: Action; file: BackupFile; history: AuditRow[]; now: Date };
 
 /** Only the form that was sent shows its errors. */
@@ -106,8 +118,7 @@ export const BackupPage = ({ file, history, now, ...form }: OneProps) => (
       <Breadcrumbs trail={[{ title: "Backups", href: backupsPath }]} />
       <h1>{titleOf(file)}</h1>
       <p>
-        {momentText(timeOf(file))} · {sizeText(file.bytes)}
-        <small>{file.name}</small>
+        {sizeText(file.bytes)} · {file.name}
       </p>
     </header>
     <ConfirmForm

@@ -127,7 +127,11 @@ const For = ({ row: { note, id, createdAt, expiresAt, usedAt }, now }: { row: In
 );
 
 function columnsOf(state: InvitationState, now: Date): Column<InvitationRow>[] {
-  const name: Column<InvitationRow> = { title: "For", cell: (row) => <For row={row} now={now} /> };
+  const name: Column<InvitationRow> = {
+    title: "Invitation",
+    isTitleHidden: true,
+    cell: (row) => <For row={row} now={now} />,
+  };
   const used: Column<InvitationRow>[] = [
     { title: "Used by", cell: (row) => <Person row={row} /> },
     { title: "Used", cell: ({ usedAt }) => usedAt && <Time at={usedAt} now={now} /> },

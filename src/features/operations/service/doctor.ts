@@ -75,7 +75,7 @@ async function jobs(sql: Sql): Promise<Finding> {
   if (count === 0) return ok("jobs", "No failed jobs.");
   const names = dead.map(({ name, count: times, reason }) => {
     const what = times === 1 ? name : `${times} × ${name}`;
-    return reason === null ? what : `${what} (${reason})`;
+    return reason === null ? what : `${what} (${reason.replace(/\.$/, "")})`;
   });
   const advice = "They failed on every attempt. See the site’s log. Failed jobs are kept two weeks, emails three days.";
   return warn("jobs", `${count} failed: ${names.join(", ")}.`, advice);
@@ -122,7 +122,7 @@ function sessionFinding({ sessions, expiredSessions }: Vitals): Finding {
 }
 
 function aged(name: string, at: number | null, now: Date, maxDays: number, what: string, command: string): Finding {
-  if (at === null) return warn(name, name === "backup" ? "No backup recorded." : `${what}: never.`, `Run: ${command}`);
+  if (at === null) return warn(name, name === "backup" ? "No backup recorded." : "Never loaded.", `Run: ${command}`);
   const days = Math.floor((now.getTime() - at) / day);
   const text = `${what}, ${days === 0 ? "from today" : days === 1 ? "1 day old" : `${days} days old`}.`;
   return days <= maxDays ? ok(name, text) : warn(name, text, `Run: ${command}`);

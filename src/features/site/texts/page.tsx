@@ -12,6 +12,8 @@ import { EditPage, EditPromo, TextsPage, titles } from "./views.tsx";
 
 const sources: Record<TextSource, string> = { staff: "Staff", folder: "TEXTS_DIR", program: "Built in" };
 
+const unset = "Not set";
+
 type Promo = Omit<Promotion, "round">;
 
 function promoOf(c: Context<Env>, stored: ReadonlyMap<string, string>): { promo: Promo; source: string } {
@@ -20,7 +22,7 @@ function promoOf(c: Context<Env>, stored: ReadonlyMap<string, string>): { promo:
   const { config } = c.var;
   return {
     promo: { code: "", ...promoDefaults, ...usualWindow, ...config.promo },
-    source: config.promo ? "PROMO_CODE" : "Nothing",
+    source: config.promo ? "PROMO_CODE" : unset,
   };
 }
 
@@ -70,9 +72,11 @@ export async function editPagePage(c: Context<Env>, name: PageName, sent: Sent &
 
 export async function editPromoPage(c: Context<Env>, sent: Sent & { preview?: Promo } = {}) {
   const { stored, common } = await commonOf(c, "promo");
-  const { promo } = promoOf(c, stored);
+  const { promo, source } = promoOf(c, stored);
   const { code, title, text, from, until } = promo;
-  const body = <EditPromo promo={promo} state={promoState(c, promo)} {...common} {...sent} />;
+  const body = (
+    <EditPromo promo={promo} isExample={source === unset} state={promoState(c, promo)} {...common} {...sent} />
+  );
   const json = { name: "promo", code, title, text, from, until, version: common.version };
   return { json, page: { title: titles.promo, body } };
 }

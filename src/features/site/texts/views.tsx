@@ -138,15 +138,17 @@ export const EditPage = ({ name, text, preview, ...common }: PageProps) => (
 );
 
 type Shown = Omit<Promotion, "round">;
-type PromoProps = Common & { promo: Shown; state: string; preview?: Shown };
+/** `isExample`: no one chose these texts yet. */
+type PromoProps = Common & { promo: Shown; isExample: boolean; state: string; preview?: Shown };
 
 const minutes = (time: string): string => time.slice(0, 16);
 
-export const EditPromo = ({ promo, state, preview, ...common }: PromoProps) => {
+export const EditPromo = ({ promo, isExample, state, preview, ...common }: PromoProps) => {
   const field = (name: keyof Shown, stored: string) => ({
     name,
     required: true,
-    defaultValue: typedText(common, name, stored),
+    defaultValue: typedText(common, name, isExample ? "" : stored),
+    placeholder: isExample ? stored : undefined,
     ...atField(common.fault, name),
   });
   return (
@@ -159,7 +161,13 @@ export const EditPromo = ({ promo, state, preview, ...common }: PromoProps) => {
         <>
           <Field {...field("code", promo.code)} label="Code" hint="The promotion code in Stripe" maxLength={40} />
           <Field {...field("title", promo.title)} label="Headline" hint="In bold" maxLength={80} />
-          <Field {...field("text", promo.text)} label="Text" hint="With {CODE} in place of the code" maxLength={200} />
+          <TextField
+            {...field("text", promo.text)}
+            label="Text"
+            hint="With {CODE} in place of the code"
+            rows={2}
+            maxLength={200}
+          />
           <div className="fields">
             <Field {...field("from", minutes(promo.from))} label="Starts" hint="UTC" type="datetime-local" />
             <Field {...field("until", minutes(promo.until))} label="Ends" hint="UTC" type="datetime-local" />

@@ -18,10 +18,12 @@ import { digestOf } from "../../../catalogue/import/service/edits/cards.ts";
 import { setPath } from "../../../catalogue/rules/paths.ts";
 import { findSet } from "../../../catalogue/sets/queries.ts";
 import { overridesOf } from "../../../prices/override/queries.ts";
+import { cardPrices } from "../../../prices/read/queries/market.ts";
 import { allSets, raritiesOf } from "../queries.ts";
 import { factTexts } from "../rules/fields.ts";
 import { FactsForm } from "../views/facts/form.tsx";
 import { Conflict, Preview } from "../views/facts/preview.tsx";
+import { RemoveForm } from "../views/facts/remove.tsx";
 import { CardFrame, isPart, type Part } from "../views/frame.tsx";
 import { ChooseSetPage, NewCardPage } from "../views/new.tsx";
 import { RulesPart } from "../views/rules.tsx";
@@ -106,6 +108,7 @@ const parts: Record<Part, Render> = {
           report={reportOf(c, sent)}
           {...sent}
         />
+        {mayIn(c, "curateCatalogue") && <RemoveForm card={card} isGone={stored.isGone} />}
       </>
     );
   },
@@ -124,9 +127,9 @@ const parts: Record<Part, Render> = {
       action={apiPath(card)}
       card={card}
       ruling={stored.sources.staff?.legal ?? {}}
+      prices={await cardPrices(c.var.db, card.id)}
       overrides={await overridesOf(c.var.sql, card.id)}
       mayCurate={mayIn(c, "curateCatalogue")}
-      isGone={stored.isGone}
       today={c.var.clock().toISOString().slice(0, 10)}
       {...sent}
     />

@@ -4,6 +4,7 @@ import { Empty } from "../../../../ui/empty.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
+import { CardTabs } from "./tabs.tsx";
 
 export type ChangedCard = {
   id: string;
@@ -53,6 +54,7 @@ export const ChangesPage = ({ rows, names, first, next }: Props) => (
       <h1>Changed by staff</h1>
       <p>Cards that staff edited. Imports don’t change these fields until you reset them on the card’s page.</p>
     </header>
+    <CardTabs current="changes" />
     <Table
       caption="Changed cards"
       isCaptionHidden
@@ -60,8 +62,8 @@ export const ChangesPage = ({ rows, names, first, next }: Props) => (
       rows={rows}
       keyOf={({ id }) => id}
       empty={
-        <Empty title="No edited cards" icon="check">
-          Cards edited by staff show up here.
+        <Empty title="No changed cards" icon="check">
+          Cards changed by staff show up here.
         </Empty>
       }
     />

@@ -10,28 +10,29 @@ import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
 import { gameOptions } from "../../../search/views/options.ts";
 import type { FoundCard } from "../queries.ts";
 import { type CardState, cardStates } from "../schema/find.ts";
+import { CardTabs } from "./tabs.tsx";
 
 type Found = FoundCard & { face?: FaceFacts };
 
-const CardLink = ({ card: { id, category, name, englishName, number, set, game, face } }: { card: Found }) => (
+const CardLink = ({ card: { id, category, name, englishName, game, face, ...state } }: { card: Found }) => (
   <WithThumb card={face}>
     <a href={`/admin/cards/${category.toLowerCase()}/${encodeURIComponent(id)}`}>
       {englishName && `${englishName} / `}
       <span lang={langOf(name)}>{name}</span>
     </a>
     <small>
-      <span lang={langOf(set)}>{set}</span> · {number} · {game}
+      {game} <State {...state} />
     </small>
   </WithThumb>
 );
 
-const columns: Column<Found>[] = [{ title: "Card", cell: (card) => <CardLink card={card} /> }];
+const columns: Column<Found>[] = [
+  { title: "Card", cell: (card) => <CardLink card={card} /> },
+  { title: "Set", cell: ({ set }) => <span lang={langOf(set)}>{set}</span> },
+  { title: "Number", isNumber: true, cell: ({ number }) => number },
+];
 
-const withState: Column<Found>[] = [...columns, { title: "Status", cell: (card) => <State {...card} /> }];
-
-const columnsOf = (rows: Found[]) => (rows.some(({ isEdited, isGone }) => isEdited || isGone) ? withState : columns);
-
-const State = ({ isEdited, isGone }: FoundCard) =>
+const State = ({ isEdited, isGone }: Pick<FoundCard, "isEdited" | "isGone">) =>
   isGone ? (
     <span className="badge" data-tone="bad">
       Removed
@@ -60,6 +61,7 @@ export const FindPage = ({ q, state, game, ...page }: Props) => (
   <SearchPage
     {...page}
     title="Cards"
+    tabs={<CardTabs current="cards" />}
     actions={
       <ButtonLink tone="primary" href="/admin/cards/new">
         New card
@@ -84,19 +86,17 @@ export const FindPage = ({ q, state, game, ...page }: Props) => (
             href: findHref({ q, state: key, game }),
           }))}
         />
-        <a className="chip" href="/admin/cards/changes" hx-boost="false">
-          Changed by staff
-        </a>
-        <a className="chip" href="/admin/cards/sets" hx-boost="false">
-          Sets created by staff
-        </a>
       </ChipRow>
     }
     caption="Cards"
-    columns={columnsOf(page.rows)}
+    columns={columns}
     keyOf={({ id }) => id}
     empty={
-      <Empty title="No matching cards" icon="search">
+      <Empty
+        title="No matching cards"
+        icon="search"
+        actions={<ButtonLink href="/admin/cards">Clear filter</ButtonLink>}
+      >
         Try fewer words, or another game or status.
       </Empty>
     }

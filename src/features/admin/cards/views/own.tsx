@@ -10,9 +10,9 @@ import { atField, FormNotice, type FormState, typedText } from "../../../../ui/f
 import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
-import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
+import { CardTabs } from "./tabs.tsx";
 
 const trail = [{ title: "Cards", href: "/admin/cards" }];
 
@@ -24,11 +24,6 @@ export const OwnLink = ({ href, name, children }: { href: string; name: string; 
     {children}
   </>
 );
-
-const tabs = [
-  { key: "sets", title: "Sets", href: "/admin/cards/sets" },
-  { key: "series", title: "Series", href: "/admin/cards/series" },
-];
 
 export type OwnListProps<Row> = { rows: Row[]; first: string | null; next: string | null };
 
@@ -49,7 +44,7 @@ export const OwnList = <Row extends { id: string }>(props: ListProps<Row>) => (
       <p>{props.about}</p>
       <div className="actions">{props.actions}</div>
     </header>
-    <Tabs label="Created by staff" tabs={tabs} current={props.kind} />
+    <CardTabs current={props.kind} />
     <Table
       id="own-parts"
       caption={props.title}

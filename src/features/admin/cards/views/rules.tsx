@@ -1,5 +1,6 @@
 import type { Legality } from "../../../../../db/schema/catalogue/cards.ts";
 import { formatMoney } from "../../../../lib/money.ts";
+import { dateText } from "../../../../lib/time.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
@@ -7,28 +8,28 @@ import { FormNotice, type FormState } from "../../../../ui/form/panel-form.tsx";
 import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import type { Override } from "../../../prices/override/queries.ts";
-import { sourceNames } from "../../../prices/rules/sources.ts";
+import { type StoredPrice, sourceNames } from "../../../prices/rules/sources.ts";
 
 type Props = FormState & {
   action: string;
   card: FullCard;
   /** What staff ruled. */
   ruling: Legality;
+  /** Current ones by variant. */
+  prices: ReadonlyMap<string, StoredPrice[]>;
   overrides: Override[];
   mayCurate: boolean;
-  isGone: boolean;
   today: string;
 };
 
-export const RulesPart = ({ action, card, ruling, overrides, mayCurate, isGone, today, fault }: Props) => (
+export const RulesPart = ({ action, card, ruling, prices, overrides, mayCurate, today, fault }: Props) => (
   <>
     <FormNotice fault={fault && { message: Object.values(fault.fields)[0] ?? fault.message, fields: {} }} />
     {mayCurate && <LegalityForm action={action} card={card} ruling={ruling} />}
-    <PriceForm action={action} card={card} today={today} />
+    <PriceForm action={action} card={card} prices={prices} today={today} />
     {overrides.map((override) => (
       <SetPrice key={`${override.variant} ${override.source}`} action={action} card={card} override={override} />
     ))}
-    {mayCurate && <RemoveForm card={card} isGone={isGone} />}
   </>
 );
 
@@ -74,10 +75,29 @@ const LegalityForm = ({ action, card, ruling }: Pick<Props, "action" | "card" | 
 
 const sources = Object.entries(sourceNames).map(([value, label]) => ({ value, label }));
 
-const PriceForm = ({ action, card, today }: Pick<Props, "action" | "card" | "today">) => (
+const currencies = [
+  { value: "USD", label: "USD, as on TCGplayer" },
+  { value: "EUR", label: "EUR, as on Cardmarket" },
+];
+
+const Current = ({ card, prices }: Pick<Props, "card" | "prices">) => (
+  <ul className="standing">
+    {card.variants.flatMap(({ key, name }) =>
+      (prices.get(key) ?? []).map(({ source, market, currency, asOf }) => (
+        <li key={`${key} ${source}`}>
+          {name}: <b>{market === null ? "no price" : formatMoney(market, currency)}</b> at {sourceNames[source]},{" "}
+          <time dateTime={asOf.toISOString()}>{dateText(asOf.toISOString())}</time>
+        </li>
+      )),
+    )}
+  </ul>
+);
+
+const PriceForm = ({ action, card, prices, today }: Pick<Props, "action" | "card" | "prices" | "today">) => (
   <form className="panel form" method="post" action={`${action}/pricing?_method=PUT`}>
     <h2>Set a price</h2>
-    <p className="soft">Price feeds won’t change it until after its last day.</p>
+    <p className="soft">Price feeds won’t replace it until that day has passed.</p>
+    {prices.size > 0 && <Current card={card} prices={prices} />}
     <Hidden values={{ category: card.category, numberKey: card.numberKey }} />
     <div className="fields">
       <SelectField
@@ -87,8 +107,8 @@ const PriceForm = ({ action, card, today }: Pick<Props, "action" | "card" | "tod
       />
       <SelectField name="source" label="Source" options={sources} />
       <Field name="amount" label="Price" inputMode="decimal" required />
-      <Field name="currency" label="Currency" defaultValue="USD" maxLength={3} required />
-      <Field name="until" label="Last day" type="date" min={today} required />
+      <SelectField name="currency" label="Currency" options={currencies} />
+      <Field name="until" label="Keep until" type="date" min={today} required />
     </div>
     <ReasonField id="price-reason" required />
     <Button>Set price</Button>
@@ -106,20 +126,6 @@ const SetPrice = ({ action, card, override }: Pick<Props, "action" | "card"> & {
       <Hidden values={{ category: card.category, numberKey: card.numberKey, variant, source, amount: "" }} />
       <ReasonField id={`end-${variant}-${source}`} required />
       <Button>End this price</Button>
-    </form>
-  );
-};
-
-const RemoveForm = ({ card, isGone }: Pick<Props, "card" | "isGone">) => {
-  const path = `/api/admin/cards/${encodeURIComponent(card.seriesSlug)}/${encodeURIComponent(card.id)}`;
-  return (
-    <form className="panel form" method="post" action={isGone ? `${path}/restore` : `${path}?_method=DELETE`}>
-      <h2>{isGone ? "Restore the card" : "Remove the card"}</h2>
-      <p className="soft">
-        {isGone ? "It will appear in the catalogue again." : "Imports won’t add it back. Owners keep their copies."}
-      </p>
-      <ReasonField id="remove-reason" required />
-      <Button tone={isGone ? "plain" : "danger"}>{isGone ? "Restore" : "Remove"}</Button>
     </form>
   );
 };

@@ -27,11 +27,14 @@ export function VariantsPart({ action, card, variants, removing, mayMerge, fault
   const present = variants.filter(({ isGone }) => !isGone);
   const gone = variants.filter(({ isGone }) => isGone);
   const place = { category: card.category, numberKey: card.numberKey };
-  const removed = present.find(({ key }) => key === removing);
+  const removed = mayMerge ? present.find(({ key }) => key === removing) : undefined;
   return (
     <>
       <FormNotice fault={fault && { message: friendlyMessage(fault.fields) || fault.message, fields: {} }} />
-      {removed && mayMerge && <Removal path={path} place={place} variant={removed} others={present} />}
+      {removed && present.length === 1 && (
+        <Notice>A card needs one variant. Add another before you remove {removed.name}.</Notice>
+      )}
+      {removed && present.length > 1 && <Removal path={path} place={place} variant={removed} others={present} />}
       <ul className="edit-variants">
         {present.map((variant, index) => (
           <li key={variant.key}>

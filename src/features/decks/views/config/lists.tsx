@@ -119,7 +119,7 @@ export function KindsField({ name, rules, typed, fault }: FormState & { name: Ki
       <legend>{label}</legend>
       {shown.length === 0 ? <p className="hint">None.</p> : <TickChips name={name} chosen={chosen} options={shown} />}
       <details className="more" open={more !== "" || fault?.fields[name] !== undefined}>
-        <summary>More subtypes</summary>
+        <summary>Add subtypes</summary>
         <TickChips name={name} chosen={[]} options={rest} />
         <Field
           name={name}

@@ -5,7 +5,6 @@ import { atField, FormNotice, type FormState, typedText } from "../../../../ui/f
 import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import { statuses, statusTitles } from "../../rules.ts";
 import type { QueuedReport } from "../queries.ts";
-import { conversations } from "./queue.tsx";
 
 type Props = FormState & { report: QueuedReport; similar: QueuedReport[] };
 
@@ -35,12 +34,15 @@ export const AnswerForm = ({ report, similar, ...state }: Props) => (
         name="threadStatus"
         label="Conversation"
         hint="Reopens if the reporter replies"
-        options={conversations}
+        options={[
+          { value: "not_resolved", label: "Keep open" },
+          { value: "resolved", label: "Close" },
+        ]}
         value={typedText(state, "threadStatus", report.threadStatus)}
       />
     </div>
     <details className="more" open={state.fault !== undefined || report.duplicateOf !== null}>
-      <summary>Duplicate, reason</summary>
+      <summary>Mark as a duplicate, or give a reason</summary>
       <div className="fields">
         <SelectField
           name="duplicateOf"

@@ -7,6 +7,7 @@ import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import type { SelectOption } from "../../../../ui/form/field.tsx";
 import { PageHead } from "../../../../ui/frame/page-head.tsx";
+import { adminTrail } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Find } from "../../../../ui/navigation/find.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
 import { type Tab, Tabs } from "../../../../ui/navigation/tabs.tsx";
@@ -38,6 +39,7 @@ type QueueProps = {
 export const QueuePage = ({ path, status, tabs, filter, games, rows, faces, ...props }: QueueProps) => (
   <>
     <PageHead
+      trail={adminTrail}
       title="Reports"
       actions={
         props.hasProfiles && (
@@ -62,7 +64,7 @@ export const QueuePage = ({ path, status, tabs, filter, games, rows, faces, ...p
   </>
 );
 
-export const conversations: SelectOption[] = [
+const conversations: SelectOption[] = [
   { value: "not_resolved", label: "Open" },
   { value: "resolved", label: "Closed" },
 ];

@@ -51,7 +51,7 @@ export const SubtypesField = ({ stored, state, common, others }: SubtypesProps) 
   return (
     <Choices name="subtypes" label="Subtypes" chosen={chosen} options={common} error={faultAt(state.fault, "subtypes")}>
       <details className="more">
-        <summary>More subtypes</summary>
+        <summary>Add subtypes</summary>
         <TickChips name="subtypes" chosen={chosen} options={others.filter((one) => !seen.has(one))} />
         <Field name="subtypes" id="other-subtype" label="Another subtype" maxLength={200} autoComplete="off" />
       </details>
@@ -64,24 +64,25 @@ function faultAt(fault: Fault | undefined, key: string): string | undefined {
   return Object.entries(fault?.fields ?? {}).find(([name]) => name === key || name.startsWith(`${key}.`))?.[1];
 }
 
-const blank: Row = {};
-
-/** A row of fields for each item, and an empty one. */
+/** A row of fields for each item, and an empty one to open. */
 export const RowsField = ({ field, items, state }: { field: RowField; items: object[]; state: FormState }) => {
   const { one, many } = rowTitles[field];
   const rows = rowsIn(field, state.typed ?? {}) ?? rowsOf(items);
   const Parts = fieldsOf[field];
+  const partRow = (row: Row, index: number, legend: ReactNode) => (
+    <fieldset key={index} className="part-row" data-parts={field}>
+      {legend}
+      <Parts row={row} field={(part, label) => fieldAt({ field, part, label, row, index, state })} />
+    </fieldset>
+  );
   return (
     <fieldset className="field part-rows">
       <legend>{many}</legend>
-      {[...rows, blank].map((row, index) => (
-        <fieldset key={index} className="part-row" data-parts={field}>
-          <legend className={row === blank ? undefined : "unseen"}>
-            {row === blank ? `New ${one.toLowerCase()}` : `${one} ${index + 1}`}
-          </legend>
-          <Parts row={row} field={(part, label) => fieldAt({ field, part, label, row, index, state })} />
-        </fieldset>
-      ))}
+      {rows.map((row, index) => partRow(row, index, <legend className="unseen">{`${one} ${index + 1}`}</legend>))}
+      <details className="more">
+        <summary>Add {one.toLowerCase()}</summary>
+        {partRow({}, rows.length, <legend className="unseen">{`New ${one.toLowerCase()}`}</legend>)}
+      </details>
       {rows.length > 0 && <p className="hint">To remove a row, clear all its fields.</p>}
     </fieldset>
   );
