@@ -68,16 +68,19 @@ describe("an edit of a card", () => {
     await edit({ handBack: ["hp"] });
   });
 
-  test("have a column for their state only where one has a state", async () => {
+  test("name their set, number and game, and what staff did", async () => {
     await edit({ hp: 361 });
-    const titles = async (query: string) =>
-      [...(await body(clerk.page(`/admin/cards?${query}`))).matchAll(/<th scope="col">(\w+)/g)].map(
-        ([, title]) => title,
-      );
-    expect(await titles("state=edited")).toEqual(["Card", "Status"]);
-    expect(await titles("q=base1-")).toEqual(["Card"]);
+    expect(await body(clerk.page("/admin/cards?state=edited"))).toContain('<span class="badge">Edited by staff</span>');
     const page = await body(clerk.page("/admin/cards?q=base1-&game=EN"));
-    expect(page).toMatch(/>Alakazam<\/span><\/a><small><span>Base Set<\/span> · 1 · English TCG</);
+    expect(page).not.toContain('class="badge"');
+    expect([...page.matchAll(/<th scope="col"[^>]*>(\w+)/g)].map(([, title]) => title)).toEqual([
+      "Card",
+      "Set",
+      "Number",
+    ]);
+    expect(page).toMatch(
+      />Alakazam<\/span><\/a><small>English TCG.*?<span>Base Set<\/span><\/td><td class="figure">1</,
+    );
     expect(page).toMatch(/Game <b>English TCG<\/b>/);
     expect(page).toMatch(/Status <b>All<\/b>/);
     await edit({ handBack: ["hp"] });
