@@ -228,6 +228,8 @@ test("Back shows no prices after they were hidden", async () => {
 test("the banner that is chosen is seen on the profile, before it is saved and without a script", async () => {
   const { page } = await openSettings({ size: "phone", at: "/banner", javaScriptEnabled: false });
   await page.locator(".banner-preview").getByText("No banner").waitFor();
+  const heights = await page.locator(".picture:visible input").evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   await page.getByRole("radio").nth(1).check();
   const seen = page.locator(".banner-preview > img:visible");
   expect(await seen.count()).toBe(1);
