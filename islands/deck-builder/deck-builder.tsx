@@ -62,13 +62,13 @@ export function DeckBuilder(props: BuilderProps) {
   return (
     <StepForm value={isLocked || id === null ? undefined : stepForm}>
       <div className="deck-build" data-part={part.shown} data-visitor={id === null || undefined}>
+        <Head
+          {...{ id, tried, isLocked, legality, path, hasScript }}
+          formats={props.formats}
+          choosesEnergy={builder.rules.maxEnergyTypes > 0}
+          costs={costsOf(rows, held, currency)}
+        />
         <div className="deck-side">
-          <Head
-            {...{ id, tried, isLocked, legality, path, hasScript }}
-            formats={props.formats}
-            choosesEnergy={builder.rules.maxEnergyTypes > 0}
-            costs={costsOf(rows, held, currency)}
-          />
           <Bar
             legality={legality}
             {...builder.saving}

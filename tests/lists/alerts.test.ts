@@ -166,6 +166,8 @@ test("the cards of a list that are below their price come first", async () => {
   await comes(1000, "sv03.5-004", "normal");
   const page = await (await misty.page(`/lists/${list}/alerts`)).text();
   expect(page).toContain("$5.00 over");
+  expect(page.match(/>Your price</g)).toHaveLength(1);
+  expect(page).not.toContain('data-label="Your price"');
   const order = ["$80.00 under", "Your price for Charmander", "Your price for Charizard ex"];
   const places = order.map((text) => page.indexOf(text));
   expect(places).not.toContain(-1);

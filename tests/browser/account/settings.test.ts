@@ -225,9 +225,28 @@ test("Back shows no prices after they were hidden", async () => {
   await page.context().close();
 });
 
+test("in dark an unticked box is as dark as the page, with a border that is seen", async () => {
+  const { page } = await openSettings({ size: "phone", at: "/games" });
+  await page.emulateMedia({ colorScheme: "dark" });
+  const box = page.locator("main input[type=checkbox]").first();
+  await box.uncheck();
+  const [look, background, border] = await box.evaluate((one) => {
+    const { appearance, backgroundColor, borderColor } = getComputedStyle(one);
+    return [appearance, backgroundColor, borderColor];
+  });
+  expect(look).toBe("none");
+  expect(background).toBe("rgba(0, 0, 0, 0)");
+  expect(border).toBe("rgb(102, 114, 123)");
+  await page.context().close();
+});
+
 test("the banner that is chosen is seen on the profile, before it is saved and without a script", async () => {
   const { page } = await openSettings({ size: "phone", at: "/banner", javaScriptEnabled: false });
   await page.locator(".banner-preview").getByText("No banner").waitFor();
+  const heights = await page
+    .locator(".picture:visible input")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   await page.getByRole("radio").nth(1).check();
   const seen = page.locator(".banner-preview > img:visible");
   expect(await seen.count()).toBe(1);

@@ -47,6 +47,14 @@ test("on a desk two pages face each other, and the arrow keys turn both", async 
   await page.context().close();
 });
 
+test("on a phone the pages of found cards are targets of 44 px", async () => {
+  const page = await onBinder("agatha", phone, "&q=char");
+  const sizes = await page.locator(".found a").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(Math.min(...sizes.flatMap(({ width, height }) => [width, height]))).toBeGreaterThanOrEqual(44);
+  await page.context().close();
+});
+
 test("on a phone one page shows; its links swap in the next, from its first card, and reload and Back keep it", async () => {
   const page = await onBinder("erika", phone);
   expect(await shownPages(page)).toEqual(["Page 1"]);

@@ -40,6 +40,26 @@ test.each([setPath, "/series/base/base-set", "/jp/series/scarlet-violet/pokemon-
   },
 );
 
+test("on a phone a card of a Pokémon has one line of 44 px a variant, its prices below each other", async () => {
+  const page = await openTable("/pokedex/pikachu?view=table", 360);
+  const lines = page.locator(".card-table .lines > li");
+  const heights = await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(3);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  const ends = await lines.locator(".price").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  expect(new Set(ends.map(Math.round)).size).toBe(1);
+  expect(await overflow(page)).toBe(0);
+  await page.context().close();
+});
+
+test("on a phone a chip with a choice of its own is in sight", async () => {
+  const page = await openTable(`${setPath}?group=rarity`, 360);
+  const chip = await page.locator(".chip[data-changed]", { hasText: "Group" }).boundingBox();
+  expect(chip?.x).toBeGreaterThanOrEqual(0);
+  expect((chip?.x ?? 0) + (chip?.width ?? 0)).toBeLessThanOrEqual(360);
+  await page.context().close();
+});
+
 test("variants stand side by side, whole names with their prices on a desktop", async () => {
   const page = await openTable(`${setPath}?view=table`, 1280);
   const row = page.locator(".card-table tbody tr").first();

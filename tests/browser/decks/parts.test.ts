@@ -41,6 +41,11 @@ test("a desktop shows both; chips narrow the search to one kind, and again to al
   await site.join(page, "brock");
   await newDeck(page, "Chips");
   expect(await visible(page)).toEqual([true, true]);
+  const middles = await page
+    .locator(".deck-head > h1, .deck-line, .deck-top > :is(.button, .more-menu)")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2));
+  expect(middles.length).toBe(4);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(3);
   const chip = (name: string) => page.locator(".deck-search .chips").getByRole("link", { name });
   await search(page, "pro");
   await chip("Supporter").click();

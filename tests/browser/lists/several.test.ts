@@ -42,7 +42,7 @@ test.each(["", "&view=table"])(
   120_000,
 );
 
-test("a tap on the picture selects it, and nothing else lies on it", async () => {
+test("a tap on the picture selects it; box, handle and menu of 44 px stand below it", async () => {
   const { page } = await editing(phone);
   const tile = page.locator("#cards .tile").first();
   const face = await tile.locator(".face").boundingBox();
@@ -50,9 +50,20 @@ test("a tap on the picture selects it, and nothing else lies on it", async () =>
   expect(await page.getByLabel("Select Bulbasaur 001").isChecked()).toBe(true);
   await tile.tap({ position: { x: 60, y: 60 } });
   expect(await page.getByLabel("Select Bulbasaur 001").isChecked()).toBe(false);
-  const more = await page.getByLabel("More options for Bulbasaur", { exact: true }).boundingBox();
-  expect(more?.y).toBeGreaterThanOrEqual((face?.y ?? 0) + (face?.height ?? 0));
-  expect(await tile.locator("[data-grab]").evaluate((grip) => getComputedStyle(grip).opacity)).toBe("0");
+  const bottom = (face?.y ?? 0) + (face?.height ?? 0);
+  const menu = page.getByLabel("More options for Bulbasaur", { exact: true });
+  for (const control of [page.getByLabel("Drag Bulbasaur", { exact: true }), menu]) {
+    const box = await control.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(bottom);
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect(await control.evaluate((one) => getComputedStyle(one).opacity)).toBe("1");
+  }
+  const check = page.getByLabel("Select Bulbasaur 001");
+  const [label, box] = await Promise.all([tile.locator(".pick").boundingBox(), check.boundingBox()]);
+  expect((label?.y ?? 0) + (label?.height ?? 0) - bottom).toBeGreaterThanOrEqual(44);
+  expect(box?.y).toBeGreaterThanOrEqual(bottom);
+  await check.tap();
+  expect(await check.isChecked()).toBe(true);
   await page.context().close();
 }, 120_000);
 

@@ -287,17 +287,41 @@ test("on a phone groups are folded, and say how many of their filters are set; a
   await page.context().close();
 });
 
-test("on a phone results come first: the filters are one row, the first card is in the upper half", async () => {
+test("on a phone results come first: filters beside the title, the number of cards, a card in the upper half", async () => {
   const page = await site.openPage(phone);
   await open(page, "/search/advanced?q=type:fire");
-  expect((await page.locator("li.tile").first().boundingBox())?.y).toBeLessThanOrEqual(350);
-  const row = async (locator: Locator) => Math.round((await locator.boundingBox())?.y ?? -1);
+  expect((await page.locator("li.tile").first().boundingBox())?.y).toBeLessThanOrEqual(360);
+  expect((await page.getByRole("heading", { name: /^\d+ cards$/ }).boundingBox())?.width).toBeGreaterThan(40);
   const filters = page.locator("summary.chip", { hasText: "Filters" });
-  expect(Math.abs((await row(filters)) - (await row(page.locator(".applied"))))).toBeLessThan(8);
+  const title = page.getByRole("heading", { level: 1 });
+  const [button, heading] = await Promise.all([filters.boundingBox(), title.boundingBox()]);
+  const words = await title.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect().right;
+  });
+  expect(button?.x).toBeGreaterThan(words);
+  expect(button?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0));
   expect((await filters.textContent())?.trim()).toBe("Filters · 1");
   expect(await text(page).isVisible()).toBe(false);
   await openFilters(page);
   expect(await asText(page).isVisible()).toBe(true);
+  await page.context().close();
+});
+
+test("on a phone no chip is cut, and the text's button stands below it", async () => {
+  const page = await site.openPage(phone);
+  await open(page, "/search/advanced?q=char+type:pokemon+energy:fire+energy:dragon+hp>=50+raritty:x");
+  const chips = await page
+    .locator(".applied > .picked")
+    .evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect()).map(({ right, height }) => [right, height]));
+  expect(chips.length).toBeGreaterThan(3);
+  expect(chips.filter(([end = 0, height = 0]) => end > 360 || height < 44)).toEqual([]);
+  const [box, submit] = await Promise.all([
+    text(page).boundingBox(),
+    page.locator(".query-line .button").boundingBox(),
+  ]);
+  expect(submit?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
   await page.context().close();
 });
 

@@ -88,7 +88,6 @@ function AlertsForm({ action, lines, currency }: ListAlertsProps & { currency: s
       <Table
         caption="Cards on this list"
         isCaptionHidden
-        isStacked
         rows={lines}
         keyOf={({ key }) => key}
         columns={[

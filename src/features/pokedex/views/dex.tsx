@@ -84,21 +84,28 @@ export function DexPage({ current, view, completion, total, signIn, children }: 
       <header className="dex-head">
         <div>
           <h1>Pokédex</h1>
-          <details className="more">
-            <summary>Levels</summary>
-            <p>Add a card to catch its Pokémon. More cards level it up; level 3 is shiny.</p>
-          </details>
+          {completion ? (
+            <CaughtBar {...completion} isNamed />
+          ) : (
+            <p className="invite">
+              <a href={signIn} className="linked">
+                Log in
+              </a>{" "}
+              to see which of the {total.toLocaleString("en")} you’ve caught.
+            </p>
+          )}
         </div>
-        {completion ? (
-          <CaughtBar {...completion} isNamed />
-        ) : (
-          <p className="invite">
-            <a href={signIn} className="linked">
-              Log in
-            </a>{" "}
-            to see which of the {total.toLocaleString("en")} you’ve caught.
-          </p>
-        )}
+        <div {...swapsDex}>
+          <CardSearch
+            id="dex-search"
+            path={dexPath}
+            state={dexState}
+            view={view}
+            label="Name or number"
+            swap={swapsFound}
+          />
+          {completion && <ChipLinks label="Show" choices={shows} current={view.show} />}
+        </div>
       </header>
       <div className="dex-tabs" {...swapsDex}>
         <Tabs
@@ -106,15 +113,6 @@ export function DexPage({ current, view, completion, total, signIn, children }: 
           tabs={[{ key: "all", title: "All", href: dexHref(null, view) }, ...tabs]}
           current={current === null ? "all" : String(current)}
         />
-        <CardSearch
-          id="dex-search"
-          path={dexPath}
-          state={dexState}
-          view={view}
-          label="Name or number"
-          swap={swapsFound}
-        />
-        {completion && <ChipLinks label="Show" choices={shows} current={view.show} />}
       </div>
       <Key />
       {children}
@@ -129,6 +127,12 @@ const Key = () => (
     <li>Evolved once</li>
     <li>Evolved twice</li>
     <li>Ring: second type</li>
+    <li>
+      <details className="more">
+        <summary>Levels</summary>
+        <p>Add a card to catch its Pokémon. More cards level it up; level 3 is shiny.</p>
+      </details>
+    </li>
   </ul>
 );
 

@@ -58,7 +58,10 @@ export const Packs = (props: PacksProps) => (
   <div id="packs">
     <PackForm {...props} />
     <section aria-labelledby="pulled">
-      <h2 id="pulled">Pulled today</h2>
+      <div className="pulled-head">
+        <h2 id="pulled">Pulled today</h2>
+        {props.cards.length > 0 && <PulledTotal {...props} />}
+      </div>
       {props.cards.length === 0 ? <NoPulls /> : <Pulled {...props} />}
     </section>
   </div>
@@ -117,12 +120,14 @@ export const TypedCards = ({ cards }: { cards: TypedCard[] }) => (
 
 const NoPulls = () => <Empty title="No cards yet">Type the number of the first card you pull.</Empty>;
 
-const Pulled = ({ cards, copies, value }: PacksProps) => (
+const PulledTotal = ({ copies, value }: PacksProps) => (
+  <p role="status">
+    {counted(copies, "card", "cards")} {value !== null && <b>{value}</b>}
+  </p>
+);
+
+const Pulled = ({ cards }: PacksProps) => (
   <>
-    <p className="pulled-total" role="status">
-      <b>{counted(copies, "card", "cards")}</b>
-      {value !== null && <b>{value}</b>}
-    </p>
     <Table
       caption="Cards pulled in the last 24 hours"
       isCaptionHidden
