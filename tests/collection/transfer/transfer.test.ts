@@ -58,6 +58,8 @@ describe("from a file to the collection", () => {
     expect(await chosen.json()).toEqual({ decided: 2 });
     const done = await commit(misty, id);
     expect(done).toMatchObject({ state: "done", copies: 8, message: null });
+    const left = await (await misty.page(`/collection/import/${id}?tab=ambiguous`)).text();
+    expect(left).toMatch(/href="\/series\/scarlet-violet\/151\/6"[^>]*>View Charizard ex 006</);
     const all = { "sv03.5-001 normal": 9, "sv03.5-001 reverse": 1, "sv03.5-002 reverse": 2 };
     expect(await owned(misty)).toEqual(all);
     expect((await whole(misty)).entries[0]?.copies).toEqual([

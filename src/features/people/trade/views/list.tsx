@@ -75,22 +75,22 @@ const Row = ({ row }: { row: TradeRow }) => {
           {act === null ? <small>{status}</small> : <span className="badge">{status}</span>}
         </span>
       </a>
-      <time dateTime={at}>{when}</time>
       <dl>
         <RowSide title="You give" side={gives} />
         <Icon name="swap" />
         <RowSide title="You get" side={takes} />
       </dl>
-      {(act !== null || gap !== null) && (
-        <p className="trade-state">
-          <span>{gap}</span>
-          {act !== null && (
-            <ButtonLink tone="primary" href={tradePath(id)} label={`${act}: ${username}`}>
-              {act}
-            </ButtonLink>
-          )}
-        </p>
-      )}
+      <p className="trade-state">
+        <span>
+          {gap !== null && `${gap} · `}
+          <time dateTime={at}>{when}</time>
+        </span>
+        {act !== null && (
+          <ButtonLink tone="primary" href={tradePath(id)} label={`${act}: ${username}`}>
+            {act}
+          </ButtonLink>
+        )}
+      </p>
     </li>
   );
 };
