@@ -58,8 +58,6 @@ describe("from a file to the collection", () => {
     expect(await chosen.json()).toEqual({ decided: 2 });
     const done = await commit(misty, id);
     expect(done).toMatchObject({ state: "done", copies: 8, message: null });
-    const left = await (await misty.page(`/collection/import/${id}?tab=ambiguous`)).text();
-    expect(left).toMatch(/href="\/series\/scarlet-violet\/151\/6"[^>]*>View Charizard ex 006</);
     const all = { "sv03.5-001 normal": 9, "sv03.5-001 reverse": 1, "sv03.5-002 reverse": 2 };
     expect(await owned(misty)).toEqual(all);
     expect((await whole(misty)).entries[0]?.copies).toEqual([
@@ -70,6 +68,15 @@ describe("from a file to the collection", () => {
     expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 4 });
     expect((await whole(misty)).entries[0]?.copies).toEqual([]);
     await checkChangeLog(site.sql);
+  });
+
+  test("a row that was not reviewed leads to its card, or to a search where it could be several", async () => {
+    const misty = await site.signUp();
+    const { id } = await read(misty, mixedFile);
+    await commit(misty, id);
+    const left = await (await misty.page(`/collection/import/${id}?tab=ambiguous`)).text();
+    expect(left).toMatch(/href="\/series\/scarlet-violet\/151\/2" aria-label="View Ivysaur 002 for row 5"/);
+    expect(left).toMatch(/href="\/search\?q=Pikachu" aria-label="Search cards for row 7"/);
   });
 
   test("choices sent with the start of the import are saved first; bad ones refuse it", async () => {
