@@ -17,7 +17,7 @@ const uses: [Sheet, RegExp][] = [
     "texts",
     /^\/(help|privacy|tos|affiliates|offline|api\/docs|stream-tools\/help)$|^(\/api)?\/admin\/(installation\/)?texts\//,
   ],
-  ["trade", /^(\/api)?\/trades(\/|$)|^\/u\/[^/]+\/trade(\/|$)/],
+  ["trade", /^(\/api)?\/(trades|friends|friend-request|blocks)(\/|$)|^\/u\/[^/]+\/trade(\/|$)/],
   ["gallery", /^\/dev\/gallery$/],
   ["stream", /^(\/api\/stream|\/stream-tools)(\/|$)/],
 ];

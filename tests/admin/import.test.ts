@@ -63,7 +63,12 @@ describe("a preview of a file", () => {
   test("without JavaScript is a page with the counts, and keeps what staff edited", async () => {
     await clerk.put("/api/admin/cards/test-series/test-set", { category: "EN", numberKey: "1", hp: 90 });
     const fields = { file: tcgdexFile("ts1", [card("001", { hp: 10 }), card("002", { hp: 11 })]), reason: "" };
+    const toneOf = (page: string, button: string) =>
+      new RegExp(`<button[^>]*data-tone="(\\w+)"[^>]*>${button}</button>`).exec(page)?.[1];
+    const empty = await body(admin.page("/admin/catalogue/import"));
+    expect([toneOf(empty, "Preview"), toneOf(empty, "Import")]).toEqual(["primary", "quiet"]);
     const page = await body(send({ ...fields, isPreview: "true" }, { headers: html }));
+    expect([toneOf(page, "Preview"), toneOf(page, "Import")]).toEqual(["plain", "primary"]);
     for (const part of ["Preview: nothing is saved yet", "Test Set", "choose it again and press Import"])
       expect(page).toContain(part);
     expect(await body(send(fields, { headers: html }))).toContain(">Imported</h2>");

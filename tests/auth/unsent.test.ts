@@ -31,7 +31,7 @@ test("what was typed in a form is there again after the log-in, and is saved by 
   expect((await logIn(misty, "/auth/unsent")).status).toBe(303);
   const page = await body(misty.page("/auth/unsent"));
   expect(page).toContain(report.description);
-  expect(page).toContain('<a href="/series/scarlet-violet/151/6?tab=notes">/series/scarlet-violet/151/6</a>');
+  expect(page).toContain('<a href="/series/scarlet-violet/151/6?tab=notes">Open the page you were on</a>');
   expect(page).toContain('type="hidden" name="setId" value="sv03.5"');
   expect(await saved(misty)).toHaveLength(0);
   const { status, headers } = await press(misty, report);

@@ -63,6 +63,7 @@ test("a card has its prices below it, each with its source's page", async () => 
 test("all are rejected that the page showed, and none that came in meanwhile", async () => {
   const [, form = ""] = /data-menu="reject-all"(.*?)<\/form>/s.exec(await read()) ?? [];
   expect(form).toContain("Reject 2 prices");
+  expect(form).toContain("Reject all 2<");
   const [, action = ""] = /action="([^"]+)"/.exec(form) ?? [];
   const prices = [...form.matchAll(/name="price" value="([^"]+)"/g)].map(([, key = ""]) => ["price", key]);
   const fields = new URLSearchParams([...prices, ["decision", "drop"]]);

@@ -1,12 +1,15 @@
 import { Dialog } from "../../ui/dialog.tsx";
 import { Button, ButtonLink } from "../../ui/form/button.tsx";
 import { Field, SelectField, type SelectOption, TextField } from "../../ui/form/field.tsx";
+import { PageHead } from "../../ui/frame/page-head.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { maxDescriptionLength, minDescriptionLength, THANKS } from "./rules.ts";
 import type { Typed } from "./schema.ts";
 
 export const reportTitle = "Report Missing Data";
+
+const trail = [{ title: "Your reports", href: "/account/reports" }];
 
 export type ReportFormProps = {
   /** With a game in it, the form does not ask for one. */
@@ -52,7 +55,10 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
         <Field {...common("numberKey")} label="Number" maxLength={100} autoComplete="off" />
       </div>
       <Links common={common} />
-      <Button tone="primary">Send report</Button>
+      <div className="report-end">
+        <p className="hint">Complete the form to send your report.</p>
+        <Button tone="primary">Send report</Button>
+      </div>
     </form>
   );
 }
@@ -81,7 +87,7 @@ export const ReportSent = () => (
 
 export const ReportPage = (props: ReportFormProps) => (
   <section className="narrow">
-    <h1>{reportTitle}</h1>
+    <PageHead title={reportTitle} trail={trail} />
     <ReportForm {...props} />
   </section>
 );
@@ -89,13 +95,15 @@ export const ReportPage = (props: ReportFormProps) => (
 export function ReportSentPage({ again }: { again: string }) {
   return (
     <section className="narrow">
-      <h1>{reportTitle}</h1>
+      <PageHead title={reportTitle} trail={trail} />
       <ReportSent />
       <div className="actions">
         <ButtonLink tone="primary" href="/collection">
           Go to your collection
         </ButtonLink>
-        <ButtonLink href={again}>Report something else</ButtonLink>
+        <ButtonLink tone="quiet" href={again}>
+          Report something else
+        </ButtonLink>
       </div>
     </section>
   );

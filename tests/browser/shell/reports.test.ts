@@ -39,6 +39,8 @@ test("a missing variant is reported from a card by keyboard alone, and the focus
   const area = dialog(page).getByLabel("What’s missing?");
   const why = dialog(page).locator("#description-hint");
   await dialog(page).getByText("11 more characters to send it").waitFor();
+  const noButton = dialog(page).getByText("Complete the form to send your report.");
+  expect(await noButton.isVisible()).toBe(true);
   const places = () =>
     dialog(page)
       .locator(".report > *")
@@ -52,6 +54,7 @@ test("a missing variant is reported from a card by keyboard alone, and the focus
   expect(await send(page).isVisible()).toBe(false);
   await page.keyboard.type(description);
   await send(page).waitFor();
+  expect(await noButton.isVisible()).toBe(false);
   expect((await why.textContent())?.trim()).toBe("");
   expect(await places()).toEqual(before);
   expect(await dialog(page).getByLabel("Set", { exact: true }).inputValue()).toBe("sv03.5");

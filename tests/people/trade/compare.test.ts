@@ -107,6 +107,26 @@ describe("comparing", () => {
     expect(await (await misty.page("/u/brock/trade")).text()).toContain("You can only trade with friends");
     expect(await (await ash.page("/u/ash/trade")).text()).toContain("You can’t trade with yourself");
   });
+
+  test("offers the friend button of the profile to those who are no friends, and comes back to the trade", async () => {
+    const gary = await site.signUp({ username: "Gary" });
+    const press = async (person: Person, path: string, label: string) => {
+      const form = new RegExp(`action="([^"]+)"[^>]*><button[^>]*>(?:<span[^>]*>)*${label}<`);
+      const [, action = ""] = form.exec(await (await person.page(path)).text()) ?? [];
+      const headers = { accept: "text/html", referer: `http://localhost${path}` };
+      const answer = await person.request(action.replaceAll("&amp;", "&"), { method: "POST", headers });
+      expect([label, answer.status, answer.headers.get("location")]).toEqual([label, 303, path]);
+    };
+    await press(gary, "/u/brock/trade", "Add friend");
+    expect(await (await gary.page("/u/brock/trade")).text()).toContain("You can trade once Brock accepts");
+    await press(gary, "/u/brock/trade", "Cancel request");
+    await press(gary, "/u/brock/trade", "Add friend");
+    await press(brock, "/u/gary/trade", "Accept request");
+    expect(await (await gary.page("/u/brock/trade")).text()).toContain("Propose trade");
+    await sql`delete from friendships where ${gary.id} in (user_id, friend_id)`;
+    await brock.put(`/api/blocks?userId=${gary.id}`, {});
+    await press(brock, "/u/gary/trade", "Unblock");
+  });
 });
 
 describe("the page", () => {

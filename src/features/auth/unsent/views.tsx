@@ -12,16 +12,7 @@ const labelOf = (name: string): string => {
 export const UnsentPage = ({ from, fields }: Unsent) => (
   <section className="auth" aria-labelledby="auth-title">
     <h1 id="auth-title">Not saved yet</h1>
-    <p>
-      You were logged out before this was saved
-      {from !== "" && (
-        <>
-          {" "}
-          on <a href={from}>{from.replace(/\?.*/, "")}</a>
-        </>
-      )}
-      . Check it and save it now.
-    </p>
+    <p>You were logged out before this was saved. Check it and save it now.</p>
     <form className="form" method="post" action={unsentPath}>
       {fields.map(([name, value], index) =>
         isWritten(value) ? (
@@ -35,13 +26,18 @@ export const UnsentPage = ({ from, fields }: Unsent) => (
     <form method="post" action={`${unsentPath}?_method=DELETE`}>
       <Button tone="quiet">Discard</Button>
     </form>
+    {from !== "" && (
+      <p className="auth-other">
+        <a href={from}>Open the page you were on</a>
+      </p>
+    )}
   </section>
 );
 
 export const NothingUnsent = () => (
   <section className="auth" aria-labelledby="auth-title">
     <h1 id="auth-title">Nothing left to save</h1>
-    <p>Forms from before you logged in are kept for ten minutes. Please go back and fill it in again.</p>
+    <p>Forms from before you logged in are kept for ten minutes. Open the page again and fill it in.</p>
     <ButtonLink href="/">Go home</ButtonLink>
   </section>
 );

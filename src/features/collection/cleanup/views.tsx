@@ -3,8 +3,11 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../ui/form/field.tsx";
 import { FormNotice } from "../../../ui/form/panel-form.tsx";
+import { PageHead } from "../../../ui/frame/page-head.tsx";
 
 export const cleanupTitle = "Delete cards";
+
+const trail = [{ title: "Collection", href: "/collection" }];
 
 type Choice = { id: string; name: string; copies: number };
 
@@ -24,7 +27,7 @@ export function CleanupPage(props: {
   if (sets.length === 0) {
     return (
       <section className="keeping">
-        <h1>{cleanupTitle}</h1>
+        <PageHead title={cleanupTitle} trail={trail} />
         <Empty
           title="Nothing to delete"
           icon="binder"
@@ -37,7 +40,7 @@ export function CleanupPage(props: {
   }
   return (
     <section className="keeping">
-      <h1>{cleanupTitle}</h1>
+      <PageHead title={cleanupTitle} trail={trail} />
       <ul className="points">
         <li>
           <b>Deleted:</b> the cards you choose, with copy details, graded cards and private notes; with a whole game

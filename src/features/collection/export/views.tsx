@@ -1,4 +1,5 @@
 import { ButtonLink } from "../../../ui/form/button.tsx";
+import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 
 export const exportTitle = "Export";
 
@@ -27,6 +28,7 @@ export function ExportPage() {
   return (
     <section className="transfer">
       <header className="page-head">
+        <Breadcrumbs trail={[{ title: "Collection", href: "/collection" }]} />
         <h1>Export your collection</h1>
         <p>
           Download everything you entered. Full exports include your private notes, and the JSON file your email

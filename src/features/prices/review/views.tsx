@@ -154,7 +154,7 @@ const swapsSeveral = { "hx-post": several, ...swap };
 /** Sends the prices that were shown: others may have come in. */
 const DropAll = ({ held }: { held: HeldPrice[] }) => (
   <div className="actions">
-    <Asked title="Reject all" menu="reject-all">
+    <Asked title={`Reject all ${held.length.toLocaleString("en")}`} menu="reject-all">
       <form method="post" action={several} {...swapsSeveral}>
         <p className="sheet-title">Reject {held.length.toLocaleString("en")} prices?</p>
         <p>The current prices stay. This can’t be undone.</p>

@@ -36,13 +36,17 @@ const CommonFields = ({ state, example }: { state: FormState; example: string })
 };
 
 export const NewSeriesPage = ({ games, ...state }: FormState & { games: SelectOption[] }) => (
-  <section className="narrow">
+  <section className="report-page">
     <Head title="New series">It will appear once it has a set with cards.</Head>
-    <form className="form" method="post" action="/api/admin/cards/series">
+    <form className="panel form" method="post" action="/api/admin/cards/series">
       <FormNotice fault={state.fault} />
-      <SelectField name="category" label="Game" options={games} value={typedText(state, "category", "EN")} />
-      <CommonFields state={state} example="sv" />
-      <Button tone="primary">Create</Button>
+      <div className="fields set-fields">
+        <SelectField name="category" label="Game" options={games} value={typedText(state, "category", "EN")} />
+        <CommonFields state={state} example="sv" />
+      </div>
+      <div className="actions">
+        <Button tone="primary">Create</Button>
+      </div>
     </form>
   </section>
 );
@@ -50,27 +54,31 @@ export const NewSeriesPage = ({ games, ...state }: FormState & { games: SelectOp
 type Group = { label: string; options: SelectOption[] };
 
 export const NewSetPage = ({ series, ...state }: FormState & { series: Group[] }) => (
-  <section className="narrow">
+  <section className="report-page">
     <Head title="New set">It will appear once it has cards. You’ll add its first card next.</Head>
-    <form className="form" method="post" action="/api/admin/cards/sets">
+    <form className="panel form" method="post" action="/api/admin/cards/sets">
       <FormNotice fault={state.fault} />
-      <SelectField
-        name="seriesId"
-        label="Series"
-        options={[]}
-        groups={series}
-        value={typedText(state, "seriesId", "")}
-        error={state.fault?.fields.seriesId}
-      />
-      <CommonFields state={state} example="sv03.5" />
-      <Field {...textOf(state)("code")} label="Code" hint="In deck lists, such as MEW" maxLength={10} />
-      <Field
-        {...textOf(state)("printedTotal")}
-        label="Printed total"
-        hint="The number after the slash: 165 of 006/165"
-        inputMode="numeric"
-      />
-      <Button tone="primary">Create</Button>
+      <div className="fields set-fields">
+        <SelectField
+          name="seriesId"
+          label="Series"
+          options={[]}
+          groups={series}
+          value={typedText(state, "seriesId", "")}
+          error={state.fault?.fields.seriesId}
+        />
+        <CommonFields state={state} example="sv03.5" />
+        <Field {...textOf(state)("code")} label="Code" hint="In deck lists, such as MEW" maxLength={10} />
+        <Field
+          {...textOf(state)("printedTotal")}
+          label="Printed total"
+          hint="The number after the slash: 165 of 006/165"
+          inputMode="numeric"
+        />
+      </div>
+      <div className="actions">
+        <Button tone="primary">Create</Button>
+      </div>
     </form>
   </section>
 );

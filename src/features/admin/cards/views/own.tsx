@@ -116,7 +116,7 @@ export const OwnForm = ({ action, part, seen, form, children }: FormProps) => {
     <form className="panel form" method="post" action={`${action}/${encodeURIComponent(part.id)}?_method=PUT`}>
       <FormNotice fault={form.fault} />
       <Hidden values={{ seen: typedText(form, "seen", seen) }} />
-      <div className="fields">
+      <div className="fields set-fields">
         <Field {...field("name", "Name")} hint="The name sets its link" required maxLength={120} />
         <Field {...field("englishName", "English name")} hint="If the name is Japanese" maxLength={120} />
         <Field {...field("releaseDate", "Release date")} type="date" />

@@ -10,35 +10,38 @@ import type { FileEffect } from "../../../catalogue/import/service/file.ts";
 
 type Props = FormState & { maxMegabytes: number; effect?: FileEffect; isSaved?: boolean };
 
-export const ImportPage = ({ maxMegabytes, effect, isSaved, fault }: Props) => (
-  <div className="report-page">
-    <header className="page-head">
-      <Breadcrumbs trail={[{ title: "Catalogue", href: "/admin/catalogue" }]} />
-      <h1>Import a file</h1>
-      <p>Staff edits are kept. Collections don’t change.</p>
-    </header>
-    {effect && <Effect effect={effect} isSaved={isSaved === true} />}
-    <form className="panel form" method="post" action="/api/admin/catalogue/import" encType="multipart/form-data">
-      <FormNotice fault={fault} />
-      <Field
-        name="file"
-        label="File"
-        type="file"
-        required
-        accept=".json,.csv,.gz,.tar,.tgz"
-        hint={`TCGdex, pokemon-tcg-data, TCG Pocket or PTCG-database JSON, or PokéAPI CSV; gzip and tar too. Up to ${maxMegabytes} MB and 5,000 cards.`}
-        error={fault?.fields.file}
-      />
-      <ReasonField state={{ fault }} />
-      <div className="actions">
-        <Button tone="primary" name="isPreview" value="true">
-          Preview
-        </Button>
-        <Button>Import</Button>
-      </div>
-    </form>
-  </div>
-);
+export const ImportPage = ({ maxMegabytes, effect, isSaved, fault }: Props) => {
+  const isPreviewed = effect !== undefined && !isSaved;
+  return (
+    <div className="report-page">
+      <header className="page-head">
+        <Breadcrumbs trail={[{ title: "Catalogue", href: "/admin/catalogue" }]} />
+        <h1>Import a file</h1>
+        <p>Staff edits are kept. Collections don’t change.</p>
+      </header>
+      {effect && <Effect effect={effect} isSaved={isSaved === true} />}
+      <form className="panel form" method="post" action="/api/admin/catalogue/import" encType="multipart/form-data">
+        <FormNotice fault={fault} />
+        <Field
+          name="file"
+          label="File"
+          type="file"
+          required
+          accept=".json,.csv,.gz,.tar,.tgz"
+          hint={`TCGdex, pokemon-tcg-data, TCG Pocket or PTCG-database JSON, or PokéAPI CSV; gzip and tar too. Up to ${maxMegabytes} MB and 5,000 cards.`}
+          error={fault?.fields.file}
+        />
+        <ReasonField state={{ fault }} />
+        <div className="actions">
+          <Button tone={isPreviewed ? undefined : "primary"} name="isPreview" value="true">
+            Preview
+          </Button>
+          <Button tone={isPreviewed ? "primary" : "quiet"}>Import</Button>
+        </div>
+      </form>
+    </div>
+  );
+};
 
 type SetEffect = FileEffect["sets"][number];
 

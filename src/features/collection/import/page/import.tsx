@@ -16,7 +16,7 @@ import { shortened } from "../rules/match/row.ts";
 import type { ImportTab } from "../schema/inputs.ts";
 import { ownImport, tableOfImport } from "../service.ts";
 import { ImportHead, ImportPage, ImportState } from "../views/import-page.tsx";
-import { type ImportPageProps, type MappedColumn, type ShownRow, tabOrder } from "../views/shared.ts";
+import { type ImportPageProps, type MappedColumn, onlyCard, type ShownRow, tabOrder } from "../views/shared.ts";
 import { uploadTitle } from "../views/upload-page.tsx";
 
 const rowsShown = 50;
@@ -55,8 +55,8 @@ async function loadImport(c: Shown, { fault, typed }: Sent, { isPage }: { isPage
   const columns = table ? mappedColumns(table, typed?.column) : [];
   const error = fault && (Object.values(fault.fields)[0] ?? fault.message);
   const find = found.state === "ready" ? await searchFor(c, loaded.rows) : undefined;
-  const faces = await facesFor(db, loaded.rows, find?.cards);
-  const props: ImportPageProps = { ...found, ...loaded, find, faces, columns, error };
+  const known = await cardsOf(db, loaded.rows, find?.cards);
+  const props: ImportPageProps = { ...found, ...loaded, find, ...known, columns, error };
   return { found, props };
 }
 
@@ -117,8 +117,11 @@ async function searchFor(c: Shown, rows: ShownRow[]): Promise<ImportPageProps["f
   return { line: row.line, q: text, cards: await findCards(c.var.db, text, hiddenGames(memberOf(c))) };
 }
 
-async function facesFor(db: Db, rows: ShownRow[], found: FoundCard[] = []) {
-  const shown = rows.map(({ cardId, choices }) => cardId ?? (choices.length === 1 ? choices[0]?.cardId : undefined));
-  const faces = await facesOfCards(db, [...shown.filter((id) => id !== undefined), ...found.map(({ id }) => id)]);
-  return new Map([...faces].map(([id, { face }]) => [id, face]));
+async function cardsOf(db: Db, rows: ShownRow[], found: FoundCard[] = []) {
+  const shown = rows.map(onlyCard).filter((id) => id !== undefined);
+  const linked = await facesOfCards(db, [...shown, ...found.map(({ id }) => id)]);
+  return {
+    faces: new Map([...linked].map(([id, { face }]) => [id, face])),
+    hrefs: new Map([...linked].map(([id, { href }]) => [id, href])),
+  };
 }

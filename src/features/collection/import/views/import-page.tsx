@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Mapping } from "./mapping.tsx";
 import { Rows, RowTabs } from "./rows.tsx";
@@ -17,6 +18,12 @@ export function ImportPage({
   return (
     <section className="transfer">
       <header className="page-head">
+        <Breadcrumbs
+          trail={[
+            { title: "Collection", href: "/collection" },
+            { title: "Import", href: "/collection/import" },
+          ]}
+        />
         <h1>Import</h1>
         <p className="file-name">
           {format && `${format} · `}

@@ -1,13 +1,24 @@
 import { langOf } from "../../../../lib/text/language.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { Pager } from "../../../../ui/navigation/pager.tsx";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import type { ImportTab } from "../schema/inputs.ts";
 import { ChangeForm, Decisions } from "./decisions.tsx";
 import { FindCard } from "./found.tsx";
-import { decidesIn, type ImportPageProps, number, pathOf, rowPlace, type ShownRow, tabOrder } from "./shared.ts";
+import {
+  decidesIn,
+  type ImportPageProps,
+  number,
+  onlyCard,
+  pathOf,
+  rowPlace,
+  type ShownRow,
+  tabOrder,
+} from "./shared.ts";
 
 const titles: Record<ImportTab, string> = {
   matched: "Matched",
@@ -61,7 +72,7 @@ export const RowHead = ({ row }: { row: ShownRow }) => (
 const isLeft = (tab: ImportTab) => tab === "ambiguous" || tab === "unresolved";
 
 function RowList(props: ImportPageProps) {
-  const { rows, tab, state, faces } = props;
+  const { rows, tab, state, faces, hrefs } = props;
   return (
     <ul className="import-rows">
       {rows.map((row) => (
@@ -71,7 +82,7 @@ function RowList(props: ImportPageProps) {
           {row.reason !== null && <p className="soft">{row.reason}</p>}
           {state === "ready" && row.isDecided && <ChangeForm {...props} row={row} />}
           {state === "ready" && row.mayBeFound && <FindCard {...props} row={row} />}
-          {state === "done" && isLeft(tab) && row.said.name !== "" && <SearchLink row={row} />}
+          {state === "done" && isLeft(tab) && <AddByHand row={row} faces={faces} hrefs={hrefs} />}
         </li>
       ))}
     </ul>
@@ -86,14 +97,17 @@ const Target = ({ row: { cardId, card, set, variant }, faces }: { row: ShownRow 
 );
 
 /** An import that is done takes no more choices: the card is added by hand. */
-const SearchLink = ({ row: { line, said } }: { row: ShownRow }) => (
-  <p className="actions">
-    <a
-      className="button"
-      href={hrefWith("/search", { q: said.name })}
-      aria-label={`Search cards for row ${number(line)}`}
-    >
-      Search cards
-    </a>
-  </p>
-);
+function AddByHand({ row, faces, hrefs }: { row: ShownRow } & Pick<ImportPageProps, "faces" | "hrefs">) {
+  const { line, said } = row;
+  const id = onlyCard(row) ?? "";
+  const [card, href] = [faces.get(id), hrefs.get(id)];
+  if (!card && said.name === "") return null;
+  const text = card ? `View ${leadingName(card)} ${card.number}` : "Search cards";
+  return (
+    <p className="actions">
+      <ButtonLink href={href ?? hrefWith("/search", { q: said.name })} label={`${text} for row ${number(line)}`}>
+        {text}
+      </ButtonLink>
+    </p>
+  );
+}

@@ -40,13 +40,21 @@ export type ImportPageProps = {
   rows: ShownRow[];
   /** The row whose card is searched. */
   find?: { line: number; q: string; cards: FoundCard[] };
-  /** Of matched and found cards, and of those that are the only choice of a row. */
+  /** Of matched and found cards, and of those that are the only ones a row can mean. */
   faces: ReadonlyMap<string, FaceFacts>;
+  /** Their pages. */
+  hrefs: ReadonlyMap<string, string>;
   /** Open rows with one choice, on all pages. */
   suggestions: number;
   columns: MappedColumn[];
   error?: string;
 };
+
+/** The one card that a row can mean, where only the variant is open. */
+export function onlyCard({ cardId, choices }: Pick<ShownRow, "cardId" | "choices">): string | undefined {
+  const [first, ...others] = new Set(choices.map((choice) => choice.cardId));
+  return cardId ?? (others.length === 0 ? first : undefined);
+}
 
 export const number = (value: number) => value.toLocaleString("en");
 /** The button that imports sends the choices of this form. */

@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { RadioField, TextField } from "../../../../ui/form/field.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { pathOf } from "./shared.ts";
 import { CancelForm } from "./stages.tsx";
@@ -21,6 +22,7 @@ export function UploadPage(props: UploadPageProps) {
   return (
     <section className="transfer">
       <header className="page-head">
+        <Breadcrumbs trail={[{ title: "Collection", href: "/collection" }]} />
         <h1>Import cards</h1>
         <p>Move your collection from another app. You’ll see a preview first; nothing changes until you confirm.</p>
       </header>

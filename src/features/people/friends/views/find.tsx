@@ -22,35 +22,37 @@ export function FindFriend({ ownPath, sharePath, base, typed, fault, isDialog }:
   const id = isDialog ? "friend-over" : "friend";
   return (
     <>
-      <form
-        className="form"
-        method="post"
-        action={`${path}&_method=PUT`}
-        hx-put={path}
-        hx-target="closest [data-social]"
-        hx-swap="outerHTML"
-      >
-        <Field
-          id={id}
-          name="requesteeUsername"
-          label="Username"
-          defaultValue={typed}
-          error={fault}
-          hint="Private profiles need their exact username."
-          hx-get={isDialog ? "/api/people?over=1" : "/api/people"}
-          hx-trigger="input delay:300ms"
-          hx-target={`#${id}-names`}
-          hx-swap="innerHTML"
-          hx-sync="this:replace"
-          autoComplete="off"
-          maxLength={100}
-          required
-        />
-        <Button tone="primary">
-          <Busy usual="Send friend request" busy="Sending..." />
-        </Button>
-      </form>
-      <div id={`${id}-names`} role="status" />
+      <div className="find-friend">
+        <form
+          className="form"
+          method="post"
+          action={`${path}&_method=PUT`}
+          hx-put={path}
+          hx-target="closest [data-social]"
+          hx-swap="outerHTML"
+        >
+          <Field
+            id={id}
+            name="requesteeUsername"
+            label="Username"
+            defaultValue={typed}
+            error={fault}
+            hint="Private profiles need their exact username."
+            hx-get={isDialog ? "/api/people?over=1" : "/api/people"}
+            hx-trigger="input delay:300ms"
+            hx-target={`#${id}-names`}
+            hx-swap="innerHTML"
+            hx-sync="this:replace"
+            autoComplete="off"
+            maxLength={100}
+            required
+          />
+          <Button tone="primary">
+            <Busy usual="Send friend request" busy="Sending..." />
+          </Button>
+        </form>
+        <div id={`${id}-names`} role="status" />
+      </div>
       <ShareOwn ownPath={ownPath} sharePath={sharePath} base={base} isDialog={isDialog} />
     </>
   );

@@ -52,7 +52,7 @@ export function FriendsPanel({ tab, isDialog, received, notice, ...parts }: Pane
 }
 
 export const FriendsPage = (props: PanelProps) => (
-  <section className="narrow">
+  <section className="narrow friends-page">
     <PageHead title={titleOf(props.tab)} trail={props.share && [{ title: "Friends", href: friendsPath }]} />
     <FriendsPanel {...props} />
   </section>

@@ -24,6 +24,18 @@ export const VisitorActions = ({ signIn }: { signIn: string }) => (
 
 const call = (path: string, query: Record<string, string>) => callPath(path, query, "profile", false);
 
+type StandingProps = { who: Who; status: FriendStatus; isBlocked: boolean };
+
+const Unblock = ({ id }: { id: string }) => (
+  <SocialButton method="delete" path={call("/api/blocks", { userId: id })}>
+    Unblock
+  </SocialButton>
+);
+
+/** What can be done first with a member: ask, answer, trade or unblock. */
+export const FirstActions = ({ who, status, isBlocked }: StandingProps) =>
+  isBlocked ? <Unblock id={who.id} /> : <FriendButton who={who} status={status} />;
+
 function FriendButton({ who, status }: { who: Who; status: FriendStatus }): ReactNode {
   const { id, username, path } = who;
   switch (status) {
@@ -73,26 +85,18 @@ const ReceivedButtons = ({ path }: { path: string }) => (
   </>
 );
 
-export function MemberActions({ who, status, isBlocked }: { who: Who; status: FriendStatus; isBlocked: boolean }) {
-  const blockPath = call("/api/blocks", { userId: who.id });
-  if (isBlocked) {
-    return (
-      <SocialButton method="delete" path={blockPath}>
-        Unblock
-      </SocialButton>
-    );
-  }
-  return (
-    <>
-      <FriendButton who={who} status={status} />
-      <MoreMenu title={who.username} about={who.username}>
-        <ButtonLink tone="quiet" href={`${who.path}/report`} icon="flag" overlay>
+export const MemberActions = (props: StandingProps) => (
+  <>
+    <FirstActions {...props} />
+    {!props.isBlocked && (
+      <MoreMenu title={props.who.username} about={props.who.username}>
+        <ButtonLink tone="quiet" href={`${props.who.path}/report`} icon="flag" overlay>
           Report
         </ButtonLink>
-        <SocialButton method="put" path={blockPath} tone="danger">
+        <SocialButton method="put" path={call("/api/blocks", { userId: props.who.id })} tone="danger">
           Block
         </SocialButton>
       </MoreMenu>
-    </>
-  );
-}
+    )}
+  </>
+);

@@ -5,16 +5,20 @@ import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { params, query } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
+import { slug } from "../../../../lib/text/slug.ts";
 import { ago } from "../../../../lib/time.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { leadingName } from "../../../catalogue/rules/names.ts";
+import { type Standing, standingOf } from "../../friends/queries/standing.ts";
+import { statusFrom } from "../../friends/rules.ts";
+import { profilePath } from "../../friends/state.ts";
 import { ownerNamed } from "../../profile/page/head.tsx";
 import { comparePage } from "../page/offer.tsx";
 import { deleted, gapOf, type Shown, shownValues, sideValue, slipProps, tradeJson, withTodays } from "../page/trade.ts";
-import { areFriends, findTrade, readTradesCursor, type Trade, tradesOf } from "../queries/trades.ts";
+import { findTrade, readTradesCursor, type Trade, tradesOf } from "../queries/trades.ts";
 import { sideText, stateText } from "../rules/text.ts";
 import { type TradeCard, waitsFor } from "../rules/trades.ts";
 import { OfTrade, TradesQuery } from "../schema.ts";
@@ -27,15 +31,21 @@ const shown = 30;
 
 export const comparePages = new Hono<Env>().get("/:slug/trade", requireMember, query(CompareQuery), async (c) => {
   const owner = await ownerNamed(c);
-  const viewer = memberOf(c);
-  const isSelf = owner.id === viewer.id;
-  if (isSelf || !(await areFriends(c.var.db, viewer.id, owner.id))) return friendsOnly(c, owner, isSelf);
-  return respond(c, await comparePage(c, owner));
+  const { id } = memberOf(c);
+  const standing = owner.id === id ? undefined : await standingOf(c.var.db, id, owner.id);
+  return standing?.isFriend ? respond(c, await comparePage(c, owner)) : friendsOnly(c, owner, standing);
 });
 
-function friendsOnly(c: Context<Env>, { username }: Owner, isSelf: boolean) {
+/** Without a standing, the viewer is the owner. */
+function friendsOnly(c: Context<Env>, { id, username }: Owner, standing: Standing | undefined) {
   const name = username ?? "";
-  const body = <FriendsOnly username={name} slug={c.req.param("slug") ?? ""} isSelf={isSelf} />;
+  const body = (
+    <FriendsOnly
+      who={{ id, username: name, path: profilePath(slug(name)) }}
+      status={standing ? statusFrom(standing) : "self"}
+      isBlocked={standing?.hasBlocked ?? false}
+    />
+  );
   return respond(c, { json: { isFriend: false }, page: { title: `Trade with ${name}`, body } });
 }
 
@@ -85,7 +95,7 @@ function rowOf(trade: Trade, now: Date, known: ReadonlyMap<string, ListedCard>, 
       text: sideText(cards, name && leadingName(name)),
       more: Math.max(0, cards.length - maxThumbs),
       faces: faces.map((card) => faceOf(card, card.printedTotal)),
-      total: sideValue(cards, values),
+      total: cards.length > 0 && values.showPrices ? (sideValue(cards, values) ?? "Value unknown") : null,
     };
   };
   const username = trade.username ?? deleted;

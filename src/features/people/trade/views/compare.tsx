@@ -3,9 +3,12 @@ import { hrefWith } from "../../../../lib/url/href.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { leadingName } from "../../../catalogue/rules/names.ts";
+import type { FriendStatus } from "../../friends/rules.ts";
 import { profilePath } from "../../friends/state.ts";
+import { FirstActions } from "../../profile/views/actions.tsx";
 import { unknownText } from "../rules/text.ts";
 import { type CompareView, comparePath, tradeApi, tradePath, tradesPath } from "../state.ts";
 import { Choices, chosenOf, keyOf, type ShownChoice, SideTitle } from "./choices.tsx";
@@ -190,19 +193,45 @@ const Total = ({ title, side }: { title: string; side: SideTotal }) => (
   </div>
 );
 
-export const FriendsOnly = ({ username, slug, isSelf }: { username: string; slug: string; isSelf: boolean }) => (
-  <>
-    <h1>Trade with {username}</h1>
-    <Empty
-      title={isSelf ? "You can’t trade with yourself" : "You can only trade with friends"}
-      icon="swap"
-      actions={
-        <ButtonLink href={isSelf ? tradesPath : profilePath(slug)}>
-          {isSelf ? "Your trades" : `Profile of ${username}`}
-        </ButtonLink>
-      }
-    >
-      {isSelf ? "Open a friend’s profile to trade." : `Add ${username} as a friend first.`}
-    </Empty>
-  </>
-);
+type FriendsOnlyProps = {
+  who: { id: string; username: string; path: string };
+  status: FriendStatus;
+  isBlocked: boolean;
+};
+
+const steps: Partial<Record<FriendStatus, (username: string) => string>> = {
+  sent: (username) => `You can trade once ${username} accepts your friend request.`,
+  received: (username) => `${username} sent you a friend request. Accept it to trade.`,
+};
+
+export function FriendsOnly({ who, status, isBlocked }: FriendsOnlyProps) {
+  const { username, path } = who;
+  const isSelf = status === "self";
+  const step = steps[status] ?? (() => `Add ${username} as a friend first.`);
+  return (
+    <div data-live-page={isSelf ? undefined : true}>
+      <PageHead
+        trail={[
+          { title: "Trades", href: tradesPath },
+          { title: username, href: path },
+        ]}
+        title={`Trade with ${username}`}
+      />
+      <div data-social>
+        <Empty
+          title={isSelf ? "You can’t trade with yourself" : "You can only trade with friends"}
+          icon="swap"
+          actions={
+            isSelf ? (
+              <ButtonLink href={tradesPath}>Your trades</ButtonLink>
+            ) : (
+              <FirstActions who={who} status={status} isBlocked={isBlocked} />
+            )
+          }
+        >
+          {isSelf ? "Open a friend’s profile to trade." : isBlocked ? `You blocked ${username}.` : step(username)}
+        </Empty>
+      </div>
+    </div>
+  );
+}

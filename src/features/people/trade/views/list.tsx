@@ -72,25 +72,24 @@ const Row = ({ row }: { row: TradeRow }) => {
         <img className="avatar" src={avatar} alt="" width="40" height="40" loading="lazy" />
         <span>
           <b>{username}</b>
+          {act === null ? <small>{status}</small> : <span className="badge">{status}</span>}
         </span>
       </a>
-      <time dateTime={at}>{when}</time>
-      {act !== null && (
-        <p className="trade-state">
-          <span className="badge">{status}</span>
-          <ButtonLink tone="primary" href={tradePath(id)} label={`${act}: ${username}`}>
-            {act}
-          </ButtonLink>
-        </p>
-      )}
       <dl>
         <RowSide title="You give" side={gives} />
         <Icon name="swap" />
         <RowSide title="You get" side={takes} />
       </dl>
       <p className="trade-state">
-        {act === null && <span className="soft">{status}</span>}
-        {gap !== null && <span>{gap}</span>}
+        <span>
+          {gap !== null && `${gap} · `}
+          <time dateTime={at}>{when}</time>
+        </span>
+        {act !== null && (
+          <ButtonLink tone="primary" href={tradePath(id)} label={`${act}: ${username}`}>
+            {act}
+          </ButtonLink>
+        )}
       </p>
     </li>
   );

@@ -76,10 +76,9 @@ export const SlipPage = (props: SlipProps) => (
             : `Open until ${props.openUntil}${props.round > 1 ? ` · Offer ${props.round}` : ""}`}
         </small>
       </p>
-      <Gift {...props} />
       <div className="sides">
-        {props.take.lines.length > 0 && <Side title="You get" side={props.take} />}
-        {props.give.lines.length > 0 && <Side title="You give" side={props.give} />}
+        <Side title="You get" side={props.take} gift={`A gift to ${props.username}: you get nothing in return.`} />
+        <Side title="You give" side={props.give} gift={`A gift from ${props.username}: you give nothing in return.`} />
       </div>
       {props.gap !== null && (
         <p className="slip-total">
@@ -96,28 +95,22 @@ export const SlipPage = (props: SlipProps) => (
   </div>
 );
 
-/** So that no one takes it for a fault, or for a trade. */
-function Gift({ username, give, take }: SlipProps) {
-  if (give.lines.length > 0 && take.lines.length > 0) return null;
-  return (
-    <Notice>
-      {give.lines.length === 0
-        ? `A gift from ${username}: you give nothing in return.`
-        : `A gift to ${username}: you get nothing in return.`}
-    </Notice>
-  );
-}
+type SideProps = { title: string; side: SlipSide; gift: string };
 
-const Side = ({ title, side: { count, lines, total, theirs, unknown } }: { title: string; side: SlipSide }) => (
+/** `gift` is said where a side has nothing, so that no one takes it for a fault, or for a trade. */
+const Side = ({ title, side: { count, lines, total, theirs, unknown }, gift }: SideProps) => (
   <section>
     <h2>
       {title} {count > 0 && <small>{counted(count, "card", "cards")}</small>}
     </h2>
-    <ul className="offer">
-      {lines.map((line) => (
-        <Line key={line.key} line={line} />
-      ))}
-    </ul>
+    {count === 0 && <Notice>{gift}</Notice>}
+    {lines.length > 0 && (
+      <ul className="offer">
+        {lines.map((line) => (
+          <Line key={line.key} line={line} />
+        ))}
+      </ul>
+    )}
     {(total !== null || unknown > 0) && (
       <p className="slip-total">
         Value <b>{total ?? "unknown"}</b> {theirs !== null && <small>({theirs})</small>}
