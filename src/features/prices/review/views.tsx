@@ -96,7 +96,7 @@ const columns: Column<Shown>[] = [
           {moneyOf(price.standing, price)}
         </s>{" "}
         <span className="unseen">New: </span>
-        <b>{moneyOf(price.market, price)}</b>
+        <b>{moneyOf(price.market, price)}</b> <em>{factor(price)}</em>
       </span>
     ),
   },
@@ -130,7 +130,7 @@ const Variant = ({ price }: { price: Shown }) => (
     <div>
       {price.variantName}
       <small>
-        <Source price={price} /> {factor(price)}
+        <Source price={price} />
       </small>
     </div>
   </div>
