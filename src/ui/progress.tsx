@@ -24,7 +24,7 @@ export function ProgressBar({
       <span>
         <b>{owned.toLocaleString("en")}</b> of {total.toLocaleString("en")}
       </span>
-      <progress value={owned} max={total} aria-label={label} />
+      <progress value={owned} max={total} aria-hidden="true" />
     </div>
   );
 }

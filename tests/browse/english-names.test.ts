@@ -9,7 +9,7 @@ const open = (path: string) => body(site.anonymous.page(path));
 
 test("a tile of a Japanese card has its English name below the face with the printed one", async () => {
   const tiles = await open(set);
-  expect(tiles).toContain(`<a class="name" href="${charizard}" tabindex="-1">Charizard ex</a>`);
+  expect(tiles).toContain(`<a class="name" href="${charizard}" tabindex="-1" aria-hidden="true">Charizard ex</a>`);
   expect(tiles).toContain('<b lang="ja">リザードンex</b>');
   expect(tiles).toContain('aria-label="Log in to add Charizard ex 006"');
 });

@@ -195,7 +195,7 @@ describe("a visitor's deck", () => {
     const answer = await site.anonymous.post("/api/decks/lines", form, html);
     const page = await answer.text();
     expect(answer.status).toBe(200);
-    expect(page).toContain("<b>2</b> / 60 cards");
+    expect(page).toContain("<b>2</b> of 60 cards");
     expect(page).toContain("<li>1 Agumon BT1 10</li>");
     expect(page).toContain("A deck needs a Basic Pokémon.");
     expect((await site.anonymous.post("/api/decks/lines", { ...form, format: "modern" }, html)).status).toBe(422);
@@ -207,7 +207,7 @@ describe("the builder's page", () => {
     const { id } = await make(misty, "Fire", "unlimited");
     await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 2 }]);
     const page = await body(misty.page(`/decks/builder/${id}?view=table&sort=name&group=none`));
-    expect(page).toContain("<b>2</b> / 60 cards");
+    expect(page).toContain("<b>2</b> of 60 cards");
     expect(page).toMatch(/<caption>Cards 2<\/caption>/);
     expect(page).toContain("view=grid&amp;sort=name&amp;group=none");
     expect(await body(misty.page(`/decks/builder/${id}?view=pile`))).toContain("Charizard ex");

@@ -305,8 +305,8 @@ describe("the builder without JavaScript", () => {
     const page = await body(misty.page(`/decks/builder/${id}?q=charmander`));
     expect(page).toContain('value="sv03.5 4"');
     expect(page).not.toContain('value="pocket-');
-    expect(page).toContain("1/2 owned");
-    expect(page).toContain("<b>2</b> / 60 cards");
+    expect(page).toContain("1 of 2 owned");
+    expect(page).toContain("<b>2</b> of 60 cards");
     expect((await brock.page(`/decks/builder/${id}`)).status).toBe(404);
   });
 
@@ -325,7 +325,7 @@ describe("the builder without JavaScript", () => {
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-199", variant: "holo", quantity: 1 });
     expect([await cost("Price"), await cost("Owned"), await cost("Cost to finish")]).toEqual([
       "$15.00",
-      "1 / 3",
+      "1 of 3",
       "$4.00",
     ]);
   });

@@ -14,10 +14,10 @@ test("a cached deck page follows the deck, the owned copies, the other decks and
   await change(misty, deck, [{ ...charizard, quantity: 4 }]);
   await misty.put(`/api/decks/${deck.id}`, { version: 1, settingsChange: { visibility: "PUBLIC" } });
   const page = () => body(misty.page(`/decks/${deck.id}`));
-  for (const _ of [1, 2]) expect(await page()).toContain("0/4 owned");
+  for (const _ of [1, 2]) expect(await page()).toContain("0 of 4 owned");
   await own(3);
-  expect(await page()).toContain("3/4 owned");
-  expect(await body(brock.page(`/decks/${deck.id}`))).toContain("0/4 owned");
+  expect(await page()).toContain("3 of 4 owned");
+  expect(await body(brock.page(`/decks/${deck.id}`))).toContain("0 of 4 owned");
   expect(await body(site.anonymous.page(`/decks/${deck.id}`))).not.toContain("owned");
   await change(misty, { id: deck.id, version: 2 }, [{ ...charmander, quantity: 2 }]);
   expect(await page()).toContain("Charmander");

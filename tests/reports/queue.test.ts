@@ -83,7 +83,9 @@ describe("the queue", () => {
     const page = await body(clerk.page(`/admin/reports/card/${id}`));
     expect(page).toContain(`href="/admin/cards/en/sv03.5-006?report=${id}"`);
     expect(page).not.toContain("<script>alert");
-    expect(page).toMatch(/href="\/series\/scarlet-violet\/151\/6"[^>]*><div class="face"/);
+    expect(page).toMatch(
+      /href="\/series\/scarlet-violet\/151\/6"[^>]*><span class="unseen">View the card<\/span><div class="face"/,
+    );
     expect(page).toContain("<dt>Status</dt><dd>Open</dd>");
     expect(page).toContain("<dt>Conversation</dt><dd>Waiting for staff</dd>");
     await answer({ id, message: "Which shop?" });

@@ -133,14 +133,14 @@ test("results show the state of a tile: owned, not owned, locked", async () => {
     const page = await (await who.page("/search?q=MEW+006")).text();
     return { page, tile: /<li class="tile".*?<\/li>/s.exec(page)?.[0] ?? "" };
   };
-  expect((await tileOf(misty)).tile).toContain("<output>0</output>");
+  expect((await tileOf(misty)).tile).toContain('<output aria-live="off">0</output>');
   await own(variants[0]?.key, 3);
   const owned = await tileOf(misty);
-  expect(owned.tile).toContain("<output>3</output>");
+  expect(owned.tile).toContain('<output aria-live="off">3</output>');
   expect(owned.tile).toContain('data-owned="true"');
   expect(owned.page).not.toContain('data-state="disabled"');
   const locked = await tileOf(await site.signUp({ areWritesLocked: true }));
-  expect(locked.page).toContain('<ul class="grid" data-view="grid" data-state="disabled">');
+  expect(locked.page).toContain('<ul class="grid" aria-label="Cards" data-view="grid" data-state="disabled">');
   expect(locked.page).toContain("locked");
 });
 
@@ -222,7 +222,7 @@ test("artists have a list and pages of their own", async () => {
   expect(english.length).toBeLessThan(list.length);
   const page = await (await anonymous.page("/artists/mitsuhiro-arita")).text();
   expect(page).toContain("<title>Mitsuhiro Arita · Toploader</title>");
-  expect(page).toContain(`<p>${arita?.cardCount} cards</p>`);
+  expect(page).toContain(`<p role="status">${arita?.cardCount} cards</p>`);
   expect(await (await anonymous.page("/series/base/base-set/4")).text()).toContain('href="/artists/mitsuhiro-arita"');
   expect((await anonymous.page("/artists/nobody-at-all")).status).toBe(404);
 });

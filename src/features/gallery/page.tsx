@@ -34,7 +34,7 @@ function Steppers() {
             <Stepper
               target={target}
               copies={copiesOf(state === "none-added" ? 0 : 3)}
-              dots={{ href: "#", list }}
+              dots={{ href: "#", list, label: "Pikachu" }}
               state={state}
             />
           </li>

@@ -290,7 +290,7 @@ describe("the pages", () => {
     await haveCodes(site, misty.id);
     await page.reload();
     await look("codes");
-    await page.getByRole("button", { name: "Generate new recovery codes" }).click();
+    await page.getByRole("button", { name: "New recovery codes" }).click();
     await page.getByText("Save them now").waitFor();
     await look("recovery codes");
     await page.goto(`${home}/auth/second`);

@@ -38,7 +38,7 @@ test("on a phone a member's footer is low, with all its links; the theme is unde
   await page.goto("/pokedex");
   expect(await foot.getByRole("link").allTextContents()).toEqual(links);
   expect(await foot.getByRole("button", { name: "Dark" }).isVisible()).toBe(false);
-  expect((await foot.boundingBox())?.height).toBeLessThan(190);
+  expect((await foot.boundingBox())?.height).toBeLessThan(240);
   await page.locator(".dock").getByRole("button", { name: "Me" }).click();
   expect(await page.locator("#viewer-menu").getByRole("button", { name: "Dark" }).isVisible()).toBe(true);
   await page.context().close();

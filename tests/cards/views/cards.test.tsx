@@ -92,8 +92,8 @@ describe("a tile", () => {
     expect(one(".stepper")?.attributes).toMatchObject({ id: "own-sv03.5-006-holo", "data-owned": "true" });
     const buttons = all("button").map(({ attributes }) => attributes);
     expect(buttons.map(({ form, name, value, "aria-label": label }) => [form, name, value, label])).toEqual([
-      ["own", "entry", "a%26b%20c/sv03.5-006/holo/1", "Remove one Charizard ex 006"],
-      ["own", "entry", "a%26b%20c/sv03.5-006/holo/3", "Add one Charizard ex 006"],
+      ["own", "entry", "a%26b%20c/sv03.5-006/holo/1", "Remove one Charizard ex 006, Holofoil"],
+      ["own", "entry", "a%26b%20c/sv03.5-006/holo/3", "Add one Charizard ex 006, Holofoil"],
     ]);
   });
 
@@ -110,7 +110,8 @@ describe("a tile", () => {
     const lone = tile().dots.slice(0, 1);
     expect(render(<Tile {...tile({ dots: lone })} />).all(".dots")).toHaveLength(0);
     const { one, all } = render(<Tile {...tile()} />);
-    expect(one(".dots")?.attributes).toMatchObject({ href: "/series/sv/151/6#variants", "aria-label": "2 variants" });
+    expect(one(".dots")?.attributes).toMatchObject({ href: "/series/sv/151/6#variants" });
+    expect(one(".dots .unseen")?.text).toBe("2 variants of Charizard ex 006");
     expect(all(".dots i").map(({ attributes }) => attributes["data-on"])).toEqual(["true", "false"]);
   });
 

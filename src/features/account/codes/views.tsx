@@ -61,7 +61,7 @@ const CodesOn = ({ since, left, fault }: { since: string; left: number; fault?: 
       On since <time dateTime={since}>{since.slice(0, 10)}</time>. {left} of your recovery codes can still be used.
     </p>
     <form method="post" action={`${apiPath}/recovery`} hx-post={`${apiPath}/recovery`} {...swap}>
-      <Button>Generate new recovery codes</Button>
+      <Button>New recovery codes</Button>
     </form>
     <form method="post" action={`${apiPath}?_method=DELETE`} hx-delete={apiPath} {...swap}>
       <Button tone="danger">Turn off one-time codes</Button>

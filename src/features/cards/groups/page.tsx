@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
+import { counted } from "../../../lib/text/counted.ts";
 import type { CardRow } from "../../catalogue/cards/queries.ts";
 import type { Step } from "../../collection/rules/finished.ts";
 import type { Owned } from "../../collection/rules/owned.ts";
@@ -11,7 +12,7 @@ import { groupCards } from "./rules/groups.ts";
 import type { Figures } from "./rules/order.ts";
 import { pageOfGroups } from "./rules/pages.ts";
 import { SetEmpty } from "./views/empty.tsx";
-import { CardGroup, CardList } from "./views/group.tsx";
+import { CardGroup, CardList, ShownCount } from "./views/group.tsx";
 
 type Filled = { page: number; pages: number; found?: Found; body: string | Splicer };
 
@@ -43,9 +44,11 @@ export function fillCards(
   { path, view, isLocked, figures, next }: Look,
 ): Filled {
   const { groups, page, pages } = pageOfGroups(groupCards(cards, view, figures), view.page);
-  if (groups.length === 0)
-    return { page, pages, body: renderToStaticMarkup(<SetEmpty path={path} view={view} next={next()} />) };
-  const body = new Splicer();
+  const body = withCount(cards);
+  if (groups.length === 0) {
+    body.text(renderToStaticMarkup(<SetEmpty path={path} view={view} next={next()} />));
+    return { page, pages, body };
+  }
   for (const { title, variant, cards, count } of groups) {
     const filled = fillTiles(cards, tilesFor(variant), owned);
     body.fill(around(view.view, isLocked, title !== undefined), (name) => {
@@ -55,6 +58,10 @@ export function fillCards(
   }
   return { page, pages, body };
 }
+
+const heading = cut(renderToStaticMarkup(<ShownCount count={hole("count")} />));
+
+const withCount = (cards: CardRow[]) => new Splicer().fill(heading, () => counted(cards.length, "card", "cards"));
 
 function fillTiles(cards: CardRow[], tiles: Tiles, owned: Owned): Splicer {
   const filled = new Splicer();

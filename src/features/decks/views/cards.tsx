@@ -131,7 +131,7 @@ const CardNotes = ({ print, owned, quantity, price }: ShownCard) => (
     {price !== undefined && <span>{price ?? "N/A"}</span>}
     {owned !== undefined && (
       <span className="have" data-enough={owned >= quantity || undefined}>
-        {`${Math.min(owned, quantity)}/${quantity} owned`}
+        {`${Math.min(owned, quantity)} of ${quantity} owned`}
       </span>
     )}
   </small>

@@ -14,8 +14,8 @@ export const archetypeName = (key: string): string => key.charAt(0).toUpperCase(
 export const Meter = ({ count, size }: { count: number; size: number }) => (
   <p className="deck-meter" data-full={count === size || undefined} data-over={count > size || undefined}>
     <b>{count}</b>
-    {` / ${size} cards`}
-    <progress value={Math.min(count, size)} max={Math.max(count, size)} aria-label="Cards in the deck" />
+    {` of ${size} cards`}
+    <progress value={Math.min(count, size)} max={Math.max(count, size)} aria-hidden="true" />
   </p>
 );
 
@@ -105,7 +105,7 @@ export const KindCounts = ({ counts, of }: { counts: KindCount[]; of: number }) 
         <dt>{title}</dt>
         <dd>{count}</dd>
         <dd>
-          <progress value={count} max={of} aria-label={title} />
+          <progress value={count} max={of} aria-hidden="true" />
         </dd>
       </div>
     ))}

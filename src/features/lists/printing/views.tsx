@@ -8,6 +8,7 @@ import { PrintButton } from "../../../ui/share/print-button.tsx";
 import { ChoiceMenu } from "../../cards/toolbar/views/menus.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { type PrintView, printState } from "./state.ts";
 
 export type Printed = {
@@ -119,7 +120,10 @@ function Placeholders({ cards }: PrintProps) {
       {inside.map(({ id, face, set, variant }) => (
         <li key={id}>
           <CardFace card={face} isLarge />
-          <small>{[set, variant].filter(Boolean).join(" · ")}</small>
+          <small>
+            <span className="unseen">{leadingName(face)} </span>
+            {[set, variant].filter(Boolean).join(" · ")}
+          </small>
         </li>
       ))}
     </ul>

@@ -10,6 +10,6 @@ type ListProgressProps = {
 export const ListProgress = ({ owned, total, text, counts }: ListProgressProps) => (
   <div className="list-progress" data-counts={counts}>
     <span>{text}</span>
-    {total > 0 && <progress value={owned} max={total} aria-label={text} />}
+    {total > 0 && <progress value={owned} max={total} aria-hidden="true" />}
   </div>
 );

@@ -6,7 +6,7 @@ import { hrefWith } from "../../../lib/url/href.ts";
 import { type Group, groupCards } from "../../cards/groups/rules/groups.ts";
 import { pageOfGroups } from "../../cards/groups/rules/pages.ts";
 import { SetEmpty } from "../../cards/groups/views/empty.tsx";
-import { CardGroup, CardList } from "../../cards/groups/views/group.tsx";
+import { CardGroup, CardList, ShownCount } from "../../cards/groups/views/group.tsx";
 import { CardItem } from "../../cards/tiles/views/listed.tsx";
 import type { cardsOfSpecies } from "../../catalogue/cards/queries.ts";
 import { speciesPath } from "../../catalogue/rules/paths.ts";
@@ -78,6 +78,7 @@ export function Page({ c, ...shown }: Shown & { c: Context<Env> }) {
       pages={pages}
       isLocked={isLocked}
     >
+      <ShownCount count={groups.reduce((sum, { cards }) => sum + cards.length, 0)} />
       {groups.length === 0 ? (
         <SetEmpty
           path={path}

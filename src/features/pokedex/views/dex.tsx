@@ -31,9 +31,9 @@ function CaughtBar({ caught, total, isNamed = false }: { caught: string; total: 
     <div className="progress">
       {isNamed && <span>Caught</span>}
       <span>
-        <b>{caught}</b> / {total.toLocaleString("en")}
+        <b>{caught}</b> of {total.toLocaleString("en")}
       </span>
-      <progress value={caught} max={total} aria-label="Caught" />
+      <progress value={caught} max={total} aria-hidden="true" />
     </div>
   );
 }
@@ -123,10 +123,10 @@ export function DexPage({ current, view, completion, total, signIn, children }: 
 /** What a medal's shape and rim say; its color and glyph are the first type's. */
 const Key = () => (
   <ul className="dex-key">
-    <li>Not evolved</li>
-    <li>Evolved once</li>
-    <li>Evolved twice</li>
-    <li>Ring: second type</li>
+    <li aria-hidden="true">Not evolved</li>
+    <li aria-hidden="true">Evolved once</li>
+    <li aria-hidden="true">Evolved twice</li>
+    <li aria-hidden="true">Ring: second type</li>
     <li>
       <details className="more">
         <summary>Levels</summary>

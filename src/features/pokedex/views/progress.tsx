@@ -30,7 +30,7 @@ export function SpeciesProgress({ mark, yours, href }: { mark: Mark; yours?: str
         {isShiny && <span className="shiny">Shiny</span>}
         <span className="pips" data-level={level} aria-hidden="true" />
         <span>
-          <b>{owned}</b> / {counted(cards, "card", "cards")}
+          <b>{owned}</b> of {counted(cards, "card", "cards")}
         </span>
       </p>
       <p>

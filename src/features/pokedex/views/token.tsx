@@ -8,8 +8,7 @@ export type TokenSpecies = { id: number; name: string; slug: string; types: stri
 function Medal({ types: [first] }: { types: string[] }) {
   const { hue, glyph } = lookOf(first);
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: screen readers skip it without a role; a thousand titles are heavy
-    <svg data-type={hue}>
+    <svg data-type={hue} aria-hidden="true">
       <use href={`#${glyph}`} />
     </svg>
   );

@@ -124,8 +124,8 @@ const Variant = ({ price }: { price: Shown }) => (
         form="held-selected"
         name="price"
         value={keyText(price)}
+        aria-label={`Select ${whatOf(price)}`}
       />
-      <span className="unseen">Select {whatOf(price)}</span>
     </label>
     <div>
       {price.variantName}

@@ -41,7 +41,7 @@ function Head(props: ResultsProps) {
     return (
       <>
         <h1 lang={langOf(title)}>{title}</h1>
-        <p>{count}</p>
+        <p role="status">{count}</p>
       </>
     );
   }
@@ -51,7 +51,7 @@ function Head(props: ResultsProps) {
       <SearchBox q={q} />
       {total + species.length > 0 && (
         <div className="chips result-count">
-          {total > 0 && <p>{count}</p>}
+          {total > 0 && <p role="status">{count}</p>}
           <FoundSpecies species={species} />
         </div>
       )}
@@ -72,7 +72,7 @@ const Sets = ({ sets }: { sets: SetSummary[] }) => (
 
 const FoundSpecies = ({ species }: Pick<ResultsProps, "species">) =>
   species.map(({ id, name, slug }) => (
-    <a key={slug} className="chip" href={`/pokedex/${slug}`}>
+    <a key={slug} className="chip" href={`/pokedex/${slug}`} aria-label={`Pokédex: ${name} #${id}`}>
       <Icon name="dex" /> {name} <small>#{id}</small>
     </a>
   ));

@@ -12,7 +12,7 @@ export function BigFace({ face, facts }: Pick<CardPageProps, "face" | "facts">) 
   return (
     <CardFace card={face} isLarge>
       {attacks.length > 0 && (
-        <ul aria-hidden="true">
+        <ul>
           {attacks.map((attack) => (
             <li key={attack.name}>
               <Cost types={attack.cost} />

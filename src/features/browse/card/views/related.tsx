@@ -3,6 +3,7 @@ import { ButtonLink } from "../../../../ui/form/button.tsx";
 import type { CardFactsData } from "../../../catalogue/cards/views/facts.tsx";
 import { finishOf } from "../../../catalogue/face/rules/print.ts";
 import { FaceParts } from "../../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import type { RelatedCard } from "./props.ts";
 
 export function RelatedCards({ cards, species }: { cards: RelatedCard[]; species: CardFactsData["species"] }) {
@@ -21,10 +22,13 @@ export function RelatedCards({ cards, species }: { cards: RelatedCard[]; species
         {cards.map(({ card, href, set, price }) => (
           <li key={card.id}>
             <a href={href}>
-              <span className="face" data-type={card.type} data-finish={finishOf(card.rarity)}>
+              <span className="face" data-type={card.type} data-finish={finishOf(card.rarity)} aria-hidden="true">
                 <FaceParts card={card} />
               </span>
               <span>
+                <span className="unseen" lang={langOf(leadingName(card))}>
+                  {leadingName(card)}{" "}
+                </span>
                 <span lang={langOf(set)}>{set}</span> · {card.number}
               </span>
               {price !== undefined && <span className="price">{price ?? "N/A"}</span>}

@@ -4,19 +4,16 @@ import { FaceLink, Price } from "../../tiles/views/parts.tsx";
 
 /** `isOneOfSeveral`: other variants have their own pockets, so this one names its variant and has no dots. */
 export function PocketTile({ isOneOfSeveral = false, ...tile }: TileProps & { isOneOfSeveral?: boolean }) {
-  const { card, variant } = tile;
+  const { variant } = tile;
+  const card = isOneOfSeveral ? { ...tile.card, variant: variant.name, price: undefined } : tile.card;
   return (
     <div className="tile">
       <FaceLink card={card} />
-      <p>
+      <p aria-hidden="true">
         <span className="num">{card.number}</span>
         {isOneOfSeveral ? <span className="variant">{variant.name}</span> : <Price price={card.price} />}
       </p>
-      {isOneOfSeveral ? (
-        <Control {...tile} card={{ ...card, variant: variant.name }} dots={[]} />
-      ) : (
-        <Control {...tile} />
-      )}
+      {isOneOfSeveral ? <Control {...tile} card={card} dots={[]} /> : <Control {...tile} />}
     </div>
   );
 }

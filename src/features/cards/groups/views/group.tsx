@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { counted } from "../../../../lib/text/counted.ts";
 import type { Slot } from "../../../collection/entries/views/copies.ts";
 import type { SetView } from "../../../collection/state.ts";
 import { CardTable } from "../../rows/views.tsx";
@@ -14,6 +15,13 @@ export function CardList({ view, isLocked, children }: CardListProps) {
     </TileGrid>
   );
 }
+
+/** A heading for screen readers, which says how many cards a filter leaves. */
+export const ShownCount = ({ count }: { count: Slot }) => (
+  <h2 className="unseen" id="shown-count" aria-live="polite" aria-atomic="true">
+    {typeof count === "number" ? counted(count, "card", "cards") : count}
+  </h2>
+);
 
 export function CardGroup({ title, count, children }: { title?: string; count?: Slot; children: ReactNode }) {
   if (!title) return children;

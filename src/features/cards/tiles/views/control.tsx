@@ -5,8 +5,11 @@ import { Stepper } from "../../../collection/entries/views/stepper.tsx";
 import { signInToAdd } from "../../../collection/rules/sign-in.ts";
 import type { TileCard } from "./parts.tsx";
 
-const labelOf = (card: TileCard): string =>
-  [`${leadingName(card)} ${card.number}`, card.variant].filter((part) => part !== undefined).join(", ");
+/** A card of several variants names the one that is counted. */
+const labelOf = ({ card, variant, dots }: TileProps): string => {
+  const named = card.variant ?? (dots.length > 1 ? variant.name : undefined);
+  return [`${leadingName(card)} ${card.number}`, named].filter((part) => part !== undefined).join(", ");
+};
 
 export type TileProps = {
   card: TileCard;
@@ -30,11 +33,15 @@ export function HeldCopies({ held }: { held: number }) {
   );
 }
 
-export function Control({ card, variant, dots, copies, signIn, held, instead }: TileProps) {
+export function Control(props: TileProps) {
+  const { card, variant, dots, copies, signIn, held, instead } = props;
   if (instead !== undefined) return instead;
   if (held !== undefined) return <HeldCopies held={held} />;
-  const label = labelOf(card);
-  const list = dots.length > 1 ? { href: `${card.href}#variants`, list: dots } : undefined;
+  const label = labelOf(props);
+  const list =
+    dots.length > 1
+      ? { href: `${card.href}#variants`, list: dots, label: `${leadingName(card)} ${card.number}` }
+      : undefined;
   if (copies) {
     const target = { setId: card.setId, cardId: card.id, variant: variant.key, label };
     return <Stepper target={target} copies={copies} dots={list} />;

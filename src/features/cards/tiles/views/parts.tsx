@@ -2,6 +2,7 @@ import { langOf } from "../../../../lib/text/language.ts";
 import { finishOf, rarityMark } from "../../../catalogue/face/rules/print.ts";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { FaceParts } from "../../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { shortVariant } from "../rules.ts";
 
 export type TileCard = FaceFacts & {
@@ -17,11 +18,19 @@ export type TileCard = FaceFacts & {
   change?: string;
 };
 
+/** After the name, "Reverse Holofoil, Mega Evolution 061, Rare, $94.33": a screen reader says a card at one stop. */
+function spokenOf(card: TileCard): string {
+  const { name, variant, set, number, rarity, price, change } = card;
+  const english = leadingName(card) === name ? undefined : leadingName(card);
+  const place = [set, number].filter(Boolean).join(" ");
+  return [english, variant, place, rarity, price, change].filter(Boolean).join(", ");
+}
+
 /** The face as a link; the script opens `data-overlay` links over the page. */
 export function FaceLink({ card }: { card: TileCard }) {
   return (
     <a className="face" data-type={card.type} data-finish={finishOf(card.rarity)} href={card.href} data-overlay>
-      <FaceParts card={card} />
+      <FaceParts card={card} said={spokenOf(card)} />
     </a>
   );
 }
@@ -44,11 +53,11 @@ const longLine = 11;
 /** "TG24 ★★ $180.05": more leaves no place for a rarity. */
 const longestLine = 13;
 
-/** One line; nothing in it is cut: a part of a price or of a rarity would be another one. */
+/** Below a face, whose link says the same. One line; nothing in it is cut: a part of a price or of a rarity would be another one. */
 export function Facts({ card }: { card: TileCard }) {
   const length = card.number.length + rarityMark(card.rarity).length + (card.price?.length ?? 0);
   return (
-    <p data-long={length > longestLine ? "very" : length > longLine ? "" : undefined}>
+    <p aria-hidden="true" data-long={length > longestLine ? "very" : length > longLine ? "" : undefined}>
       <span className="num">{card.number}</span>
       <Rarity card={card} />
       <Price price={card.price} />
@@ -56,11 +65,11 @@ export function Facts({ card }: { card: TileCard }) {
   );
 }
 
-/** Beside a variant's name a phone shows both short: "Reverse · MEG". */
-export function Of({ card: { variant, set, setCode, change } }: { card: TileCard }) {
+/** Beside a variant's name a phone shows both short: "Reverse · MEG". `isSaid`: by the link of the face. */
+export function Of({ card: { variant, set, setCode, change }, isSaid }: { card: TileCard; isSaid?: boolean }) {
   if (set === undefined && variant === undefined) return null;
   return (
-    <span className={variant === undefined || set === undefined ? "of" : "of of-two"}>
+    <span className={variant === undefined || set === undefined ? "of" : "of of-two"} aria-hidden={isSaid}>
       {change !== undefined && <b>{change} </b>}
       {variant !== undefined && <span data-short={shortVariant(variant)}>{variant}</span>}
       {set !== undefined && (

@@ -14,10 +14,18 @@ export function Tile(props: TileProps) {
   return (
     <li className="tile">
       <FaceLink card={card} />
-      <a className="name" href={card.href} lang={langOf(name)} tabIndex={-1} data-long={isLong(name) || undefined}>
+      {/* biome-ignore lint/a11y/useAnchorContent: the link of the face is the same and says it */}
+      <a
+        className="name"
+        href={card.href}
+        lang={langOf(name)}
+        tabIndex={-1}
+        aria-hidden="true"
+        data-long={isLong(name) || undefined}
+      >
         {name}
       </a>
-      <Of card={card} />
+      <Of card={card} isSaid />
       <Facts card={card} />
       <Control {...props} />
     </li>
@@ -36,7 +44,7 @@ export function TileGrid({
 }) {
   return (
     <div className="grid-box">
-      <ul className="grid" data-view={view} data-state={isLocked ? "disabled" : undefined}>
+      <ul className="grid" aria-label="Cards" data-view={view} data-state={isLocked ? "disabled" : undefined}>
         {children}
       </ul>
     </div>

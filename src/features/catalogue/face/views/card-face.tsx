@@ -28,16 +28,19 @@ function Photo({ id, isLarge }: { id: string; isLarge: boolean }) {
 const lettersOfALine = 14;
 const isLong = (name: string) => name.replace(/[^\p{ASCII}]/gu, "xx").length > lettersOfALine;
 
-/** Only inline elements, so it can be inside a link. */
+/** Only inline elements, so it can be inside a link. `said`: what a screen reader says after the name. */
 export function FaceParts({
   card,
   isLarge = false,
+  said,
   children,
 }: {
   card: FaceFacts;
   isLarge?: boolean;
+  said?: string;
   children?: ReactNode;
 }) {
+  const isHidden = said === undefined ? undefined : true;
   const mark = rarityMark(card.rarity);
   return (
     <>
@@ -45,7 +48,7 @@ export function FaceParts({
         {card.name}
       </b>
       {card.hp !== null && (
-        <i>
+        <i aria-hidden={isHidden}>
           {card.hp} <small>HP</small>
         </i>
       )}
@@ -53,8 +56,9 @@ export function FaceParts({
         <use href={`#t-${card.type}`} />
       </svg>
       {children}
-      <span>{card.stage}</span>
-      <span>
+      {said !== undefined && <em className="unseen">, {said}</em>}
+      <span aria-hidden={isHidden}>{card.stage}</span>
+      <span aria-hidden={isHidden}>
         {card.total ? `${card.number}/${card.total}` : card.number} {mark && <span aria-hidden="true">{mark}</span>}
       </span>
       {card.hasImage && <Photo id={card.id} isLarge={isLarge} />}
@@ -62,9 +66,16 @@ export function FaceParts({
   );
 }
 
+/** A picture: words beside it, or the label of its link, say what it is. */
 export function CardFace({ card, isLarge, children }: { card: FaceFacts; isLarge?: boolean; children?: ReactNode }) {
   return (
-    <div className="face" data-type={card.type} data-finish={finishOf(card.rarity)} data-large={isLarge || undefined}>
+    <div
+      className="face"
+      data-type={card.type}
+      data-finish={finishOf(card.rarity)}
+      data-large={isLarge || undefined}
+      aria-hidden="true"
+    >
       <FaceParts card={card} isLarge={isLarge}>
         {children}
       </FaceParts>

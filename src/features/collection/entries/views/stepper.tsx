@@ -13,8 +13,12 @@ type StepProps = { of: string; quantity: Slot; label: string; tabIndex?: -1; chi
 
 const idOf = ({ cardId, variant }: StepperTarget) => `own-${cardId}-${variant}`;
 
-const VariantDots = ({ href, dots }: { href: string; dots: VariantDot[] }) => (
-  <a className="dots" href={href} data-overlay tabIndex={-1} aria-label={`${dots.length} variants`}>
+/** CSS says which variants are owned. */
+const VariantDots = ({ href, dots, label }: { href: string; dots: VariantDot[]; label: string }) => (
+  <a className="dots" href={href} data-overlay tabIndex={-1}>
+    <span className="unseen">
+      {dots.length} variants of {label}
+    </span>
     {dots.map((dot) => (
       <i key={dot.key} data-variant={dot.key} data-on={dot.owned} title={dot.name} />
     ))}
@@ -30,7 +34,8 @@ export function Stepper({
 }: {
   target: StepperTarget;
   copies: Copies;
-  dots?: { href: string; list: VariantDot[] };
+  /** `label`: the card. */
+  dots?: { href: string; list: VariantDot[]; label: string };
   state?: TileState;
 }) {
   const of = entryText(target);
@@ -46,8 +51,9 @@ export function Stepper({
       <Step of={of} quantity={copies.less} label={`Remove one ${target.label}`} tabIndex={-1}>
         −
       </Step>
-      <output>{copies.quantity}</output>
-      {dots && <VariantDots href={dots.href} dots={dots.list} />}
+      {/* A toast says each change. */}
+      <output aria-live="off">{copies.quantity}</output>
+      {dots && <VariantDots href={dots.href} dots={dots.list} label={dots.label} />}
       <Step of={of} quantity={copies.more} label={`Add one ${target.label}`}>
         +<span> Add</span>
       </Step>

@@ -17,7 +17,7 @@ export function costsOf(
   const hasPrices = currency !== null && rows.some(({ card }) => card.price !== undefined);
   return {
     price: hasPrices ? sumText(rows, ({ card, quantity }) => times(card.amount, quantity), currency) : undefined,
-    owned: owned ? `${count(rows) - lacks} / ${count(rows)}` : undefined,
+    owned: owned ? `${count(rows) - lacks} of ${count(rows)}` : undefined,
     toFinish:
       owned && hasPrices ? sumText(missing, (row) => times(row.card.cheapest, row.missing), currency) : undefined,
   };

@@ -41,6 +41,7 @@ export const ReportPage = ({ report, messages, similar, history, now, isAdmin, c
       <div className="reported">
         {card && (
           <a href={card.href}>
+            <span className="unseen">View the card</span>
             <CardFace card={card.face} />
           </a>
         )}

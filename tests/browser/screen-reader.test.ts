@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { add, saved, setPath, tab, useSite } from "./harness.ts";
+
+const site = await useSite();
+
+/** "link Bulbasaur, 001, Common": role and name of each control, heading and number within, as Chromium gives them to a screen reader. */
+async function heard(page: Page, selector: string): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const { root } = await devtools.send("DOM.getDocument");
+  const { nodeId } = await devtools.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  const { nodes } = await devtools.send("Accessibility.queryAXTree", { nodeId });
+  await devtools.detach();
+  // A control is said by its name alone.
+  const controls = nodes.filter(({ role }) => /^(link|button)$/.test(role?.value));
+  const within = new Set(controls.flatMap(({ childIds = [] }) => childIds));
+  for (const node of nodes) if (within.has(node.nodeId)) for (const id of node.childIds ?? []) within.add(id);
+  return nodes
+    .filter(({ ignored, nodeId }) => !ignored && !within.has(nodeId))
+    .filter(({ role }) => /^(link|button|heading|StaticText|img)$/.test(role?.value))
+    .map(({ role, name }) => `${role?.value} ${String(name?.value).replace(/\s+/g, " ").trim()}`);
+}
+
+test("a card of a set is a few stops: the card, its copies, its variants and its buttons, each with a name", async () => {
+  const page = await site.openPage();
+  await site.join(page, "misty");
+  await page.goto(setPath);
+  await add(page, 1).click();
+  await saved(page, 1, 1);
+  const [card, ...controls] = await heard(page, "li.tile");
+  expect(card).toMatch(/^link Bulbasaur , 001, Common(, \$[\d.]+)?$/);
+  expect(controls).toEqual([
+    "button Remove one Bulbasaur 001, Normal",
+    "StaticText 1",
+    "StaticText owned",
+    "link 4 variants of Bulbasaur 001 , Normal owned",
+    "button Add one Bulbasaur 001, Normal",
+  ]);
+  await page.context().close();
+});
+
+test("a filter says how many cards it leaves", async () => {
+  const page = await site.openPage();
+  await site.join(page, "brock");
+  await page.goto(setPath);
+  await add(page, 1).click();
+  await saved(page, 1, 1);
+  const count = page.locator("#shown-count");
+  expect([await count.innerText(), await count.getAttribute("aria-live")]).toEqual(["207 cards", "polite"]);
+  const same = await count.elementHandle();
+  await tab(page, "Have").click();
+  await page.waitForURL(/own=have/);
+  // The same element: a new one would not be announced.
+  expect(await same?.evaluate((one) => [one.isConnected, one.textContent])).toEqual([true, "1 card"]);
+  expect((await heard(page, "li.tile"))[0]).toStartWith("link Bulbasaur , 001, ");
+  await page.context().close();
+});
