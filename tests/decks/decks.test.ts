@@ -367,7 +367,7 @@ describe("the builder without JavaScript", () => {
 describe("cards that other decks hold", () => {
   test("count as owned, or not if the URL says so, in any printing", async () => {
     const misty = await site.signUp();
-    const ownedIn = async (at: string) => /(\d+) \/ \d+<\/dd>/.exec(await (await misty.page(at)).text())?.[1];
+    const ownedIn = async (at: string) => /(\d+) of \d+<\/dd>/.exec(await (await misty.page(at)).text())?.[1];
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 3 });
     const [deck, other] = [await make(misty), await make(misty)];
     await change(misty, deck, [{ ...charizard, quantity: 2 }]);
