@@ -91,11 +91,13 @@ function rowOf(trade: Trade, now: Date, known: ReadonlyMap<string, ListedCard>, 
     const faces = cards.slice(0, maxThumbs).flatMap(({ cardId }) => known.get(cardId) ?? []);
     const [first] = cards;
     const name = first && known.get(first.cardId);
+    const total = sideValue(cards, values);
     return {
       text: sideText(cards, name && leadingName(name)),
       more: Math.max(0, cards.length - maxThumbs),
       faces: faces.map((card) => faceOf(card, card.printedTotal)),
-      total: cards.length > 0 && values.showPrices ? (sideValue(cards, values) ?? "Value unknown") : null,
+      total,
+      isUnknown: cards.length > 0 && values.showPrices && total === null,
     };
   };
   const username = trade.username ?? deleted;

@@ -9,7 +9,7 @@ import { friendsPath } from "../../friends/state.ts";
 import { tradePath, tradesPath } from "../state.ts";
 
 /** What a side gives, the first of its faces, how many lines have none, its value. */
-type Side = { text: string; faces: FaceFacts[]; more: number; total: string | null };
+type Side = { text: string; faces: FaceFacts[]; more: number; total: string | null; isUnknown: boolean };
 
 export type TradeRow = {
   id: string;
@@ -107,6 +107,7 @@ const RowSide = ({ title, side }: { title: string; side: Side }) => (
       <span>
         {side.text}
         {side.total !== null && <b>{side.total}</b>}
+        {side.isUnknown && <small>Value unknown</small>}
       </span>
     </dd>
   </div>
