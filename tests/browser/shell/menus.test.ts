@@ -218,9 +218,17 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
     Object.assign(window, { moved });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // A number of which the half has arrived grows by a few pixels.
-        const isSmall = "value" in entry && Number(entry.value) < 0.0001;
-        if (!isSmall) moved.push(JSON.stringify(entry));
+        // A number of which the half has arrived grows by a few pixels to the left; its line and its end stay.
+        const isGrown =
+          "value" in entry &&
+          Number(entry.value) < 0.0001 &&
+          "sources" in entry &&
+          Array.isArray(entry.sources) &&
+          entry.sources.every(
+            ({ previousRect: was, currentRect: is }) =>
+              was.right === is.right && was.top === is.top && was.height === is.height,
+          );
+        if (!isGrown) moved.push(JSON.stringify(entry));
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
