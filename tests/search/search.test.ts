@@ -362,17 +362,16 @@ test("an unreadable term is reported, and the rest is searched", async () => {
   expect(page).toContain("“hp” needs a whole number, not “many”.");
   expect(page).toMatch(/id="query-text"[^>]*value="charizard"/);
   const text = await (await anonymous.page("/search?q=charizard+raritty:rare")).text();
-  expect(text).toContain(
-    "Unknown filter “raritty”. " +
-      '<a href="/search?q=charizard+rarity%3Arare">Use “rarity:”</a> <a href="/search?q=charizard">Remove it</a>',
-  );
+  expect(text).toContain("<li>Unknown filter “raritty”.</li>");
+  expect(text).toContain('href="/search?q=charizard+rarity%3Arare">Use “rarity:”</a>');
+  expect(text).toContain('href="/search?q=charizard">Remove it</a>');
   const advanced = await (await anonymous.page("/search/advanced?q=charizard+raritty:rare")).text();
   expect(advanced).not.toContain('id="query-text-hint"');
   expect(text).toContain('class="tile"');
   for (const part of ["hp>=", "hp:"]) {
     const told = await (await anonymous.page(`/search?${new URLSearchParams({ q: `charizard ${part}` })}`)).text();
     expect(told).toContain(`“${part.replace(">", "&gt;")}” has no value, so it was ignored.`);
-    expect(told).toContain('<a href="/search?q=charizard">Remove it</a>');
+    expect(told).toContain('href="/search?q=charizard">Remove it</a>');
     expect((await find(`charizard ${part}`)).total).toBe((await find("charizard")).total);
   }
   const owned = await (await anonymous.page("/search?q=charizard+own:0")).text();

@@ -70,12 +70,12 @@ describe("from a file to the collection", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("a row that was not reviewed leads to its card, or to a search where it could be several", async () => {
+  test("an unclear row leads to the variants of its card, or to a search where it could be several", async () => {
     const misty = await site.signUp();
     const { id } = await read(misty, mixedFile);
     await commit(misty, id);
     const left = await (await misty.page(`/collection/import/${id}?tab=ambiguous`)).text();
-    expect(left).toMatch(/href="\/series\/scarlet-violet\/151\/2" aria-label="View Ivysaur 002 for row 5"/);
+    expect(left).toMatch(/href="\/series\/scarlet-violet\/151\/2#variants" aria-label="Add Ivysaur 002 for row 5"/);
     expect(left).toMatch(/href="\/search\?q=Pikachu" aria-label="Search cards for row 7"/);
   });
 

@@ -59,7 +59,7 @@ const ListHead = (props: ListPageProps) => (
   <PageHead
     trail={props.isOwn && !props.view.edit ? [{ title: "My Lists", href: "/lists" }] : undefined}
     title={props.name}
-    facts={!props.view.edit && <ListFacts {...props} />}
+    facts={props.view.edit ? editHint(props) : <ListFacts {...props} />}
     actions={props.isOwn ? <OwnActions {...props} /> : <CopyList {...props} />}
   >
     {props.progress && (
@@ -70,6 +70,9 @@ const ListHead = (props: ListPageProps) => (
     )}
   </PageHead>
 );
+
+const editHint = ({ type, shown }: ListPageProps) =>
+  shown > 1 && !traits[type].hasSlots && "Select cards to move or remove them.";
 
 /** The progress has the count already. */
 function ListFacts({ type, owner, isOwn, isPublic, purpose, total, set, value, progress }: ListPageProps) {

@@ -34,16 +34,8 @@ export function SearchNotices({
           </li>
         ))}
         {inTexts.length > 0 && <li>No names match. Showing cards whose text mentions {quoted(inTexts)}.</li>}
-        {problems.map((problem, index) => (
-          <li key={problem}>
-            <Problem problem={problem} meant={meant} />
-            {ignored && index === problems.length - 1 && (
-              <>
-                {" "}
-                <a href={ignored}>Remove {problems.length === 1 ? "it" : "them"}</a>
-              </>
-            )}
-          </li>
+        {problems.map((problem) => (
+          <li key={problem}>{meant && guess.test(problem) ? problem.replace(guess, "") : problem}</li>
         ))}
         {unknown.map(({ word, href }) => (
           <li key={word}>
@@ -51,6 +43,12 @@ export function SearchNotices({
           </li>
         ))}
       </ul>
+      {(meant || ignored) && (
+        <p className="actions">
+          {meant && <ButtonLink href={meant.href}>Use {guessesOf(problems)}</ButtonLink>}
+          {ignored && <ButtonLink href={ignored}>Remove {problems.length === 1 ? "it" : "them"}</ButtonLink>}
+        </p>
+      )}
       {blocked && (
         <p className="actions">
           {blocked.signIn && (
@@ -65,15 +63,10 @@ export function SearchNotices({
   );
 }
 
-/** "Unknown filter “raritty”. Use “rarity:”" */
-function Problem({ problem, meant }: { problem: string; meant: SearchNoticesProps["meant"] }) {
-  const [, said, near] = (meant && /^(Unknown filter .*) Did you mean (.*)\?$/.exec(problem)) ?? [];
-  if (!meant || near === undefined) return problem;
-  return (
-    <>
-      {said} <a href={meant.href}>Use {near}</a>
-    </>
-  );
-}
+const guess = /(?<=^Unknown filter .*) Did you mean (.*)\?$/;
+
+/** "“rarity:” and “set:”" */
+const guessesOf = (problems: string[]): string =>
+  problems.flatMap((problem) => guess.exec(problem)?.[1] ?? []).join(" and ");
 
 const quoted = (words: string[]): string => words.map((word) => `“${word}”`).join(", ");

@@ -26,7 +26,7 @@ const titles: Record<ImportTab, string> = {
   unresolved: "Not found",
   skipped: "Skipped",
 };
-const titlesWhenDone: Record<ImportTab, string> = { ...titles, matched: "Imported", ambiguous: "Not reviewed" };
+const titlesWhenDone: Record<ImportTab, string> = { ...titles, matched: "Imported", ambiguous: "Unclear" };
 
 export function Rows(props: ImportPageProps) {
   const { tab, page, pages, rows } = props;
@@ -102,10 +102,13 @@ function AddByHand({ row, faces, hrefs }: { row: ShownRow } & Pick<ImportPagePro
   const id = onlyCard(row) ?? "";
   const [card, href] = [faces.get(id), hrefs.get(id)];
   if (!card && said.name === "") return null;
-  const text = card ? `View ${leadingName(card)} ${card.number}` : "Search cards";
+  const text = card ? `Add ${leadingName(card)} ${card.number}` : "Search cards";
   return (
     <p className="actions">
-      <ButtonLink href={href ?? hrefWith("/search", { q: said.name })} label={`${text} for row ${number(line)}`}>
+      <ButtonLink
+        href={href ? `${href}#variants` : hrefWith("/search", { q: said.name })}
+        label={`${text} for row ${number(line)}`}
+      >
         {text}
       </ButtonLink>
     </p>

@@ -59,10 +59,13 @@ export function Done(props: ImportPageProps) {
     <>
       {isUndone ? <Notice>This import was undone.</Notice> : <Outcome {...props} />}
       <div className="actions">
-        {isNothing && <CancelForm id={props.id} tone="primary" title="Try another file" />}
-        <ButtonLink tone={isNothing ? "plain" : "primary"} href="/collection">
-          View cards
-        </ButtonLink>
+        {isNothing ? (
+          <CancelForm id={props.id} tone="primary" title="Try another file" />
+        ) : (
+          <ButtonLink tone="primary" href="/collection">
+            View collection
+          </ButtonLink>
+        )}
         {batch && !isUndone && <UndoForm batch={batch} />}
         {!isNothing && <CancelForm id={props.id} tone="plain" title="Add more" />}
       </div>
