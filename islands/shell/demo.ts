@@ -16,6 +16,14 @@ export function start(): void {
     form.dataset.owned = String(copies > 0);
     if (copies === 0) form.querySelector<HTMLElement>("button:last-of-type")?.focus();
     showProgress(demo);
+    const name = submitter.getAttribute("aria-label")?.replace(/^\w+ one /, "");
+    const said = demo.querySelector("[role=status] > .unseen");
+    if (said) said.textContent = `${name}: ${copies} ${copies === 1 ? "copy" : "copies"}.`;
+  });
+  demo.addEventListener("keydown", (event) => {
+    const stepper = event.target instanceof Element ? event.target.closest(".tile")?.querySelector("form") : null;
+    const value = { "+": "1", "=": "1", "-": "-1" }[event.key];
+    if (stepper && value) stepper.requestSubmit(stepper.querySelector(`[value="${value}"]`));
   });
 }
 
@@ -27,6 +35,6 @@ function showProgress(demo: HTMLElement): void {
   bar.value = owned;
   number.textContent = String(owned);
   demo.toggleAttribute("data-complete", owned === bar.max);
-  for (const [index, text] of [...demo.querySelectorAll<HTMLElement>("[role=status] > span")].entries())
-    text.hidden = index === 0;
+  for (const text of demo.querySelectorAll<HTMLElement>("[role=status] > span:not(.unseen)"))
+    text.hidden = text.nextElementSibling !== null;
 }

@@ -26,6 +26,29 @@ test("a visitor taps cards on the home page; nothing is saved, and signing up is
   await page.context().close();
 });
 
+test("a card of the home page is two tab stops, and its keys count and are spoken", async () => {
+  const page = await site.openPage();
+  await page.goto("/");
+  const tile = page.locator("[data-demo] .tile", { has: page.locator('[data-owned="true"]') }).first();
+  await page.locator('[data-demo="started"]').waitFor();
+  const stops = tile.locator("a, button").and(page.locator(':not([tabindex="-1"])'));
+  expect(await stops.count()).toBe(2);
+  const name = (await stops.last().getAttribute("aria-label"))?.replace("Add one ", "");
+  const copies = Number(await tile.locator("output").textContent());
+  await stops.first().focus();
+  await page.keyboard.press("+");
+  await page
+    .getByRole("status")
+    .filter({ hasText: `${name}: ${copies + 1} copies.` })
+    .waitFor();
+  for (let left = copies; left >= 0; left--) await page.keyboard.press("-");
+  await page
+    .getByRole("status")
+    .filter({ hasText: `${name}: 0 copies.` })
+    .waitFor();
+  await page.context().close();
+});
+
 test("without JavaScript + links to the log-in page, which names the card", async () => {
   const page = await site.openPage({ ...phone, javaScriptEnabled: false });
   await page.goto("/");

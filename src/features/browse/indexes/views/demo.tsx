@@ -13,6 +13,7 @@ export function DemoSet({ name, cards }: { name: string; cards: DemoCard[] }) {
       </header>
       <p className="hint" role="status" aria-live="polite">
         <span>Try it: tap + to add a card.</span>
+        <span className="unseen" />
         <span hidden>
           This is a demo. <a href="/auth/register">Sign up</a> to keep your cards.
         </span>
@@ -33,7 +34,7 @@ const DemoTile = ({ card, copies }: DemoCard) => (
     <Facts card={card} />
     <form className="stepper" action="/auth/signin" data-owned={copies > 0}>
       <input type="hidden" name="add" value={card.id} />
-      <button type="submit" value="-1" aria-label={`Remove one ${card.name}`}>
+      <button type="submit" value="-1" tabIndex={-1} aria-label={`Remove one ${card.name}`}>
         −
       </button>
       <output>{copies}</output>
