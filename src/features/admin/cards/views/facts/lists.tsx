@@ -118,11 +118,13 @@ const TypeValueFields = ({ row: { type = "" }, field }: PartsProps) => {
   );
 };
 
+const costHint = `Separated by commas: ${[...TYPES].join(", ")}`;
+
 const fieldsOf: Record<RowField, (props: PartsProps) => ReactNode> = {
   attacks: ({ field }) => (
     <>
       <Field {...field("name", "Name")} maxLength={120} />
-      <Field {...field("cost", "Cost")} placeholder="Fire, Colorless" />
+      <Field {...field("cost", "Cost")} placeholder="Fire, Colorless" hint={costHint} />
       <Field {...field("damage", "Damage")} maxLength={20} />
       <TextField {...field("effect", "Effect")} rows={2} maxLength={3000} />
     </>
