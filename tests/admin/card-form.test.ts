@@ -58,6 +58,13 @@ test("takes rows and boxes of a form: empty rows are dropped, none ticked is non
   const page = await refused.text();
   expect([refused.status, page.includes('id="resistanceType-0-error"')]).toEqual([422, true]);
   expect(page).toContain('value="-30"');
+  const costing = (cost: string) =>
+    send(new URLSearchParams([...Object.entries(place), ["attackName", "Slash"], ["attackCost", cost]]));
+  const odd = await (await costing("Fire, Flame")).text();
+  expect(odd).toMatch(/id="attackCost-0-error"[^>]*>.*?Use only energy types: Grass, Fire, /s);
+  expect(odd).toContain('value="Fire, Flame"');
+  expect((await costing("fire,COLORLESS")).status).toBe(303);
+  expect(await stored()).toMatchObject({ attacks: [{ name: "Slash", cost: ["Fire", "Colorless"] }] });
   const none = new URLSearchParams([...Object.entries(place), ["types", ""], ["attackName", ""], ["attackCost", ""]]);
   expect((await send(none)).status).toBe(303);
   expect(await stored()).toMatchObject({ types: [], attacks: [] });

@@ -174,6 +174,18 @@ describe("friends", () => {
     expect(wrong.status).toBe(422);
   });
 
+  test("show a level and how many cards they have, without those of games that they hide", async () => {
+    await befriended(sql, misty.id, brock.id);
+    await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
+      values (${brock.id}, 'sv03.5', 'sv03.5-006', 'holo', 1200)`;
+    const row = async () => /<b>Brock<\/b><small>(.+?)<\/small>/.exec(await body(misty.page("/friends")))?.[1];
+    expect(await row()).toBe("Level 1 · 1,200 cards");
+    await sql`update users set disallowed_categories = '{EN}' where id = ${brock.id}`;
+    expect(await row()).toBe("Level 0 · 0 cards");
+    await sql`update users set disallowed_categories = '{}' where id = ${brock.id}`;
+    await sql`delete from entries where user_id = ${brock.id}`;
+  });
+
   test("of a private profile are hidden: it answers like one that does not exist", async () => {
     await sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
     const of = async (name: string) => {
@@ -244,7 +256,7 @@ describe("names while typing", () => {
     for (let n = 10; n < 20; n++) await site.signUp({ username: `Rival ${n}` });
     expect(await found("riv")).toHaveLength(8);
     const rows = () => misty.htmx("GET", "/api/people?requesteeUsername=rival%201&over=1").then(body);
-    expect((await rows()).match(/<b>Rival \d+<\/b><small>Level 0<\/small>/g)).toHaveLength(8);
+    expect((await rows()).match(/<b>Rival \d+<\/b><small>Level 0 · 0 cards<\/small>/g)).toHaveLength(8);
     const path = "/api/friend-request/sent?requesteeUsername=Rival+10&part=find&over=1";
     expect(await rows()).toContain(`hx-put="${path.replaceAll("&", "&amp;")}"`);
     expect((await misty.htmx("PUT", path)).status).toBe(200);

@@ -39,6 +39,7 @@ beforeEach(async () => {
 test("several that are selected are decided together, and the others stay", async () => {
   const text = await read();
   for (const key of keys) expect(text).toContain(`value="${key}"`);
+  expect(text.match(/stays at \$1\.00\. If the next feed still differs that much/g)).toHaveLength(2);
   expect((await staff.htmx("PUT", path, { decision: "accept" })).status).toBe(422);
   expect((await staff.put(path, { decision: "accept", price: ["sv03.5-001 normal"] })).status).toBe(422);
   expect((await staff.put(path, { decision: "accept", price: [`${keys[0]} more`] })).status).toBe(422);

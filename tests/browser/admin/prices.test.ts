@@ -5,7 +5,7 @@ import { faults, useSite } from "../harness.ts";
 const site = await useSite({}, "starter");
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a held price is accepted only after a question, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
+  test(`a held price is accepted or rejected only after a question, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
     await site.sql`delete from current_prices`;
     await holdPrice(site as never);
     const clerk = await site.signUp({ roles: ["data_entry"] });
@@ -18,9 +18,13 @@ for (const javaScriptEnabled of [true, false]) {
     expect(await accept.isVisible()).toBe(false);
     await asks.press("Enter");
     if (javaScriptEnabled) expect(await faults(page, { width: 360 })).toEqual([]);
-    const [reject, open] = [page.getByRole("button", { name: /^Reject Charizard/ }), asks];
+    const [reject, open] = [page.getByText("Reject", { exact: true }), asks];
     const [left, right] = [await reject.boundingBox(), await open.boundingBox()];
     expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(12);
+    await reject.press("Enter");
+    expect(await accept.isVisible()).toBe(false);
+    expect(await page.getByRole("button", { name: "Reject $100.00" }).isVisible()).toBe(true);
+    await asks.press("Enter");
     await accept.press("Enter");
     await page.getByText("Charizard ex 006, Holofoil is now $100.00.").waitFor();
     await page.getByText("No prices to review").waitFor();

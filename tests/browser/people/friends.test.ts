@@ -56,7 +56,7 @@ describe("two people become friends", () => {
     await misty.getByLabel("Username").pressSequentially("bro");
     const people = misty.getByRole("list", { name: "Public profiles" }).getByRole("listitem");
     await people.first().waitFor();
-    expect(await people.locator("a").allInnerTexts()).toEqual(["Brody\nLevel 0"]);
+    expect(await people.locator("a").allInnerTexts()).toEqual(["Brody\nLevel 0 · 0 cards"]);
     expect(await faults(misty, { name: "people while typing", width: 360 })).toEqual([]);
     await misty.setViewportSize(size);
     await people.getByRole("button", { name: "Add Brody as a friend" }).press("Enter");

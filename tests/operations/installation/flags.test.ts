@@ -69,6 +69,11 @@ describe("the flags", () => {
     const shown = await body((await other.signUp({ roles: ["admin"] })).page(page));
     expect(shown).toMatch(/<small>Needs MEMBERSHIP=stripe<\/small>.*?<span class="badge" data-tone="quiet">On</);
     expect(shown.match(/data-tone="good">On/g)).toHaveLength(1);
+    expect(shown.match(/aria-label="Turn o.+?"/g)).toEqual([
+      'aria-label="Turn off: Pro page"',
+      'aria-label="Turn off: Stream Tools"',
+    ]);
+    expect(shown.match(/>Unavailable</g)).toHaveLength(2);
     expect(await body(admin.page(page))).not.toContain("Needs MEMBERSHIP");
   });
 

@@ -94,6 +94,11 @@ describe("comparing", () => {
   test("finds by name or set", async () => {
     expect(counts((await compared("?q=chari")).take)).toEqual({ "sv03.5-006": 1 });
     expect(counts((await compared("?q=none")).take)).toEqual({});
+    const page = async (query: string) => (await ash.page(`/u/brock/trade${query}`)).text();
+    expect(await page("")).not.toContain('<search class="find trade-search">');
+    const searched = await page("?q=chari");
+    expect(searched.match(/name="q"[^>]* value="chari"/g)).toHaveLength(1);
+    expect(searched).toContain('<search class="find trade-search">');
   });
 
   test("leaves out games that either person hides", async () => {
@@ -153,6 +158,7 @@ describe("the page", () => {
     const unpriced = `give=${encodeURIComponent(`sv03.5/${ivysaur.cardId}/${ivysaur.variant}/1`)}&keep=0`;
     const text = await (await ash.page(`/u/brock/trade?${chosen}&${unpriced}`)).text();
     expect(text.replaceAll("<!-- -->", "")).toContain("1 without a price");
+    expect(text).toMatch(/Ivysaur<\/b>.*?<small>N\/A /);
     expect(text).not.toContain("Difference");
     expect(text).not.toContain("To even it out");
   });
@@ -174,7 +180,7 @@ describe("the page", () => {
     const part = await (await ash.request(`/u/brock/trade?${chosen}`, { headers })).text();
     expect(part).toStartWith('<div id="balance"');
     await sql`update users set show_prices = false where id = ${ash.id}`;
-    expect(await (await ash.page(`/u/brock/trade?${chosen}`)).text()).not.toContain("$");
+    expect(await (await ash.page(`/u/brock/trade?${chosen}`)).text()).not.toMatch(/\$|N\/A/);
     await sql`update users set show_prices = true where id = ${ash.id}`;
   });
 
@@ -241,6 +247,7 @@ describe("the page", () => {
     const page = async (query: string) => (await ash.page(`/u/misty/trade?keep=0&show=spare&${query}`)).text();
     expect(before).toBeGreaterThan(0);
     expect(await page("")).toContain("40 more");
+    expect(await page("")).toContain('<search class="find trade-search">');
     const last = "take=sv03.5/sv03.5-100/normal/2";
     const { take } = await json<Compared>(ash.json(`/u/misty/trade?keep=0&show=spare&${last}`));
     expect([take.length, take[0]?.cardId]).toEqual([61, "sv03.5-100"]);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMoney } from "../../../lib/money.ts";
+import { currencySymbol, formatMoney } from "../../../lib/money.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
@@ -104,28 +104,34 @@ function AlertsForm({ action, lines, currency }: ListAlertsProps & { currency: s
   );
 }
 
-const AmountField = ({ key, name, text, error }: AlertField) => (
-  <>
-    <input type="hidden" name="cards" value={key} />
-    <input
-      className="input"
-      name="below"
-      aria-label={`Your price for ${name}`}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error && `error ${key}`.replaceAll(" ", "-")}
-      inputMode="decimal"
-      autoComplete="off"
-      size={6}
-      maxLength={30}
-      defaultValue={text}
-    />
-    {error && (
-      <p className="field-error" id={`error ${key}`.replaceAll(" ", "-")}>
-        {error}
-      </p>
-    )}
-  </>
-);
+const AmountField = ({ key, name, text, error, currency }: AlertField) => {
+  const symbol = currencySymbol(currency);
+  return (
+    <>
+      <input type="hidden" name="cards" value={key} />
+      <span className="amount" data-code={symbol.length > 1 || undefined}>
+        <span aria-hidden="true">{symbol}</span>
+        <input
+          className="input"
+          name="below"
+          aria-label={`Your price for ${name}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `error ${key}`.replaceAll(" ", "-")}
+          inputMode="decimal"
+          autoComplete="off"
+          size={6}
+          maxLength={30}
+          defaultValue={text}
+        />
+      </span>
+      {error && (
+        <p className="field-error" id={`error ${key}`.replaceAll(" ", "-")}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+};
 
 export const fallenTitle = "Cards below your price";
 

@@ -25,7 +25,7 @@ const columnsOf = (isSold: boolean): Column<FlagLine>[] => [
     title: "Feature",
     cell: ({ flag }) => (
       <>
-        {flagTitles[flag]}
+        <span>{flagTitles[flag]}</span>
         <small>{meanings[flag]}</small>
         {needsSales(flag, isSold) && <small>Needs MEMBERSHIP=stripe</small>}
         <small>
@@ -43,12 +43,19 @@ const columnsOf = (isSold: boolean): Column<FlagLine>[] => [
     ),
   },
   { title: "Source", cell: ({ source }) => sources[source] },
-  { title: "Change", cell: (line) => <Switches line={line} /> },
+  { title: "Change", cell: (line) => <Switches line={line} canWork={!needsSales(line.flag, isSold)} /> },
 ];
 
-const Switches = ({ line }: { line: FlagLine }) => (
+/** What would not work once turned on can only be turned off. */
+const Switches = ({ line, canWork }: { line: FlagLine; canWork: boolean }) => (
   <div className="switches">
-    {line.flag === "stripe" && !line.isEnabled ? <SellForm /> : <SwitchForm line={line} />}
+    {!(line.isEnabled || canWork) ? (
+      <span className="soft">Unavailable</span>
+    ) : line.flag === "stripe" && !line.isEnabled ? (
+      <SellForm />
+    ) : (
+      <SwitchForm line={line} />
+    )}
     {line.source === "staff" && (
       <form method="post" action={`/api/admin/flags/${line.flag}?_method=DELETE`}>
         <Button tone="quiet" aria-label={`Use the default: ${flagTitles[line.flag]}`}>

@@ -1,13 +1,13 @@
 import type { Config } from "../../../config.ts";
 import { InstallationHead, installationPath } from "../../../frame/installation.tsx";
 import { ago, momentText } from "../../../lib/time.ts";
+import { ChipLinks } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../ui/form/panel-form.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
-import { Tabs } from "../../../ui/navigation/tabs.tsx";
 import { CopyLine } from "../../../ui/share/copy-line.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { InvitationRow } from "./queries.ts";
@@ -49,7 +49,7 @@ export function InvitationsPage({ state, rows, registration, now, first, next, .
       </details>
       <section aria-labelledby="invitations">
         <h2 id="invitations">Links</h2>
-        <Tabs label="Invitations" tabs={tabs} current={state} />
+        <ChipLinks label="Invitations" choices={states} current={state} />
         <Table
           caption="Invitations"
           isCaptionHidden
@@ -64,7 +64,7 @@ export function InvitationsPage({ state, rows, registration, now, first, next, .
   );
 }
 
-const tabs = [
+const states = [
   { key: "open", title: "Open", href: path },
   { key: "used", title: "Used", href: `${path}?state=used` },
   { key: "expired", title: "Expired", href: `${path}?state=expired` },

@@ -195,19 +195,26 @@ const hrefOf = ({ category, seriesSlug, setSlug, numberKey }: HeldPrice): string
 
 function Decision({ price }: { price: HeldPrice }) {
   const { cardId, variant, source, day, market } = price;
-  const now = moneyOf(market, price);
+  const [now, current] = [moneyOf(market, price), moneyOf(price.standing, price)];
+  const menu = `${cardId} ${variant} ${source}`;
   return (
     <form method="post" action={heldPath} hx-post={heldPath} {...swap}>
       <Hidden values={{ cardId, variant, source, day, market: String(market) }} />
       <div className="actions">
-        <Button name="decision" value="drop" aria-label={`Reject ${whatOf(price)}`}>
-          Reject
-        </Button>
-        <Asked title="Accept" label={`Accept ${whatOf(price)}`} menu={`${cardId} ${variant} ${source}`}>
+        <Asked title="Reject" label={`Reject ${whatOf(price)}`} menu={`${menu} reject`}>
+          <p className="sheet-title">Reject {now}?</p>
+          <p>
+            {nameOf(price)} stays at {current}. If the next feed still differs that much, its price is held again.
+          </p>
+          <Button tone="danger" name="decision" value="drop">
+            Reject {now}
+          </Button>
+        </Asked>
+        <Asked title="Accept" label={`Accept ${whatOf(price)}`} menu={menu}>
           <p className="sheet-title">Accept {now}?</p>
           <p>
-            The current price of {nameOf(price)} is {moneyOf(price.standing, price)}. Pages and collections will use the
-            new price immediately. This can’t be undone.
+            The current price of {nameOf(price)} is {current}. Pages and collections will use the new price immediately.
+            This can’t be undone.
           </p>
           <Button tone="primary" name="decision" value="accept">
             Accept {now}

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { flag } from "../../../../lib/input/fields.ts";
 import { list, wholeNumber } from "../../../../lib/input/inputs.ts";
 import { FIELDS } from "../../../catalogue/import/rules/merge/fields.ts";
+import { TYPES } from "../../../catalogue/import/schema/fields.ts";
 import { columnNames, withRows } from "../rules/columns.ts";
 import { type ListField, readLines } from "../rules/lines.ts";
 import { card, named, orNull, reason, short, textOrNull, ticked } from "./fields.ts";
@@ -9,9 +10,17 @@ import { card, named, orNull, reason, short, textOrNull, ticked } from "./fields
 const Word = named(200);
 const Effect = v.optional(short(3000));
 const TypeValue = v.strictObject({ type: named(30), value: v.optional(short(20)) });
+
+const energyTypes = [...TYPES];
+const EnergyType = v.pipe(
+  v.string(),
+  v.transform((typed) => energyTypes.find((type) => type.toLowerCase() === typed.trim().toLowerCase())),
+  v.string(`Use only energy types: ${energyTypes.join(", ")}`),
+);
+
 const Attack = v.strictObject({
   name: named(120),
-  cost: list(named(30), 10),
+  cost: list(EnergyType, 10),
   damage: v.optional(short(20)),
   effect: Effect,
 });

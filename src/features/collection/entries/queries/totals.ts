@@ -48,14 +48,20 @@ export const uniqueCardsByCategory = (db: Db, owner: string) =>
     .where(eq(entries.userId, owner))
     .groupBy(sets.category);
 
-/** The level of each person: different cards over the games that they allow. */
-export async function levelsOf(db: Db, owners: string[]): Promise<Map<string, number>> {
+type Size = { level: number; copies: number };
+
+/** The level of each person, and their copies, over the games that they allow: different cards make the level. */
+export async function sizesOf(db: Db, owners: string[]): Promise<Map<string, Size>> {
   const rows = await db
-    .select({ owner: entries.userId, level: sql<number>`count(distinct ${entries.cardId})::int` })
+    .select({
+      owner: entries.userId,
+      level: sql<number>`count(distinct ${entries.cardId})::int`,
+      copies: sql<number>`sum(${entries.quantity})::int`,
+    })
     .from(entries)
     .innerJoin(sets, eq(sets.id, entries.setId))
     .innerJoin(users, eq(users.id, entries.userId))
     .where(and(inArray(entries.userId, owners), sql`${sets.category} <> all(${users.disallowedCategories})`))
     .groupBy(entries.userId);
-  return new Map(rows.map(({ owner, level }) => [owner, level]));
+  return new Map(rows.map(({ owner, ...size }) => [owner, size]));
 }

@@ -6,7 +6,7 @@ import type { Sent } from "../../../../http/form.ts";
 import type { SortKey } from "../../../../lib/cursor.ts";
 import { isUuid } from "../../../../lib/input/uuid.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
-import { levelsOf } from "../../../collection/entries/queries/totals.ts";
+import { sizesOf } from "../../../collection/entries/queries/totals.ts";
 import { ownShare } from "../../share/page.ts";
 import {
   blockedBy,
@@ -69,7 +69,7 @@ async function ownFriends(c: Context<Env>, { after, before, remove }: PanelState
     hasBlockedAnyone(db, viewer.id),
     remove === undefined ? undefined : friendNamed(c, remove),
   ]);
-  return { friends: { ...(await withLevels(c, page)), hasBlocked }, removing };
+  return { friends: { ...(await withSizes(c, page)), hasBlocked }, removing };
 }
 
 export function placeOf(after: string | undefined, before: string | undefined) {
@@ -78,17 +78,19 @@ export function placeOf(after: string | undefined, before: string | undefined) {
   return { key: isBefore ? read(before) : read(after), isBefore, limit: shown };
 }
 
-export const withLevels = async (c: Context<Env>, { rows, ...page }: FriendsPage) => ({
+export const withSizes = async (c: Context<Env>, { rows, ...page }: FriendsPage) => ({
   ...page,
-  rows: await leveled(c, rows),
+  rows: await sized(c, rows),
 });
 
-export async function leveled<Row extends Known>(c: Context<Env>, people: Row[]) {
-  const levels = await levelsOf(
+const noCards = { level: 0, copies: 0 };
+
+export async function sized<Row extends Known>(c: Context<Env>, people: Row[]) {
+  const sizes = await sizesOf(
     c.var.db,
     people.map(({ id }) => id),
   );
-  return people.map((row) => ({ ...row, ...rowOf(row), level: levels.get(row.id) ?? 0 }));
+  return people.map((row) => ({ ...row, ...rowOf(row), ...(sizes.get(row.id) ?? noCards) }));
 }
 
 async function friendNamed(c: Context<Env>, id: string): Promise<PersonRow | undefined> {

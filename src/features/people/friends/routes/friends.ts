@@ -8,7 +8,7 @@ import { body, query } from "../../../../http/validate.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { invalid } from "../../../../lib/input/inputs.ts";
 import { act } from "../page/act.tsx";
-import { placeOf, rowOf, withLevels } from "../page/panel.tsx";
+import { placeOf, rowOf, withSizes } from "../page/panel.tsx";
 import { blockedBy, friendsOf, readFriendsCursor } from "../queries/lists.ts";
 import {
   BlocksAnswer,
@@ -34,7 +34,7 @@ export const friendsApi = new Hono<Env>()
       if (typeof pagingKey === "string" && readFriendsCursor(pagingKey) === null)
         throw invalid({ pagingKey: "must come from an earlier response" });
       const place = placeOf(pagingKey ?? undefined, undefined);
-      const { rows, next } = await withLevels(c, await friendsOf(c.var.db, c.var.viewer, ownerId, place));
+      const { rows, next } = await withSizes(c, await friendsOf(c.var.db, c.var.viewer, ownerId, place));
       const value = rows.map(({ id, username, avatar, level }) => ({
         friendId: id,
         friendUsername: username,

@@ -5,7 +5,7 @@ import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { query } from "../../../../http/validate.ts";
-import { leveled, rowOf } from "../page/panel.tsx";
+import { rowOf, sized } from "../page/panel.tsx";
 import { isSearched, publicNames } from "../queries/names.ts";
 import { NamesAnswer, NamesQuery } from "../schema.ts";
 import { FoundPeople } from "../views/find.tsx";
@@ -26,7 +26,7 @@ export const namesApi = new Hono<Env>().get(
       fragment: async () => (
         <FoundPeople
           typed={isSearched(typed) ? typed : ""}
-          people={await leveled(c, people)}
+          people={await sized(c, people)}
           isDialog={over !== undefined}
         />
       ),

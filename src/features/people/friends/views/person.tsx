@@ -1,16 +1,28 @@
 import type { ReactNode } from "react";
+import { counted } from "../../../../lib/text/counted.ts";
 import { Button, type ButtonTone } from "../../../../ui/form/button.tsx";
 import { profilePath } from "../state.ts";
 
-export type PersonRow = { id: string; username: string; slug: string; avatar: string; level?: number };
+export type PersonRow = { id: string; username: string; slug: string; avatar: string; level?: number; copies?: number };
 
-export const Person = ({ username, slug, avatar, level, children }: PersonRow & { children?: ReactNode }) => (
+export const Person = ({
+  username,
+  slug,
+  avatar,
+  level,
+  copies = 0,
+  children,
+}: PersonRow & { children?: ReactNode }) => (
   <li className="person">
     <a href={profilePath(slug)}>
       <img className="avatar" src={avatar} alt="" width="40" height="40" loading="lazy" />
       <span>
         <b>{username}</b>
-        {level !== undefined && <small>Level {level.toLocaleString("en")}</small>}
+        {level !== undefined && (
+          <small>
+            Level {level.toLocaleString("en")} · {counted(copies, "card", "cards")}
+          </small>
+        )}
       </span>
     </a>
     {children}

@@ -11,7 +11,7 @@ import { ActivityList } from "../../../collection/activity/views.tsx";
 import { OwnedViewSchema } from "../../../collection/holdings/state.ts";
 import { setInProgress } from "../../../collection/value/page/lines.ts";
 import { renderOwned } from "../../cards/page/owned.tsx";
-import { placeOf, withLevels } from "../../friends/page/panel.tsx";
+import { placeOf, withSizes } from "../../friends/page/panel.tsx";
 import { friendsOf } from "../../friends/queries/lists.ts";
 import { insights } from "../../insights/page.ts";
 import { InsightsTab } from "../../insights/views.tsx";
@@ -95,7 +95,7 @@ export const profilePages = new Hono<Env>()
       loadProfile(c, owner),
       friendsOf(c.var.db, c.var.viewer, owner.id, placeOf(after, before)),
     ]);
-    const friends = await withLevels(c, page);
+    const friends = await withSizes(c, page);
     return tabOf(c, shown, "friends", {
       json: friends,
       body: <FriendsOfSomeone {...friends} path={shown.path} />,

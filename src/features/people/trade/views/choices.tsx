@@ -5,6 +5,7 @@ import { ButtonLink } from "../../../../ui/form/button.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { leadingName } from "../../../catalogue/rules/names.ts";
+import { NO_PRICE } from "../../../prices/rules/text.ts";
 
 export type ShownChoice = {
   /** Counts that can be chosen, with the field's value. */
@@ -34,13 +35,14 @@ export const chosenOf = (list: ShownChoice[]): number => list.reduce((sum, { cho
 
 type ChoicesProps = SideTitleProps & {
   list: ShownChoice[];
+  isPriced: boolean;
   origin: string | null;
   more: number;
   none: string;
   others: { title: string; href: string }[];
 };
 
-export const Choices = ({ name, title, chosen, list, origin, more, none, others }: ChoicesProps) => (
+export const Choices = ({ name, title, chosen, list, isPriced, origin, more, none, others }: ChoicesProps) => (
   <section>
     <h2>
       <SideTitle name={name} title={title} chosen={chosen} />
@@ -60,7 +62,7 @@ export const Choices = ({ name, title, chosen, list, origin, more, none, others 
     ) : (
       <ul className="offer">
         {list.map((one) => (
-          <ChoiceLine key={keyOf(one)} name={name} one={one} origin={origin} />
+          <ChoiceLine key={keyOf(one)} name={name} one={one} isPriced={isPriced} origin={origin} />
         ))}
       </ul>
     )}
@@ -70,7 +72,9 @@ export const Choices = ({ name, title, chosen, list, origin, more, none, others 
 
 export const keyOf = ({ values }: ShownChoice) => values[0]?.value;
 
-const ChoiceLine = ({ name, one, origin }: { name: string; one: ShownChoice; origin: string | null }) => (
+type LineProps = Pick<ChoicesProps, "name" | "isPriced" | "origin"> & { one: ShownChoice };
+
+const ChoiceLine = ({ name, one, isPriced, origin }: LineProps) => (
   <li>
     <a href={one.href} aria-label={`Open ${leadingName(one.card)} ${one.card.number}`}>
       <CardFace card={one.card} />
@@ -81,7 +85,8 @@ const ChoiceLine = ({ name, one, origin }: { name: string; one: ShownChoice; ori
         {one.variant} · <span lang={langOf(one.set)}>{one.set}</span> {one.card.number}
       </small>
       <small>
-        {one.price !== null && <b>{one.price}</b>} {one.price !== null && one.origin !== origin && one.origin}
+        {one.price === null ? isPriced && NO_PRICE : <b>{one.price}</b>}{" "}
+        {one.price !== null && one.origin !== origin && one.origin}
         {one.most > 1 && ` ×${one.most}`}
       </small>
     </p>

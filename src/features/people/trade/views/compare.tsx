@@ -12,7 +12,7 @@ import { FirstActions } from "../../profile/views/actions.tsx";
 import { unknownText } from "../rules/text.ts";
 import { type CompareView, comparePath, tradeApi, tradePath, tradesPath } from "../state.ts";
 import { Choices, chosenOf, keyOf, type ShownChoice, SideTitle } from "./choices.tsx";
-import { Filters } from "./filters.tsx";
+import { Filters, SearchCards } from "./filters.tsx";
 
 type SideTotal = {
   text: string /** In the partner’s currency, where it is another. */;
@@ -42,11 +42,15 @@ export type CompareProps = {
   formId: string;
 };
 
+/** Cards of a side from which the search is shown without a tap. */
+const longList = 20;
+
 export function ComparePage(props: CompareProps) {
   const { who, view, gives, takes, more, balance, counter, formId } = props;
   const path = comparePath(who.slug);
   const origin = onlyOrigin([...gives, ...takes]);
   const others = othersOf(path, view);
+  const hasSearch = view.q !== "" || Math.max(gives.length + more.gives, takes.length + more.takes) > longList;
   return (
     <>
       <header className="page-head">
@@ -70,13 +74,15 @@ export function ComparePage(props: CompareProps) {
         hx-swap="outerHTML"
       >
         <Hidden values={counter ? { round: String(counter.round) } : { userId: who.id, formId }} />
-        <Filters path={path} username={who.username} view={view} />
+        {hasSearch && <SearchCards path={path} text={view.q} />}
+        <Filters path={path} hasSearch={hasSearch} username={who.username} view={view} />
         {origin && <p className="hint">Prices: {origin}</p>}
         <div className="sides">
           <Choices
             name="take"
             title="You get"
             list={takes}
+            isPriced={balance !== null}
             origin={origin}
             more={more.takes}
             chosen={chosenOf(takes)}
@@ -87,6 +93,7 @@ export function ComparePage(props: CompareProps) {
             name="give"
             title="You give"
             list={gives}
+            isPriced={balance !== null}
             origin={origin}
             more={more.gives}
             chosen={chosenOf(gives)}

@@ -1,9 +1,11 @@
 import { Button } from "../../../../ui/form/button.tsx";
 import { CheckField, Field, SelectField } from "../../../../ui/form/field.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
 import { type CompareView, reservedPath } from "../state.ts";
 
 type FiltersProps = {
   path: string;
+  hasSearch: boolean;
   username: string;
   view: CompareView;
 };
@@ -19,8 +21,28 @@ const lists = [
   { value: "spare", label: "All spares" },
 ];
 
+type SearchProps = { path: string; text: string };
+
+/** First in the offer's form, so that Enter searches. */
+export const SearchCards = ({ path, text }: SearchProps) => (
+  <search className="find trade-search">
+    <input
+      className="input"
+      type="search"
+      name="q"
+      defaultValue={text}
+      placeholder="Name or set"
+      aria-label="Search cards by name or set"
+      maxLength={100}
+    />
+    <button type="submit" className="icon-button go" formMethod="get" formAction={path} aria-label="Search">
+      <Icon name="search" />
+    </button>
+  </search>
+);
+
 /** Inside the offer's form, so chosen cards survive a change of filters. */
-export const Filters = ({ path, username, view }: FiltersProps) => (
+export const Filters = ({ path, hasSearch, username, view }: FiltersProps) => (
   <details className="more trade-filter">
     <summary>Filters</summary>
     <div className="form">
@@ -30,7 +52,7 @@ export const Filters = ({ path, username, view }: FiltersProps) => (
         <SelectField name="theirGoal" label="Their goal" options={goals} value={view.theirGoal} />
         <Field name="keep" label="Copies to keep" inputMode="numeric" defaultValue={view.keep} maxLength={2} />
         <SelectField name="show" label="Cards" options={lists} value={view.show} />
-        <Field name="q" label="Name or set" type="search" defaultValue={view.q} maxLength={100} />
+        {!hasSearch && <Field name="q" label="Name or set" type="search" defaultValue={view.q} maxLength={100} />}
       </div>
       <CheckField
         name="special"

@@ -54,14 +54,14 @@ export function TradesPage({ rows, next, isFirst }: ListProps) {
 }
 
 const Rows = ({ title, rows }: { title: string; rows: TradeRow[] }) => (
-  <>
+  <section className="trade-rows">
     <h2>{title}</h2>
     <ul className="people trades">
       {rows.map((row) => (
         <Row key={row.id} row={row} />
       ))}
     </ul>
-  </>
+  </section>
 );
 
 const Row = ({ row }: { row: TradeRow }) => {

@@ -64,6 +64,8 @@ function faultAt(fault: Fault | undefined, key: string): string | undefined {
   return Object.entries(fault?.fields ?? {}).find(([name]) => name === key || name.startsWith(`${key}.`))?.[1];
 }
 
+const costHint = `Costs are energy types, separated by commas: ${[...TYPES].join(", ")}`;
+
 /** A row of fields for each item, and an empty one to open. */
 export const RowsField = ({ field, items, state }: { field: RowField; items: object[]; state: FormState }) => {
   const { one, many } = rowTitles[field];
@@ -78,6 +80,7 @@ export const RowsField = ({ field, items, state }: { field: RowField; items: obj
   return (
     <fieldset className="field part-rows">
       <legend>{many}</legend>
+      {field === "attacks" && <p className="hint">{costHint}</p>}
       {rows.map((row, index) => partRow(row, index, <legend className="unseen">{`${one} ${index + 1}`}</legend>))}
       <details className="more">
         <summary>Add {one.toLowerCase()}</summary>
