@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { leadingName } from "../../src/features/catalogue/rules/names.ts";
 import { costsOf, heldFor } from "../../src/features/decks/rules/building/costs.ts";
 import { type BuilderCard, rowsOf } from "../../src/features/decks/rules/building/facts.ts";
 import { type Look, type Part, usualPart } from "../../src/features/decks/rules/building/looks.ts";
 import { count } from "../../src/features/decks/rules/cards.ts";
-import { brokenRules } from "../../src/features/decks/rules/check.ts";
+import { brokenRules, stateOf } from "../../src/features/decks/rules/check.ts";
 import type { FormatId, FormatRules } from "../../src/features/decks/rules/formats.ts";
 import { builderPath, deckApi, triedPath } from "../../src/features/decks/rules/paths.ts";
 import type { Rows } from "../../src/features/decks/rules/rows.ts";
+import { stateWords } from "../../src/features/decks/views/parts.tsx";
 import { hrefWith } from "../../src/lib/url/href.ts";
 import { useScript } from "../has-script.ts";
 import { Bar } from "./bar.tsx";
@@ -58,6 +59,7 @@ export function DeckBuilder(props: BuilderProps) {
   const { work, undo, redo } = deck;
   const [menu, setMenu] = useState<BuilderCard | null>(null);
   const legality = { count: count(rows), size: builder.rules.size, broken: builder.broken, names: builder.names };
+  const spoken = useSpoken(deck.message, stateWords[stateOf(legality.count, legality.size, legality.broken)]);
   const shared = { isLocked, hasScript, onStep: deck.step, onMenu: setMenu };
   return (
     <StepForm value={isLocked || id === null ? undefined : stepForm}>
@@ -80,7 +82,7 @@ export function DeckBuilder(props: BuilderProps) {
           <div id="deck">
             <VersionForm id={isLocked ? null : id} version={work.version} />
             <p className="unseen" role="status">
-              {deck.message.isRefusal ? "" : deck.message.text}
+              {spoken}
             </p>
             <Merge {...deck} />
             {rows.length + considered.length > 0 && (
@@ -167,6 +169,16 @@ function useVersion(version: number): void {
       input.value = String(version);
     }
   }, [version]);
+}
+
+/** The message, with the deck's state when the edit changed it. */
+function useSpoken(message: DeckCommands["message"], state: string): string {
+  const last = useRef({ message, state, text: "" });
+  if (last.current.message !== message) {
+    const isNew = state !== last.current.state;
+    last.current = { message, state, text: message.isRefusal ? "" : `${message.text}${isNew ? ` ${state}.` : ""}` };
+  }
+  return last.current.text;
 }
 
 const VersionForm = ({ id, version }: { id: string | null; version: number }) =>

@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import { leadingName } from "../../src/features/catalogue/rules/names.ts";
 import type { BuilderCard } from "../../src/features/decks/rules/building/facts.ts";
 import type { Step as StepName } from "../../src/features/decks/rules/rows.ts";
+import { useScript } from "../has-script.ts";
 
 /** The form of every button on the page, with the deck's version. Without JavaScript a button submits it. A visitor has none. */
 export const StepForm = createContext<string | undefined>(undefined);
@@ -11,16 +12,20 @@ export type OnStep = (step: StepName, card: BuilderCard) => void;
 
 export const placeOf = ({ setId, numberKey }: BuilderCard): string => `${setId} ${numberKey}`;
 
+/** "Charizard ex, 151 006" */
+export const printName = (card: BuilderCard): string => `${leadingName(card)}, ${card.set} ${card.number}`;
+
 const labels: Record<StepName, (name: string) => string> = {
   add: (name) => `Add one ${name}`,
   remove: (name) => `Remove one ${name}`,
-  consider: (name) => `Move ${name} to Considering`,
-  include: (name) => `Add to deck ${name}`,
-  drop: (name) => `Remove ${name} from Considering`,
+  consider: (name) => `Move to Considering: ${name}`,
+  include: (name) => `Add to deck: ${name}`,
+  drop: (name) => `Remove from Considering: ${name}`,
 };
 
 type StepProps = { step: StepName; card: BuilderCard; onStep: OnStep; children: string };
 
+/** No tab stop with JavaScript: + and − on the card press it, see `use-shortcuts.ts`. */
 export const Step = ({ step, card, onStep, children }: StepProps) => (
   <button
     type="submit"
@@ -28,7 +33,8 @@ export const Step = ({ step, card, onStep, children }: StepProps) => (
     data-hold
     name={step}
     value={placeOf(card)}
-    aria-label={labels[step](leadingName(card))}
+    tabIndex={useScript() ? -1 : undefined}
+    aria-label={labels[step](printName(card))}
     className="step"
     onClick={(event) => {
       event.preventDefault();

@@ -4,7 +4,8 @@ import { finishOf } from "../../../src/features/catalogue/face/rules/print.ts";
 import { FaceParts } from "../../../src/features/catalogue/face/views/card-face.tsx";
 import { leadingName } from "../../../src/features/catalogue/rules/names.ts";
 import type { BuilderCard } from "../../../src/features/decks/rules/building/facts.ts";
-import { type OnStep, placeOf, Step, StepForm } from "../steps.tsx";
+import { useScript } from "../../has-script.ts";
+import { type OnStep, placeOf, printName, Step, StepForm } from "../steps.tsx";
 import { useHold } from "./use-hold.ts";
 
 type TileProps = {
@@ -24,7 +25,7 @@ export const FoundTile = memo(function FoundTile(props: TileProps) {
   return (
     <li className="tile">
       <FoundFace {...props} />
-      <a className="name" href={card.href} data-overlay>
+      <a className="name" href={card.href} data-overlay tabIndex={useScript() ? -1 : undefined}>
         {leadingName(card)}
       </a>
       <Of card={tile} />
@@ -52,9 +53,10 @@ function FoundFace({ card, quantity, isLocked, onStep, onMenu }: TileProps) {
         {...hold(() => onStep("add", card))}
       >
         <span className="unseen">Add </span>
-        <span className="face" data-type={card.face.type} data-finish={finishOf(card.face.rarity)}>
+        <span className="face" aria-hidden="true" data-type={card.face.type} data-finish={finishOf(card.face.rarity)}>
           <FaceParts card={card.face} />
         </span>
+        <span className="unseen">{printName(card)}</span>
       </button>
       {quantity > 0 && <b className="found-count">{quantity}</b>}
       <More card={card} onMenu={onMenu} />
@@ -66,7 +68,7 @@ const More = ({ card, onMenu }: Pick<TileProps, "card" | "onMenu">) => (
   <button
     type="button"
     className="found-more"
-    aria-label={`More options for ${leadingName(card)}`}
+    aria-label={`More options for ${printName(card)}`}
     onClick={() => onMenu(card)}
   >
     ⋯

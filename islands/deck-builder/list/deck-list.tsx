@@ -1,12 +1,11 @@
 import { memo, type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
-import { leadingName } from "../../../src/features/catalogue/rules/names.ts";
 import type { BuilderCard, BuilderRow } from "../../../src/features/decks/rules/building/facts.ts";
 import { arranged, type Look } from "../../../src/features/decks/rules/building/looks.ts";
 import { count } from "../../../src/features/decks/rules/cards.ts";
 import type { Step as StepName } from "../../../src/features/decks/rules/rows.ts";
 import { Empty } from "../../../src/ui/empty.tsx";
-import { type OnStep, Step } from "../steps.tsx";
+import { type OnStep, printName, Step } from "../steps.tsx";
 import { CardList } from "./card-list.tsx";
 
 type DeckListProps = {
@@ -83,7 +82,7 @@ const MoreButton = ({ card, hasScript, onStep, onMenu }: ButtonsProps) =>
     <button
       type="button"
       className="step"
-      aria-label={`More options for ${leadingName(card)}`}
+      aria-label={`More options for ${printName(card)}`}
       onClick={() => onMenu(card)}
     >
       ⋯

@@ -31,6 +31,14 @@ const groups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ["p"], does: "Push the card to your stream, or clear it", isSingle: true, isOfStream: true },
     ],
   },
+  {
+    title: "In the deck builder",
+    shortcuts: [
+      { keys: ["+", "−"], does: "Add / remove one copy of the focused card" },
+      { keys: ["Ctrl", "Z"], does: "Undo" },
+      { keys: ["Ctrl", "Y"], does: "Redo" },
+    ],
+  },
 ];
 
 /** `hasStream`: the viewer may push cards to their stream. */

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Locator } from "playwright";
 import { isLong } from "../../long.ts";
 import { faults, useSite } from "../harness.ts";
 import { addCard, counted, newDeck, phone, search, searchBox, shows } from "./building.ts";
@@ -26,7 +27,7 @@ test("60 cards are added by touch at 360 px; each tap counts at once and is save
   await shows(page, "saved");
   await page.reload();
   await counted(page, 60);
-  expect(await page.locator(".deck-state small").textContent()).toBe("Legal");
+  expect((await page.locator(".legality").textContent())?.trim()).toBe("Legal");
   expect(await faults(page, { width: 360 })).toEqual([]);
   await page.context().close();
 });
@@ -55,6 +56,49 @@ test("a fifth copy is refused with a message; a menu sets the count and the prin
   await menu.getByRole("button", { name: "Close" }).tap();
   await counted(page, 3);
   await shows(page, "saved");
+  await page.context().close();
+});
+
+const tabStops = (cards: Locator) =>
+  cards.evaluateAll((all) =>
+    all.map(
+      (card) =>
+        [...card.querySelectorAll<HTMLElement>("a, button, input")].filter(
+          (one) => one.tabIndex >= 0 && one.checkVisibility(),
+        ).length,
+    ),
+  );
+
+test("a card of the builder is at most two tab stops; + and − count on it, and the message says what changed", async () => {
+  const page = await site.openPage();
+  await site.join(page, "surge");
+  await newDeck(page, "Two stops");
+  await search(page, "charmander");
+  const found = page.locator("#found .tile");
+  await found.first().locator(".found-add").focus();
+  for (const key of ["+", "+", "=", "-"]) await page.keyboard.press(key);
+  await counted(page, 2);
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^Charmander: 2 in the deck\. 2 cards\.$/ })
+    .waitFor();
+  for (const view of ["List", "Grid", "Table"]) {
+    await page.locator('.deck-looks [data-menu="View"] > summary').click();
+    await page.locator(".deck-looks").getByRole("link", { name: view }).click();
+    const cards = page.locator("#deck :is(li, tr)").filter({ has: page.locator('[name="remove"]') });
+    await cards.first().waitFor();
+    for (const count of [...(await tabStops(cards)), ...(await tabStops(found))]) expect(count).toBeLessThanOrEqual(2);
+    await cards.first().locator("a").first().focus();
+    await page.keyboard.press("+");
+    await counted(page, 3);
+    await page.keyboard.press("-");
+    await counted(page, 2);
+  }
+  for (let left = 2; left > 0; left--) await page.keyboard.press("-");
+  await counted(page, 0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("deck-q");
+  const names = await page.locator("#found .found-add").evaluateAll((all) => all.map(({ textContent }) => textContent));
+  expect(new Set(names).size).toBe(names.length);
   await page.context().close();
 });
 
