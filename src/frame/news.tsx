@@ -45,7 +45,7 @@ const AnswerNotice = ({ here }: { here: URL }) => (
     isOfPage
     end={
       // The page was shown, so the next one is without it.
-      <a className="icon-button" href={here.pathname + here.search} aria-label="Dismiss">
+      <a className="icon-button" href={here.pathname + here.search} aria-label="Dismiss this message">
         <Icon name="close" />
       </a>
     }

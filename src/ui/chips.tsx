@@ -3,6 +3,8 @@ import { Icon } from "./icons.tsx";
 
 export type Choice = {
   key: string;
+  /** Keeps the focus when a swap replaces the links. */
+  id?: string;
   title: string;
   href: string;
   count?: number;
@@ -26,7 +28,11 @@ export function ChipMenu({
   const chosen = choices.find((choice) => choice.key === current);
   return (
     <details className="chip-menu" name="chip-menu" data-menu={label}>
-      <summary className="chip" data-changed={isChanged || undefined}>
+      <summary
+        className="chip"
+        data-changed={isChanged || undefined}
+        aria-label={current === "none" ? `${label} ${chosen?.title}` : undefined}
+      >
         {label} {current !== "none" && <b>{chosen?.title ?? current}</b>}
         <Icon name="down" />
       </summary>
@@ -61,9 +67,10 @@ export function ChipRow({ children }: { children: ReactNode }) {
 /** One of a few, as links. */
 export const ChipLinks = ({ label, choices, current }: { label: string; choices: Choice[]; current: string }) => (
   <nav className="chips" aria-label={label}>
-    {choices.map(({ key, title, href, count }) => (
+    {choices.map(({ key, id, title, href, count }) => (
       <a
         key={key}
+        id={id}
         className="chip"
         href={href}
         data-changed={key === current || undefined}

@@ -11,7 +11,7 @@ test("a tile of a Japanese card has its English name below the face with the pri
   const tiles = await open(set);
   expect(tiles).toContain(`<a class="name" href="${charizard}" tabindex="-1" aria-hidden="true">Charizard ex</a>`);
   expect(tiles).toContain('<b lang="ja">リザードンex</b>');
-  expect(tiles).toContain('aria-label="Log in to add Charizard ex 006"');
+  expect(tiles).toContain('aria-label="Add Charizard ex 006, log in first"');
 });
 
 test("a row has both names", async () => {

@@ -36,6 +36,56 @@ test("a card of a set is a few stops: the card, its copies, its variants and its
     "link 4 variants of Bulbasaur 001 , Normal owned",
     "button Add one Bulbasaur 001, Normal",
   ]);
+  const unowned = await heard(page, "li.tile:nth-child(2)");
+  expect(unowned).toContain("link 2 variants of Ivysaur 002");
+  await page.context().close();
+});
+
+test("an owned variant is heard after five dots, too", async () => {
+  const page = await site.openPage();
+  await site.join(page, "gary");
+  await page.goto(`${setPath}/4`);
+  const rows = page.locator(".stepper button:last-of-type");
+  expect(await rows.count()).toBeGreaterThan(5);
+  await rows.last().click();
+  await page.locator(".toast").waitFor();
+  await page.goto(`${setPath}?q=charmander`);
+  const [dots] = (await heard(page, "li.tile")).filter((said) => said.includes("variants of"));
+  expect(dots).toMatch(/^link \d variants of Charmander 004 , .+ owned$/);
+  await page.context().close();
+});
+
+test("tabs and chips of the Pokédex keep the focus", async () => {
+  const page = await site.openPage();
+  await site.join(page, "red");
+  await page.goto("/pokedex");
+  for (const [name, address] of [
+    ["Missing", "show=missing"],
+    [/^2/, "/2?show=missing"],
+  ] as const) {
+    const link = page.locator("#pokedex nav").getByRole("link", { name });
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${address}**`);
+    await page.locator("#pokedex [aria-current]:focus").waitFor();
+  }
+  await page.context().close();
+});
+
+test("own cards, lists and the Pokédex say how many are shown", async () => {
+  const page = await site.openPage();
+  await site.join(page, "blue");
+  await page.goto(setPath);
+  await add(page, 1).click();
+  await saved(page, 1, 1);
+  for (const [path, text] of [
+    ["/collection/cards", "1 variant"],
+    ["/pokedex?q=charizard", "1 Pokémon"],
+    ["/pokedex/charizard", /^\d+ cards$/],
+  ] as const) {
+    await page.goto(path);
+    await page.locator("#shown-count").filter({ hasText: text }).waitFor({ state: "attached" });
+  }
   await page.context().close();
 });
 

@@ -104,7 +104,7 @@ describe("an answer", () => {
     expect(await json(response)).toEqual({ id, status: "resolved", threadStatus: "resolved", duplicateOf: null });
     const first = await body(misty.page("/series?page=1"));
     expect(first).toContain("Staff answered your report");
-    expect(first).toMatch(/<a class="icon-button" href="\/series\?page=1" aria-label="Dismiss">/);
+    expect(first).toMatch(/<a class="icon-button" href="\/series\?page=1" aria-label="Dismiss this message">/);
     expect(await body(brock.page("/series"))).not.toContain("Staff answered your report");
     for (const page of ["/series", "/collection", "/series/scarlet-violet/151"])
       expect(await body(misty.page(page))).not.toContain("Staff answered your report");

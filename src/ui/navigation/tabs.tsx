@@ -1,5 +1,7 @@
 export type Tab = {
   key: string;
+  /** Keeps the focus when a swap replaces the tabs. */
+  id?: string;
   title: string;
   href: string;
   /** The set page fills it in per viewer. */
@@ -21,6 +23,7 @@ export function Tabs({ id, label, tabs, current, isDialog }: TabsProps) {
       {tabs.map((tab) => (
         <a
           key={tab.key}
+          id={tab.id}
           href={tab.href}
           aria-current={tab.key === current ? "page" : undefined}
           data-overlay={isDialog || undefined}

@@ -104,7 +104,7 @@ type OwnedTableProps = { groups: RowGroup[]; hasPrices: boolean; isLocked?: bool
 export function OwnedTable({ groups, hasPrices, isLocked = false }: OwnedTableProps) {
   const titles = ["No.", "Card", "Variant", "Rarity", ...(hasPrices ? ["Price"] : []), "Copies"];
   return (
-    <table className="own-table" data-state={isLocked ? "disabled" : undefined}>
+    <table className="own-table" aria-label="Cards" data-state={isLocked ? "disabled" : undefined}>
       <thead>
         <tr>
           {titles.map((title) => (
@@ -134,7 +134,7 @@ export function OwnedTable({ groups, hasPrices, isLocked = false }: OwnedTablePr
 
 export function CardTable({ isLocked = false, children }: { isLocked?: boolean; children: ReactNode }) {
   return (
-    <table className="card-table" data-state={isLocked ? "disabled" : undefined}>
+    <table className="card-table" aria-label="Cards" data-state={isLocked ? "disabled" : undefined}>
       <thead>
         <tr>
           <th scope="col">No.</th>

@@ -73,6 +73,7 @@ export function SetCard({ set, progress }: { set: SetSummary; progress?: SetProg
         <div className="set-card-text">
           <span className="set-name">
             <b lang={langOf(leadingName(set))}>{leadingName(set)}</b>
+            <span className="unseen">, </span>
             <SetSymbol set={set} />
           </span>
           {below && <span lang={langOf(below)}>{below}</span>}

@@ -84,14 +84,16 @@ export const FaceSections = ({ sections, controls, hasFacts }: SectionsProps & {
 
 const CountedFace = ({ face, setId, href, quantity }: ShownCard) => (
   <div className="found-face">
-    <FaceLink card={{ ...face, setId, href }} />
-    <b className="found-count">{quantity}</b>
+    <FaceLink card={{ ...face, setId, href, variant: `${quantity} in the deck` }} />
+    <b className="found-count" aria-hidden="true">
+      {quantity}
+    </b>
   </div>
 );
 
 const CardFacts = (card: ShownCard) => (
   <>
-    <span className="name" lang={langOf(card.name)}>
+    <span className="name" lang={langOf(card.name)} aria-hidden="true">
       {card.name}
     </span>
     <CardNotes {...card} />

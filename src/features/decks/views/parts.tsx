@@ -104,8 +104,8 @@ export const KindCounts = ({ counts, of }: { counts: KindCount[]; of: number }) 
       <div key={title}>
         <dt>{title}</dt>
         <dd>{count}</dd>
-        <dd>
-          <progress value={count} max={of} aria-hidden="true" />
+        <dd aria-hidden="true">
+          <progress value={count} max={of} />
         </dd>
       </div>
     ))}

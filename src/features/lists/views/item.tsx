@@ -43,12 +43,14 @@ type EditItemProps = {
 export function EditItem({ listId, version, item, places, isDense = false, children }: EditItemProps) {
   const { card, order, listCardId } = item;
   const known = { listCardId, version: String(version) };
+  const variant = card.variants.find(({ key }) => key === item.variant)?.name;
+  const name = [`${leadingName(card)} ${card.number}`, variant].filter(Boolean).join(", ");
   const remove = `/api/lists/${listId}/${encodeURIComponent(card.setId)}/${encodeURIComponent(card.numberKey)}`;
   return (
     <div className="edit-item" id={`edit-${listCardId}`} data-slot={isDense ? undefined : order}>
-      {isDense && <DragHandle name={leadingName(card)} place={order} />}
-      {isDense && <PickBox name="listCardIds" value={listCardId} of={`${leadingName(card)} ${card.number}`} />}
-      <MoreMenu title={`${leadingName(card)} ${card.number}`} about={leadingName(card)} menu={listCardId}>
+      {isDense && <DragHandle name={name} place={order} />}
+      {isDense && <PickBox name="listCardIds" value={listCardId} of={name} />}
+      <MoreMenu title={`${leadingName(card)} ${card.number}`} about={name} menu={listCardId}>
         {Object.values(places).some((place) => place !== undefined) && (
           <WriteForm method="put" action={`/api/lists/${listId}/order`} values={known}>
             <MoveButtons {...places} />

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { PageHead } from "../../../ui/frame/page-head.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { ShownCount } from "../../cards/groups/views/group.tsx";
 import { type ListType, type Purpose, purposes, traits } from "../rules/types.ts";
 import { editView, type ListView, listHref } from "../state.ts";
 import { SortOnce } from "./item.tsx";
@@ -49,6 +50,7 @@ export function ListPage(props: ListPageProps) {
       <ListHead {...props} />
       {props.isLocked && props.unlock}
       {!isEmpty && !traits[type].hasSlots && !view.edit && <ListTools {...props} />}
+      {!isEmpty && !traits[type].hasSlots && <ShownCount count={shown} />}
       <div id="cards">{isEmpty ? <EmptyList {...props} /> : shown === 0 ? <NoMatch {...props} /> : children}</div>
     </>
   );

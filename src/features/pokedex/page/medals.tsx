@@ -5,6 +5,8 @@ import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { cut, hole, type Pieces } from "../../../http/splice.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
+import { counted } from "../../../lib/text/counted.ts";
+import { ShownCount } from "../../cards/groups/views/group.tsx";
 import type { Species } from "../../catalogue/species/queries.ts";
 import { type Generation, generations } from "../../catalogue/species/rules.ts";
 import type { Marks, SpeciesIndex } from "../cache.ts";
@@ -40,9 +42,10 @@ type PageProps = DexProps & { current: Generation | null; view: DexView };
 function Dex({ current, view, ...props }: PageProps) {
   const { list } = props.index;
   const number = current?.number ?? null;
-  const inPage = (current ? [current] : generations).filter(({ first, last }) =>
-    list.some((one) => one.id >= first && one.id <= last && props.shown(one)),
-  );
+  const shownIn = ({ first, last }: Generation) =>
+    list.filter((one) => one.id >= first && one.id <= last && props.shown(one)).length;
+  const inPage = (current ? [current] : generations).filter((generation) => shownIn(generation) > 0);
+  const shown = inPage.reduce((sum, generation) => sum + shownIn(generation), 0);
   const isUnknown = !props.isSignedIn && view.show !== "";
   const signIn = signInPath(dexHref(number, view));
   return (
@@ -53,6 +56,7 @@ function Dex({ current, view, ...props }: PageProps) {
       total={list.length}
       signIn={signIn}
     >
+      <ShownCount count={counted(shown, "Pokémon", "Pokémon")} />
       {isUnknown || inPage.length === 0 ? (
         <DexEmpty view={view} href={dexHref(number, dexState.usual)} signIn={isUnknown ? signIn : undefined} />
       ) : (

@@ -69,12 +69,14 @@ export const DexEmpty = ({ view, href, signIn }: { view: DexView; href: string; 
 export function DexPage({ current, view, completion, total, signIn, children }: DexPageProps) {
   const tabs = generations.map(({ number, region }) => ({
     key: String(number),
+    id: `generation-${number}`,
     title: String(number),
     count: region,
     href: dexHref(number, view),
   }));
   const shows = (Object.keys(showTitles) as DexView["show"][]).map((show) => ({
     key: show,
+    id: `show-${show || "all"}`,
     title: showTitles[show],
     href: dexHref(current, { ...view, show }),
   }));
@@ -110,7 +112,7 @@ export function DexPage({ current, view, completion, total, signIn, children }: 
       <div className="dex-tabs" {...swapsDex}>
         <Tabs
           label="Generation"
-          tabs={[{ key: "all", title: "All", href: dexHref(null, view) }, ...tabs]}
+          tabs={[{ key: "all", id: "generation-all", title: "All", href: dexHref(null, view) }, ...tabs]}
           current={current === null ? "all" : String(current)}
         />
       </div>

@@ -49,12 +49,12 @@ function Head(props: ResultsProps) {
     <>
       <h1 className="unseen">{wordsOfTitle(q, query)}</h1>
       <SearchBox q={q} />
-      {total + species.length > 0 && (
-        <div className="chips result-count">
-          {total > 0 && <p role="status">{count}</p>}
-          <FoundSpecies species={species} />
-        </div>
-      )}
+      <div className={total + species.length > 0 ? "chips result-count" : "unseen"}>
+        <p role="status" className={total > 0 ? undefined : "unseen"}>
+          {count}
+        </p>
+        <FoundSpecies species={species} />
+      </div>
     </>
   );
 }

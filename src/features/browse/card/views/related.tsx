@@ -29,7 +29,8 @@ export function RelatedCards({ cards, species }: { cards: RelatedCard[]; species
                 <span className="unseen" lang={langOf(leadingName(card))}>
                   {leadingName(card)}{" "}
                 </span>
-                <span lang={langOf(set)}>{set}</span> · {card.number}
+                <span lang={langOf(set)}>{set}</span>
+                <span className="unseen">, </span> · {card.number}
               </span>
               {price !== undefined && <span className="price">{price ?? "N/A"}</span>}
             </a>

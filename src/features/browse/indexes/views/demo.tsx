@@ -11,7 +11,7 @@ export function DemoSet({ name, cards }: { name: string; cards: DemoCard[] }) {
         <h2 id="demo-title">{name}</h2>
         <span className="badge done">Set complete</span>
       </header>
-      <p className="hint" role="status" aria-live="polite">
+      <p className="hint" role="status" aria-live="polite" aria-atomic="false">
         <span>Try it: tap + to add a card.</span>
         <span className="unseen" />
         <span hidden>
@@ -37,7 +37,7 @@ const DemoTile = ({ card, copies }: DemoCard) => (
       <button type="submit" value="-1" tabIndex={-1} aria-label={`Remove one ${card.name}`}>
         −
       </button>
-      <output>{copies}</output>
+      <output aria-live="off">{copies}</output>
       <button type="submit" value="1" aria-label={`Add one ${card.name}`}>
         +<span> Add</span>
       </button>

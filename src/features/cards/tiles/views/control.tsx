@@ -51,7 +51,7 @@ export function Control(props: TileProps) {
 
 export const SignInToAdd = ({ href, label }: { href: string; label: string }) => (
   <div className="stepper">
-    <a className="add" href={href} aria-label={`Log in to add ${label}`} rel="nofollow">
+    <a className="add" href={href} aria-label={`Add ${label}, log in first`} rel="nofollow">
       +<span> Add</span>
     </a>
   </div>

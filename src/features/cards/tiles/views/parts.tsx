@@ -18,12 +18,11 @@ export type TileCard = FaceFacts & {
   change?: string;
 };
 
-/** After the name, "Reverse Holofoil, Mega Evolution 061, Rare, $94.33": a screen reader says a card at one stop. */
+/** After the name, "Reverse Holofoil, Mega Evolution, 061, Rare, $94.33": a screen reader says a card at one stop. */
 function spokenOf(card: TileCard): string {
   const { name, variant, set, number, rarity, price, change } = card;
   const english = leadingName(card) === name ? undefined : leadingName(card);
-  const place = [set, number].filter(Boolean).join(" ");
-  return [english, variant, place, rarity, price, change].filter(Boolean).join(", ");
+  return [english, variant, set, number, rarity, price, change].filter(Boolean).join(", ");
 }
 
 /** The face as a link; the script opens `data-overlay` links over the page. */

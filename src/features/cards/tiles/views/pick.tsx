@@ -88,7 +88,13 @@ const Brief = ({ children }: { children: string }) => <span className="brief">{c
 
 /** Loads the page, and so the stylesheet of the boxes. */
 export const PickChip = ({ href, isPicking }: { href: string; isPicking: boolean }) => (
-  <a className="chip" href={href} hx-boost="false" data-changed={isPicking || undefined}>
+  <a
+    className="chip"
+    href={href}
+    hx-boost="false"
+    data-changed={isPicking || undefined}
+    aria-current={isPicking || undefined}
+  >
     Select
   </a>
 );

@@ -20,7 +20,7 @@ const VariantDots = ({ href, dots, label }: { href: string; dots: VariantDot[]; 
       {dots.length} variants of {label}
     </span>
     {dots.map((dot) => (
-      <i key={dot.key} data-variant={dot.key} data-on={dot.owned} title={dot.name} />
+      <i key={dot.key} data-variant={dot.key} data-on={dot.owned} data-name={dot.name} />
     ))}
   </a>
 );

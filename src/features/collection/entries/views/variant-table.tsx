@@ -31,7 +31,7 @@ function Control({ row, setId, cardId, cardName, signIn }: OfCard & { row: Varia
       className="button"
       href={signInToAdd(signIn, cardId)}
       rel="nofollow"
-      aria-label={`Log in to add ${target.label}`}
+      aria-label={`Add ${target.label}, log in first`}
     >
       + Add
     </a>

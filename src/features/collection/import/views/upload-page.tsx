@@ -38,7 +38,7 @@ const Open = ({ id, fileName }: NonNullable<UploadPageProps["open"]>) => (
     </Notice>
     <div className="actions">
       <ButtonLink tone="primary" href={pathOf({ id })}>
-        Continue
+        Continue import
       </ButtonLink>
       <CancelForm id={id} title="Cancel import" />
     </div>

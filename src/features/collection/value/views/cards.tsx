@@ -67,7 +67,8 @@ const CardLink = ({
     <span>
       <b lang={langOf(leadingName(card))}>{leadingName(card)}</b> {badge}
       <span>
-        {variant} · {set} {card.number}
+        {variant} · {set}
+        <span className="unseen">, </span> {card.number}
       </span>
       <span>{children}</span>
     </span>

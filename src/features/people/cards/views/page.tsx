@@ -5,6 +5,7 @@ import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { PageHead } from "../../../../ui/frame/page-head.tsx";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { RangePager } from "../../../../ui/navigation/pager.tsx";
+import { ShownCount } from "../../../cards/groups/views/group.tsx";
 import { PickBar } from "../../../cards/tiles/views/pick.tsx";
 import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
 import { clearHref, isFiltered, ownedHref } from "../../../collection/holdings/state.ts";
@@ -33,6 +34,7 @@ export function OwnedPage(props: OwnedPageProps) {
       <Head {...props} />
       {isLocked && <LockedNotice href={ownedHref(path, view)} />}
       {(entries > 0 || isFiltered(view) || props.problems.length > 0) && <OwnedTools {...props} />}
+      <ShownCount count={counted(entries, "variant", "variants")} />
       <div id="cards">{entries === 0 ? <OwnedEmpty {...props} /> : children}</div>
       <div {...swapsOwned}>
         <RangePager {...pages} total={entries} previous={link(pages.previous)} next={link(pages.next)} />
