@@ -1,5 +1,4 @@
-import { stateOf } from "../../src/features/decks/rules/check.ts";
-import { type LegalityProps, Meter, stateWords } from "../../src/features/decks/views/parts.tsx";
+import { type LegalityProps, Meter } from "../../src/features/decks/views/parts.tsx";
 import { Icon } from "../../src/ui/icons.tsx";
 import type { SaveState } from "./saving/use-saving.ts";
 import type { ShownPart } from "./use-part.ts";
@@ -29,7 +28,6 @@ export const Bar = ({ legality, state, message, refusal, undo, redo, part }: Bar
   <div className="deck-bar">
     <Meter {...legality} />
     <p className="deck-state" data-state={state}>
-      <small>{stateWords[stateOf(legality.count, legality.size, legality.broken)]}</small>
       <span>{state === "kept" && legality.count === 0 ? "" : words[state]}</span>
     </p>
     <button type="button" className="icon-button" aria-label="Undo" title="Undo" disabled={!undo} onClick={undo}>

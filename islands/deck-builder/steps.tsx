@@ -9,6 +9,9 @@ export const stepForm = "deck-steps";
 
 export type OnStep = (step: StepName, card: BuilderCard) => void;
 
+/** "Charizard ex, 151 006", for labels. */
+export const printingOf = (card: BuilderCard): string => `${leadingName(card)}, ${card.set} ${card.number}`;
+
 export const placeOf = ({ setId, numberKey }: BuilderCard): string => `${setId} ${numberKey}`;
 
 const labels: Record<StepName, (name: string) => string> = {
@@ -19,17 +22,18 @@ const labels: Record<StepName, (name: string) => string> = {
   drop: (name) => `Remove ${name} from Considering`,
 };
 
-type StepProps = { step: StepName; card: BuilderCard; onStep: OnStep; children: string };
+type StepProps = { step: StepName; card: BuilderCard; onStep: OnStep; tabIndex?: -1; children: string };
 
-export const Step = ({ step, card, onStep, children }: StepProps) => (
+export const Step = ({ step, card, onStep, tabIndex, children }: StepProps) => (
   <button
     type="submit"
     form={useContext(StepForm)}
     data-hold
     name={step}
     value={placeOf(card)}
-    aria-label={labels[step](leadingName(card))}
+    aria-label={labels[step](printingOf(card))}
     className="step"
+    tabIndex={tabIndex}
     onClick={(event) => {
       event.preventDefault();
       onStep(step, card);

@@ -26,7 +26,7 @@ test("60 cards are added by touch at 360 px; each tap counts at once and is save
   await shows(page, "saved");
   await page.reload();
   await counted(page, 60);
-  expect(await page.locator(".deck-state small").textContent()).toBe("Legal");
+  expect((await page.locator(".legality").textContent())?.trim()).toBe("Legal");
   expect(await faults(page, { width: 360 })).toEqual([]);
   await page.context().close();
 });
