@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../lib/text/language.ts";
-import { FaceLink } from "../../cards/tiles/views/parts.tsx";
+import { FaceLink, Price } from "../../cards/tiles/views/parts.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
 import { leadingName } from "../../catalogue/rules/names.ts";
@@ -91,14 +91,25 @@ const CountedFace = ({ face, setId, href, quantity }: ShownCard) => (
   </div>
 );
 
+/** "MEW 6 $61.97": more is smaller. */
+const longLine = 11;
+
 const CardFacts = (card: ShownCard) => (
   <>
     <span className="name" lang={langOf(card.name)} aria-hidden="true">
       {card.name}
     </span>
-    <CardNotes {...card} />
+    <p data-long={card.print.length + (card.price?.length ?? 0) > longLine ? "" : undefined}>
+      <span className="num">{card.print}</span>
+      <Price price={card.price} />
+    </p>
+    {card.owned !== undefined && card.owned < card.quantity && (
+      <small className="have">{ownedOf(card.owned, card.quantity)}</small>
+    )}
   </>
 );
+
+const ownedOf = (owned: number, quantity: number) => `${Math.min(owned, quantity)} of ${quantity} owned`;
 
 type LineProps = Pick<SectionsProps, "onFace"> & { card: ShownCard; controls: ReactNode };
 
@@ -133,7 +144,7 @@ const CardNotes = ({ print, owned, quantity, price }: ShownCard) => (
     {price !== undefined && <span>{price ?? "N/A"}</span>}
     {owned !== undefined && (
       <span className="have" data-enough={owned >= quantity || undefined}>
-        {`${Math.min(owned, quantity)} of ${quantity} owned`}
+        {ownedOf(owned, quantity)}
       </span>
     )}
   </small>

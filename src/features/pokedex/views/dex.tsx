@@ -124,18 +124,16 @@ export function DexPage({ current, view, completion, total, signIn, children }: 
 
 /** What a medal's shape and rim say; its color and glyph are the first type's. */
 const Key = () => (
-  <ul className="dex-key">
-    <li aria-hidden="true">Not evolved</li>
-    <li aria-hidden="true">Evolved once</li>
-    <li aria-hidden="true">Evolved twice</li>
-    <li aria-hidden="true">Ring: second type</li>
-    <li>
-      <details className="more">
-        <summary>Levels</summary>
-        <p>Add a card to catch its Pokémon. More cards level it up; level 3 is shiny.</p>
-      </details>
-    </li>
-  </ul>
+  <details className="more dex-key">
+    <summary>Key</summary>
+    <ul aria-hidden="true">
+      <li>Not evolved</li>
+      <li>Evolved once</li>
+      <li>Evolved twice</li>
+      <li>Ring: second type</li>
+    </ul>
+    <p>Add a card to catch its Pokémon. More cards level it up; level 3 is shiny.</p>
+  </details>
 );
 
 export function DexGeneration({
