@@ -1,22 +1,34 @@
 import type { Page } from "playwright";
 
-/** Texts of a page that lie over one another, as "Complete × Master". A card's face and what floats over the page are left out. */
+/** Texts and icon buttons of a page that lie over one another, as "Complete × Master". A card's face and what floats over the page are left out. */
 export const overlaps = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     type Box = { text: string; left: number; right: number; top: number; bottom: number };
     // Further ones look the same.
-    const skipped = ".face, svg, script, style, dialog:not([open]), li:nth-child(n + 13), tr:nth-child(n + 13)";
+    const skipped =
+      ".face, .found-face, .sprite, script, style, dialog:not([open]), li:nth-child(n + 13), tr:nth-child(n + 13)";
     const floats = /fixed|sticky/;
     const boxes: Box[] = [];
-    const texts = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const parent = node.parentElement;
-      const text = node.textContent?.trim();
-      if (!parent || !text || parent.closest(skipped)) continue;
-      if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const boxesOf = (node: Node) => {
+      if (node instanceof Element) return node.getClientRects();
       const range = document.createRange();
       range.selectNodeContents(node);
-      let shown: Omit<Box, "text">[] = [...range.getClientRects()];
+      return range.getClientRects();
+    };
+    /** A text, or a control that is an icon alone. */
+    const nameOf = (node: Node) => {
+      if (!(node instanceof Element)) return node.textContent?.trim();
+      const isIcon = node.matches("a, button, summary") && node.querySelector(".icon") && !node.textContent?.trim();
+      return isIcon ? (node.getAttribute("aria-label") ?? node.className) : undefined;
+    };
+    const main = document.querySelector("main") ?? document.body;
+    const nodes = document.createTreeWalker(main, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      const text = nameOf(node);
+      const parent = node.parentElement;
+      if (!parent || !text || parent.closest(`${skipped}, svg`)) continue;
+      if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      let shown: Omit<Box, "text">[] = [...boxesOf(node)];
       for (let above: Element | null = parent; above && shown.length > 0; above = above.parentElement) {
         const { clipPath, position, overflowX, overflowY } = getComputedStyle(above);
         if (clipPath !== "none" || floats.test(position)) shown = [];
