@@ -6,6 +6,8 @@ export type Column<Row> = {
   isNumber?: boolean;
   isTitleHidden?: boolean;
   cell: (row: Row) => ReactNode;
+  /** In the first column: what a screen reader says before each cell of the row, where the cell has controls. */
+  nameOf?: (row: Row) => string;
 };
 
 export type TableProps<Row> = {
@@ -76,9 +78,9 @@ const Titles = <Row,>({ columns }: Pick<TableProps<Row>, "columns">) =>
   ));
 
 const Cells = <Row,>({ columns, row, isStacked }: Pick<TableProps<Row>, "columns" | "isStacked"> & { row: Row }) =>
-  columns.map(({ title, isNumber, cell }, index) =>
+  columns.map(({ title, isNumber, cell, nameOf }, index) =>
     index === 0 ? (
-      <th key={title} scope="row">
+      <th key={title} scope="row" aria-label={nameOf?.(row)}>
         {cell(row)}
       </th>
     ) : (

@@ -86,7 +86,7 @@ const HeldTable = ({ held }: { held: Shown[] }) => (
 );
 
 const columns: Column<Shown>[] = [
-  { title: "Variant", cell: (price) => <Variant price={price} /> },
+  { title: "Variant", cell: (price) => <Variant price={price} />, nameOf: (price) => whatOf(price) },
   {
     title: "Price",
     cell: (price) => (
