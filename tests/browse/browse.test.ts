@@ -108,7 +108,7 @@ describe("a card page", () => {
       const [card] = await site.sql<{ number: string; set: string }[]>`
         select c.number, s.name as "set" from cards c join sets s on s.id = c.set_id where c.number_key = ${href.split("/").at(-1) ?? ""}
           and s.slug = ${href.split("/").at(-2) ?? ""}`;
-      expect(one.replace(/<[^>]+>/g, "")).toContain(`${card?.set} · ${card?.number}`);
+      expect(one.replace(/<[^>]+>/g, "")).toContain(`${card?.set},  ·\u00a0${card?.number}`);
     }
   });
 

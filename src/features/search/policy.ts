@@ -34,7 +34,7 @@ export function allowed(viewer: Viewer | null, { query, problems }: Reading): Al
   const terms = termsOf(query.filter);
   const isPocketOnly = required(query.filter).some((part) => "key" in part && isOfGame(part, gameWithoutPrices));
   const unusable = terms.flatMap((term) => {
-    if (needsSession(term)) return [`${textOf(term)} needs an account. Log in to filter by what you own.`];
+    if (needsSession(term)) return ["Log in to filter by what you own."];
     if (needsPrices(term)) return [`${textOf(term)} needs prices. Turn them on in settings.`];
     if (isPocketOnly && isOfPrices(term)) return [`${textOf(term)} has no results: TCG Pocket cards have no prices.`];
     return isOfGames(term, hiddenGames(viewer)) ? [`${textOf(term)} is a game you’ve turned off.`] : [];

@@ -46,6 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto("/admin/prices");
     const boxes = page.getByRole("checkbox", { name: /^Select Bulbasaur/ });
     const count = await page.getByRole("checkbox", { name: /^Select / }).count();
+    expect(await page.getByRole("rowheader", { name: /^(Bulbasaur|Ivysaur) 00\d, .*TCGplayer$/ }).count()).toBe(count);
     const reject = page.getByLabel("Reject the selected prices");
     expect(await reject.isVisible()).toBe(false);
     await boxes.nth(0).check();

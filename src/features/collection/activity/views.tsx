@@ -122,7 +122,7 @@ const OneEntry = ({ row }: { row: ActivityRow }) => (
       </span>
     )}
     <small>
-      {row.variantName} · {row.setName} {row.number}
+      {row.variantName} · {row.setName} · {row.number}
       {row.before > 0 && ` · ${counted(row.after, "copy", "copies")}`}
     </small>
   </>

@@ -70,7 +70,7 @@ function linesOf({ items, prices }: ListedItems, alerts: Alert[], typed: Map<str
     const price = prices.text(card.id, shown.key);
     const { currency } = prices;
     const gap = gapOf(value, amount);
-    const detail = `${set} ${number}, ${shown.name}`;
+    const detail = `${set} · ${number}, ${shown.name}`;
     return [key, { key, face: faceOfCard(card), name, detail, href: hrefOf(card), price, text, error, gap, currency }];
   });
   return [...new Map(lines).values()].sort((a, b) => Number(isMet(b)) - Number(isMet(a)));
@@ -119,7 +119,7 @@ export async function fallenPage(c: Context<Env>) {
   const lines = fallen.flatMap(({ cardId, variant, below, currency, list }) => {
     const card = byId.get(cardId);
     if (!card) return [];
-    const detail = `${card.setEnglishName ?? card.set} ${card.number}, ${shownVariant(card, variant).name}`;
+    const detail = `${card.setEnglishName ?? card.set} · ${card.number}, ${shownVariant(card, variant).name}`;
     const price = prices.text(cardId, variant);
     const key = keyOf({ cardId, variant });
     return [

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond, wanted } from "../../../http/respond.ts";
-import { Empty } from "../../../ui/empty.tsx";
 import { copiesHoles, sendFilled } from "../../cards/tiles/cache/page.tsx";
 import { CardTiles, type Listed, loadOwned } from "../../cards/tiles/page.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
@@ -174,7 +173,7 @@ function Cards({ c, params, shown, listed, before }: CardsProps) {
 }
 
 function nothing(c: Context<Env>, { nowhere, looser, blocked }: Results, { q, door }: SearchParams): ReactNode {
-  if (blocked) return <Empty title="No matching cards" icon="search" />;
+  if (blocked) return null;
   const isPartHidden = (c.var.viewer?.preferences.disallowedCategories ?? []).length > 0;
   return <NothingFound q={q} door={door} nowhere={nowhere} looser={looser} isPartHidden={isPartHidden} />;
 }

@@ -86,7 +86,7 @@ export function SearchResults(props: ResultsProps) {
         <Head {...props} />
       </header>
       <SearchNotices {...props} />
-      {(total > 1 || isNarrowed(query)) && (
+      {(total > 1 || (isNarrowed(query) && !props.blocked)) && (
         <div className="facets" {...swapsResults}>
           <Facets {...props} />
         </div>

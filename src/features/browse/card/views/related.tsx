@@ -30,7 +30,7 @@ export function RelatedCards({ cards, species }: { cards: RelatedCard[]; species
                   {leadingName(card)}{" "}
                 </span>
                 <span lang={langOf(set)}>{set}</span>
-                <span className="unseen">, </span> · {card.number}
+                <span className="unseen">, </span> ·&nbsp;{card.number}
               </span>
               {price !== undefined && <span className="price">{price ?? "N/A"}</span>}
             </a>

@@ -54,7 +54,9 @@ const longestLine = 13;
 
 /** Below a face, whose link says the same. One line; nothing in it is cut: a part of a price or of a rarity would be another one. */
 export function Facts({ card }: { card: TileCard }) {
-  const length = card.number.length + rarityMark(card.rarity).length + (card.price?.length ?? 0);
+  const mark = rarityMark(card.rarity).length;
+  // Two signs of a mark are wider than a letter each.
+  const length = card.number.length + (mark > 1 ? mark + 1 : mark) + (card.price?.length ?? 0);
   return (
     <p aria-hidden="true" data-long={length > longestLine ? "very" : length > longLine ? "" : undefined}>
       <span className="num">{card.number}</span>

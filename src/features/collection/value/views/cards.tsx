@@ -68,7 +68,7 @@ const CardLink = ({
       <b lang={langOf(leadingName(card))}>{leadingName(card)}</b> {badge}
       <span>
         {variant} · {set}
-        <span className="unseen">, </span> {card.number}
+        <span className="unseen">, </span> · {card.number}
       </span>
       <span>{children}</span>
     </span>

@@ -82,7 +82,7 @@ const ChoiceLine = ({ name, one, isPriced, origin }: LineProps) => (
     <p>
       <b lang={langOf(leadingName(one.card))}>{leadingName(one.card)}</b>
       <small>
-        {one.variant} · <span lang={langOf(one.set)}>{one.set}</span> {one.card.number}
+        {one.variant} · <span lang={langOf(one.set)}>{one.set}</span> · {one.card.number}
       </small>
       <small>
         {one.price === null ? isPriced && NO_PRICE : <b>{one.price}</b>}{" "}
