@@ -375,7 +375,7 @@ test("an unreadable term is reported, and the rest is searched", async () => {
     expect((await find(`charizard ${part}`)).total).toBe((await find("charizard")).total);
   }
   const owned = await (await anonymous.page("/search?q=charizard+own:0")).text();
-  expect(owned).toContain("Log in to filter by what you own.");
+  expect(owned).toContain("“own” needs an account. Log in to filter by what you own.");
 });
 
 test("a search leads to the Pokémon and the sets of its words; without results it can be changed where it stands", async () => {

@@ -22,6 +22,8 @@ const isOfGame = (term: Term, game: string): boolean =>
 const isOfGames = (term: Term, games: string[]): boolean => games.some((game) => isOfGame(term, game));
 
 const gameWithoutPrices = "TCG-POCKET-EN";
+/** "own:0" is printed as "own=0", so its key alone names it. */
+const nameOf = (term: Term): string => (term.kind === "number" ? `“${term.key}”` : textOf(term));
 const textOf = (filter: Filter): string => `“${printQuery({ filter, sort: "match", dir: null })}”`;
 
 /** A filter the viewer cannot use matches nothing, negated or not; `problems` says why. */
@@ -34,7 +36,7 @@ export function allowed(viewer: Viewer | null, { query, problems }: Reading): Al
   const terms = termsOf(query.filter);
   const isPocketOnly = required(query.filter).some((part) => "key" in part && isOfGame(part, gameWithoutPrices));
   const unusable = terms.flatMap((term) => {
-    if (needsSession(term)) return ["Log in to filter by what you own."];
+    if (needsSession(term)) return [`${nameOf(term)} needs an account. Log in to filter by what you own.`];
     if (needsPrices(term)) return [`${textOf(term)} needs prices. Turn them on in settings.`];
     if (isPocketOnly && isOfPrices(term)) return [`${textOf(term)} has no results: TCG Pocket cards have no prices.`];
     return isOfGames(term, hiddenGames(viewer)) ? [`${textOf(term)} is a game you’ve turned off.`] : [];

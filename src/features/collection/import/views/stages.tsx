@@ -63,7 +63,7 @@ export function Done(props: ImportPageProps) {
           <CancelForm id={props.id} tone="primary" title="Try another file" />
         ) : (
           <ButtonLink tone="primary" href="/collection">
-            View collection
+            View cards
           </ButtonLink>
         )}
         {batch && !isUndone && <UndoForm batch={batch} />}
