@@ -80,7 +80,7 @@ describe("a showcase", () => {
     await show(1);
     await show(2);
     await sql`delete from entries where user_id = ${misty.id} and card_id = 'sv03.5-002'`;
-    expect(await body(misty.page("/u/misty"))).toContain("Not owned – hidden");
+    expect(await body(misty.page("/u/misty"))).toContain("Not owned · Hidden");
     const seen = await body(brock.page("/u/misty"));
     expect(seen).toContain("Bulbasaur");
     expect(seen).not.toContain("Ivysaur");

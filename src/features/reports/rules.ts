@@ -27,4 +27,4 @@ export const statusTexts: Record<Status, string> = {
 
 /** "151 · 6", or the known part of it. */
 export const aboutText = (report: { setName: string | null; setId: string | null; numberKey: string | null }): string =>
-  [report.setName ?? report.setId, report.numberKey].filter(Boolean).join(" · ") || "No card named";
+  [report.setName ?? report.setId, report.numberKey].filter(Boolean).join(" · ") || "No card specified";

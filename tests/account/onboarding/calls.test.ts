@@ -173,7 +173,7 @@ describe("POST /api/user", () => {
     expect(page.status).toBe(403);
     const text = await page.text();
     expect(text).toContain('<h1 id="onboarding-title">Your access was removed</h1>');
-    expect(text).toContain("nothing you entered was deleted. To come back, ask the person who runs this site.");
+    expect(text).toContain("nothing you entered was deleted. To come back, ask the site owner.");
     expect(text).toContain("Sign out and browse");
     for (const file of ["export.csv", "export.json"]) {
       expect(text).toContain(`href="/api/collection/${file}"`);

@@ -162,13 +162,13 @@ export function NoMemberPage({ contact }: { contact?: string }) {
     <section className="auth onboarding" id="onboarding" aria-labelledby="onboarding-title">
       <h1 id="onboarding-title">Your access was removed</h1>
       <p>
-        You’re no longer a member of this site, but nothing you entered was deleted. To come back,{" "}
+        You no longer have access to this site, but nothing you entered was deleted. To come back,{" "}
         {contact ? (
           <>
             write to <a href={`mailto:${contact}`}>{contact}</a>
           </>
         ) : (
-          "ask the person who runs this site"
+          "ask the site owner"
         )}
         .
       </p>

@@ -12,7 +12,7 @@ const labelOf = (name: string): string => {
 export const UnsentPage = ({ from, fields }: Unsent) => (
   <section className="auth" aria-labelledby="auth-title">
     <h1 id="auth-title">Not saved yet</h1>
-    <p>You were logged out before this was saved. Check it and save it now.</p>
+    <p>You were signed out before this was saved. Check it and save it now.</p>
     <form className="form" method="post" action={unsentPath}>
       {fields.map(([name, value], index) =>
         isWritten(value) ? (
@@ -37,7 +37,7 @@ export const UnsentPage = ({ from, fields }: Unsent) => (
 export const NothingUnsent = () => (
   <section className="auth" aria-labelledby="auth-title">
     <h1 id="auth-title">Nothing left to save</h1>
-    <p>Forms from before you logged in are kept for ten minutes. Open the page again and fill it in.</p>
+    <p>Unsaved forms are kept for ten minutes. Open the page again and fill out the form.</p>
     <ButtonLink href="/">Go home</ButtonLink>
   </section>
 );

@@ -35,7 +35,7 @@ export const DexSlots = ({ slots, choices, own, tabs, gen, ...props }: DexSlotsP
       {props.isEdited && <FillOwned {...props} />}
     </div>
     {slots.length === 0 ? (
-      <Empty title={own === "have" ? "No slot filled" : "Every slot filled"} icon="dex">
+      <Empty title={own === "have" ? "No slots filled" : "All slots filled"} icon="dex">
         {own === "have" ? "No" : "Every"} Pokémon of this generation has a card.
       </Empty>
     ) : (

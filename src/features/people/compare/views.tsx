@@ -86,7 +86,7 @@ export const SetOverlay = ({ username, set, owned, trail, tabs, path, view, trad
 const Nothing = ({ path, view }: Pick<OverlayProps, "path" | "view">) =>
   view.q === "" ? (
     <Empty title="No cards here" icon="cards">
-      Nothing in this set matches.
+      No cards of this set are in this tab.
     </Empty>
   ) : (
     <Empty

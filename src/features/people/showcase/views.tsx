@@ -64,7 +64,7 @@ const Filled = ({ one, last, isOwn }: { one: ShownSlot; last: number; isOwn: boo
     <a href={one.href}>
       <CardFace card={one.card} />
       <b lang={langOf(leadingName(one.card))}>{leadingName(one.card)}</b>
-      <small>{one.isOwned ? `${one.set} · ${one.card.number}` : "Not owned – hidden"}</small>
+      <small>{one.isOwned ? `${one.set} · ${one.card.number}` : "Not owned · Hidden"}</small>
     </a>
     {isOwn && <SlotTools one={one} last={last} />}
   </li>

@@ -33,7 +33,7 @@ const common = {
 export const PromoInput = v.pipe(
   v.strictObject({
     code: line(40, "Enter the code"),
-    title: line(80, "Enter the first words"),
+    title: line(80, "Enter the headline"),
     text: v.pipe(line(200, "Enter the text"), v.includes("{CODE}", "must have {CODE} in place of the code")),
     from: time,
     until: time,

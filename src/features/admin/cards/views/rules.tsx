@@ -96,7 +96,7 @@ const Current = ({ card, prices }: Pick<Props, "card" | "prices">) => (
 const PriceForm = ({ action, card, prices, today }: Pick<Props, "action" | "card" | "prices" | "today">) => (
   <form className="panel form" method="post" action={`${action}/pricing?_method=PUT`}>
     <h2>Set a price</h2>
-    <p className="soft">Price feeds won’t replace it until that day has passed.</p>
+    <p className="soft">Price feeds won’t replace this price until after the day in “Keep until”.</p>
     {prices.size > 0 && <Current card={card} prices={prices} />}
     <Hidden values={{ category: card.category, numberKey: card.numberKey }} />
     <div className="fields">

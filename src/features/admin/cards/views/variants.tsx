@@ -32,7 +32,7 @@ export function VariantsPart({ action, card, variants, removing, mayMerge, fault
     <>
       <FormNotice fault={fault && { message: friendlyMessage(fault.fields) || fault.message, fields: {} }} />
       {removed && present.length === 1 && (
-        <Notice>A card needs one variant. Add another before you remove {removed.name}.</Notice>
+        <Notice>A card needs at least one variant. Add another before you remove {removed.name}.</Notice>
       )}
       {removed && present.length > 1 && <Removal path={path} place={place} variant={removed} others={present} />}
       <ul className="edit-variants">

@@ -37,7 +37,7 @@ export function FindFriend({ ownPath, sharePath, base, typed, fault, isDialog }:
             label="Username"
             defaultValue={typed}
             error={fault}
-            hint="Private profiles need their exact username."
+            hint="For a private profile, enter the exact username."
             hx-get={isDialog ? "/api/people?over=1" : "/api/people"}
             hx-trigger="input delay:300ms"
             hx-target={`#${id}-names`}
