@@ -49,3 +49,22 @@ test("a refused form of any staff page is shown with the menu of its page", asyn
   ).toContain('href="/admin/users" aria-current="page"');
   expect(new Set(shown).size).toBeGreaterThan(15);
 }, 120_000);
+
+test("a search of staff without results offers to clear it", async () => {
+  const people = new Map<Who, Person>();
+  const without: string[] = [];
+  let searched = 0;
+  // A page of one thing searches for what to add.
+  for (const route of pages.filter((one) => !one.includes(":"))) {
+    const { person, at } = await ready(site, route, people);
+    const found = await (await person.page(at)).text();
+    if (!/<form[^>]*action="\/admin[^"]*"[^>]*>(?:(?!<\/form>).)*type="search"/s.test(found)) continue;
+    const address = `${at.split("?")[0]}?q=nothing+like+it`;
+    const html = await (await person.page(address)).text();
+    expect(html).toContain('class="empty"');
+    searched++;
+    if (!/>(Clear filter|Show all [^<]*)</.test(html)) without.push(address);
+  }
+  expect(searched).toBeGreaterThan(3);
+  expect(without).toEqual([]);
+});

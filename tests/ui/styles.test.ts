@@ -38,3 +38,12 @@ test("pages use three weights of the font", async () => {
   const weights = (await Promise.all(texts)).flatMap((css) => css.match(/(?<=font-weight: )[^;]+/g) ?? []);
   expect([...new Set(weights)].sort()).toEqual(["400", "600", "700"]);
 });
+
+/** The build writes "< 360px" as "max-width: 359.999px", which Chromium also takes for 360. */
+test("a width of the page is bounded by <=, so that 360 px is not below 360 px", async () => {
+  const files = await Array.fromAsync(new Bun.Glob("**/*.css").scan(folder));
+  const texts = await Promise.all(files.map((file) => Bun.file(join(folder, file)).text()));
+  const queries = texts.flatMap((css) => css.match(/@media [^{]+/g) ?? []);
+  expect(queries.length).toBeGreaterThan(50);
+  expect(queries.filter((query) => /width < /.test(query))).toEqual([]);
+});

@@ -28,7 +28,9 @@ export const FoundSpeciesCards = ({ species, q, cards, isAll }: SpeciesCards) =>
 
 function shownText({ cards }: EditedSpecies, count: number, isAll: boolean): string {
   if (count === 0) return "No cards yet. Search for a card to add it.";
-  return isAll ? counted(count, "card", "cards") : `Showing ${count} of ${cards.toLocaleString("en")} cards`;
+  return isAll
+    ? counted(count, "card", "cards")
+    : `Showing ${count} of ${cards.toLocaleString("en")} cards. Search for the others.`;
 }
 
 const call = "/api/admin/pokemon/cards";

@@ -1,4 +1,5 @@
 import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { SearchPage } from "../../../../ui/search-page.tsx";
 import type { Column } from "../../../../ui/table.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
@@ -38,7 +39,11 @@ export const FindPage = ({ q, ...page }: Props) => (
     columns={page.rows.some(({ isEdited }) => isEdited) ? withState : columns}
     keyOf={({ id }) => String(id)}
     empty={
-      <Empty title="No matching Pokémon" icon="search">
+      <Empty
+        title="No matching Pokémon"
+        icon="search"
+        actions={<ButtonLink href="/admin/pokemon">Clear filter</ButtonLink>}
+      >
         Try part of the name, or the number.
       </Empty>
     }

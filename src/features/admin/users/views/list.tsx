@@ -95,8 +95,12 @@ export const UsersPage = ({ q, state, count, now, ...page }: Props) => (
     columns={columnsAt(now)}
     keyOf={({ id }) => id}
     empty={
-      <Empty title="No matching accounts" icon="search">
-        Try part of the username or email, or another status.
+      <Empty
+        title="No matching accounts"
+        icon="search"
+        actions={<ButtonLink href="/admin/users">Clear filter</ButtonLink>}
+      >
+        Try part of the username or email{stateParam(state) && ", or another status"}.
       </Empty>
     }
   />

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { InstallationTabs } from "../../../../frame/installation.tsx";
 import { ago } from "../../../../lib/time.ts";
 import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { SearchPage } from "../../../../ui/search-page.tsx";
 import type { Column } from "../../../../ui/table.tsx";
@@ -88,7 +89,11 @@ export const ErrorsPage = ({ q, rows, now, ...page }: Props) => (
     dataOf={errorData}
     isStacked
     empty={
-      <Empty title={q === "" ? "No errors" : "No error with this code"} icon={q === "" ? "check" : "search"}>
+      <Empty
+        title={q === "" ? "No errors" : "No error with this code"}
+        icon={q === "" ? "check" : "search"}
+        actions={q !== "" && <ButtonLink href="/admin/installation/errors">Clear filter</ButtonLink>}
+      >
         Errors are kept for 30 days, at most 1,000.
       </Empty>
     }

@@ -105,7 +105,7 @@ function NoReports({ path, filter }: { path: string; filter: Filter }) {
   return (
     <Empty
       title={isFiltered ? "No matching reports" : "No reports here"}
-      icon="check"
+      icon={isFiltered ? "search" : "check"}
       actions={isFiltered && <ButtonLink href={path}>Clear filter</ButtonLink>}
     >
       {isFiltered ? "Try another game or fewer words." : "Members’ reports show up here."}
