@@ -192,6 +192,12 @@ describe("the cards that show a Pokémon", () => {
       expect(row).toContain(part);
     expect(await body(send("source"))).not.toContain("Chosen by staff");
     expect((await send("source")).status).toBe(422);
+    const first = await body(admin.page("/admin/pokemon/6"));
+    const whole = await body(admin.page("/admin/pokemon/6?all=1"));
+    const rowsOf = (html: string) => html.match(/id="change-/g)?.length;
+    const [, shown, total] = /Showing (\d+) of (\d+) cards\./.exec(first) ?? [];
+    expect([rowsOf(first), first.includes(`?all=1">Show all`)]).toEqual([Number(shown), true]);
+    expect([rowsOf(whole), whole.includes("Showing")]).toEqual([Number(total), false]);
     const nothing = await body(admin.request(`${page}?q=zzqq`, { headers: partial }));
     expect(nothing).toStartWith('<div id="found-cards"');
     expect(nothing).toContain("No matching cards");

@@ -41,9 +41,18 @@ async function shownPage({ var: { db } }: Context<Env>, rows: FoundSpecies[], li
   return { title: "Pokémon", body: <FindPage {...links} rows={withFaces} /> };
 }
 
+/** No Pokémon has as many cards. */
+const mostCards = 2000;
+
+type Which = { only?: string; isWhole?: boolean };
+
 /** With `only`: this card alone. */
-async function speciesCards({ var: { db } }: Context<Env>, id: number, q: string, only?: string) {
-  const found = await picturedCards(db, { q: only === undefined ? q : "", where: pokemonCards(id, q, only) });
+async function speciesCards({ var: { db } }: Context<Env>, id: number, q: string, { only, isWhole }: Which = {}) {
+  const found = await picturedCards(db, {
+    q: only === undefined ? q : "",
+    where: pokemonCards(id, q, only),
+    ...(isWhole && { limit: mostCards }),
+  });
   const states = await statesOf(
     db,
     id,
@@ -62,11 +71,11 @@ export async function foundFragment(c: Context<Env>, id: number, q: string) {
 
 /** After a change of one card. */
 export async function cardFragment(c: Context<Env>, id: number, q: string, cardId: string) {
-  const { cards } = await speciesCards(c, id, q, cardId);
+  const { cards } = await speciesCards(c, id, q, { only: cardId });
   return cards.map((card) => <CardRow key={card.id} id={id} q={q} card={card} />);
 }
 
-type State = Sent & { q?: string; preview?: SpeciesEffect; of?: "facts" | "cards" };
+type State = Sent & { q?: string; isWhole?: boolean; preview?: SpeciesEffect; of?: "facts" | "cards" };
 
 async function optionsOf({ var: { db, catalogue } }: Context<Env>): Promise<RuleOptions> {
   const [games, sets] = await Promise.all([categoryList(db, catalogue), listSets(db)]);
@@ -82,14 +91,18 @@ function namedIn({ facts, source }: EditedSpecies, preview?: SpeciesEffect): num
 }
 
 /** @throws Refusal 404. */
-export async function speciesPage(c: Context<Env>, id: number, { q = "", preview, of = "facts", ...sent }: State = {}) {
+export async function speciesPage(
+  c: Context<Env>,
+  id: number,
+  { q = "", isWhole, preview, of = "facts", ...sent }: State = {},
+) {
   const { db, sql, clock } = c.var;
   const species = await editedSpecies(sql, id);
   if (!species) throw sent.fault ?? notFound("Pokémon");
   const body = (
     <SpeciesPage
       species={species}
-      found={{ species, ...(await speciesCards(c, id, q)) }}
+      found={{ species, ...(await speciesCards(c, id, q, { isWhole })) }}
       options={await optionsOf(c)}
       names={await namesOf(db, namedIn(species, preview))}
       preview={preview}

@@ -92,7 +92,7 @@ export const pokemonPages = new Hono<Env>()
   .get("/", query(shapes.FindQuery), async (c) => respond(c, await findPage(c, c.req.valid("query"))))
   .get("/:id", params(shapes.ById), query(shapes.SearchQuery), async (c) => {
     const { id } = c.req.valid("param");
-    const { q } = c.req.valid("query");
+    const { q, all } = c.req.valid("query");
     if (wanted(c) === "fragment") return html(c, await foundFragment(c, id, q));
-    return respond(c, await speciesPage(c, id, { q }));
+    return respond(c, await speciesPage(c, id, { q, isWhole: all !== "" && q === "" }));
   });

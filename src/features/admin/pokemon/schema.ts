@@ -111,7 +111,8 @@ const searched = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(
 export const FindQuery = v.object({ q: searched, after: searched });
 /** `evolvesFrom`: as `q`, while one types into the form. */
 export const NamesQuery = v.object({ ...FindQuery.entries, evolvesFrom: searched });
-export const SearchQuery = v.object({ q: searched });
+/** `all`: all cards that show the Pokémon, not the first twelve. */
+export const SearchQuery = v.object({ q: searched, all: searched });
 
 const Species = v.strictObject({
   id: v.number(),

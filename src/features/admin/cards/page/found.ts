@@ -8,8 +8,11 @@ export type Pictured = { id: string; title: string; set: string; face?: FaceFact
 const mostFound = 12;
 
 /** Cards of the catalogue by words of the name, number or set, with their faces. */
-export async function picturedCards(db: Db, wanted: { q: string; game?: string; where?: Wanted["where"] }) {
-  const { rows, next } = await findCards(db, { game: "", ...wanted, state: "present", after: "", limit: mostFound });
+export async function picturedCards(
+  db: Db,
+  wanted: { q: string; game?: string; where?: Wanted["where"]; limit?: number },
+) {
+  const { rows, next } = await findCards(db, { game: "", limit: mostFound, ...wanted, state: "present", after: "" });
   const faces = await facesOfCards(
     db,
     rows.map(({ id }) => id),

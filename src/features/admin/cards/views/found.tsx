@@ -28,7 +28,7 @@ type FoundProps<Card> = {
   cards: Card[] | undefined;
   isAll: boolean;
   /** Above the cards, in place of their number. */
-  text?: string;
+  text?: ReactNode;
   row: (card: Card) => ReactNode;
 };
 

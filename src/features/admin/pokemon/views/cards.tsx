@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
@@ -26,11 +27,15 @@ export const FoundSpeciesCards = ({ species, q, cards, isAll }: SpeciesCards) =>
   />
 );
 
-function shownText({ cards }: EditedSpecies, count: number, isAll: boolean): string {
+function shownText({ id, cards }: EditedSpecies, count: number, isAll: boolean): ReactNode {
   if (count === 0) return "No cards yet. Search for a card to add it.";
-  return isAll
-    ? counted(count, "card", "cards")
-    : `Showing ${count} of ${cards.toLocaleString("en")} cards. Search for the others.`;
+  if (isAll) return counted(count, "card", "cards");
+  const whole = cards.toLocaleString("en");
+  return (
+    <>
+      Showing {count} of {whole} cards. <a href={`/admin/pokemon/${id}?all=1`}>Show all {whole}</a>
+    </>
+  );
 }
 
 const call = "/api/admin/pokemon/cards";
