@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Sql } from "postgres";
 import { findBinaries } from "../db/embedded/postgres-binaries.ts";
@@ -9,6 +8,8 @@ import { connect, type OpenDatabase, openDatabase } from "../db/open.ts";
 import { loadSeed } from "../src/features/catalogue/import/service/seed.ts";
 import { loadFewCards } from "./few-cards.ts";
 import { importRealData } from "./real-data.ts";
+import { openRun } from "./runner/folder.ts";
+import { busyness } from "./runner/patience.ts";
 
 export type Close = () => Promise<unknown>;
 
@@ -23,9 +24,7 @@ const templates = new Map<Content, Promise<string>>();
 const folderOfRun = process.env.TEST_RUN;
 
 async function startServer() {
-  const dataDir = folderOfRun ?? (await mkdtemp(join(tmpdir(), "toploader-test-")));
-  // As root the server runs as another user.
-  await chmod(dataDir, 0o711);
+  const dataDir = folderOfRun ?? (await openRun());
   const databaseUrl = process.env.DATABASE_URL;
   const pgBin = databaseUrl ? undefined : await fastPrograms(join(dataDir, "bin"));
   const opened = await openDatabase({ databaseUrl, dataDir, pgBin }, () => {});
@@ -122,8 +121,7 @@ export async function makeDatabase(content: Content) {
   const { opened } = await server;
   const name = await copyOf(opened, await templateOf(await server, content));
   const own = inDatabase(opened, name);
-  // A busy machine is slow.
-  const connected = connect(own, { max: 6, statementTimeoutMs: 90_000 });
+  const connected = connect(own, { max: 6, statementTimeoutMs: 60_000 * busyness() });
   const close = async () => {
     await connected.sql.end({ timeout: 1 });
     await dropDatabase(opened, name);

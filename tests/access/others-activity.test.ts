@@ -84,11 +84,11 @@ const set = (columns: Record<string, unknown>) =>
 describe("activity, value and trends of others", () => {
   test("are readable at these routes only, with a session", async () => {
     expect(await seenBy(stranger)).toEqual(strangers);
-  }, 300_000);
+  });
 
   test("need a session", async () => {
     expect(await seenBy(site.anonymous)).toEqual(nowhere);
-  }, 300_000);
+  });
 
   test.each([
     ["value", { collection_value_visibility: "hide" }],
@@ -115,7 +115,7 @@ describe("activity, value and trends of others", () => {
     for (const mark of Object.keys(strangers) as Mark[]) {
       for (const route of strangers[mark]) expect(own[mark]).toContain(route);
     }
-  }, 300_000);
+  });
 
   test("make a visitor sign in and return, whether the person exists or not", async () => {
     for (const name of [misty.username, "nobody at all"]) {

@@ -39,7 +39,7 @@ test("a revoked session counts as a visitor at every route: JSON, page and swap"
       expect(await ask(`session=${token}`)).toEqual(await ask());
     }
   }
-}, 240_000);
+});
 
 /** An open stream of a person; `ended` resolves to its text at its end. */
 async function listen(who: { request(path: string): Promise<Response> }) {

@@ -372,4 +372,4 @@ test("property: after any edits and another import, edits stay and the rest foll
     }),
     { numRuns: 6 },
   );
-}, 120_000);
+});

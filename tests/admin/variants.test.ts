@@ -203,4 +203,4 @@ test("property: merges and restorations, with imports between, keep each person'
     }),
     { numRuns: 8 },
   );
-}, 120_000);
+});

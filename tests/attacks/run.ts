@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setUp } from "../faults/collectors.ts";
+import { openRun } from "../runner/folder.ts";
 import { startSite } from "../site-process.ts";
 import { startLeakySite } from "./control.ts";
 import { sendDocuments } from "./documents.ts";
@@ -17,9 +17,7 @@ const crawlSeconds = 120;
 const page = "/series/scarlet-violet/151";
 
 await installTools();
-const folder = await mkdtemp(join(tmpdir(), "toploader-attacks-"));
-// As root the database runs as another user, who has to get through.
-await chmod(folder, 0o711);
+const folder = await openRun();
 const nowhere = { CATALOGUE_URL: "http://127.0.0.1:1", IMAGE_BASE: "http://127.0.0.1:1" };
 const site = await startSite({ DATA_DIR: join(folder, "data"), DATABASE_URL: "", LOG_LEVEL: "error", ...nowhere });
 const address = site.address.replace("localhost", "127.0.0.1");

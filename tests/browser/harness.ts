@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import type { Content } from "../database.ts";
 import { closeAtEnd, testApp } from "../harness.ts";
 import { isItsTurn, isLong, isWholeSuite } from "../long.ts";
+import { busyness } from "../runner/patience.ts";
 import { launchChromium } from "./chromium.ts";
 import { overlaps } from "./overlaps.ts";
 
@@ -39,8 +40,7 @@ export async function startSite(settings: Record<string, string> = {}, content: 
       const context = await browser.newContext({ baseURL, serviceWorkers: "block", ...options });
       contexts.add(context);
       context.on("close", () => contexts.delete(context));
-      // A busy machine is slow.
-      context.setDefaultTimeout(45_000);
+      context.setDefaultTimeout(60_000 * busyness());
       const page = await context.newPage();
       page.on("pageerror", (error) => {
         throw error;

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isLong } from "../long.ts";
+import { openRun } from "../runner/folder.ts";
 import { pictureHost } from "./cards/picture-host.ts";
 import { findChromium, flags } from "./chromium.ts";
 import { setPath } from "./harness.ts";
@@ -185,7 +185,7 @@ async function isGoodFor(who: keyof typeof pages, url: string, cookie?: string):
   return isGood;
 }
 
-const folder = await mkdtemp(join(tmpdir(), "toploader-lighthouse-"));
+const folder = await openRun();
 const pictures = pictureHost();
 const server = await startServer(join(folder, "data"), pictures.url);
 let isGood = true;

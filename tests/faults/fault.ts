@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { connect, type DatabaseLocation, openDatabase } from "../../db/open.ts";
+import { busyness } from "../runner/patience.ts";
 
 /** How thoroughly: `short` is part of every test run. */
 export type Length = "long" | "short";
@@ -58,11 +59,12 @@ export function assert(isTrue: boolean, otherwise: string): asserts isTrue {
   if (!isTrue) throw new Error(otherwise);
 }
 
-/** Asks until the answer is yes. @returns the milliseconds that took. @throws when it is no for too long. */
+/** Asks until the answer is yes. @returns the milliseconds that took. @throws when it is no for too long, by the load of the machine. */
 export async function until(what: string, ask: () => Promise<boolean>, limitMilliseconds = 30_000): Promise<number> {
   const start = performance.now();
   while (!(await ask())) {
-    assert(performance.now() - start < limitMilliseconds, `${what}: not within ${limitMilliseconds / 1000} s`);
+    const limit = limitMilliseconds * busyness();
+    assert(performance.now() - start < limit, `${what}: not within ${limit / 1000} s`);
     await Bun.sleep(20);
   }
   return Math.round(performance.now() - start);

@@ -1,3 +1,4 @@
+import { openRun } from "../runner/folder.ts";
 import { runFault, whyNot } from "./fault.ts";
 import { faults } from "./faults.ts";
 import { removeTemplate } from "./ready.ts";
@@ -35,4 +36,5 @@ async function main(args: string[]): Promise<number> {
   return counts.failed === 0 ? 0 : 1;
 }
 
+await openRun();
 process.exit(await main(process.argv.slice(2)));

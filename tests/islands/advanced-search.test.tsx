@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "b
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AdvancedSearchProps } from "../../islands/advanced-search/advanced-search.tsx";
 import { maxTerms } from "../../src/features/search/rules/tokens.ts";
+import { busyness } from "../runner/patience.ts";
 import { usePage } from "./dom.ts";
 
 usePage();
@@ -38,7 +39,7 @@ const { fetch } = globalThis;
 
 beforeAll(async () => {
   library = await import("@testing-library/react/pure");
-  library.configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(message ?? "") });
+  library.configure({ asyncUtilTimeout: 60_000 * busyness(), getElementError: (message) => new Error(message ?? "") });
   ({ mount } = await import("../../islands/advanced-search/mount.ts"));
   ({ SearchForm } = await import("../../src/features/search/views/form.tsx"));
   // A page's addresses begin at its own; those of a test have no page.

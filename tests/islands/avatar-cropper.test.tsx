@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "b
 import { renderToStaticMarkup } from "react-dom/server";
 import { maxBytesToCrop } from "../../src/features/account/pictures/rules.ts";
 import { AvatarForm } from "../../src/features/account/pictures/views/avatar-chooser.tsx";
+import { busyness } from "../runner/patience.ts";
 import { usePage } from "./dom.ts";
 
 usePage();
@@ -27,7 +28,7 @@ let unmount = () => {};
 beforeAll(async () => {
   library = await import("@testing-library/react/pure");
   // The whole document in a message takes a minute to write.
-  library.configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(message ?? "") });
+  library.configure({ asyncUtilTimeout: 60_000 * busyness(), getElementError: (message) => new Error(message ?? "") });
   ({ mount } = await import("../../islands/avatar-cropper/mount.ts"));
 });
 

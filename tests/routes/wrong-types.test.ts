@@ -155,7 +155,7 @@ test("wrong or missing names in URLs are refused in plain words, on every route"
   expect(answers.length).toBeGreaterThan(100);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   expect(unreadable(answers)).toEqual([]);
-}, 120_000);
+});
 
 test("fixed messages are shown word for word", async () => {
   const [person, newcomer] = [await ready(site, "POST /api/user/username"), await ready(site, "POST /api/user")];

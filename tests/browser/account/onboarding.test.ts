@@ -114,7 +114,7 @@ test("what keeps Continue off is said beside it, and a detail is asked for where
   await page.getByLabel("Username").fill("");
   await why.waitFor();
   await page.context().close();
-}, 120_000);
+});
 
 test("a phone has Continue in sight, and the avatars to swipe", async () => {
   const page = await site.openPage(phone);
@@ -126,7 +126,7 @@ test("a phone has Continue in sight, and the avatars to swipe", async () => {
   expect(await last.locator("input").isChecked()).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await page.context().close();
-}, 120_000);
+});
 
 test.each([
   ["phone", phone],

@@ -51,7 +51,7 @@ test("in settings, also after a swap; not without JavaScript, nor on other pages
   await plain.goto("/auth/signin");
   expect(await plain.getByRole("button", { name: "Show password" }).count()).toBe(0);
   for (const one of [page, plain]) await one.context().close();
-}, 120_000);
+});
 
 test("a mouse finds the email focused, a finger does not; a refusal focuses the password", async () => {
   const focused = (page: Awaited<ReturnType<typeof site.openPage>>) =>
@@ -78,4 +78,4 @@ test("a mouse finds the email focused, a finger does not; a refusal focuses the 
     expect(found).toEqual([]);
     await page.context().close();
   }
-}, 120_000);
+});

@@ -144,7 +144,7 @@ test("the oldest of too many open pages closes its stream, and none reconnects i
   await pages[0]?.evaluate(() => new Promise((done) => setTimeout(done, 5000)));
   expect(connections).toBe(10);
   for (const page of pages) await page.context().close();
-}, 120_000);
+});
 
 test("the page that confirms the account has no faults, and leads back", async () => {
   const person = await site.signUp();

@@ -102,7 +102,7 @@ test(`${taps} taps on two devices add up exactly when half of the requests and r
     await page.context().close();
   }
   await checkChangeLog(site.sql);
-}, 300_000);
+});
 
 /** Taps as fast as a page can take them. */
 const tapAll = (page: Page, taps: { number: number; by: number }[]) =>

@@ -43,7 +43,7 @@ test("searching and adding cards causes no long tasks on a slow phone", async ()
     expect(milliseconds).toBeLessThan(longestTask);
   }
   await page.context().close();
-}, 180_000);
+});
 
 test("the builder's scripts, React included, are small", async () => {
   const page = await site.openPage(phone);

@@ -28,7 +28,7 @@ test("a card found in “Add cards” is added by a tap, and goes into the pocke
   await page.getByRole("button", { name: "Add Charizard ex 006, 151" }).click();
   await page.waitForURL(`**/lists/${binder}?edit=1`);
   expect((await whole(person, binder)).cards.map(({ order }) => order)).toEqual([0, 2]);
-}, 120_000);
+});
 
 test("cards that are tapped faster than the site answers are all added, one that is tapped twice once", async () => {
   const { person, page } = await asMember({ viewport: { width: 360, height: 800 } });
@@ -42,7 +42,7 @@ test("cards that are tapped faster than the site answers are all added, one that
   expect(new Set((await numbers(person, id)).split(" ")).size).toBe(3);
   expect((await whole(person, id)).cards).toHaveLength(3);
   await page.context().close();
-}, 120_000);
+});
 
 test("the menu of a card in a binder moves it to a page and pocket", async () => {
   const { person, page } = await asMember({ viewport: { width: 360, height: 800 } });
@@ -56,7 +56,7 @@ test("the menu of a card in a binder moves it to a page and pocket", async () =>
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await page.locator(".toast", { hasText: "Order saved." }).waitFor();
   expect((await whole(person, id)).cards.map(({ order }) => order)).toEqual([11]);
-}, 120_000);
+});
 
 test("a tap on a checklist counts at once, also where only missing cards are shown", async () => {
   const { person, page } = await asMember({ viewport: { width: 360, height: 800 } });
@@ -76,7 +76,7 @@ test("a tap on a checklist counts at once, also where only missing cards are sho
   expect(await counted.textContent()).toBe("1 of 3 cards");
   await page.locator("#cards").getByRole("button", { name: /^Add/ }).first().click();
   await page.getByText("2 of 3 cards").waitFor();
-}, 120_000);
+});
 
 test("a tap on a checklist before its script is loaded is counted", async () => {
   const { person, page } = await asMember({ viewport: { width: 360, height: 800 } });
@@ -100,7 +100,7 @@ test("a tap on a checklist before its script is loaded is counted", async () => 
   tapped();
   await page.getByText("1 of 2 cards").waitFor();
   await page.context().close();
-}, 120_000);
+});
 
 test("“Add cards” counts the list and leads back to it; the missing slots of a Pokédex list are swapped in", async () => {
   const { person, page } = await asMember({ viewport: { width: 360, height: 800 } });
@@ -121,7 +121,7 @@ test("“Add cards” counts the list and leads back to it; the missing slots of
   expect(await page.locator(".dex-slot", { hasText: "Charmander" }).count()).toBe(0);
   expect(await faults(page)).toEqual([]);
   await page.context().close();
-}, 120_000);
+});
 
 test.each([360, 1280])(
   "a card that is edited shows its whole name and picture, with its box in the picture’s corner, at %d px",
@@ -168,4 +168,4 @@ test("many lists are found while one types, and the focus stays in the field", a
   await page.getByRole("link", { name: "Name", exact: true }).click();
   await page.waitForURL("**sort=name");
   await page.context().close();
-}, 120_000);
+});

@@ -59,7 +59,7 @@ test("a list of 400 cards scrolls on a slow phone without layout shift", async (
   const { shift, longest } = await scrolled(page);
   if (isLong) console.log(`400 cards: longest task ${Math.round(longest)} ms`);
   expect(shift).toBe(0);
-}, 180_000);
+});
 
 test("a binder of 3,000 pockets opens and turns at any page on a slow phone without layout shift", async () => {
   const { page, person } = await slowPage();
@@ -73,4 +73,4 @@ test("a binder of 3,000 pockets opens and turns at any page on a slow phone with
     await page.locator(".by-one").getByRole("link", { name: "Next" }).tap();
     await page.locator(`#leaf-${next}[data-open]`).waitFor();
   }
-}, 180_000);
+});

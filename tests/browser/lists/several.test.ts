@@ -65,7 +65,7 @@ test("a tap on the picture selects it; handle and menu of 44 px stand below it, 
   await check.tap();
   expect(await check.isChecked()).toBe(true);
   await page.context().close();
-}, 120_000);
+});
 
 test("by keyboard: Space selects, the bar moves, and the focus stays in the bar", async () => {
   const { person, page, id } = await editing();
@@ -81,7 +81,7 @@ test("by keyboard: Space selects, the bar moves, and the focus stays in the bar"
   expect(await page.evaluate(() => document.activeElement?.closest("#pick") !== null)).toBe(true);
   expect(await page.locator("#pick output").textContent()).toBe("2 selected");
   await page.context().close();
-}, 120_000);
+});
 
 test("without JavaScript", async () => {
   const { person, page, id } = await editing({ javaScriptEnabled: false });
@@ -92,7 +92,7 @@ test("without JavaScript", async () => {
   await page.getByText("Moved 2 cards.").waitFor();
   expect(await numbers(person, id)).toBe("2 4 5 1 3");
   await page.context().close();
-}, 120_000);
+});
 
 test("on a phone the message in a dialog covers none of its controls", async () => {
   const { person, page } = await editing(phone);
@@ -123,4 +123,4 @@ test("on a phone the message in a dialog covers none of its controls", async () 
   expect([covered, toast.end <= 800]).toEqual([0, true]);
   expect(before.end).toBeGreaterThan(0);
   await page.context().close();
-}, 120_000);
+});

@@ -50,7 +50,7 @@ test("cards of a showcase are reordered by mouse and keyboard", async () => {
   await page.mouse.up();
   expect(await is("426")).toBe("426");
   for (const width of [360, 1280]) expect(await faults(page, { name: "a showcase", width })).toEqual([]);
-}, 120_000);
+});
 
 test("the cards for a slot are searched while typing, and each name is one line", async () => {
   const page = await site.openPage({ viewport: { width: 360, height: 780 } });
@@ -82,4 +82,4 @@ test("the cards for a slot are searched while typing, and each name is one line"
   await cards.getByRole("button", { name: "Charmander" }).click();
   await page.waitForURL("**/u/karen#showcase");
   expect(await slots("karen")).toBe("4");
-}, 120_000);
+});

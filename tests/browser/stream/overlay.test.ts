@@ -211,7 +211,7 @@ describe("a line that breaks", () => {
     expect({ errors, loads: loads() }).toEqual({ errors: [], loads: 0 });
     await page.context().close();
     await line.stop();
-  }, 900_000);
+  });
 
   test("without an error is left after 20 s of silence", async () => {
     const { line, person, page, isRight } = await followed();

@@ -82,7 +82,7 @@ test("a process killed while it reads leaves its stored rows; another one contin
   const whole = await taken(brock);
   await work(site.deps, whole);
   expect([...(await rowsOf(id))]).toEqual([...(await rowsOf(whole))]);
-}, 120_000);
+});
 
 test("a process killed while it writes has written nothing; another one writes everything, once", async () => {
   const misty = await site.signUp();
@@ -98,7 +98,7 @@ test("a process killed while it writes has written nothing; another one writes e
   const sum = (await whole(misty)).entries.reduce((copies, { quantity }) => copies + quantity, 0);
   expect(sum).toBe(rowCount - 90);
   await checkChangeLog(site.sql);
-}, 120_000);
+});
 
 test("a process that stops normally finishes its current rows, and the rest waits", async () => {
   const misty = await site.signUp();
@@ -110,7 +110,7 @@ test("a process that stops normally finishes its current rows, and the rest wait
   await queueUnfinished(site.deps);
   const done = await untilImport(misty, id, ({ state }) => state !== "reading");
   expect(done).toMatchObject({ state: "ready", seen: rowCount, total: rowCount });
-}, 120_000);
+});
 
 test("an import that is canceled during reading leaves nothing", async () => {
   const misty = await site.signUp();
@@ -121,4 +121,4 @@ test("an import that is canceled during reading leaves nothing", async () => {
   await going;
   expect(await rowsOf(id)).toHaveLength(0);
   expect(await site.sql`select from collection_imports where id = ${id}`).toHaveLength(0);
-}, 120_000);
+});

@@ -138,7 +138,7 @@ test("trades in parallel with taps and imports lose no copy, and each person has
   const uneven =
     await sql`select from trades a join trades b using (id) where a.state <> b.state or a.round <> b.round`;
   expect(uneven).toHaveLength(0);
-}, 600_000);
+});
 
 test("both sides see the same state of each trade", async () => {
   const [row] = await sql<{ id: string; one: string; other: string }[]>`

@@ -317,7 +317,7 @@ test("generated queries find what a plain filter over every card finds", async (
   );
   // Those that find nothing or everything would be the same by chance.
   expect(telling).toBeGreaterThan(queries / 3);
-}, 300_000);
+});
 
 /** All pages of a query, one after the other; the last one's way back must lead through the same. */
 async function pagesOf(query: Query, limit: number): Promise<string[]> {
@@ -357,7 +357,7 @@ test("every order, in both directions and page by page, is the one that plain co
   );
   // Where all were known, the end would prove nothing.
   expect(new Set(cards.map(({ price }) => price === null)).size).toBe(2);
-}, 300_000);
+});
 
 test("prices are compared in the currency and by the source that the viewer chose", async () => {
   const asked: Filter = { kind: "number", key: "price", compare: "<", value: 200.5 };
