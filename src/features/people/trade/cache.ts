@@ -3,8 +3,8 @@ import type { Db } from "../../../../db/open.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 import type { Spare } from "./rules/match.ts";
 
-/** The first of a side's spares in their order, and how many there are. */
-export type FirstSpares = { first: Spare[]; count: number };
+/** The first of a side's spares in their order, how many there are, and how many special copies would be. */
+export type FirstSpares = { first: Spare[]; count: number; left: number };
 
 /** 60 spares each; a key of two sides with many graded cards is long. */
 const cache = prepared(

@@ -60,7 +60,7 @@ export const CompareQuery = v.object({
   theirGoal: choice(goals),
   keep: v.optional(v.fallback(reservedCopies, "1"), "1"),
   show: choice(["needed", "spare"]),
-  /** Also copies with a condition or language, and graded ones. */
+  /** Also copies that are not ordinary, and graded ones. */
   special: choice(["", "1"]),
   q: words,
   /** The trade that this answers. */

@@ -2,17 +2,17 @@ import type { Context } from "hono";
 import { memberOf } from "../../../../access/guards.ts";
 import type { Owner } from "../../../../access/people/queries.ts";
 import type { Env } from "../../../../http/env.ts";
-import { holdingsOf } from "../../../collection/holdings/cache/holdings.ts";
 import { type Market, marketOf } from "../../../collection/holdings/cache/market.ts";
 import { stockOf } from "../../../collection/holdings/cache/stock.ts";
 import type { StockCard } from "../../../collection/holdings/queries.ts";
-import type { Goal } from "../../../collection/rules/units.ts";
 import { cachedSpares, type FirstSpares } from "../cache.ts";
-import { type Slab, slabsOf, slabsOwned, specialCopies } from "../queries/copies.ts";
-import { reservedOf } from "../queries/reserved.ts";
-import { type Counts, countsOf, dearest, entryKey, type Side, type Spare, sparesFor } from "../rules/match.ts";
+import { type Slab, slabsOf, slabsOwned } from "../queries/copies.ts";
+import type { Special } from "../queries/ordinary.ts";
+import { copiesIn, dearest, entryKey, type Side, type Spare, sparesFor } from "../rules/match.ts";
+import type { Why } from "../rules/none.ts";
 import type { CompareView, Line } from "../state.ts";
 import { lineText } from "../state.ts";
+import { type From, sideOf } from "./side.ts";
 
 /** A line that may be offered; `most` copies of it. */
 export type Choice = {
@@ -21,38 +21,53 @@ export type Choice = {
   variant: string;
   graded: string | null;
   most: number;
+  /** Which of its copies are not ordinary. */
+  details: Special[];
   chosen: number;
 };
 
 export type Chosen = { give: Line[]; take: Line[] };
-type Lists = { gives: Choice[]; takes: Choice[]; more: { gives: number; takes: number } };
+
+/** Of a side: its choices, how many more there are, how many special copies are not offered, and why there are none. */
+export type OfferedSide = { choices: Choice[]; more: number; left: number; why: Why | null };
 
 const shown = 60;
 const maxSlabs = 1000;
 
 /** What each has to spare that the other needs, the dearest first; what is chosen comes before all. */
-export async function loadLists(c: Context<Env>, owner: Owner, view: CompareView, chosen: Chosen): Promise<Lists> {
+export async function loadLists(c: Context<Env>, owner: Owner, view: CompareView, chosen: Chosen) {
   const viewer = memberOf(c);
   const [mine, theirs, market] = await Promise.all([
     sideOf(c, { id: viewer.id, hiddenGames: owner.hiddenGames }, view.goal, view.special === "1"),
     sideOf(c, owner, view.theirGoal, view.special === "1"),
     marketFor(c),
   ]);
-  const list = async (from: From, to: From, lines: Line[]) => {
+  const list = async (from: From, to: From, lines: Line[]): Promise<OfferedSide> => {
     const [slabs, held] = await Promise.all([slabsFor(c, from, view, owner), heldOf(c, from, lines)]);
-    return shownOf({ slabs, held, ...sparesIn(c, from, to, { view, lines, market }) }, lines);
+    const found = sparesIn(c, from, to, { view, lines, market });
+    const isShown = view.special === "1";
+    const shown = shownOf(from, { held, ...found, slabs: isShown ? slabs : [] }, lines);
+    const why = shown.choices.length === 0 ? whyNone(from.side, to.side, view) : null;
+    return { ...shown, left: isShown ? 0 : found.left + slabs.length, why };
   };
   const [give, take] = await Promise.all([list(mine, theirs, chosen.give), list(theirs, mine, chosen.take)]);
-  return { gives: give.choices, takes: take.choices, more: { gives: give.more, takes: take.more } };
+  return { give, take };
 }
+
+const whyNone = (from: Side, to: Side, { keep }: CompareView): Why => ({
+  isEmpty: from.holdings.length === 0,
+  spares: copiesIn(sparesFor(from, to, { keep: Number(keep), isAll: true })),
+  kept: copiesIn(sparesFor(from, to, { keep: 0, isAll: false })),
+});
 
 type Listed = Omit<Choice, "chosen">;
 type Found = FirstSpares & { slabs: Listed[]; held: Listed[]; spares: Spare[] };
 
 /** What is chosen, then graded cards, then the dearest; `more` counts the rest. */
-function shownOf({ slabs, first, count, spares, held }: Found, lines: Line[]) {
-  const choices = withChosen([...slabs, ...first.map(choiceOf)], held, lines).slice(0, shown + lines.length);
-  const isSpare = new Set(lines.length === 0 ? [] : [...slabs, ...spares.map(choiceOf)].map(({ line }) => keyOf(line)));
+function shownOf(from: From, { slabs, first, count, spares, held }: Found, lines: Line[]) {
+  const listed = (some: Spare[]) => [...slabs, ...some.map(choiceFrom(from))];
+  const choices = withChosen(listed(first), held, lines).slice(0, shown + lines.length);
+  const isSpare = new Set(lines.length === 0 ? [] : listed(spares).map(({ line }) => keyOf(line)));
   const others = held.filter(({ line }) => !isSpare.has(keyOf(line))).length;
   return { choices, more: slabs.length + count + others - choices.length };
 }
@@ -64,14 +79,15 @@ type Wanted = { view: CompareView; lines: Line[]; market: Market | null };
 
 /** All spares only where lines are chosen; without these and without a search the first are cached. */
 function sparesIn({ var: { db } }: Context<Env>, from: From, to: From, { view, lines, market }: Wanted) {
-  const find = () =>
-    sparesFor(from.side, to.side, { keep: Number(view.keep), isAll: view.show === "spare" }).filter(({ item }) =>
+  const find = (side = from.side) =>
+    sparesFor(side, to.side, { keep: Number(view.keep), isAll: view.show === "spare" }).filter(({ item }) =>
       isFound(item.card, view),
     );
   const firstOf = (spares: Spare[]): FirstSpares => {
     const most = shown + lines.length;
     const first = market === null ? spares.slice(0, most) : dearest(spares, most, market.amount);
-    return { first, count: spares.length };
+    const all = find({ ...from.side, special: from.graded });
+    return { first, count: spares.length, left: copiesIn(all) - copiesIn(spares) };
   };
   if (lines.length > 0 || view.q !== "") {
     const spares = find();
@@ -82,7 +98,6 @@ function sparesIn({ var: { db } }: Context<Env>, from: From, to: From, { view, l
 }
 
 async function slabsFor(c: Context<Env>, { id }: From, view: CompareView, owner: Owner): Promise<Listed[]> {
-  if (view.special !== "1") return [];
   const stock = await stockOf(c.var.db, c.var.catalogue);
   const slabs = await slabsOwned(c.var.db, id, maxSlabs);
   return slabs.flatMap((slab) => {
@@ -98,40 +113,19 @@ const slabChoice = ({ id, cardId, variant, name }: Slab): Listed => ({
   variant,
   graded: name,
   most: 1,
+  details: [],
 });
 
-const choiceOf = ({ item: { card, variant }, spare }: Spare): Listed => ({
-  line: { setId: card.setId, cardId: card.id, variant, quantity: 1 },
-  cardId: card.id,
-  variant,
-  graded: null,
-  most: spare,
-});
-
-/** `key` changes with the side. */
-type From = { id: string; key: string; side: Side };
-type Who = { id: string; hiddenGames: string[] };
-
-async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boolean): Promise<From> {
-  const { db, catalogue } = c.var;
-  const [{ rows: holdings, key }, special, sets, stock] = await Promise.all([
-    holdingsOf(db, catalogue, who),
-    specialCopies(db, who.id, isWhole),
-    reservedOf(db, who.id, who.hiddenGames),
-    stockOf(db, catalogue),
-  ]);
-  const copies = new Map(special.map((one) => [stock.find(one.cardId, one.variant)?.place ?? -1, one.copies]));
-  const reserved = new Map(sets.map((one) => [one.setId, one.copies]));
-  let counts: Counts | undefined;
-  const side = {
-    ...{ holdings, goal, reserved, special: copies },
-    get counts() {
-      counts ??= countsOf(holdings, stock.items.length);
-      return counts;
-    },
-  };
-  return { id: who.id, key: JSON.stringify([key, goal, special, sets]), side };
-}
+const choiceFrom =
+  ({ described }: From) =>
+  ({ item: { place, card, variant }, spare }: Spare): Listed => ({
+    line: { setId: card.setId, cardId: card.id, variant, quantity: 1 },
+    cardId: card.id,
+    variant,
+    graded: null,
+    most: spare,
+    details: described.get(place) ?? [],
+  });
 
 function marketFor(c: Context<Env>): Promise<Market> | null {
   const { showPrices, priceSource: source, preferredCurrency: currency } = memberOf(c).preferences;
@@ -139,16 +133,16 @@ function marketFor(c: Context<Env>): Promise<Market> | null {
 }
 
 /** Chosen copies that are no spares: of a counter-offer, or of another view. */
-async function heldOf(c: Context<Env>, { id, side }: From, lines: Line[]): Promise<Listed[]> {
+async function heldOf(c: Context<Env>, from: From, lines: Line[]): Promise<Listed[]> {
   const stock = await stockOf(c.var.db, c.var.catalogue);
   const raw = lines.flatMap((line) => {
     if ("gradedId" in line) return [];
     const item = stock.find(line.cardId, line.variant);
-    const held = (item && side.counts.ofItem[item.place]) ?? 0;
-    return item && held > 0 ? [choiceOf({ item, spare: held })] : [];
+    const held = (item && from.side.counts.ofItem[item.place]) ?? 0;
+    return item && held > 0 ? [choiceFrom(from)({ item, spare: held })] : [];
   });
   const graded = lines.flatMap((line) => ("gradedId" in line ? [line.gradedId] : []));
-  const slabs = graded.length === 0 ? [] : await slabsOf(c.var.db, id, graded);
+  const slabs = graded.length === 0 ? [] : await slabsOf(c.var.db, from.id, graded);
   return [...raw, ...slabs.map(slabChoice)];
 }
 

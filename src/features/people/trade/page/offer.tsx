@@ -19,6 +19,7 @@ import {
   lineText,
   readGiven,
 } from "../state.ts";
+import type { ShownChoice } from "../views/choices.tsx";
 import { Balance, ComparePage } from "../views/compare.tsx";
 import type { Chosen } from "./compare.ts";
 import { compareProps } from "./show.tsx";
@@ -56,9 +57,13 @@ async function shownWith(c: Context<Env>, owner: Owner, { view, chosen }: OfferS
   const username = owner.username ?? "";
   const who = { id: owner.id, username, slug: slug(username) };
   const path = c.req.path;
-  const { give: gives, take: takes } = { give: props.gives, take: props.takes };
+  const { give, take } = props;
   return {
-    json: { give: gives.map(jsonOf), take: takes.map(jsonOf) },
+    json: {
+      give: give.list.map(jsonOf),
+      take: take.list.map(jsonOf),
+      notOffered: { give: give.left, take: take.left },
+    },
     fragment: <Balance balance={props.balance} path={path} />,
     page: {
       title: `Trade with ${username}`,
@@ -67,7 +72,7 @@ async function shownWith(c: Context<Env>, owner: Owner, { view, chosen }: OfferS
   };
 }
 
-const jsonOf = ({ values, most, card, variant, price }: Awaited<ReturnType<typeof compareProps>>["gives"][number]) => ({
+const jsonOf = ({ values, most, card, variant, price }: ShownChoice) => ({
   line: values[0]?.value ?? "",
   cardId: card.id,
   variant,

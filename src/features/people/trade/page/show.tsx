@@ -12,12 +12,12 @@ import { latestRates } from "../../../prices/read/queries/rates.ts";
 import { worthText } from "../../../prices/rules/text.ts";
 import { currencyOf } from "../queries/trades.ts";
 import { closing, totalOf } from "../rules/balance.ts";
-import { gapText } from "../rules/text.ts";
+import { detailsText, gapText } from "../rules/text.ts";
 import { maxCards } from "../rules/trades.ts";
 import { type CompareView, type EntryLine, type Line, lineText, moreLineText } from "../state.ts";
 import type { ShownChoice } from "../views/choices.tsx";
 import type { BalanceProps, CompareProps } from "../views/compare.tsx";
-import { type Choice, type Chosen, loadLists } from "./compare.ts";
+import { type Choice, type Chosen, loadLists, type OfferedSide } from "./compare.ts";
 
 type Known = { cards: Map<string, ListedCard>; prices: ShownPrices };
 
@@ -27,16 +27,16 @@ export async function compareProps(
   owner: Owner,
   view: CompareView,
   chosen: Chosen,
-): Promise<Pick<CompareProps, "gives" | "takes" | "more" | "balance">> {
-  const { gives, takes, more } = await loadLists(c, owner, view, chosen);
-  const known = await knownOf(c, [...gives, ...takes]);
-  const [mine, theirs] = [gives, takes].map((list) => list.flatMap((one) => choiceShown(one, known)));
-  const lists = { gives: mine ?? [], takes: theirs ?? [] };
-  return {
-    ...lists,
-    more,
-    balance: known.prices.isShown ? balanceOf(lists, await moneyOf(c, owner, known.prices)) : null,
-  };
+): Promise<Pick<CompareProps, "give" | "take" | "balance">> {
+  const { give, take } = await loadLists(c, owner, view, chosen);
+  const known = await knownOf(c, [...give.choices, ...take.choices]);
+  const shown = ({ choices, ...rest }: OfferedSide) => ({
+    list: choices.flatMap((one) => choiceShown(one, known)),
+    ...rest,
+  });
+  const sides = { give: shown(give), take: shown(take) };
+  const lists = { gives: sides.give.list, takes: sides.take.list };
+  return { ...sides, balance: known.prices.isShown ? balanceOf(lists, await moneyOf(c, owner, known.prices)) : null };
 }
 
 async function knownOf(c: Context<Env>, choices: Choice[]): Promise<Known> {
@@ -50,7 +50,7 @@ async function knownOf(c: Context<Env>, choices: Choice[]): Promise<Known> {
 }
 
 function choiceShown(choice: Choice, { cards, prices }: Known): ShownChoice[] {
-  const { line, cardId, variant, graded, most, chosen } = choice;
+  const { line, cardId, variant, graded, most, chosen, details } = choice;
   const card = cards.get(cardId);
   if (!card) return [];
   const origin = graded === null ? prices.source(cardId, variant) : null;
@@ -67,6 +67,7 @@ function choiceShown(choice: Choice, { cards, prices }: Known): ShownChoice[] {
       price: graded === null ? (prices.text(cardId, variant) ?? null) : null,
       origin: origin && `${origin.name}, ${dateText(origin.asOf.toISOString().slice(0, 10))}`,
       amount,
+      details: detailsText(details),
     },
   ];
 }

@@ -16,7 +16,8 @@ const lists = (moves: readonly Move[]) => sql`
 export const given = (moves: readonly Move[]) => sql`given as materialized (
   ${lists(moves)} order by user_id, set_id, card_id, variant)`;
 
-const isOfEntry = (table: string) => sql`${sql.identifier(table)}.user_id = given.user_id
+/** Whether a row of a table is of the `given` entry. */
+export const isOf = (table: string) => sql`${sql.identifier(table)}.user_id = given.user_id
   and ${sql.identifier(table)}.set_id = given.set_id and ${sql.identifier(table)}.card_id = given.card_id
   and ${sql.identifier(table)}.variant = given.variant`;
 
@@ -35,9 +36,9 @@ export const rawCopies = (db: Db | Tx, moves: readonly Move[]) =>
     db.execute(sql`
     with ${given(moves)}
     select given.user_id as "userId", given.card_id as "cardId", given.variant,
-      coalesce(e.quantity, 0) as copies, (coalesce(e.quantity, 0) - (select count(*) from graded_cards g where ${isOfEntry("g")}))::int as raw
+      coalesce(e.quantity, 0) as copies, (coalesce(e.quantity, 0) - (select count(*) from graded_cards g where ${isOf("g")}))::int as raw
     from given left join (entries e join sets s on s.id = e.set_id join ${users} on users.id = e.user_id
-      and s.category <> all(users.disallowed_categories)) on ${isOfEntry("e")}`),
+      and s.category <> all(users.disallowed_categories)) on ${isOf("e")}`),
   );
 
 const Slab = v.strictObject({
@@ -66,21 +67,6 @@ export async function hidesAny(tx: Tx, userId: string, setIds: string[]): Promis
     where s.id = any(${sql.param(setIds)}::text[]) limit 1`);
   return hidden.length > 0;
 }
-
-const Special = v.strictObject({ cardId: v.string(), variant: v.string(), copies: v.number() });
-
-/** Copies with a condition or language, unless `isDescribedSpare`, and graded ones. */
-export const specialCopies = (db: Db, userId: string, isDescribedSpare: boolean) =>
-  typedRows(
-    Special,
-    db.execute(sql`
-    select card_id as "cardId", variant, sum(copies)::int as copies from (
-      select card_id, variant, 1 as copies from graded_cards where user_id = ${userId}::uuid
-      union all
-      select card_id, variant, quantity from copies where user_id = ${userId}::uuid and removed_at is null
-        and coalesce(condition, language) is not null and not ${isDescribedSpare}
-    ) special group by 1, 2`),
-  );
 
 /** Those that a person could give, for the page that compares. */
 export const slabsOwned = (db: Db, userId: string, limit: number) =>

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Tx } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
-import { given, type Move } from "./copies.ts";
+import { given, isOf, type Move } from "./copies.ts";
+import { isOrdinary, usualLanguages } from "./ordinary.ts";
 
 /** An import may hold entries for long; then the swap is refused rather than waited for. */
 export const waitBriefly = (tx: Tx) => tx.execute(sql`select set_config('lock_timeout', '500ms', true)`);
 
-const isOfEntry = sql`e.user_id = given.user_id and e.set_id = given.set_id and e.card_id = given.card_id
-  and e.variant = given.variant`;
+const isOfEntry = isOf("e");
 
 /** In the order in which an import locks them, person by person. */
 export async function lockEntries(tx: Tx, moves: readonly Move[], slabs: string[]): Promise<void> {
@@ -18,6 +18,35 @@ export async function lockEntries(tx: Tx, moves: readonly Move[], slabs: string[
     order by e.user_id, e.set_id, e.card_id, e.variant for update of e`);
   await tx.execute(sql`select from graded_cards where id = any(${sql.param(slabs)}::uuid[]) order by id for update`);
 }
+
+/**
+ * Marks the described copies that leave, where too few have neither details nor a grade: ordinary ones first, then the
+ * newest, as they were offered in that order.
+ */
+export const releaseCopies = (tx: Tx, moves: readonly Move[], slabs: string[]) =>
+  tx.execute(sql`
+    with ${given(moves.filter(({ change }) => change < 0))}, ${usualLanguages(sql`(select user_id from given)`)},
+    needed as (
+      select given.*, s.category, -change - greatest(0, e.quantity
+        - (select coalesce(sum(c.quantity), 0) from copies c where ${isOf("c")} and c.removed_at is null)
+        - (select count(*) from graded_cards g where ${isOf("g")} and g.id <> all(${sql.param(slabs)}::uuid[]))) as copies
+      from given join entries e on ${isOfEntry} join sets s on s.id = given.set_id
+    ),
+    leaving as (
+      select c.id, least(c.quantity, given.copies - sum(c.quantity) over (
+        partition by c.user_id, c.card_id, c.variant order by ${isOrdinary} desc, c.id desc) + c.quantity) as copies
+      from copies c join needed given on ${isOf("c")} left join usual u on u.user_id = c.user_id and u.category = given.category
+      where c.removed_at is null
+    ),
+    divided as (
+      insert into copies overriding system value
+      select (jsonb_populate_record(c, jsonb_build_object('id', nextval(pg_get_serial_sequence('copies', 'id')),
+        'quantity', leaving.copies, 'removed_at', now()))).*
+      from copies c join leaving using (id) where leaving.copies between 1 and c.quantity - 1
+    )
+    update copies c set quantity = case when leaving.copies < c.quantity then c.quantity - leaving.copies else c.quantity end,
+      removed_at = case when leaving.copies < c.quantity then null else now() end
+    from leaving where leaving.id = c.id and leaving.copies > 0`);
 
 /** Changes both collections, and logs each change as final: one side alone cannot undo it. @returns moves that were made. */
 export async function moveCopies(tx: Tx, moves: readonly Move[], batch: string): Promise<number> {

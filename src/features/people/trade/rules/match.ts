@@ -11,7 +11,7 @@ export type Side = {
   holdings: readonly Holding[];
   counts: Counts;
   goal: Goal;
-  /** Copies that are graded or described, by the item's place; they are no spares. */
+  /** Copies that are no spares, by the item's place: graded ones, and those that are not ordinary. */
   special: ReadonlyMap<number, number>;
   /** Copies to keep of single sets, by id. */
   reserved: ReadonlyMap<string, number>;
@@ -53,6 +53,8 @@ export function sparesFor(from: Side, to: Side, { keep, isAll }: { keep: number;
   }
   return spares;
 }
+
+export const copiesIn = (spares: readonly Spare[]): number => spares.reduce((sum, { spare }) => sum + spare, 0);
 
 /** The dearest, in their order where they cost the same: without sorting all of them. */
 export function dearest(spares: readonly Spare[], count: number, amount: (item: Item) => number | null): Spare[] {

@@ -1,5 +1,6 @@
 import { formatMoney } from "../../../../lib/money.ts";
 import { counted } from "../../../../lib/text/counted.ts";
+import { conditions, languages } from "../../../collection/copies/rules.ts";
 import { copiesIn, type TradeState, waitsFor } from "./trades.ts";
 
 type TradeProgress = { state: TradeState; isOfferer: boolean; hasSwapped: boolean; theySwapped: boolean };
@@ -41,6 +42,19 @@ export const tradeText = (sides: { who: string; lines: TextLine[] }[]): string =
   sides
     .map(({ who, lines }) => [`${who}:`, ...(lines.length === 0 ? ["nothing"] : lines.map(lineOf))].join("\n"))
     .join("\n\n");
+
+type Details = { condition: string | null; language: string | null; copies: number };
+
+const namesOf = new Map(Object.entries({ ...conditions, ...languages }));
+
+/** What sets copies apart from ordinary ones: "1 Lightly Played, German". */
+export const detailsText = (details: readonly Details[]): string =>
+  details
+    .map(({ condition, language, copies }) => {
+      const names = [condition, language].flatMap((key) => (key === null ? [] : (namesOf.get(key) ?? key)));
+      return `${copies} ${names.join(", ")}`;
+    })
+    .join(" · ");
 
 export const gapText = (gap: number, currency: string): string =>
   gap === 0 ? "Even" : `${formatMoney(Math.abs(gap), currency)} in ${gap > 0 ? "their" : "your"} favor`;

@@ -10,6 +10,7 @@ import {
   moveDescriptions,
   moveSlabs,
   openBatch,
+  releaseCopies,
   waitBriefly,
 } from "../queries/swap.ts";
 import { changeTrade, markSide } from "../queries/trades.ts";
@@ -49,12 +50,10 @@ async function swap(meeting: Meeting, { viewer, now }: Acting): Promise<string> 
   const moves = netMoves(sides);
   const batch = crypto.randomUUID();
   await waitBriefly(tx);
-  await lockEntries(
-    tx,
-    allMoves(sides),
-    sides.flatMap(({ cards }) => slabIds(cards)),
-  );
+  const slabs = sides.flatMap(({ cards }) => slabIds(cards));
+  await lockEntries(tx, allMoves(sides), slabs);
   await assertBothHave(meeting, viewer);
+  await releaseCopies(tx, moves, slabs);
   if ((await moveCopies(tx, moves, batch)) < moves.length) throw new Refusal(409, NOT_OPEN);
   for (const { giver: from, taker: to, cards } of sides) {
     await moveDescriptions(tx, { from, to }, moves);

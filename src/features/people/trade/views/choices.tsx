@@ -1,7 +1,7 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { langOf } from "../../../../lib/text/language.ts";
 import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { leadingName } from "../../../catalogue/rules/names.ts";
@@ -20,6 +20,8 @@ export type ShownChoice = {
   /** Source and day of the price. */
   origin: string | null;
   amount: number | null;
+  /** What sets some of its copies apart from ordinary ones; "" where nothing does. */
+  details: string;
 };
 
 type SideTitleProps = { name: "give" | "take"; title: string; chosen: number };
@@ -33,16 +35,31 @@ export const SideTitle = ({ name, title, chosen }: SideTitleProps) => (
 
 export const chosenOf = (list: ShownChoice[]): number => list.reduce((sum, { chosen }) => sum + chosen, 0);
 
-type ChoicesProps = SideTitleProps & {
-  list: ShownChoice[];
-  isPriced: boolean;
-  origin: string | null;
-  more: number;
-  none: string;
-  others: { title: string; href: string }[];
-};
+/** What a side can give; `left` counts its copies with details that are not offered. */
+export type SideChoices = { list: ShownChoice[]; more: number; left: number };
 
-export const Choices = ({ name, title, chosen, list, isPriced, origin, more, none, others }: ChoicesProps) => (
+type ChoicesProps = SideTitleProps &
+  SideChoices & {
+    path: string;
+    isPriced: boolean;
+    origin: string | null;
+    none: string;
+    others: { title: string; href: string }[];
+  };
+
+export const Choices = ({
+  name,
+  title,
+  chosen,
+  list,
+  more,
+  left,
+  path,
+  isPriced,
+  origin,
+  none,
+  others,
+}: ChoicesProps) => (
   <section>
     <h2>
       <SideTitle name={name} title={title} chosen={chosen} />
@@ -67,6 +84,14 @@ export const Choices = ({ name, title, chosen, list, isPriced, origin, more, non
       </ul>
     )}
     {more > 0 && <p className="hint">{counted(more, "more card", "more cards")}. Search to narrow the list.</p>}
+    {left > 0 && (
+      <p className="hint left-out">
+        {counted(left, "copy with details is", "copies with details are")} not offered.{" "}
+        <Button tone="quiet" name="special" value="1" formMethod="get" formAction={path}>
+          Show
+        </Button>
+      </p>
+    )}
   </section>
 );
 
@@ -89,6 +114,7 @@ const ChoiceLine = ({ name, one, isPriced, origin }: LineProps) => (
         {one.price !== null && one.origin !== origin && one.origin}
         {one.most > 1 && ` ×${one.most}`}
       </small>
+      {one.details !== "" && <small>{one.details}</small>}
     </p>
     <Quantity name={name} one={one} />
   </li>

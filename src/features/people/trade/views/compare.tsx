@@ -1,5 +1,4 @@
 import { counted } from "../../../../lib/text/counted.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
@@ -9,9 +8,10 @@ import { leadingName } from "../../../catalogue/rules/names.ts";
 import type { FriendStatus } from "../../friends/rules.ts";
 import { profilePath } from "../../friends/state.ts";
 import { FirstActions } from "../../profile/views/actions.tsx";
+import { noneOfYoursText, noneText, othersOf, type Why } from "../rules/none.ts";
 import { unknownText } from "../rules/text.ts";
 import { type CompareView, comparePath, tradeApi, tradePath, tradesPath } from "../state.ts";
-import { Choices, chosenOf, keyOf, type ShownChoice, SideTitle } from "./choices.tsx";
+import { Choices, chosenOf, keyOf, type ShownChoice, type SideChoices, SideTitle } from "./choices.tsx";
 import { Filters, SearchCards } from "./filters.tsx";
 
 type SideTotal = {
@@ -30,12 +30,13 @@ export type BalanceProps = {
   suggested: ShownChoice[];
 };
 
+type CompareSide = SideChoices & { why: Why | null };
+
 export type CompareProps = {
   who: { id: string; username: string; slug: string };
   view: CompareView;
-  gives: ShownChoice[];
-  takes: ShownChoice[];
-  more: { gives: number; takes: number };
+  give: CompareSide;
+  take: CompareSide;
   /** Null while prices are hidden. */
   balance: BalanceProps | null;
   counter?: { id: string; round: number };
@@ -46,11 +47,12 @@ export type CompareProps = {
 const longList = 20;
 
 export function ComparePage(props: CompareProps) {
-  const { who, view, gives, takes, more, balance, counter, formId } = props;
+  const { who, view, give, take, balance, counter, formId } = props;
+  const [gives, takes] = [give.list, take.list];
   const path = comparePath(who.slug);
   const origin = onlyOrigin([...gives, ...takes]);
-  const others = othersOf(path, view);
-  const hasSearch = view.q !== "" || Math.max(gives.length + more.gives, takes.length + more.takes) > longList;
+  const hasSearch = view.q !== "" || [give, take].some(({ list, more }) => list.length + more > longList);
+  const shared = { path, isPriced: balance !== null, origin };
   return (
     <>
       <header className="page-head">
@@ -81,24 +83,20 @@ export function ComparePage(props: CompareProps) {
           <Choices
             name="take"
             title="You get"
-            list={takes}
-            isPriced={balance !== null}
-            origin={origin}
-            more={more.takes}
+            {...take}
+            {...shared}
             chosen={chosenOf(takes)}
-            none={`${who.username} has no spares you need.`}
-            others={others}
+            none={noneText(who.username, view, take)}
+            others={othersOf(path, view, take)}
           />
           <Choices
             name="give"
             title="You give"
-            list={gives}
-            isPriced={balance !== null}
-            origin={origin}
-            more={more.gives}
+            {...give}
+            {...shared}
             chosen={chosenOf(gives)}
-            none={`You have no spares ${who.username} needs.`}
-            others={takes.length === 0 ? [] : others}
+            none={noneOfYoursText(who.username, view, give)}
+            others={othersOf(path, view, give)}
           />
         </div>
         <div className="trade-end">
@@ -138,19 +136,6 @@ const SidePicker = ({ takes, gives }: { takes: number; gives: number }) => (
 function onlyOrigin(choices: ShownChoice[]): string | null {
   const [origin = null, ...others] = new Set(choices.flatMap(({ price, origin }) => (price === null ? [] : [origin])));
   return others.length === 0 ? origin : null;
-}
-
-/** Links that are shown when no cards match. */
-function othersOf(path: string, view: CompareView): { title: string; href: string }[] {
-  const { counter, show, keep, q } = view;
-  const shared = { counter: counter || undefined, goal: view.goal, theirGoal: view.theirGoal, special: view.special };
-  return [
-    ...(q === "" ? [] : [{ title: "Clear search", href: hrefWith(path, { ...shared, show, keep }) }]),
-    ...(show === "spare"
-      ? []
-      : [{ title: "Show all spares", href: hrefWith(path, { ...shared, keep, show: "spare" }) }]),
-    ...(keep === "0" ? [] : [{ title: "Include last copies", href: hrefWith(path, { ...shared, show, keep: "0" }) }]),
-  ];
 }
 
 type BalanceViewProps = { balance: BalanceProps | null; path: string };

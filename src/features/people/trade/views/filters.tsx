@@ -57,8 +57,8 @@ export const Filters = ({ path, hasSearch, username, view }: FiltersProps) => (
       <CheckField
         name="special"
         value="1"
-        label="Include graded cards and copies with a condition"
-        hint={`Yours and ${username}’s`}
+        label="Include copies with details"
+        hint={`Yours and ${username}’s: graded, below Near Mint or in a language other than most`}
         checked={view.special === "1"}
       />
       <p className="hint">

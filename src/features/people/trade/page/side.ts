@@ -1,0 +1,53 @@
+import type { Context } from "hono";
+import type { Env } from "../../../../http/env.ts";
+import { holdingsOf } from "../../../collection/holdings/cache/holdings.ts";
+import { stockOf } from "../../../collection/holdings/cache/stock.ts";
+import type { Goal } from "../../../collection/rules/units.ts";
+import { type Special, specialCopies } from "../queries/ordinary.ts";
+import { reservedOf } from "../queries/reserved.ts";
+import { type Counts, countsOf, type Side } from "../rules/match.ts";
+
+/** A side with its special copies by the item's place: how many are graded, and those that are described. `key` changes with it. */
+export type From = {
+  id: string;
+  key: string;
+  side: Side;
+  graded: Side["special"];
+  described: ReadonlyMap<number, Special[]>;
+};
+type Who = { id: string; hiddenGames: string[] };
+
+/** A person’s side; with `isWhole` described copies are spares too. */
+export async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boolean): Promise<From> {
+  const { db, catalogue } = c.var;
+  const [{ rows: holdings, key }, all, sets, stock] = await Promise.all([
+    holdingsOf(db, catalogue, who),
+    specialCopies(db, who.id),
+    reservedOf(db, who.id, who.hiddenGames),
+    stockOf(db, catalogue),
+  ]);
+  const placeOf = (one: Special) => stock.find(one.cardId, one.variant)?.place ?? -1;
+  const described = Map.groupBy(
+    all.filter(({ isGraded }) => !isGraded),
+    placeOf,
+  );
+  const graded = new Map(all.flatMap((one) => (one.isGraded ? [[placeOf(one), one.copies] as const] : [])));
+  const reserved = new Map(sets.map((one) => [one.setId, one.copies]));
+  let counts: Counts | undefined;
+  const side = {
+    ...{ holdings, goal, reserved, special: isWhole ? graded : together(graded, described) },
+    get counts() {
+      counts ??= countsOf(holdings, stock.items.length);
+      return counts;
+    },
+  };
+  return { id: who.id, key: JSON.stringify([key, goal, isWhole, all, sets]), side, graded, described };
+}
+
+function together(graded: Side["special"], described: From["described"]): Side["special"] {
+  const special = new Map(graded);
+  for (const [place, rows] of described) special.set(place, (special.get(place) ?? 0) + specialsIn(rows));
+  return special;
+}
+
+const specialsIn = (rows: { copies: number }[]): number => rows.reduce((sum, { copies }) => sum + copies, 0);
