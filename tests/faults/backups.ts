@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { tableNames } from "../../src/features/operations/queries/server.ts";
+import { contentsOf } from "../operations/dumps/contents.ts";
 import { startExternalServer } from "../operations/external-server.ts";
 import { fixtures } from "../paths.ts";
 import { checkLedger, startWriting } from "./collectors.ts";
@@ -18,7 +18,7 @@ export const backups: Fault[] = [
 ];
 
 /** Other people's entries, so that a backup takes a while: 200 people in the long form. */
-async function fill(sql: Sql, people: number): Promise<void> {
+export async function fill(sql: Sql, people: number): Promise<void> {
   await sql`insert into users (email, username, slug) select n || '@example.com', 'user ' || n, 'user-' || n
     from generate_series(1, ${people}) n`;
   await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
@@ -26,17 +26,6 @@ async function fill(sql: Sql, people: number): Promise<void> {
     from users, variants join cards on cards.id = card_id where users.slug like 'user-%'`;
   await sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
     select user_id, gen_random_uuid(), set_id, card_id, variant, 0, quantity from entries`;
-}
-
-/** The number of rows of each table and a checksum over all their values. */
-async function contentsOf(sql: Sql): Promise<Record<string, string>> {
-  const contents: Record<string, string> = {};
-  for (const table of await tableNames(sql)) {
-    const [row] = await sql<[{ text: string }]>`
-      select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as text from ${sql(table)} t`;
-    contents[table] = row.text;
-  }
-  return contents;
 }
 
 async function moveHouse(length: Length, cleanup: Cleanup) {
@@ -64,19 +53,21 @@ async function moveHouse(length: Length, cleanup: Cleanup) {
   // Nobody writes now, so that both sides can be held against each other.
   await command(["backup", still], { DATA_DIR: dataDir });
   const wanted = await inspect({ dataDir }, contentsOf);
+  // A backup leaves out the jobs.
+  const ours = Object.keys(wanted).filter((name) => name.startsWith("public."));
   const server = await startExternalServer();
   cleanup.defer(server.stop);
   const there = { DATA_DIR: second, DATABASE_URL: server.url };
   for (const settings of length === "long" ? [there, { DATA_DIR: second, DATABASE_URL: undefined }] : [there]) {
     await command(["restore", still], settings);
     const found = await inspect({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL }, contentsOf);
-    for (const table of Object.keys(wanted)) {
+    for (const table of ours) {
       // The making of a backup is noted after it.
-      if (table !== "settings") assert(found[table] === wanted[table], `${table} is not the same.`);
+      if (table !== "public.settings") assert(found[table] === wanted[table], `${table} is not the same.`);
     }
   }
-  const rows = Object.values(wanted).reduce((sum, text) => sum + Number(text.split(" ")[0]), 0);
-  return `${count(rows)} rows in ${Object.keys(wanted).length} tables, backup ${milliseconds} ms under load; the same on PostgreSQL ${server.version}`;
+  const rows = Object.values(wanted).reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
+  return `${count(rows)} rows in ${ours.length} tables, backup ${milliseconds} ms under load; the same on PostgreSQL ${server.version}`;
 }
 
 /** A backup of each earlier schema is restored by the command, and a site starts on it. */

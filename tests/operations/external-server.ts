@@ -16,14 +16,15 @@ function olderPrograms(): string | undefined {
   return Number.isFinite(oldest) ? join(folder, String(oldest), "bin") : undefined;
 }
 
-/** A separate PostgreSQL server on a loopback port. */
-export async function startExternalServer() {
+/** A separate PostgreSQL server on a loopback port, of these programs and with these settings beside the usual. */
+export async function startExternalServer(pgBin = olderPrograms(), more: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "toploader-external-"));
   const place = makePlace(folder);
-  const programs = await preparePlace(place, olderPrograms(), () => {});
+  const programs = await preparePlace(place, pgBin, () => {});
   const port = await freePort();
   const command = [join(programs.binaries, "postgres"), "-D", place.data];
-  const settings = ["-c", "listen_addresses=127.0.0.1", "-c", `port=${port}`, "-c", "unix_socket_directories="];
+  const own = { listen_addresses: "127.0.0.1", port, unix_socket_directories: "", ...more };
+  const settings = Object.entries(own).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const output = openSync(join(folder, "server.log"), "a");
   const run = () => spawnAs(programs.user, [...command, ...settings], folder, output, true);
   let child = run();
