@@ -39,7 +39,7 @@ test("the golden table has enough rows, each once", () => {
 
 const nothing: CardDescription = {
   ...{ name: "", setName: "", setCode: "", number: "", printing: "", game: "", language: "" },
-  ...{ tcgplayerId: "", setId: "", cardId: "", variantKey: "" },
+  ...{ tcgplayerId: "", cardmarketId: "", rarity: "", artist: "", setId: "", cardId: "", variantKey: "" },
 };
 
 function outcomeOf(match: Match): string {

@@ -15,10 +15,10 @@ function card(id: string, name: string, variants: [key: string, tcgplayerId?: nu
   const [setId = "", number = ""] = id.split(/-(?=[^-]+$)/);
   return {
     ...{ id, setId, number, numberKey: number, name, englishName: null, alternateName: null, supertype: "pokemon" },
-    ...{ isGone: false, isSecret: false, legality: 0, releaseDate: null },
+    ...{ rarities: [], artists: [], isGone: false, isSecret: false, legality: 0, releaseDate: null },
     variants: variants.map(([key, tcgplayerId = null]) => {
       const tier = /^(normal|holo|reverse)/.test(key) && !/stamp/.test(key) ? "standard" : "special";
-      return { key, finish: key, name: key, tier, tcgplayerId, isGone: false };
+      return { key, finish: key, name: key, tier, tcgplayerId, cardmarketId: null, isGone: false };
     }),
   };
 }
@@ -53,7 +53,7 @@ function outcome(tool: string, description: Partial<CardDescription>): string {
   const empty = { name: "", setName: "", setCode: "", number: "", printing: "", game: "", language: "" };
   const match = matchRow(index, format, {
     ...empty,
-    tcgplayerId: "",
+    ...{ tcgplayerId: "", cardmarketId: "", rarity: "", artist: "" },
     setId: "",
     cardId: "",
     variantKey: "",

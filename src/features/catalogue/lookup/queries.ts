@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { cards, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
+import { cardSources, cards, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
 import { codesOf } from "../rules/set-codes.ts";
 import type { KnownCard, KnownVariant } from "./rules/cards.ts";
 import type { KnownSet } from "./rules/sets.ts";
@@ -33,19 +33,42 @@ export async function knownSets(db: Db): Promise<KnownSet[]> {
 
 /** All cards with their variants, main one first; dropped ones too, since they may be owned. */
 export async function knownCards(db: Db): Promise<KnownCard[]> {
-  const [rows, ofCards] = await Promise.all([cardRows(db), variantRows(db)]);
+  const [rows, ofCards, others] = await Promise.all([cardRows(db), variantRows(db), otherFacts(db)]);
+  const said = Map.groupBy(others, ({ cardId }) => cardId);
   const own = new Map<string, KnownVariant[]>();
   for (const { cardId, ...variant } of ofCards) {
     const known = own.get(cardId);
     if (known) known.push(variant);
     else own.set(cardId, [variant]);
   }
-  return rows.map((card) => ({ ...card, variants: own.get(card.id) ?? [] }));
+  return rows.map((card) => ({ ...asKnown(card, said.get(card.id)), variants: own.get(card.id) ?? [] }));
 }
 
 /** All cards without their variants, for lines that name none. */
 export const knownPrints = async (db: Db): Promise<KnownCard[]> =>
-  (await cardRows(db)).map((card) => ({ ...card, variants: [] }));
+  (await cardRows(db)).map((card) => ({ ...asKnown(card), variants: [] }));
+
+type Facts = { rarity: string | null; artist: string | null };
+
+const asKnown = <C extends Facts>({ rarity, artist, ...card }: C, others: Facts[] = []) => {
+  const said = [{ rarity, artist }, ...others];
+  const known = (values: (string | null)[]) => [...new Set(values.flatMap((value) => value ?? []))];
+  return { ...card, rarities: known(said.map((one) => one.rarity)), artists: known(said.map((one) => one.artist)) };
+};
+
+/** Rarities and artists that a source has for a card and we have not. */
+const otherFacts = (db: Db) =>
+  db
+    .select({
+      cardId: cardSources.cardId,
+      rarity: sql<string | null>`${cardSources.facts} ->> 'rarity'`,
+      artist: sql<string | null>`${cardSources.facts} ->> 'artistId'`,
+    })
+    .from(cardSources)
+    .innerJoin(cards, eq(cards.id, cardSources.cardId))
+    .where(
+      sql`${cardSources.facts} ->> 'rarity' <> ${cards.rarity} or ${cardSources.facts} ->> 'artistId' <> ${cards.artistId}`,
+    );
 
 const cardRows = (db: Db) =>
   db
@@ -58,6 +81,8 @@ const cardRows = (db: Db) =>
       englishName: cards.englishName,
       alternateName: cards.alternateName,
       supertype: cards.supertype,
+      rarity: cards.rarity,
+      artist: cards.artistId,
       isGone: sql<boolean>`${cards.goneAt} is not null`,
       isSecret: cards.isSecret,
       legality: sql<number>`case when (legal ->> 'standard')::boolean then 2 when (legal ->> 'expanded')::boolean then 1 else 0 end`,
@@ -77,6 +102,7 @@ const variantRows = (db: Db) =>
       name: variants.name,
       tier: variants.tier,
       tcgplayerId: variants.tcgplayerId,
+      cardmarketId: variants.cardmarketId,
       isGone: sql<boolean>`${variants.goneAt} is not null`,
     })
     .from(variants)

@@ -9,6 +9,7 @@ export type KnownVariant = {
   name: string;
   tier: "standard" | "special";
   tcgplayerId: number | null;
+  cardmarketId: number | null;
   isGone: boolean;
 };
 
@@ -21,6 +22,10 @@ export type KnownCard = {
   englishName: string | null;
   alternateName: string | null;
   supertype: string;
+  /** Ours first, then what else sources say; empty when unknown. */
+  rarities: string[];
+  /** Ids of artists, in the same way. */
+  artists: string[];
   isGone: boolean;
   isSecret: boolean;
   /** 2 in Standard, 1 in Expanded, else 0. */
@@ -35,6 +40,7 @@ export type CardIndex = {
   byNumber: Map<string, KnownCard>;
   byName: Map<string, KnownCard[]>;
   byProduct: Map<number, KnownCard[]>;
+  byCardmarket: Map<number, KnownCard[]>;
   /** The letters that begin the numbers of all cards of a set: "SWSH", "TG". */
   prefixes: Map<string, string>;
 };
@@ -46,6 +52,7 @@ export function indexCards(sets: KnownSet[], cards: Iterable<KnownCard>): CardIn
     byNumber: new Map(),
     byName: new Map(),
     byProduct: new Map(),
+    byCardmarket: new Map(),
     prefixes: new Map(),
   };
   for (const card of cards) {
@@ -54,9 +61,11 @@ export function indexCards(sets: KnownSet[], cards: Iterable<KnownCard>): CardIn
     index.byNumber.set(`${card.setId} ${card.numberKey}`, card);
     index.prefixes.set(card.setId, commonPrefix(index.prefixes.get(card.setId), card.numberKey));
     for (const name of namesOf(card)) push(index.byName, name, card);
-    for (const id of new Set(card.variants.map(({ tcgplayerId }) => tcgplayerId))) {
+    const living = card.variants.filter(({ isGone }) => !isGone);
+    for (const id of new Set(card.variants.map(({ tcgplayerId }) => tcgplayerId)))
       if (id !== null) push(index.byProduct, id, card);
-    }
+    for (const id of new Set(living.map(({ cardmarketId }) => cardmarketId)))
+      if (id !== null) push(index.byCardmarket, id, card);
   }
   return index;
 }

@@ -1,4 +1,5 @@
 import { deckColumns, type Format, ownColumns } from "./fields.ts";
+import { cardmarket } from "./sheet.ts";
 
 export const formats: Format[] = [
   {
@@ -21,6 +22,7 @@ export const formats: Format[] = [
       printing: "Printing",
       condition: "Condition",
       language: "Language",
+      rarity: "Rarity",
       tcgplayerId: "Product ID",
     },
     noPrinting: "unknown",
@@ -35,6 +37,7 @@ export const formats: Format[] = [
       setName: "Set",
       number: "Card Number",
       printing: "Variance",
+      rarity: "Rarity",
       game: "Category",
       condition: "Card Condition",
       cost: "Average Cost Paid",
@@ -56,6 +59,7 @@ export const formats: Format[] = [
       setName: "Expansion",
       number: "Card number",
       printing: "Card variant",
+      rarity: "Rarity",
       game: "TCG region",
       condition: "Card condition",
       language: "Card language",
@@ -113,6 +117,9 @@ export const formats: Format[] = [
       printing: "Foil",
       condition: "Condition",
       language: "Language",
+      rarity: "Rarity",
+      signed: "Signed",
+      altered: "Altered Art",
       tcgplayerId: "TcgPlayer ID",
       cost: "Cost",
     },
@@ -131,6 +138,8 @@ export const formats: Format[] = [
       printing: "Foil",
       condition: "Condition",
       language: "Language",
+      rarity: "Rarity",
+      altered: "Altered",
       cost: "Purchase price",
       currency: "Purchase price currency",
       acquired: "Added",
@@ -146,4 +155,4 @@ export const formats: Format[] = [
   },
 ];
 
-export const formatTitles = formats.map(({ title }) => title);
+export const formatTitles = [...formats, cardmarket].map(({ title }) => title);

@@ -12,17 +12,25 @@ const names = {
     "number cardnumber no cardno collectornumber collectorno num cardnum setnumber nr nummer kartennummer kartennr numero numerodecarte numerodelacarte numerodecarta numerocarta numerodacarta kaartnummer 番号 n ndecarte numer kortnummer cislo numara номер カード番号 型番 编号",
   printId: "cardid id uniqueid tcgdexid",
   quantity:
-    "quantity qty count amount copies owned have howmany quantityowned qtyowned stock anzahl menge stuck stk bestand quantite qte nombre exemplaires cantidad cant unidades copias quantita qta copie quantidade qtd qtde aantal 枚数 totalquantity aantallen ilosc sztuk antal antall maara kpl pocet adet количество 数量 所持数 所持枚数",
+    "quantity qty count amount copies owned have howmany quantityowned qtyowned stock anzahl menge stuck stk bestand quantite qte nombre exemplaires cantidad cant unidades copias quantita qta copie quantidade qtd qtde aantal 枚数 totalquantity aantallen ilosc sztuk antal antall maara kpl pocet adet количество 数量 所持数 所持枚数 groupcount",
   added: "addtoquantity",
   printing:
     "variant variantname variance printing finish foil version variation cardvariant varianttype variante ausfuhrung finition acabado acabamento finitura versione versao uitvoering variety holo",
   reverse: "isreverseholo reverseholo isreverse",
-  firstEdition: "isfirsted isfirstedition firstedition is1stedition 1stedition",
+  firstEdition: "isfirsted isfirstedition firstedition firsted is1stedition 1stedition",
+  foil: "isfoil",
+  signed: "signed issigned",
+  altered: "altered isaltered alteredart",
+  playset: "playset isplayset",
+  rarity: "rarity cardrarity seltenheit rarete rareza rarita raridade",
+  artist: "artist illustrator illustration kunstler zeichner artiste illustrateur artista illustratore ilustrador",
   condition:
     "condition cardcondition cond zustand etat estado condizione condicion condicao conditie staat 状態 stan skick tilstand kunto stav состояние",
-  language: "language cardlanguage lang sprache langue idioma lingua taal 言語 jezyk sprak sprog kieli jazyk язык",
+  language:
+    "language cardlanguage idlanguage lang sprache langue idioma lingua taal 言語 jezyk sprak sprog kieli jazyk язык",
   game: "game tcg tcgregion region",
   tcgplayerId: "tcgplayerid tcgplayerproductid productid",
+  cardmarketId: "idproduct cardmarketid cardmarketproductid idcardmarket mkmid mcmid",
   cost: "cost costpaid pricepaid purchaseprice paid buyprice boughtfor pricebought averagecostpaid priceperunit kaufpreis einkaufspreis prixdachat preciodecompra prezzodacquisto precodecompra",
   currency: "currency purchasecurrency pricecurrency",
   acquired:
@@ -48,6 +56,9 @@ export const sheet: Format = {
   noPrinting: "plain",
 };
 
+/** Cardmarket's stock and shipments, whose columns are read like those of any table. */
+export const cardmarket: Format = { ...sheet, title: "Cardmarket" };
+
 export const plainTitle = (name: string): string =>
   name
     .replace("#", "number")
@@ -64,9 +75,11 @@ export function guessed(header: string[]): Partial<Record<SheetField, number>> {
   const titles = header.map(plainTitle);
   const bare = header.map(bareTitle);
   const found: Partial<Record<SheetField, number>> = {};
+  // What a shipment cost was paid; a price of stock is asked.
+  const columns = titles.includes("groupcount") ? { ...names, cost: `price ${names.cost}` } : names;
   const own = titles.includes("productline") ? sheetFields.filter((field) => field !== "tcgplayerId") : sheetFields;
   for (const field of own) {
-    const places = names[field].split(" ");
+    const places = columns[field].split(" ");
     const place = [...places.map((name) => titles.indexOf(name)), ...places.map((name) => bare.indexOf(name))];
     const first = place.find((at) => at >= 0 && !Object.values(found).includes(at));
     if (first !== undefined) found[field] = first;
@@ -83,8 +96,10 @@ export function recogniseSheet(header: string[]): Columns | undefined {
   const isPlaced = places.setName !== undefined || places.setCode !== undefined || places.number !== undefined;
   const isCounted = places.quantity !== undefined;
   const isOfIds =
-    (places.printId !== undefined && isCounted) || (places.setCode !== undefined && places.number !== undefined);
+    ((places.printId ?? places.cardmarketId) !== undefined && isCounted) ||
+    (places.setCode !== undefined && places.number !== undefined);
   const isOfCards = places.name === undefined ? isOfIds : isPlaced || isCounted;
   if (!isOfCards) return undefined;
-  return { format: sheet, places, ...(finishes.length > 0 && { finishes }) };
+  const format = header.some((title) => plainTitle(title) === "idproduct") ? cardmarket : sheet;
+  return { format, places, ...(finishes.length > 0 && { finishes }) };
 }

@@ -3,13 +3,14 @@ import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
 import { readName } from "../../../../catalogue/lookup/rules/names.ts";
 import { setsOfId } from "../../../../catalogue/lookup/rules/sets.ts";
 import { numberKey } from "../../../../catalogue/rules/paths.ts";
+import { matchCardmarket } from "../cardmarket/match.ts";
 import type { Format } from "../formats/fields.ts";
 import { matchDeckLine } from "./deck-line.ts";
 import { numbersOf } from "./numbers.ts";
 import { matchPlace } from "./place.ts";
 import { matchProduct } from "./product.ts";
 import { otherwiseRead } from "./readings.ts";
-import { type About, type CardDescription, type Match, unresolved } from "./row.ts";
+import { type About, type CardDescription, type Match, type Row, unresolved } from "./row.ts";
 import { settle } from "./variant.ts";
 
 /** By our ids, else product id, else set and number, else name and number. The name must always match. */
@@ -23,7 +24,7 @@ export function matchRow(
   if (format.key === "decklist") return matchDeckLine(index, format, description);
   const category = categoryOf(description);
   if (category === null) return unresolved(`This is a ${description.game} card, not a Pokémon card.`);
-  if (description.name === "") return matchId(index, format, description);
+  if (description.name === "") return matchNameless(index, format, { ...description, names: [], asides: [], category });
   const name = readName(withoutNumber(description));
   const printing = [...asides(description.setName), description.printing]
     .filter((part) => part.trim() !== "")
@@ -35,7 +36,10 @@ export function matchRow(
   for (const one of rows) {
     for (const number of numbersOf(one.number || name.number)) {
       const numbered = { ...one, ...number };
-      const found = matchProduct(index, format, numbered) ?? matchPlace(index, format, numbered);
+      const found =
+        matchCardmarket(index, numbered) ??
+        matchProduct(index, format, numbered) ??
+        matchPlace(index, format, numbered);
       if (found.is === "matched") return found;
       if (!best || (best.is === "unresolved" && found.is === "ambiguous")) best = found;
     }
@@ -51,6 +55,11 @@ function withoutNumber({ name, number }: CardDescription): string {
 }
 
 const withEnglish = (names: string[]) => [...names, ...names.flatMap(inEnglish)];
+
+function matchNameless(index: CardIndex, format: Format, row: Omit<Row, "key" | "total">): Match {
+  const [number] = numbersOf(row.number);
+  return (number && matchCardmarket(index, { ...row, ...number })) ?? matchId(index, format, row);
+}
 
 /** Ids of a catalogue's prints, "sv3-125", in a table without names. */
 function matchId(index: CardIndex, format: Format, description: CardDescription): Match {

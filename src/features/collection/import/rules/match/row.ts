@@ -10,6 +10,9 @@ export type CardDescription = {
   game: string;
   language: string;
   tcgplayerId: string;
+  cardmarketId: string;
+  rarity: string;
+  artist: string;
   setId: string;
   cardId: string;
   variantKey: string;

@@ -7,9 +7,11 @@ import {
 } from "../../../../catalogue/lookup/rules/cards.ts";
 import type { Format } from "../formats/fields.ts";
 import { isFinish, isSoldAs, variantsMeant } from "../printing/variants.ts";
+import { ofFacts } from "./facts.ts";
 import { ambiguous, type Choice, describe, type Match, type Row, shortened } from "./row.ts";
 
-export function settle(index: CardIndex, format: Format, row: Row, cards: KnownCard[], product?: number): Match {
+export function settle(index: CardIndex, format: Format, row: Row, found: KnownCard[], product?: number): Match {
+  const cards = ofFacts(index, row, found);
   const [card] = cards;
   const [sure, other] = card && cards.length === 1 ? meant(index, format, row, card, product) : [];
   if (card && sure && !other) return { is: "matched", setId: card.setId, cardId: card.id, variant: sure.stored };
@@ -37,9 +39,9 @@ const printingOf = (index: CardIndex, row: Row, card: KnownCard): string =>
   [asidesOf(index, row, card), row.printing].filter((part) => part !== "").join(" ");
 
 /** `key`: the finish, by which printings are understood. */
-type Print = KnownVariant & { stored: string };
+export type Print = KnownVariant & { stored: string };
 
-const living = (card: KnownCard): Print[] =>
+export const living = (card: KnownCard): Print[] =>
   card.variants.filter(({ isGone }) => !isGone).map((one) => ({ ...one, key: one.finish, stored: one.key }));
 
 const ofProduct = (card: KnownCard, product?: number) =>

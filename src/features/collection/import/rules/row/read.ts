@@ -1,9 +1,11 @@
 import { maxOfOneCard } from "../../../card-tab/rules.ts";
 import { plainCell } from "../../../export/rules/cells.ts";
 import { companies, gradeFault } from "../../../graded/rules.ts";
+import { cardmarketCells } from "../cardmarket/cells.ts";
 import type { Columns } from "../formats/recognise.ts";
 import { type CardDescription, shortened } from "../match/row.ts";
 import { copyDetails, gradedOf, oneLine, readNote } from "./cells.ts";
+import { isYes, withFlags } from "./flags.ts";
 import { readGrade } from "./grade.ts";
 import { readMarks, readQuantity } from "./quantity.ts";
 import type { Cells, Details, Reading, RowText } from "./reading.ts";
@@ -11,11 +13,12 @@ import { NotOwned, Unreadable } from "./unreadable.ts";
 import { readLanguage } from "./words.ts";
 
 export function readRow({ format, places }: Columns, row: string[]): Reading {
-  const cell: Cells = (field) => {
+  const plain: Cells = (field) => {
     const place = places[field];
     const text = place === undefined ? "" : (row[place] ?? "").replaceAll("\0", "").toWellFormed();
     return format.key === "ours" ? plainCell(text) : text.trim();
   };
+  const cell = places.cardmarketId === undefined ? plain : cardmarketCells(plain);
   const description = descriptionOf(cell, format.key === "sheet");
   const common = { description, said: rowText(description) };
   try {
@@ -43,12 +46,13 @@ const descriptionOf = (cell: Cells, isSheet: boolean): CardDescription => ({
   game: cell("game"),
   language: readLanguage(cell("language")) ?? "",
   tcgplayerId: cell("tcgplayerId"),
+  cardmarketId: cell("cardmarketId"),
+  rarity: cell("rarity"),
+  artist: cell("artist"),
   setId: cell("setId"),
   cardId: cell("cardId"),
   variantKey: cell("variantKey"),
 });
-
-const isYes = (text: string) => /^(?:x|y|yes|true|1|ja|oui|s[ií]|sim)$/i.test(text);
 
 /** Some tables say in columns of their own that a card is a reverse, or of the first edition. */
 const printingOf = (cell: Cells, isSheet: boolean): string =>
@@ -59,6 +63,7 @@ const printingOf = (cell: Cells, isSheet: boolean): string =>
       .replace(/^n$/i, "no")
       .replace(/^h$/i, "Holo")
       .replace(/^rh?$/i, "Reverse Holo"),
+    isYes(cell("foil")) ? "Foil" : "",
     isYes(cell("reverse")) ? "Reverse Holofoil" : "",
     isYes(cell("firstEdition")) ? "1st Edition" : "",
   ]
@@ -89,8 +94,8 @@ const idOfPrint = (id: string): string => (/^(?=\d*[a-z])[\w.]+(?:-[a-z]+)*-[a-z
 const printingInCondition = (condition: string): string =>
   condition.match(/(?:\b(?:1st edition|unlimited)\b\s*)?(?:\b(?:reverse )?(?:holo)?foil\b)?$/i)?.[0].trim() ?? "";
 
-const rowText = ({ name, setName, setCode, number, printing, variantKey }: CardDescription): RowText => ({
-  name: shortened(name),
+const rowText = ({ name, setName, setCode, number, printing, variantKey, ...row }: CardDescription): RowText => ({
+  name: shortened(name || (row.cardmarketId && `Cardmarket product ${row.cardmarketId}`)),
   set: shortened(setName || setCode),
   number: shortened(number),
   printing: shortened(printing || variantKey),
@@ -120,7 +125,7 @@ function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
 function readOther(
   cell: Cells,
   { isInPennies, quantity }: { isInPennies?: boolean; quantity: number },
-): { quantity: number; details: Details } {
+): ReturnType<typeof withFlags> {
   const details = copyDetails(cell, "is none", isInPennies);
   const grade = readGrade(cell("grade"), cell("company"));
   const notes = [cell("note")];
@@ -130,5 +135,5 @@ function readOther(
   } else if (grade) notes.push(["Grade:", grade.company, grade.grade].filter(Boolean).join(" "));
   const text = notes.filter((note) => note !== "").join("\n");
   if (text !== "") details.note = { label: "", text: readNote(text) };
-  return { quantity, details };
+  return withFlags(cell, { quantity, details });
 }
