@@ -114,3 +114,12 @@ test("decision 26 names every package", () => {
 test("decisions are numbered without gaps", () => {
   expect(decisions.toSorted((a, b) => a - b)).toEqual(decisions.map((_, index) => index + 1));
 });
+
+test("the index of the decisions names each once, by a question", () => {
+  const index = read("docs/decisions/README.md");
+  const rows = [...index.matchAll(/^- \[(\d+)\]\((\d{4})-\S+\.md\) .*\?$/gm)];
+  expect(rows.map(([, number]) => Number(number)).toSorted((a, b) => a - b)).toEqual(
+    decisions.toSorted((a, b) => a - b),
+  );
+  expect(rows.every(([, number, file]) => Number(number) === Number(file))).toBe(true);
+});
