@@ -21,6 +21,9 @@ export const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" 
 /** Name and address of an account, in which staff search. */
 export const foundText = sql`(coalesce(username, '') || ' ' || coalesce(email::text, ''))`;
 
+/** A condition on `users`: who may act now. Every credential is looked up by it. */
+export const mayAct = "users.suspended_at is null";
+
 export const users = pgTable(
   "users",
   {
@@ -33,7 +36,7 @@ export const users = pgTable(
     slug: text().unique(),
     passwordHash: text(),
     areWritesLocked: boolean().notNull().default(false),
-    /** No sign-in and no profile; staff say why. */
+    /** No way in and no profile; staff say why. */
     suspendedAt: timestamp({ withTimezone: true }),
     suspendedReason: text(),
     showPrices: boolean().notNull().default(true),

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "../../db/open.ts";
-import { rateLimits, sessions, userRoles, users } from "../../db/schema/accounts.ts";
+import { mayAct, rateLimits, sessions, userRoles, users } from "../../db/schema/accounts.ts";
 import { priceAlerts } from "../../db/schema/lists.ts";
 import { stripeCustomers, stripeSubscriptions } from "../../db/schema/membership.ts";
 import { cardReports } from "../../db/schema/reports.ts";
@@ -43,6 +44,9 @@ export const viewerColumns = {
   preferences: preferenceColumns,
 };
 
+/** Joins a credential to its account while that may act: there is no one else by whom to look it up. */
+export const actsBy = (userId: PgColumn): SQL => sql`${users.id} = ${userId} and ${sql.raw(mayAct)}`;
+
 const sessionsByToken = prepared((db) =>
   db
     .select({
@@ -54,7 +58,7 @@ const sessionsByToken = prepared((db) =>
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(users, actsBy(sessions.userId))
     .where(sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")}::bytea[])`)
     .prepare("sessions_by_token"),
 );
@@ -118,12 +122,12 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
   // Locks the account: a suspension either sees this session or stops it.
   const isOpen = await db.transaction(async (tx) => {
     const [account] = await tx
-      .select({ suspendedAt: users.suspendedAt })
+      .select({ id: users.id })
       .from(users)
-      .where(eq(users.id, session.userId))
+      .where(and(eq(users.id, session.userId), sql.raw(mayAct)))
       .for("share");
-    if (account && account.suspendedAt === null) await tx.insert(sessions).values(session);
-    return account?.suspendedAt === null;
+    if (account) await tx.insert(sessions).values(session);
+    return account !== undefined;
   });
   if (!isOpen) return false;
   const surplus = db

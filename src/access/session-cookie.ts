@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { dropCookie, putCookie, readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
-import { endSession, findViewer, sessionDays, startSession } from "./sessions.ts";
+import { endSession, findViewer, sessionDays, sessionIdOf, startSession } from "./sessions.ts";
 import { dropUnsentOfOthers } from "./unsent.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -31,7 +31,11 @@ export async function beginSession(c: Context<Env>, userId: string, { hasFactor 
   if (viewer) await endSession(db, viewer.sessionId);
   forgetPending(c);
   dropUnsentOfOthers(c, userId);
-  const token = await startSession(db, userId, c.req.header("user-agent") ?? "", now, hasFactor ? now : earlier);
+  const secondFactorAt = hasFactor ? now : earlier;
+  const token = await startSession(db, userId, c.req.header("user-agent") ?? "", now, secondFactorAt);
+  if (viewer?.id === userId) {
+    c.set("viewer", { ...viewer, sessionId: sessionIdOf(token), signedInAt: now, secondFactorAt });
+  }
   putCookie(c, "session", token, { maxAge: lifetime });
 }
 

@@ -8,6 +8,8 @@ const day = 24 * 60 * 60 * 1000;
 export const sessionDays = 30;
 
 export const hashOf = (token: string): Uint8Array => createHash("sha256").update(token).digest();
+/** Hex. */
+export const sessionIdOf = (token: string): string => Buffer.from(hashOf(token)).toString("hex");
 const endFrom = (now: Date): Date => new Date(now.getTime() + sessionDays * day);
 
 export const randomToken = (): string => randomBytes(32).toString("base64url");
@@ -66,7 +68,7 @@ export async function findViewer(
   const isExtended =
     isDue && (await isWritten(extendSession(db, tokenHash, lastSeenAt, { now, expiresAt: endFrom(now) })));
   const sessionExpiresAt = isExtended ? endFrom(now) : expiresAt;
-  return { viewer: { ...user, sessionId: Buffer.from(tokenHash).toString("hex"), sessionExpiresAt }, isExtended };
+  return { viewer: { ...user, sessionId: sessionIdOf(token), sessionExpiresAt }, isExtended };
 }
 
 /** If the disk is full, reads still work; the next request tries again. */

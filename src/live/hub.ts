@@ -6,7 +6,7 @@ import { openOutbox } from "./outbox.ts";
 import { endedSessions } from "./queries.ts";
 import { type Subscriber, Subscribers } from "./subscribers.ts";
 
-const channel = "live";
+export const liveChannel = "live";
 /** Its payload is the session's id, hex. */
 export const sessionsChannel = "sessions";
 const recheckMilliseconds = 30_000;
@@ -28,7 +28,7 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
   const changes = rememberChanges();
   const outbox = openOutbox((events) => {
     const payloads = events.map((event) => JSON.stringify(event));
-    notify(sql, channel, payloads).catch(onFailure);
+    notify(sql, liveChannel, payloads).catch(onFailure);
   });
   const stopListening = await listen(sql, subscribers, changes);
   const recheck = () => recheckSessions(sql, subscribers);
@@ -62,7 +62,7 @@ async function listen(sql: Sql, subscribers: Subscribers, changes: ReturnType<ty
     changes.listening();
     subscribers.missed();
   };
-  const events = await sql.listen(channel, onEvent, onListening);
+  const events = await sql.listen(liveChannel, onEvent, onListening);
   const sessions = await sql.listen(sessionsChannel, (id) => subscribers.endSession(id));
   return () => Promise.all([events.unlisten(), sessions.unlisten()]);
 }

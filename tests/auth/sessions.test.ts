@@ -176,7 +176,7 @@ describe("one's own sessions", () => {
     const response = await misty.htmx("DELETE", "/api/user/sessions");
     const fragment = await response.text();
     expect(fragment).toContain("This browser");
-    expect(fragment).not.toContain("Sign out everywhere else");
+    expect(fragment).not.toContain("other device");
     expect(await Promise.all([misty, brock, ...others].map(isSignedIn))).toEqual([true, true, false, false]);
   });
 

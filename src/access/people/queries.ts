@@ -1,6 +1,6 @@
 import { and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
-import { users } from "../../../db/schema/accounts.ts";
+import { mayAct, users } from "../../../db/schema/accounts.ts";
 import { blocks, friendships } from "../../../db/schema/people/people.ts";
 import { isUuid } from "../../lib/input/uuid.ts";
 import { slug } from "../../lib/text/slug.ts";
@@ -27,7 +27,7 @@ const isFriendOf = (viewer: Looking): SQL => sql`exists (
 /** False for suspended people and for those who blocked the viewer. */
 export const isOpenTo = (
   viewer: Looking,
-): SQL => sql`(${users.username} is not null and ${users.suspendedAt} is null and not exists (
+): SQL => sql`(${users.username} is not null and ${sql.raw(mayAct)} and not exists (
   select from ${blocks} where ${blocks.userId} = ${users.id} and ${blocks.blockedUserId} = ${viewer?.id ?? null}::uuid))`;
 
 /** A condition on `users`: the profiles and collections that the viewer may see. No other code decides this. */

@@ -1,9 +1,9 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../db/open.ts";
 import { accessTokens, users } from "../../../db/schema/accounts.ts";
 import { prepared } from "../../lib/sql/prepared.ts";
 import { sessionsChannel } from "../../live/hub.ts";
-import { viewerColumns } from "../queries.ts";
+import { actsBy, viewerColumns } from "../queries.ts";
 
 const byHash = prepared((db) =>
   db
@@ -15,7 +15,7 @@ const byHash = prepared((db) =>
       lastUsedOn: accessTokens.lastUsedOn,
     })
     .from(accessTokens)
-    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .innerJoin(users, actsBy(accessTokens.userId))
     .where(eq(accessTokens.tokenHash, sql.placeholder("hash")))
     .prepare("access_token"),
 );
@@ -63,12 +63,14 @@ export async function insertToken(db: Db, token: typeof accessTokens.$inferInser
   });
 }
 
-/** Ends its streams in every process too. @returns whether there was one. */
-export async function deleteToken(db: Db, userId: string, id: string): Promise<boolean> {
+/** @returns whether there was one. */
+export const deleteToken = async (db: Db, userId: string, id: string): Promise<boolean> =>
+  (await endTokens(db, and(eq(accessTokens.userId, userId), sql`id::text = ${id}`))) > 0;
+
+/** Also ends their streams in every process. @returns how many. */
+export async function endTokens(db: Db | Tx, condition: SQL | undefined): Promise<number> {
   const ended = await db.execute(sql`
-    with ended as (
-      delete from ${accessTokens} where ${and(eq(accessTokens.userId, userId), sql`id::text = ${id}`)}
-      returning token_hash)
+    with ended as (delete from ${accessTokens} where ${condition} returning token_hash)
     select pg_notify(${sessionsChannel}, encode(token_hash, 'hex')) from ended`);
-  return ended.length > 0;
+  return ended.length;
 }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from "../../../../db/open.ts";
 import { type Actor, record } from "../../../access/audit/queries.ts";
 import { changed } from "../../../access/audit/rules.ts";
+import { endWaysIn } from "../../../access/credentials/queries.ts";
 import type { Role } from "../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { assertTyped, invalid } from "../../../lib/input/inputs.ts";
@@ -9,7 +10,6 @@ import { slug } from "../../../lib/text/slug.ts";
 import { makeResetPath } from "../../auth/email/service/reset.ts";
 import {
   deleteRole,
-  deleteSessionsOf,
   deleteUser,
   findClashes,
   insertRoles,
@@ -45,7 +45,7 @@ async function locked(tx: Tx, id: string): Promise<User> {
 
 const about = (id: string) => `user:${id}`;
 
-/** A suspended account loses its sessions and streams with this write. @throws Refusal 404, 409, 422. */
+/** A suspended account loses every way in with this write. @throws Refusal 404, 409, 422. */
 export const changeUser = (
   db: Db,
   id: string,
@@ -63,7 +63,7 @@ export const changeUser = (
       if (!isChanged && !endSessions) throw invalid({ body: "Make a change first" });
       await writeRoles(tx, user, given.roles);
       await updateUser(tx, id, columnsOf(given, by));
-      if (endSessions || given.isSuspended) await deleteSessionsOf(tx, id);
+      if (endSessions || given.isSuspended) await endWaysIn(tx, id);
       const ended = endSessions ? { sessions: "ended" } : {};
       await record(tx, by, { action: "user.edit", object: about(id), before, after: { ...after, ...ended } });
       return { id };

@@ -15,7 +15,7 @@ const userHelp = `Accounts.
   user create --email E --username U --password P [--role R]...   create a member account
   user grant  (--username U | --email E) --role R...              give roles
   user revoke (--username U | --email E) --role R...              remove roles
-  user password (--username U | --email E) --password P           set a password and sign out everywhere
+  user password (--username U | --email E) --password P           set a password; ends sessions, tokens and links
   user reset-link (--username U | --email E)                      print a password reset link; works once, for a day
   user invite [--days 7]                                          print a link to create one account
   user list                                                       list all accounts
@@ -46,7 +46,10 @@ const userActions = new Map<string, Action>([
     async (db, given) => {
       const user = await userOf(db, given);
       await setPassword(db, user.id, given.password ?? "");
-      return { text: `${nameOf(user)} has a new password and is signed out everywhere.`, json: user };
+      return {
+        text: `${nameOf(user)} has a new password and is signed out everywhere. Access tokens, share links and overlay links ended too.`,
+        json: user,
+      };
     },
   ],
   [

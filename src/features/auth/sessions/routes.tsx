@@ -12,12 +12,20 @@ import { body, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { changeEmail, emailStateOf } from "../email/service/addresses.ts";
 import { NOT_PROVEN } from "../sign-in/rules/accounts.ts";
-import { EmailInput, EmailResponse, PasswordInput, SessionChoice, SessionsResponse } from "../sign-in/schema.ts";
+import {
+  EmailInput,
+  EmailResponse,
+  EndInput,
+  PasswordInput,
+  SessionChoice,
+  SessionsResponse,
+} from "../sign-in/schema.ts";
 import { changePassword } from "../sign-in/service/own-password.ts";
+import { endingOf } from "./page/ending.ts";
 import { askForProof } from "./page/proof.ts";
-import { linksOf, postUnlinked } from "./page/signing-in.ts";
+import { linksOf, postUnlinked, sessionsProps } from "./page/signing-in.ts";
 import { ProofMissing } from "./policy.ts";
-import { endOwnSessions, ownSessions } from "./service.ts";
+import { endAllElse, endOwnSession, ownSessions } from "./service.ts";
 import { EmailSection, OneCardPage } from "./views/email.tsx";
 import { PasswordSection } from "./views/password.tsx";
 import { SessionsSection } from "./views/sessions.tsx";
@@ -50,42 +58,56 @@ export const ownAccountApi = new Hono<Env>()
       );
     },
   )
-  .post("/password", requireViewer, answers("Sets your password", v.null()), body(PasswordInput), async (c) => {
-    const { db, mailer, base, address, clock } = c.var;
-    const viewer = signedIn(c);
-    const form = c.req.valid("json");
-    const { linked } = await linksOf(c);
-    const notice = "Saved. You’re signed out everywhere else.";
-    const change = async () => {
-      await changePassword(db, mailer, viewer, form, { base, address, now: clock() });
-      await beginSession(c, viewer.id);
-      if (form.unlinkProviders) await unlinkAll(c, linked, notice);
-      return null;
-    };
-    return submit(c, passwordForm, change, { notice, back: passwordPath }).catch((error) =>
-      askForProof(c, error, passwordPath),
-    );
-  })
+  .post(
+    "/password",
+    requireViewer,
+    answers("Sets your password and ends every other way in, or all but what to keep", v.null()),
+    body(PasswordInput),
+    async (c) => {
+      const { db, mailer, base, address, clock } = c.var;
+      const viewer = signedIn(c);
+      const form = c.req.valid("json");
+      const { linked } = await linksOf(c);
+      const notice = "Saved. You’re signed out everywhere else.";
+      const change = async () => {
+        await changePassword(db, mailer, viewer, form, { base, address, now: clock() });
+        await beginSession(c, viewer.id);
+        if (form.unlinkProviders) await unlinkAll(c, linked, notice);
+        return null;
+      };
+      return submit(c, passwordForm, change, { notice, back: passwordPath }).catch((error) =>
+        askForProof(c, error, passwordPath),
+      );
+    },
+  )
   .get("/sessions", requireViewer, answers("Where you’re logged in", SessionsResponse), async (c) =>
     respond(c, { json: await ownSessions(c.var.db, signedIn(c), c.var.clock()) }),
   )
   .delete(
     "/sessions",
     requireViewer,
-    answers("Signs out of one session, or of all others if no id is given", SessionsResponse),
+    answers(
+      "Signs out of one session; without an id ends every other way in, or all but what to keep",
+      SessionsResponse,
+    ),
     query(SessionChoice),
+    body(EndInput),
     async (c) => {
       const { db, clock } = c.var;
       const viewer = signedIn(c);
       const { id } = c.req.valid("query");
-      await endOwnSessions(db, viewer, id);
+      try {
+        if (id === undefined) await endAllElse(db, viewer, c.req.valid("json").keep, clock());
+        else await endOwnSession(db, viewer, id);
+      } catch (error) {
+        return askForProof(c, error, sessionsPath);
+      }
       if (id === viewer.sessionId) return leave(c);
-      const sessions = await ownSessions(db, viewer, clock());
-      const { linked } = await linksOf(c);
       const notice = "Signed out.";
       if (wanted(c) === "page") leaveFlash(c, { message: notice });
-      const fragment = <SessionsSection sessions={sessions} linked={linked} now={clock()} notice={notice} />;
-      return respond(c, { json: sessions, fragment, back: sessionsPath });
+      const props = await sessionsProps(c);
+      const fragment = <SessionsSection {...props} notice={notice} />;
+      return respond(c, { json: props.sessions, fragment, back: sessionsPath });
     },
   );
 
@@ -120,8 +142,9 @@ async function emailForm(c: Context<Env>, { typed, fault, notice }: Sent) {
 async function passwordForm(c: Context<Env>, { fault, notice }: Sent) {
   if (fault instanceof ProofMissing) throw fault;
   const { hasPassword } = await emailStateOf(c.var.db, signedIn(c).id, c.var.clock());
-  const { linked } = await linksOf(c);
-  return panel("Password", <PasswordSection hasPassword={hasPassword} linked={linked} fault={fault} notice={notice} />);
+  const [{ linked }, ending] = await Promise.all([linksOf(c), endingOf(c, passwordPath)]);
+  const props = { hasPassword, linked, ending, fault, notice };
+  return panel("Password", <PasswordSection {...props} />);
 }
 
 const panel = (title: string, form: ReactNode) => ({

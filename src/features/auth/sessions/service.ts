@@ -1,7 +1,10 @@
 import type { Db } from "../../../../db/open.ts";
+import { endWaysIn } from "../../../access/credentials/queries.ts";
+import type { Keepable } from "../../../access/credentials/rules.ts";
 import type { Viewer } from "../../../access/viewer.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { deleteOtherSessions, deleteOwnSession, sessionsOf } from "./queries/own.ts";
+import { assertMayKeep } from "./policy.ts";
+import { deleteOwnSession, sessionsOf } from "./queries/own.ts";
 import { deviceOf } from "./rules.ts";
 
 /** `id`: the token's hash, hex; times: ISO 8601. */
@@ -23,8 +26,13 @@ export async function ownSessions(db: Db, viewer: Viewer, now: Date): Promise<Ow
   return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** Without an id, ends all but the current session. @throws Refusal 404 for an unknown id. */
-export async function endOwnSessions(db: Db, viewer: Viewer, id: string | undefined): Promise<void> {
-  if (id === undefined) return deleteOtherSessions(db, viewer.id, Buffer.from(viewer.sessionId, "hex"));
+/** Ends every way in but this session and `keep`. @throws Refusal 403 to keep any without a recent passkey or code. */
+export async function endAllElse(db: Db, viewer: Viewer, keep: Keepable[], now: Date): Promise<void> {
+  assertMayKeep(viewer, keep, now);
+  await db.transaction((tx) => endWaysIn(tx, viewer.id, { keep, session: viewer.sessionId }));
+}
+
+/** @throws Refusal 404 for an unknown one. */
+export async function endOwnSession(db: Db, viewer: Viewer, id: string): Promise<void> {
   if (!(await deleteOwnSession(db, viewer.id, Buffer.from(id, "hex")))) throw notFound("session");
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { keepable } from "../../../access/credentials/rules.ts";
 import type { Viewer } from "../../../access/viewer.ts";
-import { identifier } from "../../../lib/input/inputs.ts";
+import { identifier, list } from "../../../lib/input/inputs.ts";
 import { defaultAvatar } from "./rules/accounts.ts";
 
 /** For sign-in pages: invalid input counts as empty, and the rules report it. */
@@ -18,6 +19,22 @@ const ownText = v.optional(v.string("must be text"), "");
 const checkbox = v.pipe(
   v.optional(v.union([v.boolean(), v.string()]), false),
   v.transform((value) => value === true || value === "on" || value === "true"),
+);
+
+/** A form sends one as text, and an empty one with each list of boxes. */
+const keep = v.optional(
+  v.pipe(
+    v.union([
+      v.pipe(
+        v.string(),
+        v.transform((kind) => [kind]),
+      ),
+      list(v.string(), keepable.length + 1),
+    ]),
+    v.transform((kinds) => kinds.filter((kind) => kind !== "")),
+    v.array(v.picklist(keepable, `must be ${keepable.join(", ")}`)),
+  ),
+  [],
 );
 
 /** The id of a card to add. Anyone can write the link: the page shows what the catalogue says of it. */
@@ -56,7 +73,8 @@ export const ConfirmForm = v.strictObject({ password: text, callbackUrl: text })
 export const ProviderChoice = v.object({ provider: identifier });
 export const ProofInput = v.strictObject({ password: ownText });
 export const EmailInput = v.strictObject({ email: ownText, password: ownText });
-export const PasswordInput = v.strictObject({ current: ownText, password: ownText, unlinkProviders: checkbox });
+export const PasswordInput = v.strictObject({ current: ownText, password: ownText, unlinkProviders: checkbox, keep });
+export const EndInput = v.strictObject({ keep });
 export const SessionUpdate = v.object({ csrfToken: text });
 
 export const CsrfResponse = v.object({ csrfToken: v.string() });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { users } from "../../../../db/schema/accounts.ts";
+import { mayAct, users } from "../../../../db/schema/accounts.ts";
 import { listCards, lists } from "../../../../db/schema/lists.ts";
 import { overlays } from "../../../../db/schema/stream.ts";
 import { preferenceColumns, roleNames } from "../../../access/queries.ts";
@@ -21,7 +21,7 @@ export async function findOverlayOwner(db: Db, kind: TokenKind, userId: string) 
     })
     .from(users)
     .leftJoin(overlays, and(eq(overlays.userId, users.id), eq(overlays.kind, kind)))
-    .where(sql`${users.id}::text = ${userId}`);
+    .where(sql`${users.id}::text = ${userId} and ${sql.raw(mayAct)}`);
   return found;
 }
 

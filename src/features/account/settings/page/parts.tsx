@@ -6,7 +6,8 @@ import type { Sent } from "../../../../http/form.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { MotionSwitch, ThemeChoice } from "../../../../ui/form/theme-choice.tsx";
 import { ProvidersSection } from "../../../auth/providers/views.tsx";
-import { linksOf, signingInOf } from "../../../auth/sessions/page/signing-in.ts";
+import { endingOf } from "../../../auth/sessions/page/ending.ts";
+import { linksOf, sessionsProps, signingInOf } from "../../../auth/sessions/page/signing-in.ts";
 import { EmailSection } from "../../../auth/sessions/views/email.tsx";
 import { PasswordSection } from "../../../auth/sessions/views/password.tsx";
 import { SessionsSection } from "../../../auth/sessions/views/sessions.tsx";
@@ -66,16 +67,17 @@ export const parts: Record<SectionId, Part> = {
   ),
   email: async (c) => <EmailSection {...(await signingInOf(c)).email} />,
   password: async (c) => {
-    const [{ email }, { linked }] = await Promise.all([signingInOf(c), linksOf(c)]);
-    return <PasswordSection hasPassword={email.hasPassword} linked={linked} />;
+    const [{ email }, { linked }, ending] = await Promise.all([
+      signingInOf(c),
+      linksOf(c),
+      endingOf(c, sectionPath("password")),
+    ]);
+    return <PasswordSection hasPassword={email.hasPassword} linked={linked} ending={ending} />;
   },
   passkeys: async (c, _, sent) => <PasskeysSection {...(await passkeysProps(c, sent))} {...sent} />,
   codes: async (c, _, sent) => <CodesSection {...(await codesProps(c, sent))} recoveryCodes={sent.recoveryCodes} />,
   providers: async (c) => <ProvidersSection {...(await linksOf(c))} back={sectionPath("providers")} />,
-  sessions: async (c) => {
-    const [{ sessions }, { linked }] = await Promise.all([signingInOf(c), linksOf(c)]);
-    return <SessionsSection sessions={sessions} linked={linked} now={c.var.clock()} />;
-  },
+  sessions: async (c) => <SessionsSection {...(await sessionsProps(c))} />,
   tokens: async (c, { id }, sent) => <TokensSection tokens={await ownTokens(c.var.db, id)} {...sent} />,
   membership: (c) => membershipPart(c),
   // A separate page.

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ALL_ENDS } from "../../../../access/credentials/rules.ts";
 import { roles } from "../../../../access/viewer.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { Button, type ButtonTone } from "../../../../ui/form/button.tsx";
@@ -76,7 +77,9 @@ export const UsualActions = ({ user, isSold }: Props) => (
       button="Sign out everywhere"
       method="PUT"
       values={{ endSessions: "true" }}
-    />
+    >
+      <p className="soft">{ALL_ENDS}</p>
+    </Action>
     <Action
       id="link"
       user={user}
@@ -165,7 +168,7 @@ const SuspendForm = ({ user }: { user: UserDetails }) => (
     <p className="soft">
       {user.isSuspended
         ? "They can log in again."
-        : "They’re signed out immediately, can’t log in, and their profile is hidden."}
+        : "Every way into the account ends immediately, they can’t log in, and their profile is hidden."}
     </p>
   </Action>
 );

@@ -1,16 +1,16 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { identities, sessions, userRoles, users } from "../../../../../db/schema/accounts.ts";
-import { endSessions } from "../../../../access/queries.ts";
+import { identities, mayAct, userRoles, users } from "../../../../../db/schema/accounts.ts";
+import { endWaysIn } from "../../../../access/credentials/queries.ts";
 import { staffRoles } from "../../../../access/viewer.ts";
 import { deleteFactors } from "../../codes/queries.ts";
-import { deleteLinksOf } from "./links.ts";
 
 const account = {
   id: users.id,
   email: users.email,
   isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
   hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+  mayAct: sql<boolean>`${sql.raw(mayAct)}`,
   mailedNews: users.mailedNews,
 };
 
@@ -19,6 +19,7 @@ type Account = {
   email: string | null;
   isVerified: boolean;
   hasPassword: boolean;
+  mayAct: boolean;
   mailedNews: string[];
 };
 
@@ -27,7 +28,7 @@ export async function findAccountWith(db: Db, email: string): Promise<Account | 
   return row;
 }
 
-export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+export async function findAccount(db: Db | Tx, id: string): Promise<Account | undefined> {
   const [row] = await db.select(account).from(users).where(eq(users.id, id));
   return row;
 }
@@ -58,15 +59,14 @@ export async function updateEmail(
 }
 
 /**
- * Verifies the address and removes every other way to sign in: password, providers, passkeys, codes, sessions, links.
- * @returns whether there were passkeys or codes.
+ * Verifies the address and removes everything else by which someone can log in or is in: password, providers, passkeys,
+ * codes, and what `endWaysIn` ends. @returns whether there were passkeys or codes.
  */
 export async function takeOver(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await tx.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, userId));
   await tx.delete(identities).where(eq(identities.userId, userId));
   const hadFactors = await deleteFactors(tx, userId);
-  await endSessions(tx, eq(sessions.userId, userId));
-  await deleteLinksOf(tx, userId);
+  await endWaysIn(tx, userId);
   return hadFactors;
 }
 

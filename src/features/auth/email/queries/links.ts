@@ -1,6 +1,7 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { emailTokens } from "../../../../../db/schema/accounts.ts";
+import { emailTokens, users } from "../../../../../db/schema/accounts.ts";
+import { actsBy } from "../../../../access/queries.ts";
 
 type LinkRow = typeof emailTokens.$inferInsert;
 
@@ -31,8 +32,14 @@ export async function renewLink(
 
 type Link = { email: string; userId: string | null };
 
+/** Of an account that may act, or of an address without one. */
 const isGood = (purpose: Purpose, tokenHash: Uint8Array, now: Date) =>
-  and(eq(emailTokens.purpose, purpose), eq(emailTokens.tokenHash, tokenHash), gt(emailTokens.expiresAt, now));
+  and(
+    eq(emailTokens.purpose, purpose),
+    eq(emailTokens.tokenHash, tokenHash),
+    gt(emailTokens.expiresAt, now),
+    sql`(${emailTokens.userId} is null or exists (select from ${users} where ${actsBy(emailTokens.userId)}))`,
+  );
 
 export async function findLink(db: Db, purpose: Purpose, tokenHash: Uint8Array, now: Date): Promise<Link | undefined> {
   const [row] = await db

@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
+import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import type { Letter } from "../../../../lib/mailer.ts";
 import { deleteFactors } from "../../codes/queries.ts";
@@ -6,7 +7,7 @@ import { unlinkAll } from "../../providers/service/identities.ts";
 import { NewPassword } from "../../sign-in/rules/accounts.ts";
 import { replacePassword } from "../../sign-in/service/accounts.ts";
 import { hashPassword } from "../../sign-in/service/passwords.ts";
-import { findAccountWith, lockAccount } from "../queries/accounts.ts";
+import { findAccount, findAccountWith, lockAccount } from "../queries/accounts.ts";
 import { resetLetter } from "../views/letters.ts";
 import { linkGone, makeToken, minute, readLink, type Site, takeLink } from "./links.ts";
 import { secure } from "./secure.ts";
@@ -15,18 +16,21 @@ const carriedLifetime = 24 * 60 * minute;
 
 export async function writeResetLetter(db: Db, email: string, { base, now }: Site): Promise<Letter | undefined> {
   const account = await findAccountWith(db, email);
-  if (!account?.email) return undefined;
+  if (!account?.email || !account.mayAct) return undefined;
   const to = account.email;
   const token = await makeToken(db, { purpose: "reset", subject: account.id, email: to, userId: account.id }, now);
   return resetLetter({ to, base, url: `${base}/auth/reset/new?token=${token}` });
 }
 
+/** @throws Refusal 409 for a suspended account, which no link opens. */
 export async function makeResetPath(db: Db | Tx, userId: string, now: Date): Promise<string> {
+  if (!(await findAccount(db, userId))?.mayAct)
+    throw new Refusal(409, "This account is suspended, so a link would not work.");
   const link = { purpose: "reset", subject: userId, email: "", userId } as const;
   return `/auth/reset/new?token=${await makeToken(db, link, now, carriedLifetime)}`;
 }
 
-/** Ends every session. @throws Refusal 422, 403 for staff; after a bad password the link still works. */
+/** Ends every way in. @throws Refusal 422, 403 for staff; after a bad password the link still works. */
 export async function resetPassword(
   db: Db,
   given: { token: string; password: string; unlinkProviders?: boolean; removeFactors?: boolean },

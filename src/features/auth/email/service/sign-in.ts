@@ -15,7 +15,7 @@ export async function writeSignInLetter(
   { base, ...gate }: Gate & Site,
 ): Promise<Letter | undefined> {
   const account = await findAccountWith(db, request.email);
-  if (!account && !(await canRegister(db, gate))) return undefined;
+  if (account ? !account.mayAct : !(await canRegister(db, gate))) return undefined;
   const to = account?.email ?? request.email;
   const link = { purpose: "sign-in", subject: to.toLowerCase(), email: to, userId: account?.id ?? null } as const;
   const token = await makeToken(db, link, gate.now);
@@ -34,7 +34,7 @@ export function signInByLink(db: Db, token: string, gate: Gate): Promise<Opened>
       return { userId, isSecured: false, hadFactors: false };
     }
     // Equal only case-insensitively: an account made since.
-    if (account.email !== link.email) throw linkGone();
+    if (account.email !== link.email || !account.mayAct) throw linkGone();
     const isSecured = !account.isVerified;
     return { userId: account.id, isSecured, hadFactors: isSecured && (await secure(tx, account.id, gate.now)) };
   });

@@ -1,3 +1,4 @@
+import { ALL_ENDS } from "../../../../access/credentials/rules.ts";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { EmailField, PasswordField } from "../../../../ui/form/credential-fields.tsx";
 import { CheckField } from "../../../../ui/form/field.tsx";
@@ -69,7 +70,7 @@ export function NewPasswordPage({ email, token, linked, isLost, fault }: NewPass
   return (
     <AuthPage
       title="Choose a new password"
-      intro="You’ll be signed out everywhere else."
+      intro={ALL_ENDS}
       action="/auth/reset/new"
       hidden={{ token }}
       submit="Save password"

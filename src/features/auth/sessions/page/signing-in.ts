@@ -6,6 +6,7 @@ import { postProviders } from "../../email/service/post.ts";
 import { type LinkedProvider, type ProviderLinks, providerLinks } from "../../providers/service/identities.ts";
 import { providerTable } from "../../providers/service/table.ts";
 import { type OwnSession, ownSessions } from "../service.ts";
+import { endingOf } from "./ending.ts";
 
 export async function signingInOf(
   c: Context<Env>,
@@ -14,6 +15,19 @@ export async function signingInOf(
   const viewer = signedIn(c);
   const [state, sessions] = await Promise.all([emailStateOf(db, viewer.id, clock()), ownSessions(db, viewer, clock())]);
   return { email: { ...state, hasMail: mailer !== null }, sessions };
+}
+
+const sessionsPath = "/account/settings/sessions";
+
+export async function sessionsProps(c: Context<Env>) {
+  const { db, clock } = c.var;
+  const now = clock();
+  const [sessions, { linked }, ending] = await Promise.all([
+    ownSessions(db, signedIn(c), now),
+    linksOf(c),
+    endingOf(c, sessionsPath),
+  ]);
+  return { sessions, linked, ending, now };
 }
 
 export const linksOf = (c: Context<Env>): Promise<ProviderLinks> =>

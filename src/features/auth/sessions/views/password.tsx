@@ -1,14 +1,16 @@
 import { PasswordField } from "../../../../ui/form/credential-fields.tsx";
 import { CheckField } from "../../../../ui/form/field.tsx";
 import { atField, type FormState, PanelForm } from "../../../../ui/form/panel-form.tsx";
+import { Ending, type EndingProps } from "./ending.tsx";
 
 export type Linked = { name: string }[];
 
 export function PasswordSection({
   hasPassword,
   linked,
+  ending,
   ...state
-}: FormState & { hasPassword: boolean; linked: Linked }) {
+}: FormState & { hasPassword: boolean; linked: Linked; ending: EndingProps }) {
   return (
     <PanelForm {...state} id="password" action="/api/user/password">
       {hasPassword ? (
@@ -19,11 +21,12 @@ export function PasswordSection({
       <PasswordField
         id="password-new"
         label="New password"
-        hint="At least 8 characters. You’ll be signed out everywhere else."
+        hint="At least 8 characters"
         autoComplete="new-password"
         {...atField(state.fault, "password")}
       />
       <UnlinkField linked={linked} />
+      <Ending {...ending} />
     </PanelForm>
   );
 }

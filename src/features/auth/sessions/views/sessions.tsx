@@ -3,16 +3,19 @@ import { ago, dateText } from "../../../../lib/time.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { UNKNOWN_DEVICE } from "../rules.ts";
 import type { OwnSession } from "../service.ts";
+import { Ending, type EndingProps } from "./ending.tsx";
 import type { Linked } from "./password.tsx";
 
 export function SessionsSection({
   sessions,
   linked,
+  ending,
   now,
   notice,
 }: {
   sessions: OwnSession[];
   linked: Linked;
+  ending: EndingProps;
   now: Date;
   notice?: string;
 }) {
@@ -23,7 +26,7 @@ export function SessionsSection({
           <Session key={session.id} {...session} now={now} />
         ))}
       </ul>
-      {sessions.length > 1 && <EndButton path="/api/user/sessions">Sign out everywhere else</EndButton>}
+      <AllElse {...ending} />
       {linked.length > 0 && (
         <p className="hint">
           You can still log in with linked accounts.{" "}
@@ -52,10 +55,27 @@ const Session = ({ now, id, device, isCurrent, createdAt, lastSeenAt }: OwnSessi
         <p className="hint">We couldn’t identify this device. If it isn’t yours, sign it out.</p>
       )}
     </div>
-    <EndButton path={`/api/user/sessions?id=${id}`} label={`Sign out of ${device}${isCurrent ? ", this browser" : ""}`}>
+    <EndButton path={`${apiPath}?id=${id}`} label={`Sign out of ${device}${isCurrent ? ", this browser" : ""}`}>
       Sign Out
     </EndButton>
   </li>
+);
+
+const apiPath = "/api/user/sessions";
+
+/** htmx sends no body with DELETE. */
+const AllElse = (ending: EndingProps) => (
+  <form
+    className="form"
+    method="post"
+    action={`${apiPath}?_method=DELETE`}
+    hx-post={`${apiPath}?_method=DELETE`}
+    hx-target="#sessions-list"
+    hx-swap="outerHTML"
+  >
+    <Ending {...ending} />
+    <Button>Sign out everywhere else</Button>
+  </form>
 );
 
 type EndProps = { path: string; label?: string; children: ReactNode };

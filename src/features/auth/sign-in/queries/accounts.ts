@@ -1,14 +1,11 @@
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { emailTokens, sessions, userRoles, users } from "../../../../../db/schema/accounts.ts";
+import { userRoles, users } from "../../../../../db/schema/accounts.ts";
 import { closedCustomers, stripeCustomers } from "../../../../../db/schema/membership.ts";
-import { endSessions, roleNames } from "../../../../access/queries.ts";
+import { endWaysIn } from "../../../../access/credentials/queries.ts";
+import { roleNames } from "../../../../access/queries.ts";
 import type { Role } from "../../../../access/viewer.ts";
 import { isLocked } from "./settings.ts";
-
-export async function deleteSessionsOf(db: Db | Tx, userId: string): Promise<void> {
-  await endSessions(db, eq(sessions.userId, userId));
-}
 
 export async function findCredentials(db: Db, email: string) {
   const [row] = await db
@@ -89,13 +86,10 @@ export async function isLastAdmin(tx: Tx, { id }: { id: string }): Promise<boole
   return other !== undefined;
 }
 
-/** Foreign keys delete the account's data; links mailed to its address are deleted here. A job ends what it pays. */
+/** Ends every way in; foreign keys delete the account's data. A job ends what it pays. */
 export async function deleteUser(tx: Tx, { id }: { id: string }): Promise<void> {
-  const address = sql`(select ${users.email} from ${users} where ${users.id} = ${id})`;
-  await tx.delete(emailTokens).where(or(eq(emailTokens.userId, id), eq(emailTokens.email, address)));
-  await deleteSessionsOf(tx, id);
-  // No customer is added meanwhile.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");
+  // Locks the account, so that no customer is added meanwhile.
+  await endWaysIn(tx, id);
   const customers = await tx
     .select({ id: stripeCustomers.id, isLive: stripeCustomers.isLive })
     .from(stripeCustomers)

@@ -1,19 +1,12 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
+import { endWaysIn } from "../../../../access/credentials/queries.ts";
+import type { Keepable } from "../../../../access/credentials/rules.ts";
 import { randomToken } from "../../../../access/sessions.ts";
 import type { Role } from "../../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import { slug } from "../../../../lib/text/slug.ts";
-import { deleteLinksOf } from "../../email/queries/links.ts";
-import {
-  deleteSessionsOf,
-  findClashes,
-  findUser,
-  insertRoles,
-  insertUser,
-  type UserRow,
-  updatePassword,
-} from "../queries/accounts.ts";
+import { findClashes, findUser, insertRoles, insertUser, type UserRow, updatePassword } from "../queries/accounts.ts";
 import { lockAddresses } from "../queries/registration.ts";
 import { keepSetting } from "../queries/settings.ts";
 import { EMAIL_TAKEN, isEmail, NewPassword, NewUser, RoleName, USERNAME_TAKEN } from "../rules/accounts.ts";
@@ -46,16 +39,21 @@ async function takenRefusal(tx: Tx, { email, slug }: { email: string; slug: stri
   return new Refusal(422, Object.values(fields).join(" "), fields);
 }
 
-/** Ends every session. @throws Refusal 422. */
+/** Ends every way in. @throws Refusal 422. */
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(check(NewPassword, { password }).password);
   await db.transaction((tx) => replacePassword(tx, userId, passwordHash));
 }
 
-export async function replacePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+/** Ends every way in but `keep`. */
+export async function replacePassword(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  keep: readonly Keepable[] = [],
+): Promise<void> {
   await updatePassword(tx, userId, passwordHash);
-  await deleteSessionsOf(tx, userId);
-  await deleteLinksOf(tx, userId);
+  await endWaysIn(tx, userId, { keep });
 }
 
 /** Ignores case and accents. @throws Refusal 404. */

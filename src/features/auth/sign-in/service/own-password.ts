@@ -1,4 +1,5 @@
 import type { Db } from "../../../../../db/open.ts";
+import type { Keepable } from "../../../../access/credentials/rules.ts";
 import { type Attempt, forgetAttempt, limited } from "../../../../access/limits.ts";
 import type { Viewer } from "../../../../access/viewer.ts";
 import { Refusal } from "../../../../lib/errors.ts";
@@ -7,7 +8,7 @@ import type { Mailer } from "../../../../lib/mailer.ts";
 import { findPasswordHash } from "../../email/queries/accounts.ts";
 import { type From, ownerToTell, postLetter } from "../../email/service/post.ts";
 import { unlinkAll } from "../../providers/service/identities.ts";
-import { requireFresh } from "../../sessions/policy.ts";
+import { assertMayKeep, requireFresh } from "../../sessions/policy.ts";
 import { isPasswordLength, NewPassword, WRONG_PASSWORD } from "../rules/accounts.ts";
 import { replacePassword } from "./accounts.ts";
 import { hashPassword, matchesPassword } from "./passwords.ts";
@@ -41,21 +42,22 @@ export async function assertProof(
   else requireFresh(viewer, from.now);
 }
 
-/** Ends every session, this one too, and notifies the owner by mail. @throws Refusal 403 without proof, 422, 429. */
+/** Ends every way in but `keep`, this session too, and notifies the owner by mail. @throws Refusal 403 without proof, 422, 429. */
 export async function changePassword(
   db: Db,
   mailer: Mailer | null,
   viewer: Viewer,
-  given: { current: string; password: string; unlinkProviders: boolean },
+  given: { current: string; password: string; unlinkProviders: boolean; keep: Keepable[] },
   from: From,
 ): Promise<void> {
   const { password } = check(NewPassword, { password: given.password });
   if ((await findPasswordHash(db, viewer.id)) === null) requireFresh(viewer, from.now);
   else await assertPassword(db, viewer.id, given.current, "current", from);
+  assertMayKeep(viewer, given.keep, from.now);
   const passwordHash = await hashPassword(password);
   const owner = mailer && (await ownerToTell(db, viewer.id, from));
   await db.transaction(async (tx) => {
-    await replacePassword(tx, viewer.id, passwordHash);
+    await replacePassword(tx, viewer.id, passwordHash, given.keep);
     if (mailer && owner) await postLetter(mailer, { kind: "password-change", email: owner, base: from.base }, tx);
     if (given.unlinkProviders) await unlinkAll(tx, viewer.id);
   });

@@ -1,0 +1,40 @@
+import { counted } from "../../lib/text/counted.ts";
+
+/** What a person may let stay when all other ways in end. */
+export const keepable = ["accessTokens", "shareLinks", "overlays"] as const;
+export type Keepable = (typeof keepable)[number];
+
+/** What an account has of each kind. `devices`: other sessions; `lists`: those whose share link is secret. */
+export type WaysIn = {
+  devices: number;
+  accessTokens: number;
+  hasShareLink: boolean;
+  lists: number;
+  hasOverlays: boolean;
+};
+
+/** What the account has of each kind that may stay, in words. */
+export function keepableTexts({ accessTokens, hasShareLink, lists, hasOverlays }: WaysIn): [Keepable, string[]][] {
+  const all: [Keepable, string[]][] = [
+    ["accessTokens", accessTokens > 0 ? [counted(accessTokens, "access token", "access tokens")] : []],
+    ["shareLinks", [...(hasShareLink ? ["your share link"] : []), ...(lists > 0 ? [linksOf(lists)] : [])]],
+    ["overlays", hasOverlays ? ["your overlay links"] : []],
+  ];
+  return all.filter(([, texts]) => texts.length > 0);
+}
+
+const linksOf = (lists: number): string =>
+  `the share ${lists === 1 ? "link" : "links"} of ${counted(lists, "list", "lists")}`;
+
+export const listed = (parts: string[]): string => new Intl.ListFormat("en-GB").format(parts);
+
+/** What ends, in a sentence. */
+export function endingText(ways: WaysIn): string {
+  const ends = keepableTexts(ways).flatMap(([, texts]) => texts);
+  const devices = ways.devices > 0 ? `signs out ${counted(ways.devices, "other device", "other devices")}` : "";
+  if (ends.length === 0) return devices ? `This ${devices}.` : "No other device, access token or link has access.";
+  return `This ${devices ? `${devices} and ` : ""}ends ${listed(ends)}.`;
+}
+
+/** What staff and mailed links end, which is everything. */
+export const ALL_ENDS = "Every device is signed out. Access tokens, share links and overlay links end too.";
