@@ -8,7 +8,6 @@ const day = 24 * 60 * 60 * 1000;
 export const sessionDays = 30;
 
 export const hashOf = (token: string): Uint8Array => createHash("sha256").update(token).digest();
-/** Hex. */
 export const sessionIdOf = (token: string): string => Buffer.from(hashOf(token)).toString("hex");
 const endFrom = (now: Date): Date => new Date(now.getTime() + sessionDays * day);
 

@@ -10,7 +10,6 @@ import { endSessions } from "../queries.ts";
 import { endTokens } from "../tokens/queries.ts";
 import type { Keepable, WaysIn } from "./rules.ts";
 
-/** How all of one kind end; a test lists how a request is made with each (tests/access/credentials.ts). */
 const endings: Record<Keepable | "mailedLinks", (tx: Tx, userId: string) => Promise<unknown>> = {
   accessTokens: (tx, userId) => endTokens(tx, eq(accessTokens.userId, userId)),
   shareLinks: endShareLinks,
@@ -20,10 +19,7 @@ const endings: Record<Keepable | "mailedLinks", (tx: Tx, userId: string) => Prom
 
 type Spared = { keep?: readonly Keepable[]; session?: string };
 
-/**
- * Ends every way into an account with this transaction: sessions, access tokens, share links, overlays, chat text, open
- * streams, mailed links, and logins and linkings under way. `keep`: what stays; `session`: the one that stays.
- */
+/** Ends every way into an account (docs/decisions/0110); `session`: the one that stays. */
 export async function endWaysIn(tx: Tx, userId: string, { keep = [], session }: Spared = {}): Promise<void> {
   // A session or token made meanwhile waits for this.
   const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
@@ -41,7 +37,6 @@ async function endShareLinks(tx: Tx, userId: string): Promise<void> {
   await tx.update(lists).set({ shareGeneration }).where(eq(lists.userId, userId));
 }
 
-/** Their owner finds new addresses; what shows the old ones empties. */
 async function endOverlays(tx: Tx, userId: string): Promise<void> {
   await tx
     .insert(overlays)
@@ -61,7 +56,6 @@ async function endMailedLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(emailTokens).where(or(eq(emailTokens.userId, userId), isToAddress));
 }
 
-/** What `endWaysIn` would end, apart from this session and what is under way. */
 export async function countWaysIn(
   db: Db,
   userId: string,

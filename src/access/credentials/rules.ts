@@ -13,7 +13,6 @@ export type WaysIn = {
   hasOverlays: boolean;
 };
 
-/** What the account has of each kind that may stay, in words. */
 export function keepableTexts({ accessTokens, hasShareLink, lists, hasOverlays }: WaysIn): [Keepable, string[]][] {
   const all: [Keepable, string[]][] = [
     ["accessTokens", accessTokens > 0 ? [counted(accessTokens, "access token", "access tokens")] : []],
@@ -28,7 +27,6 @@ const linksOf = (lists: number): string =>
 
 export const listed = (parts: string[]): string => new Intl.ListFormat("en-GB").format(parts);
 
-/** What ends, in a sentence. */
 export function endingText(ways: WaysIn): string {
   const ends = keepableTexts(ways).flatMap(([, texts]) => texts);
   const devices = ways.devices > 0 ? `signs out ${counted(ways.devices, "other device", "other devices")}` : "";
@@ -36,5 +34,4 @@ export function endingText(ways: WaysIn): string {
   return `This ${devices ? `${devices} and ` : ""}ends ${listed(ends)}.`;
 }
 
-/** What staff and mailed links end, which is everything. */
 export const ALL_ENDS = "Every device is signed out. Access tokens, share links and overlay links end too.";

@@ -63,7 +63,6 @@ const Session = ({ now, id, device, isCurrent, createdAt, lastSeenAt }: OwnSessi
 
 const apiPath = "/api/user/sessions";
 
-/** htmx sends no body with DELETE. */
 const AllElse = (ending: EndingProps) => (
   <form
     className="form"

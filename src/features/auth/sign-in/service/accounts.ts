@@ -45,7 +45,6 @@ export async function setPassword(db: Db, userId: string, password: string): Pro
   await db.transaction((tx) => replacePassword(tx, userId, passwordHash));
 }
 
-/** Ends every way in but `keep`. */
 export async function replacePassword(
   tx: Tx,
   userId: string,
