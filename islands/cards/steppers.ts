@@ -1,7 +1,7 @@
 import type htmx from "htmx.org";
 import { showRefusal, showWaiting } from "../shell/messages.ts";
 import { TapQueue } from "../taps/queue.ts";
-import { type Outcome, send, sendLast } from "../taps/send.ts";
+import { type Outcome, send, sendLast, sendMany } from "../taps/send.ts";
 import { openTapStore } from "../taps/store.ts";
 import { type Amount, after, keyOf, shownNumber, type Tap } from "../taps/tap.ts";
 import { fetchChanges } from "./changes.ts";
@@ -26,6 +26,8 @@ class Steppers {
   /** The number written here; any other is the server's. */
   private readonly written = new WeakMap<HTMLElement, number>();
   private readonly refused = new Set<string>();
+  /** Those that may pass if they are sent again. */
+  private readonly refusedTaps: Tap[] = [];
 
   constructor(
     private readonly ajax: typeof htmx,
@@ -37,6 +39,7 @@ class Steppers {
       page,
       store: openTapStore(),
       send: (tap) => send(ajax, tap),
+      sendMany: (taps) => this.sendMany(taps, page),
       sendLast,
       onChange: (key) => this.render(key),
       onDone: (tap, quantity) => quantity !== undefined && this.stored.set(keyOf(tap), quantity),
@@ -112,16 +115,28 @@ class Steppers {
     this.written.set(stepper, quantity);
   }
 
+  /** What the page shows of the set follows: its counts come with the answer to a single tap alone. */
+  private async sendMany(taps: Tap[], page: string): Promise<Outcome[] | null> {
+    const outcomes = await sendMany(taps, page);
+    if (outcomes?.some(({ kind }) => kind === "done")) document.dispatchEvent(new Event("taps:sent"));
+    return outcomes;
+  }
+
   private goBack(tap: Tap, { status, message }: Extract<Outcome, { kind: "refused" }>): void {
-    const { setId, cardId, variant } = tap;
+    const { setId, cardId } = tap;
     this.refused.add(keyOf(tap));
-    const again = () => {
-      const present = this.numberOf(keyOf(tap)) ?? this.renderedNumber(keyOf(tap)) ?? tap.from;
-      this.queue.add({ setId, cardId, variant }, tap.amount, present);
-    };
     const isTheirs = status === 409 || status === 422;
-    showRefusal(isTheirs && message ? message : failed, status === 409 ? again : null);
+    if (status === 409 || status >= 500) this.refusedTaps.push(tap);
+    const again = () => {
+      for (const tap of this.refusedTaps.splice(0)) this.addAgain(tap);
+    };
+    showRefusal(isTheirs && message ? message : failed, this.refusedTaps.length > 0 ? again : null);
     void fetchChanges(this.ajax, new URLSearchParams({ setId, cardId }));
+  }
+
+  private addAgain({ setId, cardId, variant, amount, from }: Tap): void {
+    const key = keyOf({ cardId, variant });
+    this.queue.add({ setId, cardId, variant }, amount, this.numberOf(key) ?? this.renderedNumber(key) ?? from);
   }
 
   private renderedNumber(key: string): number | undefined {

@@ -18,6 +18,7 @@ const words: Record<SaveState, string> = {
   saved: "Saved",
   saving: "Saving…",
   offline: "Offline",
+  unavailable: "Not saved yet",
   refused: "Not saved",
   choose: "Choose",
   kept: "Saved in this browser",
@@ -48,6 +49,7 @@ export const Bar = ({ legality, state, message, refusal, undo, redo, part }: Bar
     </a>
     <p className="unseen" role="status">
       {state === "offline" && "Offline. Your changes are kept in this browser."}
+      {state === "unavailable" && "The site can’t save right now. Your changes are kept in this browser."}
     </p>
     <p className="deck-refusal" role="alert">
       {state === "refused" ? message : refusal}

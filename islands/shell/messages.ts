@@ -1,15 +1,22 @@
 import type { QueueStatus } from "../taps/queue.ts";
 
-const spoken = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
+const causes = { line: "No connection.", site: "The site can’t save right now.", "signed out": "Log in to save." };
 
-export function showWaiting({ count, isDown, isSignedOut }: QueueStatus, sendNow: () => void): void {
+/** "14:05", with its day if that is not today. */
+function timeOf(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  const day = isToday ? {} : ({ day: "numeric", month: "short" } as const);
+  return new Date(at).toLocaleString("en-GB", { ...day, hour: "2-digit", minute: "2-digit" });
+}
+
+const spoken = (count: number) => (count === 1 ? "1 change waits" : `${count} changes wait`);
+
+export function showWaiting({ count, obstacle, since }: QueueStatus, sendNow: () => void): void {
   const place = document.getElementById("waiting");
   if (!place) return;
-  const text = !(count > 0 && (isDown || isSignedOut))
-    ? ""
-    : isSignedOut
-      ? `${spoken(count)} waiting. Log in to save.`
-      : `No connection · ${spoken(count)} saved here`;
+  const isSignedOut = obstacle === "signed out";
+  const text =
+    count > 0 && obstacle !== null ? `${causes[obstacle]} Not saved since ${timeOf(since)}: ${spoken(count)}` : "";
   if (place.textContent === "" ? text === "" : place.querySelector("span")?.textContent === text) return;
   const here = location.pathname + location.search;
   const action = isSignedOut

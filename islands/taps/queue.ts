@@ -1,4 +1,4 @@
-import type { Outcome } from "./send.ts";
+import type { Obstacle, Outcome } from "./send.ts";
 import { type Amount, keyOf, type Tap, type Target } from "./tap.ts";
 import { type Owner, openMilliseconds, WaitingTaps } from "./waiting.ts";
 
@@ -6,21 +6,24 @@ import { type Owner, openMilliseconds, WaitingTaps } from "./waiting.ts";
 const settleMilliseconds = 350;
 const firstPause = 500;
 const maxPause = 15_000;
-/** Parallel requests once the connection is back. */
-const lanes = 4;
+/** Taps in one request after an outage. */
+const most = 100;
 
 type EntryState = "checked" | "loading" | "waiting";
-export type QueueStatus = { count: number; isDown: boolean; isSignedOut: boolean };
+/** `since`: when the oldest unsaved tap was made. */
+export type QueueStatus = { count: number; obstacle: Obstacle | null; since: number };
 
 type Parts = Owner & {
   send(tap: Tap): Promise<Outcome>;
+  /** @returns null if they must be sent one by one. */
+  sendMany(taps: Tap[]): Promise<Outcome[] | null>;
   sendLast(tap: Tap): Promise<Outcome>;
   onChange(key: string): void;
   onDone(tap: Tap, quantity: number | undefined): void;
   onRefused(tap: Tap, refusal: Extract<Outcome, { kind: "refused" }>): void;
 };
 
-/** In order per entry, idempotent, so tabs need no coordination. Offline, one is retried, and the rest follow it. */
+/** In order per entry, idempotent, so tabs need no coordination. What waits after an outage is sent together. */
 export class TapQueue {
   private readonly waiting: WaitingTaps;
   private readonly settling = new Map<string, ReturnType<typeof setTimeout>>();
@@ -29,7 +32,7 @@ export class TapQueue {
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
   private isTrying = false;
-  private isSignedOut = false;
+  private obstacle: Obstacle | null = null;
 
   constructor(private readonly parts: Parts) {
     this.waiting = new WaitingTaps(parts);
@@ -51,11 +54,11 @@ export class TapQueue {
   }
 
   get status(): QueueStatus {
-    return { count: this.keys().length, isDown: this.failures > 0, isSignedOut: this.isSignedOut };
+    return { count: this.keys().length, obstacle: this.obstacle, since: this.waiting.since };
   }
 
   private get isStopped(): boolean {
-    return this.failures > 0 || this.isSignedOut;
+    return this.obstacle !== null;
   }
 
   add(target: Target, amount: Amount, from: number): void {
@@ -70,20 +73,43 @@ export class TapQueue {
     await this.retry();
   }
 
-  /** Sends at once: one tap first, the rest after its success. */
+  /** Sends what waits at once. */
   async retry(): Promise<void> {
     clearTimeout(this.retryTimer);
-    const [first] = this.keys();
-    if (this.isTrying || first === undefined) return;
+    if (this.isTrying) return;
     this.isTrying = true;
-    await this.drain(first);
+    while (await this.sendWaiting());
     this.isTrying = false;
-    if (this.isStopped) return;
-    const others = this.keys();
-    const lane = async () => {
-      for (let key = others.shift(); key !== undefined && !this.isStopped; key = others.shift()) await this.drain(key);
-    };
-    await Promise.all(Array.from({ length: lanes }, lane));
+  }
+
+  /** @returns whether some were sent, so that more may follow. */
+  private async sendWaiting(): Promise<boolean> {
+    const taps = this.keys()
+      .flatMap((key) => (this.sending.has(key) ? [] : this.settled(key)))
+      .slice(0, most);
+    const keys = new Set(taps.map(keyOf));
+    const outcomes = taps.length > 1 ? await this.sendTogether(taps, keys) : null;
+    if (outcomes) return outcomes.every((outcome, place) => this.take(taps[place], outcome));
+    for (const key of keys) {
+      await this.drain(key);
+      if (this.isStopped) return false;
+    }
+    return keys.size > 0;
+  }
+
+  private async sendTogether(taps: Tap[], keys: Set<string>): Promise<Outcome[] | null> {
+    for (const key of keys) this.sending.add(key);
+    for (const tap of taps) this.waiting.seal(tap);
+    for (const key of keys) this.parts.onChange(key);
+    const outcomes = await this.parts.sendMany(taps);
+    for (const key of keys) this.sending.delete(key);
+    return outcomes;
+  }
+
+  private settled(key: string): Tap[] {
+    const taps = this.of(key);
+    const open = taps.findIndex((tap) => this.mustSettle(tap));
+    return open < 0 ? taps : taps.slice(0, open);
   }
 
   /** The page may close: sends what is left; failures stay stored. */
@@ -141,27 +167,23 @@ export class TapQueue {
   }
 
   /** @returns whether the next tap may follow. */
-  private take(tap: Tap, outcome: Outcome): boolean {
-    if (!this.waiting.has(tap)) return true;
-    switch (outcome.kind) {
-      case "lost":
-        this.pause(outcome.retryAfter);
-        return false;
-      case "signed out":
-        this.isSignedOut = true;
-        this.tellAll();
-        return false;
-      default: {
-        const wasStopped = this.isStopped;
-        this.failures = 0;
-        this.isSignedOut = false;
-        this.waiting.drop(tap);
-        if (outcome.kind === "done") this.parts.onDone(tap, outcome.quantity);
-        else this.parts.onRefused(tap, outcome);
-        if (wasStopped) this.tellAll();
-        return true;
-      }
+  private take(tap: Tap | undefined, outcome: Outcome): boolean {
+    if (!tap || !this.waiting.has(tap)) return true;
+    if (outcome.kind === "unsaved") {
+      this.obstacle = outcome.obstacle;
+      if (outcome.obstacle !== "signed out") this.pause(outcome.retryAfter);
+      this.tellAll();
+      return false;
     }
+    const wasStopped = this.isStopped;
+    this.failures = 0;
+    this.obstacle = null;
+    this.waiting.drop(tap);
+    if (outcome.kind === "done") this.parts.onDone(tap, outcome.quantity);
+    else this.parts.onRefused(tap, outcome);
+    this.parts.onChange(keyOf(tap));
+    if (wasStopped) this.tellAll();
+    return true;
   }
 
   private pause(retryAfterSeconds: number): void {
@@ -171,7 +193,6 @@ export class TapQueue {
     const jittered = pause * (0.5 + Math.random() / 2);
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => void this.retry(), Math.max(jittered, retryAfterSeconds * 1000));
-    this.tellAll();
   }
 
   private tellAll(): void {

@@ -3,28 +3,38 @@ import type { Tap } from "./tap.ts";
 
 const timeoutMilliseconds = 15_000;
 
-/** A response that is not from our server, such as a proxy's, counts as a lost connection. */
+/** Why nothing can be saved now: no answer, one of a server that can't, or no session. */
+export type Obstacle = "line" | "site" | "signed out";
+
 export type Outcome =
   | { kind: "done"; quantity?: number }
-  | { kind: "lost"; retryAfter: number }
-  | { kind: "signed out" }
+  | { kind: "unsaved"; obstacle: Obstacle; retryAfter: number }
   | { kind: "refused"; status: number; message: string };
 
-const lost: Outcome = { kind: "lost", retryAfter: 0 };
+const unsaved = (obstacle: Obstacle, retryAfter = 0): Outcome => ({ kind: "unsaved", obstacle, retryAfter });
 
-const isForLater = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500;
+/** A fault of ours (500) may be in the tap itself, which is refused then, or it would hold up all others. */
+const isForLater = (status: number, isOurs: boolean) =>
+  status === 408 || status === 425 || status === 429 || (status >= 500 && !(isOurs && status === 500));
+
+/** A site that stands still takes the request and does not answer. */
+const obstacleOf = (error: unknown): Outcome =>
+  unsaved(error instanceof DOMException && error.name === "TimeoutError" ? "site" : "line");
 
 const addressOf = ({ setId }: Tap) => `/api/collection?setId=${encodeURIComponent(setId)}`;
 const bodyOf = ({ id, cardId, variant, amount }: Tap) => ({ id, cardId, variant, ...amount });
 
 export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
-  let outcome: Outcome = lost;
+  let outcome = unsaved("line");
   await fromOwnElement(ajax, "PUT", addressOf(tap), {
     values: bodyOf(tap),
     headers: { "X-User": tap.user },
     async fetch(url, request) {
-      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMilliseconds) });
-      const text = await response.text();
+      const signal = AbortSignal.timeout(timeoutMilliseconds);
+      const { response, text } = await read(fetch(url, { ...request, signal })).catch((error) => {
+        outcome = obstacleOf(error);
+        throw error;
+      });
       outcome = judge(response, () => textOf(text));
       // A refusal shows as a message and is not swapped in.
       if (outcome.kind !== "done") throw new DOMException(outcome.kind, "AbortError");
@@ -35,28 +45,63 @@ export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
   return outcome;
 }
 
+const read = async (answer: Promise<Response>) => {
+  const response = await answer;
+  return { response, text: await response.text() };
+};
+
+type Answer = { quantity: number } | { code: number; message: string };
+
+/** Sends many in one request. @returns what became of each; null if they must be sent one by one. */
+export async function sendMany(taps: Tap[], page: string): Promise<Outcome[] | null> {
+  try {
+    const body = { taps: taps.map((tap) => ({ setId: tap.setId, entry: bodyOf(tap) })) };
+    const response = await fetch("/api/collection/taps", {
+      ...json("PUT", body, { "X-User": taps[0]?.user ?? "", "X-Tab": page }),
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    });
+    const outcome = judge(response, () => "");
+    if (outcome.kind === "unsaved") return taps.map(() => outcome);
+    if (outcome.kind === "refused") return null;
+    const answers: Answer[] = await response.json();
+    return answers.map((answer) =>
+      "code" in answer
+        ? { kind: "refused", status: answer.code, message: answer.message }
+        : { kind: "done", quantity: answer.quantity },
+    );
+  } catch (error) {
+    return taps.map(() => obstacleOf(error));
+  }
+}
+
+const json = (method: string, body: object, headers: Record<string, string>): RequestInit => ({
+  method,
+  headers: { "Content-Type": "application/json", Accept: "application/json", ...headers },
+  body: JSON.stringify(body),
+});
+
 /** The request outlives the page (keepalive). */
 export async function sendLast(tap: Tap): Promise<Outcome> {
   try {
     const response = await fetch(addressOf(tap), {
-      method: "PUT",
+      ...json("PUT", bodyOf(tap), { "X-User": tap.user }),
       keepalive: true,
-      headers: { "Content-Type": "application/json", Accept: "application/json", "X-User": tap.user },
-      body: JSON.stringify(bodyOf(tap)),
     });
     const body = await response.json();
     const outcome = judge(response, () => body.friendlyMessage);
     return outcome.kind === "done" ? { ...outcome, quantity: body.quantity } : outcome;
-  } catch {
-    return lost;
+  } catch (error) {
+    return obstacleOf(error);
   }
 }
 
+/** A good answer that is not our server's, such as a hotel's sign-in page, counts as a lost connection. */
 function judge({ ok, status, headers }: Response, message: () => string): Outcome {
-  const retryAfter = Number(headers.get("Retry-After")) || 0;
-  if (!headers.has("X-Correlation-Id") || isForLater(status)) return { kind: "lost", retryAfter };
+  const isOurs = headers.has("X-Correlation-Id");
+  if (isForLater(status, isOurs)) return unsaved("site", Number(headers.get("Retry-After")) || 0);
+  if (!isOurs) return unsaved("line");
   if (ok) return { kind: "done" };
-  return status === 401 ? { kind: "signed out" } : { kind: "refused", status, message: message() };
+  return status === 401 ? unsaved("signed out") : { kind: "refused", status, message: message() };
 }
 
 type Options = {

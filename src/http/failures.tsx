@@ -64,14 +64,15 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
 
 function pageOf(refusal: Refusal, correlationId: string) {
   const { status, friendlyMessage } = refusal;
-  if (status === 404) return { title: "Page not found", body: <NotFoundPage message={friendlyMessage} /> };
+  if (status === 404)
+    return { title: "Page not found", body: <NotFoundPage message={friendlyMessage} code={correlationId} /> };
   return { title: titles[status] ?? "Error", body: <ErrorPage {...errorOf(status, friendlyMessage, correlationId)} /> };
 }
 
 const errorOf = (status: number, message: string, correlationId: string) => ({
   title: titles[status],
   message: [message, hints[status]].filter(Boolean).join(" "),
-  code: isPlain.has(status) ? undefined : correlationId,
+  code: correlationId,
   signIn: status === 401,
 });
 
@@ -90,9 +91,6 @@ const hints: Record<number, string | undefined> = {
   400: "Check the address, or go back and try again.",
   413: "Choose a smaller file, or shorten your text.",
 };
-
-/** What the title and text explain; the log has no more. */
-const isPlain = new Set([401, 403, 409, 413, 429]);
 
 function dropHeaders(c: Context<Env>): void {
   c.header("Cache-Control", "no-store");

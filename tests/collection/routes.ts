@@ -136,6 +136,10 @@ export const routes: Routes = {
     at: "/api/collection?setId=sv03.5",
     json: { cardId: card, variant: "holo", quantity: 2, numberKey: "6", variantName: "Holofoil" },
   },
+  "PUT /api/collection/taps": {
+    to: "member",
+    json: { taps: [{ setId: "sv03.5", entry: { cardId: card, variant: "holo", change: 1 } }] },
+  },
   "POST /collection/own": { to: "member", writes: true, form: { entry: `sv03.5/${card}/holo/2` } },
   "POST /api/collection/undo": {
     to: "member",

@@ -9,6 +9,7 @@ import { keepRoom } from "../../src/http/body/room.ts";
 import type { Env } from "../../src/http/env.ts";
 import { onError } from "../../src/http/failures.tsx";
 import { context } from "../../src/http/middleware/context.ts";
+import { Refusal, refusalStatuses } from "../../src/lib/errors.ts";
 import { useSite } from "../harness.ts";
 
 const frame = {
@@ -49,7 +50,10 @@ async function answersOf(work: (db: Db) => Promise<unknown>, db?: Db) {
   expect(page.status).toBe(json.status);
   const html = await page.text();
   expect(html).toContain(failure.friendlyMessage.replaceAll("'", "&#x27;"));
-  expect(html).toContain(page.headers.get("x-correlation-id") ?? "no id");
+  expect([json.status, /<output id="error-code">([^<]*)</.exec(html)?.[1]]).toEqual([
+    json.status,
+    page.headers.get("x-correlation-id") ?? "no id",
+  ]);
   return { status: json.status, ...failure };
 }
 
@@ -144,6 +148,13 @@ test("any other error is 500 without its cause", async () => {
   for (const response of [missing, broken]) {
     expect(response.status).toBe(500);
     expect(JSON.stringify(response)).not.toMatch(/secret|nowhere/);
+  }
+});
+
+test("every error page shows its code, whatever its status", async () => {
+  for (const status of refusalStatuses) {
+    const refused = await answersOf(() => Promise.reject(new Refusal(status, "No.")));
+    expect(refused.status).toBe(status);
   }
 });
 

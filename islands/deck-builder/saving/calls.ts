@@ -8,7 +8,7 @@ import { hrefWith } from "../../../src/lib/url/href.ts";
 export type Outcome =
   | { is: "saved"; version: number }
   | { is: "stale"; version: number; rows: Rows; cards: BuilderCard[] }
-  | { is: "offline" }
+  | { is: "offline" | "unavailable" }
   | { is: "refused"; message: string };
 
 type FoundCards = {
@@ -62,7 +62,7 @@ export async function save(saving: Saving): Promise<Outcome> {
     const response = await send("POST", deckApi(id), { version, cards }, isLeaving);
     if (response.ok) return { is: "saved", version: (await response.json()).version };
     if (response.status === 409) return await present(saving);
-    if (response.status >= 500 || response.status === 429) return { is: "offline" };
+    if (response.status >= 500 || response.status === 429) return { is: "unavailable" };
     const body: { friendlyMessage?: string; message?: string } = await response.json();
     return { is: "refused", message: body.friendlyMessage ?? body.message ?? "" };
   } catch {

@@ -7,7 +7,7 @@ import { type Outcome, save } from "./calls.ts";
 import { draftsOf, keepDraft } from "./store.ts";
 
 /** `kept`: only in this browser. */
-export type SaveState = "saved" | "saving" | "offline" | "refused" | "choose" | "kept";
+export type SaveState = "saved" | "saving" | "offline" | "unavailable" | "refused" | "choose" | "kept";
 
 type Parts = {
   id: string | null;
@@ -17,11 +17,11 @@ type Parts = {
   known: Map<string, BuilderCard>;
 };
 
-type Line = { failures: number; refused: { rows: Rows; message: string } | null };
+type Line = { failures: number; failure: "offline" | "unavailable"; refused: { rows: Rows; message: string } | null };
 
 const settleMilliseconds = 500;
 const maxPause = 30_000;
-const clear: Line = { failures: 0, refused: null };
+const clear: Line = { failures: 0, failure: "offline", refused: null };
 
 export function useSaving({ id, format, work, dispatch, known }: Parts): { state: SaveState; message: string } {
   const [line, setLine] = useState(clear);
@@ -37,7 +37,8 @@ export function useSaving({ id, format, work, dispatch, known }: Parts): { state
       dispatch({ is: "changed elsewhere", rows: outcome.rows, version: outcome.version });
     }
     setLine(({ failures }) => ({
-      failures: outcome.is === "offline" ? failures + 1 : 0,
+      failures: outcome.is === "offline" || outcome.is === "unavailable" ? failures + 1 : 0,
+      failure: outcome.is === "unavailable" ? "unavailable" : "offline",
       refused: outcome.is === "refused" ? { rows, message: outcome.message } : null,
     }));
   };
@@ -59,19 +60,19 @@ export function useSaving({ id, format, work, dispatch, known }: Parts): { state
   }, [work, line]);
   useLine(
     () => setLine(clear),
-    () => setLine({ failures: 1, refused: null }),
+    () => setLine({ ...clear, failures: 1 }),
     () => void saveNow(true),
   );
 
   return { state: stateOf(id, work, line), message: line.refused?.message ?? "" };
 }
 
-function stateOf(id: string | null, work: Work, { failures, refused }: Line): SaveState {
+function stateOf(id: string | null, work: Work, { failures, failure, refused }: Line): SaveState {
   if (id === null) return "kept";
   if (work.clashes.length > 0) return "choose";
   if (unsaved(work).length === 0) return "saved";
   if (refused?.rows === work.rows) return "refused";
-  return failures > 0 ? "offline" : "saving";
+  return failures > 0 ? failure : "saving";
 }
 
 /** Unsaved work outlives its tab. */

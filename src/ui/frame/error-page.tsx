@@ -11,8 +11,8 @@ export function ErrorPage({
 }: {
   title?: string;
   message: string;
-  /** The correlation id; none where the log has no more to say. */
-  code?: string;
+  /** The correlation id. */
+  code: string;
   retryHref?: string;
   signIn?: boolean;
 }) {
@@ -21,7 +21,7 @@ export function ErrorPage({
       <Icon name="alert" />
       <h1>{title}</h1>
       <p>{message}</p>
-      {code && <CopyLine id="error-code" label="Error Code" text={code} action="Copy error code" />}
+      <ErrorCode code={code} />
       <div className="actions">
         {retryHref && (
           <ButtonLink tone="primary" href={retryHref}>
@@ -39,13 +39,19 @@ export function ErrorPage({
   );
 }
 
-export function NotFoundPage({ message = "This page doesn’t exist." }: { message?: string }) {
+/** The correlation id of a refused request, to copy and to give to staff, who find its line in the log by it. */
+export const ErrorCode = ({ code }: { code: string }) => (
+  <CopyLine id="error-code" label="Error Code" text={code} action="Copy error code" />
+);
+
+export function NotFoundPage({ message = "This page doesn’t exist.", code }: { message?: string; code: string }) {
   return (
     <div className="empty">
       <Icon name="search" />
       <h1>Page not found</h1>
       <p>{message} Check the address, or search for a card.</p>
       <CardSearch />
+      <ErrorCode code={code} />
       <div className="actions">
         <ButtonLink href="/">Go home</ButtonLink>
       </div>

@@ -99,7 +99,7 @@ export function GalleryFrames() {
       </Part>
       <Part title="Failures">
         <ErrorPage message="Something went wrong on our end. Please try again." code="0199-example" retryHref="#" />
-        <NotFoundPage />
+        <NotFoundPage code="0404-example" />
       </Part>
     </>
   );

@@ -152,7 +152,9 @@ describe("while the connection is lost a tap", () => {
     await add(page, 7).tap();
     await waits(page, 6).waitFor();
     expect(await shown(page, 6).innerText()).toBe("2");
-    await status(page).getByText("No connection · 2 changes saved here").waitFor();
+    await status(page)
+      .getByText(/^No connection. Not saved since \d\d:\d\d: 2 changes wait$/)
+      .waitFor();
     expect(await faults(page, { name: "waiting", width: 360 })).toEqual([]);
     const mark = await waits(page, 6).boundingBox();
     const box = await stepper(page, 6).boundingBox();
@@ -164,12 +166,14 @@ describe("while the connection is lost a tap", () => {
     expect(await stepper(page, 6).getAttribute("data-owned")).toBe("true");
 
     await page.goto("/account/settings");
-    await status(page).getByText("No connection · 2 changes saved here").waitFor();
+    await status(page)
+      .getByText(/^No connection. Not saved since \d\d:\d\d: 2 changes wait$/)
+      .waitFor();
     expect([await stored(misty, 6), await stored(misty, 7)]).toEqual([0, 0]);
     line.loss = 0;
     await online(page);
     await until(async () => (await stored(misty, 6)) === 2 && (await stored(misty, 7)) === 1);
-    await status(page).getByText("saved here").waitFor({ state: "detached" });
+    await status(page).getByText("Not saved since").waitFor({ state: "detached" });
     await page.goto(setPath);
     expect(await shown(page, 6).innerText()).toBe("2");
     await page.context().close();
@@ -228,7 +232,7 @@ describe("while the connection is lost a tap", () => {
     line.loss = 0;
     await online(page);
     await until(async () => (await stored(misty, 6)) === 13);
-    await status(page).getByText("saved here").waitFor({ state: "detached" });
+    await status(page).getByText("Not saved since").waitFor({ state: "detached" });
     expect(await number.inputValue()).toBe("13");
     await page.context().close();
   });
@@ -326,7 +330,9 @@ describe("when the session ends, a tap", () => {
     await page.context().clearCookies();
     await add(page, 16).click();
     await waits(page, 16).waitFor();
-    await status(page).getByText("1 change waiting. Log in to save.").waitFor();
+    await status(page)
+      .getByText(/^Log in to save. Not saved since \d\d:\d\d: 1 change waits$/)
+      .waitFor();
     expect(await status(page).getByRole("link", { name: "Log In" }).getAttribute("href")).toContain(
       encodeURIComponent(setPath),
     );

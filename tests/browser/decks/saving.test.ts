@@ -29,6 +29,24 @@ test("changes survive going offline and closing the tab", async () => {
   await context.close();
 });
 
+test("a site that cannot save is told apart from a lost connection, and is tried again", async () => {
+  const page = await site.openPage();
+  await site.join(page, "blaine");
+  await newDeck(page, "Outage");
+  await search(page, "charmander");
+  await addCard(page, "Charmander").click();
+  await shows(page, "saved");
+  await site.sql.unsafe(`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'no' using errcode = '57P03'; end $$`);
+  await site.sql`create trigger fail before update on decks for each row execute function fail()`;
+  await addCard(page, "Charmander").click();
+  await shows(page, "unavailable");
+  await page.getByText("The site can’t save right now. Your changes are kept in this browser.").waitFor();
+  await site.sql`drop trigger fail on decks`;
+  await shows(page, "saved");
+  await page.context().close();
+});
+
 test("a conflict of two tabs is resolved card by card; other changes are merged", async () => {
   const page = await site.openPage();
   await site.join(page, "sabrina");

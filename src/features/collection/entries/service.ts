@@ -35,6 +35,25 @@ export async function writeCopies({ db, hub, viewer, tab }: Writing, tap: Tap): 
   return line;
 }
 
+/**
+ * Applies many taps: those of one entry in their order, others beside each other.
+ * @returns what became of each; one that is refused stops no other. Any other error stops all, to be sent again by id.
+ */
+export async function writeManyCopies(writing: Writing, taps: Tap[]): Promise<(Written | Refusal)[]> {
+  const written = new Map<Tap, Written | Refusal>();
+  const ofEntries = Map.groupBy(taps, ({ setId, cardId, variant }) => JSON.stringify([setId, cardId, variant]));
+  const write = async (inOrder: Tap[]) => {
+    for (const tap of inOrder) written.set(tap, await writeCopies(writing, tap).catch(refusalOf));
+  };
+  await Promise.all([...ofEntries.values()].map(write));
+  return taps.flatMap((tap) => written.get(tap) ?? []);
+}
+
+const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  throw error;
+};
+
 /** @throws Refusal 404 when the tap has an id: a tap with an id is always logged if the card exists, so the card is unknown. */
 function nothingTaken({ id, setId, cardId, variant }: Tap): Written {
   if (id !== undefined) throw noSuchVariant();

@@ -19,6 +19,11 @@ export const WrittenResponse = v.strictObject({
   batch: v.nullable(v.string()),
 });
 
+/** What became of each tap, in their order. */
+export const TapsResponse = v.array(
+  v.union([WrittenResponse, v.strictObject({ code: v.number(), message: v.string() })]),
+);
+
 export const EntriesResponse = v.array(EntryResponse);
 
 export const UndoneResponse = v.array(

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
+import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { readEntryText } from "../rules/entry.ts";
 import { maxQuantity } from "../rules/limits.ts";
 
@@ -41,6 +41,9 @@ export const EntryInput = v.pipe(
     ...(change === undefined ? { quantity } : { change }),
   })),
 );
+
+/** Several at once, as after an outage: those of one entry in their order. */
+export const TapsInput = v.strictObject({ taps: list(v.strictObject({ setId: identifier, entry: EntryInput }), 100) });
 
 /** A stepper without JavaScript: the entry and new quantity of the pressed button, or the typed quantity. */
 export const OwnInput = v.pipe(

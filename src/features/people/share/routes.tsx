@@ -77,5 +77,6 @@ function gone(c: Context<Env>) {
   if (wanted(c) !== "page") throw notFound("share link");
   const title = "This share link doesn’t work";
   const message = "It may have been turned off, or part of it is missing. Ask the person who sent it for a new one.";
-  return respond(c, { status: 404, json: null, page: { title, body: <ErrorPage title={title} message={message} /> } });
+  const body = <ErrorPage title={title} message={message} code={c.var.correlationId} />;
+  return respond(c, { status: 404, json: null, page: { title, body } });
 }

@@ -12,12 +12,12 @@ import { check, identifier, list } from "../../../../lib/input/inputs.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { leadingName } from "../../../catalogue/rules/names.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
-import { EntriesResponse, UndoneResponse, WrittenResponse } from "../../schema/answers.ts";
-import { EntryInput, OfSet, OwnInput, UndoInput } from "../../schema/inputs.ts";
+import { EntriesResponse, TapsResponse, UndoneResponse, WrittenResponse } from "../../schema/answers.ts";
+import { EntryInput, OfSet, OwnInput, TapsInput, UndoInput } from "../../schema/inputs.ts";
 import { sendCardChanges, sendSetChanges } from "../page/changes.tsx";
 import { type Entry, entriesInSet } from "../queries/entries.ts";
 import type { Tap } from "../queries/taps.ts";
-import { undo, type Written, writeCopies } from "../service.ts";
+import { undo, type Written, writeCopies, writeManyCopies } from "../service.ts";
 
 const CardIds = list(identifier, 1000);
 
@@ -32,6 +32,18 @@ export const collectionApi = new Hono<Env>()
     query(OfSet),
     body(EntryInput),
     (c) => write(c, { ...c.req.valid("json"), ...c.req.valid("query") }),
+  )
+  .put(
+    "/taps",
+    requireMember,
+    answers("Sets or changes many numbers of copies, and says what became of each", TapsResponse),
+    body(TapsInput),
+    async (c) => {
+      assertSentBy(c);
+      const taps = c.req.valid("json").taps.map(({ setId, entry }) => ({ setId, ...entry }));
+      const outcomes = await writeManyCopies(writing(c), taps);
+      return respond(c, { json: outcomes.map(tapAnswer), back: backTo(c, "/collection") });
+    },
   )
   .post(
     "/undo",
@@ -76,6 +88,9 @@ async function write(c: Context<Env>, entry: Tap): Promise<Response> {
   // Back to the tapped card, not to the top of the page.
   return respond(c, { back: `${backTo(c, "/collection")}#own-${entry.cardId}-${entry.variant}` });
 }
+
+const tapAnswer = (outcome: Written | Refusal) =>
+  outcome instanceof Refusal ? { code: outcome.status, message: outcome.friendlyMessage } : outcome;
 
 const writing = (c: Context<Env>) => ({
   db: c.get("db"),
