@@ -139,6 +139,7 @@ export const routes: Routes = {
   "PUT /api/collection/taps": {
     to: "member",
     json: { taps: [{ setId: "sv03.5", entry: { cardId: card, variant: "holo", change: 1 } }] },
+    form: { taps: [`sv03.5/${card}/holo/2`] },
   },
   "POST /collection/own": { to: "member", writes: true, form: { entry: `sv03.5/${card}/holo/2` } },
   "POST /api/collection/undo": {

@@ -42,9 +42,6 @@ export const EntryInput = v.pipe(
   })),
 );
 
-/** Several at once, as after an outage: those of one entry in their order. */
-export const TapsInput = v.strictObject({ taps: list(v.strictObject({ setId: identifier, entry: EntryInput }), 100) });
-
 /** A stepper without JavaScript: the entry and new quantity of the pressed button, or the typed quantity. */
 export const OwnInput = v.pipe(
   v.strictObject({ entry: v.pipe(v.string(), v.maxLength(1000, "is too long")), typed: v.optional(v.string()) }),
@@ -54,6 +51,25 @@ export const OwnInput = v.pipe(
   }),
   v.object({ setId: identifier, cardId: identifier, variant: identifier, quantity }),
 );
+
+/** In a form a tap is the text of a stepper, and one tap is no list. */
+const readTap = (given: unknown): unknown => {
+  if (typeof given !== "string") return given;
+  const { setId, ...entry } = readEntryText(given);
+  return { setId, entry };
+};
+const readTaps = (given: unknown): unknown => (typeof given === "string" ? [given] : given);
+
+const TapInput = v.pipe(
+  v.unknown(),
+  v.transform(readTap),
+  v.strictObject({ setId: identifier, entry: EntryInput }, "must be a tap"),
+);
+
+/** Several at once, as after an outage: those of one entry in their order. */
+export const TapsInput = v.strictObject({
+  taps: v.pipe(v.unknown(), v.transform(readTaps), list(TapInput, 100)),
+});
 
 /** Idempotency key of a form. Without it every call adds. */
 export const FormId = v.optional(v.pipe(v.string(), v.uuid("must be an id")));
