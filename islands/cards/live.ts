@@ -11,7 +11,6 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   let stream: EventSource | undefined;
   let isFirst = true;
   const addChanges = setId ? changesOf(ajax, setId) : undefined;
-  // Many in one request: what the page shows of the set follows.
   document.addEventListener("taps:sent", () => addChanges?.([]));
 
   const tellFriends = () => document.dispatchEvent(new Event("friends:changed"));

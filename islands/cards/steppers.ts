@@ -26,7 +26,6 @@ class Steppers {
   /** The number written here; any other is the server's. */
   private readonly written = new WeakMap<HTMLElement, number>();
   private readonly refused = new Set<string>();
-  /** Those that may pass if they are sent again. */
   private readonly refusedTaps: Tap[] = [];
 
   constructor(
@@ -115,7 +114,6 @@ class Steppers {
     this.written.set(stepper, quantity);
   }
 
-  /** What the page shows of the set follows: its counts come with the answer to a single tap alone. */
   private async sendMany(taps: Tap[], page: string): Promise<Outcome[] | null> {
     const outcomes = await sendMany(taps, page);
     if (outcomes?.some(({ kind }) => kind === "done")) document.dispatchEvent(new Event("taps:sent"));

@@ -2,7 +2,6 @@ import type { QueueStatus } from "../taps/queue.ts";
 
 const causes = { line: "No connection.", site: "The site can’t save right now.", "signed out": "Log in to save." };
 
-/** "14:05", with its day if that is not today. */
 function timeOf(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const day = isToday ? {} : ({ day: "numeric", month: "short" } as const);

@@ -6,11 +6,9 @@ import { type Owner, openMilliseconds, WaitingTaps } from "./waiting.ts";
 const settleMilliseconds = 350;
 const firstPause = 500;
 const maxPause = 15_000;
-/** Taps in one request after an outage. */
-const most = 100;
+const mostTogether = 100;
 
 type EntryState = "checked" | "loading" | "waiting";
-/** `since`: when the oldest unsaved tap was made. */
 export type QueueStatus = { count: number; obstacle: Obstacle | null; since: number };
 
 type Parts = Owner & {
@@ -73,7 +71,6 @@ export class TapQueue {
     await this.retry();
   }
 
-  /** Sends what waits at once. */
   async retry(): Promise<void> {
     clearTimeout(this.retryTimer);
     if (this.isTrying) return;
@@ -86,7 +83,7 @@ export class TapQueue {
   private async sendWaiting(): Promise<boolean> {
     const taps = this.keys()
       .flatMap((key) => (this.sending.has(key) ? [] : this.settled(key)))
-      .slice(0, most);
+      .slice(0, mostTogether);
     const keys = new Set(taps.map(keyOf));
     const outcomes = taps.length > 1 ? await this.sendTogether(taps, keys) : null;
     if (outcomes) return outcomes.every((outcome, place) => this.take(taps[place], outcome));

@@ -22,7 +22,6 @@ export class WaitingTaps {
     return [...new Set(this.taps.map(keyOf))];
   }
 
-  /** When the oldest was made; now where there are none. */
   get since(): number {
     return Math.min(Date.now(), ...this.taps.map(({ madeAt }) => madeAt));
   }

@@ -76,7 +76,6 @@ const errorOf = (status: number, message: string, correlationId: string) => ({
   signIn: status === 401,
 });
 
-/** Of refusals that are no fault. */
 const titles: Record<number, string | undefined> = {
   400: "We couldn’t read that",
   401: "Log in to continue",

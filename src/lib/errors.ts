@@ -1,4 +1,3 @@
-/** The statuses a refusal can have. */
 export const refusalStatuses = [400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 429, 500, 503, 507] as const;
 
 type RefusalStatus = (typeof refusalStatuses)[number];

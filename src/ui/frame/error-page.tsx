@@ -11,7 +11,6 @@ export function ErrorPage({
 }: {
   title?: string;
   message: string;
-  /** The correlation id. */
   code: string;
   retryHref?: string;
   signIn?: boolean;
@@ -39,8 +38,7 @@ export function ErrorPage({
   );
 }
 
-/** The correlation id of a refused request, to copy and to give to staff, who find its line in the log by it. */
-export const ErrorCode = ({ code }: { code: string }) => (
+const ErrorCode = ({ code }: { code: string }) => (
   <CopyLine id="error-code" label="Error Code" text={code} action="Copy error code" />
 );
 

@@ -19,7 +19,6 @@ export const WrittenResponse = v.strictObject({
   batch: v.nullable(v.string()),
 });
 
-/** What became of each tap, in their order. */
 export const TapsResponse = v.array(
   v.union([WrittenResponse, v.strictObject({ code: v.number(), message: v.string() })]),
 );
