@@ -8,7 +8,10 @@ export const collectionImports = pgTable(
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     userId: owner(),
     fileName: text().notNull(),
+    /** Of the file, kept until its rows are in the collection: its columns may be read anew. */
     bytes: bytea(),
+    /** How its columns are read. */
+    reading: jsonb(),
     format: text(),
     mode: text({ enum: ["add", "replace"] })
       .notNull()

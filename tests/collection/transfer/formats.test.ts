@@ -21,7 +21,7 @@ const sample = async (name: string) => Bun.file(join(fixtures, `transfer/${name}
 /** The reading of each row of a file, before it is stored. */
 async function understood(bytes: Uint8Array) {
   const text = textOf(bytes);
-  const dialect = dialectOf(text);
+  const dialect = await dialectOf(text);
   const rows: object[] = [];
   for await (const chunk of rowsOf(text, dialect, 2)) {
     for (const { line, cells } of chunk) {
@@ -198,7 +198,7 @@ describe("each format", () => {
       const bytes = await sample(name);
       const plain = await understood(bytes);
       const text = textOf(bytes).replace(/^"sep=,"\r\n/, "");
-      const dialect = dialectOf(text);
+      const dialect = await dialectOf(text);
       const rows: string[][] = [];
       for await (const chunk of rowsOf(text, { ...dialect, headerRows: 0 }, 100))
         rows.push(...chunk.map(({ cells }) => cells));

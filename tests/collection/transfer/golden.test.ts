@@ -110,7 +110,7 @@ if (realData !== null) {
   describe("collections of others", async () => {
     test.each(await filesOf("collections"))("%s", async (name) => {
       const file = await Bun.file(join(folder, "collections", name)).text();
-      const dialect = dialectOf(file);
+      const dialect = await dialectOf(file);
       const matches: Match["is"][] = [];
       const unlike: string[] = [];
       for await (const chunk of rowsOf(file, dialect, 1_000)) {

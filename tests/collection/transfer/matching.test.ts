@@ -243,7 +243,7 @@ describe("cells", () => {
         const line = csvLine(["x", ...texts]);
         expect(line.endsWith("\r\n")).toBe(true);
         const found: string[][] = [];
-        const dialect = { ...dialectOf("Kind,Set ID,Card ID,Variant,Quantity\r\nx"), headerRows: 0 };
+        const dialect = { ...(await dialectOf("Kind,Set ID,Card ID,Variant,Quantity\r\nx")), headerRows: 0 };
         for await (const rows of rowsOf(line, dialect, 10)) found.push(...rows.map(({ cells }) => cells));
         expect(found.map((cells) => cells.map(plainCell))).toEqual([["x", ...texts]]);
       }),

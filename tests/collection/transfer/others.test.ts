@@ -29,7 +29,7 @@ if (realData !== null) {
 
   test.each(Object.entries(wanted))("%s", async (name, outcomes) => {
     const text = await Bun.file(join(fixtures, `transfer/others/${name}.csv`)).text();
-    const dialect = dialectOf(text);
+    const dialect = await dialectOf(text);
     const staged: StagedRow[] = [];
     for await (const rows of rowsOf(text, dialect, 1_000))
       for (const row of rows)

@@ -42,7 +42,7 @@ const lineOf = ({ said: { name, set, number, printing } }: StagedRow): string =>
   [name.replace(/^1 /, ""), set, number, printing].filter((part) => part !== "").join(", ");
 
 async function stagedRows(db: Db, text: string): Promise<StagedRow[]> {
-  const { table, dialect } = readable(text);
+  const { table, dialect } = await readable(text);
   const index = indexCards(await knownSets(db), await knownCards(db));
   const taken = { keepsGraded: false, currencies: new Set<string>() };
   const staged: StagedRow[] = [];
@@ -54,19 +54,20 @@ async function stagedRows(db: Db, text: string): Promise<StagedRow[]> {
 }
 
 /** A table with a known header, else a card on each line, with or without a count. */
-function readable(text: string): { table: string; dialect: Dialect } {
+async function readable(text: string): Promise<{ table: string; dialect: Dialect }> {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const list = listTable(lines.map((line) => (/^\W*\d/.test(line) ? line : `1 ${line}`)));
   for (const table of [text, list]) {
-    const dialect = knownDialect(table);
+    const dialect = await knownDialect(table);
     if (dialect) return { table, dialect };
   }
   throw new Refusal(422, "No line matches a card");
 }
 
-function knownDialect(table: string): Dialect | undefined {
+async function knownDialect(table: string): Promise<Dialect | undefined> {
   try {
-    return dialectOf(table);
+    const { asks, ...dialect } = await dialectOf(table);
+    return asks.some(({ why }) => why === "unknown") ? undefined : dialect;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

@@ -1,25 +1,22 @@
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { gzip } from "node:zlib";
 import type { Tx } from "../../../../db/open.ts";
 import type { Member } from "../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
-import { invalid } from "../../../lib/input/inputs.ts";
 import { assertCanWrite } from "../policy.ts";
 import { queueWork, type Tools } from "./jobs/import.ts";
 import { type Decision, decide, suggestionsOf } from "./queries/decisions.ts";
 import { chooseFound, type FoundChoice } from "./queries/found.ts";
 import { dropImport, type ImportMode, type ImportRow, importOf, openImport } from "./queries/imports.ts";
-import { bytesToMap, claimCommit, isUnfinished, startReading } from "./queries/progress.ts";
+import { claimCommit, fileToRead, isUnfinished, startReading } from "./queries/progress.ts";
 import { countRowsByState } from "./queries/rows.ts";
 import { tableOf } from "./rules/file/deck-list.ts";
-import { knownDialect, type Table, tableIn, unknownColumns, withChosen } from "./rules/file/dialect.ts";
+import { dialectOf, type Sheet } from "./rules/file/dialect.ts";
 import { maxMegabytes } from "./rules/file/limits.ts";
+import { type ColumnField, sheetFrom, storedOf, withFields } from "./rules/file/reading.ts";
 import { countRows } from "./rules/file/rows.ts";
 import { textOf } from "./rules/file/text.ts";
-import { unfolded } from "./rules/file/unfold.ts";
-import { type SheetField, sheet } from "./rules/formats/sheet.ts";
 
-const unpack = promisify<Uint8Array, Buffer>(gunzip);
 const compress = promisify<Uint8Array, { level: number }, Buffer<ArrayBuffer>>(gzip);
 
 /** Small files are read within the request, larger ones in the background. */
@@ -49,18 +46,17 @@ export async function startImport(
     const message = `This file is larger than ${maxMegabytes} MB.`;
     throw new Refusal(413, message, { file: message });
   }
-  const text = await unfolded(tableOf(textOf(new Uint8Array(await file.arrayBuffer()))));
-  const dialect = knownDialect(text);
-  const table = dialect ?? tableIn(text);
-  if (!table) throw unknownColumns();
+  const text = tableOf(textOf(new Uint8Array(await file.arrayBuffer())));
+  const reading = await dialectOf(text);
   const queue = (id: string, tx: Tx) => queueWork(tools.jobs, id, tx);
   const id = await openImport(tools.db, viewer.id, queue, {
     fileName: file.name.replace(/[\p{Cc}]/gu, "").slice(0, 200) || "file.csv",
     bytes: await compress(Buffer.from(text), { level: 1 }),
-    format: dialect?.format.title ?? null,
-    state: dialect ? "reading" : "mapping",
+    format: reading.asks.some(({ why }) => why === "unknown") ? null : reading.format.title,
+    reading: storedOf(reading),
+    state: reading.asks.length > 0 ? "mapping" : "reading",
     mode,
-    total: await countRows(text, table),
+    total: await countRows(text, reading),
     keepsGraded,
   });
   if (!id) throw new Refusal(409, "You have an unfinished import. Finish or cancel it first.");
@@ -68,41 +64,31 @@ export async function startImport(
   return id;
 }
 
-/** The header and first rows of a file whose columns are not chosen yet. @throws Refusal 409 if they are. */
-export async function tableOfImport({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<Table> {
-  const text = await unmappedText(db, viewer, id);
-  const table = tableIn(text);
-  if (!table) throw unknownColumns();
-  return table;
+/** How an import's file is read, until its rows are in the collection; undefined afterwards. */
+export async function readingOf({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<Sheet | undefined> {
+  const file = await fileToRead(db, viewer.id, id);
+  return file?.reading ? sheetFrom(file.reading) : undefined;
 }
 
-async function unmappedText(db: Tools["db"], viewer: Member, id: string): Promise<string> {
-  const bytes = await bytesToMap(db, viewer.id, id);
-  if (!bytes) throw new Refusal(409, "The columns of this file have already been chosen.");
-  return new TextDecoder().decode(await unpack(bytes));
-}
-
-/** Saves what each column holds, in order, and starts reading. null leaves a column out. @throws Refusal 404, 409, 422. */
+/** Saves what each column holds, in order, and reads all rows by it. null leaves a column out. @throws Refusal 404, 409, 422. */
 export async function chooseColumns(
   tools: Tools,
   viewer: Member,
   id: string,
-  columns: (SheetField | null)[],
+  columns: (ColumnField | null)[],
 ): Promise<void> {
   assertCanWrite(viewer);
-  await ownImport(tools, viewer, id);
-  const text = await unmappedText(tools.db, viewer, id);
-  const table = tableIn(text);
-  const fields = columns.filter((field) => field !== null);
-  if (!table || columns.length !== table.header.length)
-    throw invalid({ column: "must have one entry for each column of the file" });
-  if (!fields.includes("name")) throw invalid({ column: "Please choose the column of the card names." });
-  if (new Set(fields).size < fields.length) throw invalid({ column: "Please choose each field only once." });
-  const bytes = await compress(Buffer.from(withChosen(text, table, columns)), { level: 1 });
-  const file = { bytes, format: sheet.title };
-  await startReading(tools.db, viewer.id, id, file, (tx) => queueWork(tools.jobs, id, tx));
+  const { format } = await ownImport(tools, viewer, id);
+  const before = await readingOf(tools, viewer, id);
+  if (!before) throw isRead();
+  const reading = withFields(before, columns);
+  const stored = { reading: storedOf(reading), format: format ?? reading.format.title };
+  if (!(await startReading(tools.db, viewer.id, id, stored, (tx) => queueWork(tools.jobs, id, tx)))) throw isRead();
   await waitBriefly(tools, id);
 }
+
+const isRead = () =>
+  new Refusal(409, "This file is being read or its rows are imported. You can’t change its columns now.");
 
 /** @throws Refusal 404 for another user's import. */
 export async function ownImport({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<ImportRow> {

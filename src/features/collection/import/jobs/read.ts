@@ -10,7 +10,9 @@ import { endReading, failImport } from "../queries/progress.ts";
 import { type StagedRow, saveRows } from "../queries/rows.ts";
 import { dialectOf } from "../rules/file/dialect.ts";
 import { maxRows, tooLongRow } from "../rules/file/limits.ts";
+import { sheetFrom } from "../rules/file/reading.ts";
 import { rowsOf } from "../rules/file/rows.ts";
+import { unfolded } from "../rules/file/unfold.ts";
 import { sectionsOf } from "../rules/row/sections.ts";
 import { ourFault, type WorkTools } from "./import.ts";
 import { stagedOf, type Taken } from "./stage.ts";
@@ -22,24 +24,27 @@ const chunkRows = 2_000;
 export async function readFile(
   { db, log, tell }: WorkTools & { tell(): void },
   id: string,
-  file: { bytes: Uint8Array; seen: number; keepsGraded: boolean },
+  file: { bytes: Uint8Array; reading: unknown; seen: number; keepsGraded: boolean },
   stop: AbortSignal,
 ): Promise<void> {
   try {
     const text = new TextDecoder().decode(await unpack(file.bytes));
-    const dialect = dialectOf(text);
+    const dialect = file.reading === null ? await dialectOf(text) : sheetFrom(file.reading);
     const index = indexCards(await knownSets(db), await knownCards(db));
     const taken: Taken = { keepsGraded: file.keepsGraded, currencies: await ratedCurrencies(db) };
     const section = sectionsOf(index, dialect);
     const turn = takeTurns();
     let seen = 0;
+    let lines = dialect.headerRows;
     // Rows are matched while the database writes the chunk before.
     let isGoing: Promise<boolean> = Promise.resolve(true);
     for await (const rows of rowsOf(text, dialect, chunkRows)) {
       seen += rows.length;
       const sectioned = rows.flatMap(({ line, cells }) => {
         const below = section(cells);
-        return below ? [{ ...below, line }] : [];
+        if (!below) return [];
+        // A row of counts for several finishes is several rows.
+        return unfolded(below).map((one) => ({ ...one, line: dialect.finishes ? ++lines : line }));
       });
       if (seen > maxRows)
         throw new Refusal(422, `You can import at most ${maxRows.toLocaleString("en")} rows at once.`);

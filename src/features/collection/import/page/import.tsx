@@ -10,11 +10,11 @@ import { countSuggestions } from "../queries/decisions.ts";
 import { type FoundCard, findCards } from "../queries/found.ts";
 import type { ImportRow } from "../queries/imports.ts";
 import { countRowsByState, matchedGames, rowsInState } from "../queries/rows.ts";
-import type { Table } from "../rules/file/dialect.ts";
-import { guessed, sheetFields } from "../rules/formats/sheet.ts";
+import { isCounted, type Sheet } from "../rules/file/dialect.ts";
+import { columnFields, fieldsOf } from "../rules/file/reading.ts";
 import { shortened } from "../rules/match/row.ts";
 import type { ImportTab } from "../schema/inputs.ts";
-import { ownImport, tableOfImport } from "../service.ts";
+import { ownImport, readingOf } from "../service.ts";
 import { ImportHead, ImportPage, ImportState } from "../views/import-page.tsx";
 import { type ImportPageProps, type MappedColumn, onlyCard, type ShownRow, tabOrder } from "../views/shared.ts";
 import { uploadTitle } from "../views/upload-page.tsx";
@@ -51,21 +51,21 @@ async function loadImport(c: Shown, { fault, typed }: Sent, { isPage }: { isPage
   const { db } = c.var;
   const found = await ownImport({ db }, memberOf(c), c.req.valid("param").id);
   const loaded = await loadRows(db, found, { ...c.req.valid("query"), isPage });
-  const table = found.state === "mapping" ? await tableOfImport({ db }, memberOf(c), found.id) : null;
-  const columns = table ? mappedColumns(table, typed?.column) : [];
+  const reading = await readingOf({ db }, memberOf(c), found.id);
+  const columns = reading ? mappedColumns(reading, typed?.column) : [];
   const error = fault && (Object.values(fault.fields)[0] ?? fault.message);
   const find = found.state === "ready" ? await searchFor(c, loaded.rows) : undefined;
   const known = await cardsOf(db, loaded.rows, find?.cards);
-  const props: ImportPageProps = { ...found, ...loaded, find, ...known, columns, error };
+  const props: ImportPageProps = { ...found, ...loaded, find, ...known, columns, ...asked(reading), error };
   return { found, props };
 }
 
 async function importOf(c: Shown, sent: Sent) {
   const { found, props } = await loadImport(c, sent, { isPage: wanted(c) !== "json" });
-  const { counts, copies, columns, tab, page, pages, rows, find } = props;
+  const { counts, copies, columns, isCounted, tab, page, pages, rows, find } = props;
   const { isUndone: _, ...json } = found;
   return {
-    json: { ...json, rows: counts, copies, columns, tab, page, pages, value: rows, found: find?.cards },
+    json: { ...json, rows: counts, copies, columns, isCounted, tab, page, pages, value: rows, found: find?.cards },
     fragment: <ImportState {...props} />,
     page: {
       title: uploadTitle,
@@ -78,13 +78,25 @@ async function importOf(c: Shown, sent: Sent) {
   };
 }
 
-function mappedColumns({ header, samples }: Table, typed: unknown): MappedColumn[] {
-  const places = guessed(header);
+const asked = (reading: Sheet | undefined) => ({
+  asks: reading?.asks ?? [],
+  isCounted: reading === undefined || isCounted(reading),
+});
+
+function mappedColumns(reading: Sheet, typed: unknown): MappedColumn[] {
+  const { header, samples, asks } = reading;
+  const fields = fieldsOf(reading);
+  const unsure = new Set(asks.flatMap(({ why, places }) => (why === "unknown" ? [] : places)));
   const isTyped = Array.isArray(typed) && typed.length === header.length;
   return header.map((title, place) => ({
-    title: title.trim() || `Column ${place + 1}`,
+    title: shortened(title.trim()) || `Column ${place + 1}`,
     samples: samples.map((row) => shortened(row[place] ?? "")).filter((text) => text !== ""),
-    field: isTyped ? String(typed[place]) : (sheetFields.find((field) => places[field] === place) ?? null),
+    field: isTyped
+      ? (columnFields.find((field) => field === typed[place]) ?? null)
+      : unsure.has(place)
+        ? null
+        : (fields[place] ?? null),
+    isAsked: unsure.has(place),
   }));
 }
 

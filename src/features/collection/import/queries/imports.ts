@@ -18,6 +18,7 @@ export const openImport = (
     fileName: string;
     bytes: Uint8Array<ArrayBuffer>;
     format: string | null;
+    reading?: object;
     state?: "mapping" | "reading";
     mode: ImportMode;
     total: number;

@@ -9,6 +9,7 @@ export const workOf = async (db: Db, id: string) => {
       state: collectionImports.state,
       seen: collectionImports.seen,
       bytes: collectionImports.bytes,
+      reading: collectionImports.reading,
       keepsGraded: collectionImports.keepsGraded,
     })
     .from(collectionImports)
@@ -33,41 +34,48 @@ export const unfinished = (db: Db) =>
     .where(isGoing)
     .orderBy(asc(collectionImports.createdAt), collectionImports.id);
 
-const isToMap = (userId: string, id: string) =>
+const isPreview = (userId: string, id: string) =>
   and(
     sql`${collectionImports.id}::text = ${id}`,
     eq(collectionImports.userId, userId),
-    eq(collectionImports.state, "mapping"),
+    inArray(collectionImports.state, ["mapping", "ready"]),
   );
 
-export async function bytesToMap(db: Db, userId: string, id: string): Promise<Uint8Array | undefined> {
-  const [row] = await db.select({ bytes: collectionImports.bytes }).from(collectionImports).where(isToMap(userId, id));
-  return row?.bytes ?? undefined;
+/** The file of an import whose rows are not in the collection yet, and how it is read. */
+export async function fileToRead(db: Db, userId: string, id: string) {
+  const [row] = await db
+    .select({ bytes: collectionImports.bytes, reading: collectionImports.reading })
+    .from(collectionImports)
+    .where(isPreview(userId, id));
+  return row;
 }
 
-/** Does nothing if another caller was first. */
+/** Reads all rows anew by `reading`. @returns false if the rows are being read or added. */
 export const startReading = (
   db: Db,
   userId: string,
   id: string,
-  file: { bytes: Buffer<ArrayBuffer>; format: string },
+  reading: { reading: object; format: string },
   queue: (tx: Tx) => Promise<unknown>,
-): Promise<void> =>
+): Promise<boolean> =>
   db.transaction(async (tx) => {
     const rows = await tx
       .update(collectionImports)
-      .set({ ...file, state: "reading", updatedAt: sql`now()` })
-      .where(isToMap(userId, id))
+      .set({ ...reading, state: "reading", seen: 0, message: null, updatedAt: sql`now()` })
+      .where(isPreview(userId, id))
       .returning({ id: collectionImports.id });
-    if (rows.length > 0) await queue(tx);
+    if (rows.length === 0) return false;
+    await tx.delete(collectionImportRows).where(sql`${collectionImportRows.importId}::text = ${id}`);
+    await queue(tx);
+    return true;
   });
 
-/** Ends the reading and drops the file. A set keeps the note it has. */
+/** Ends the reading. A set keeps the note it has. */
 export const endReading = (db: Db, id: string) =>
   db.transaction(async (tx) => {
     const [row] = await tx
       .update(collectionImports)
-      .set({ state: "ready", bytes: null, total: sql`${collectionImports.seen}`, updatedAt: sql`now()` })
+      .set({ state: "ready", total: sql`${collectionImports.seen}`, updatedAt: sql`now()` })
       .where(and(eq(collectionImports.id, id), eq(collectionImports.state, "reading")))
       .returning({ userId: collectionImports.userId });
     if (!row) return;

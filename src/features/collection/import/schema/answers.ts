@@ -15,8 +15,12 @@ export const ImportResponse = v.strictObject({
   batch: v.nullable(v.string()),
   rows: v.object({ matched: v.number(), ambiguous: v.number(), unresolved: v.number(), skipped: v.number() }),
   copies: v.number(),
-  /** While the columns are not known: each with its first values, and what it seems to be. */
-  columns: v.array(v.object({ title: v.string(), samples: v.array(v.string()), field: v.nullable(v.string()) })),
+  /** Until the rows are imported: each column with its first values, what it is read as, and whether that is to be chosen first. */
+  columns: v.array(
+    v.object({ title: v.string(), samples: v.array(v.string()), field: v.nullable(v.string()), isAsked: v.boolean() }),
+  ),
+  /** Without a quantity, each row counts as one copy. */
+  isCounted: v.boolean(),
   tab: v.picklist(tabs),
   page: v.number(),
   pages: v.number(),

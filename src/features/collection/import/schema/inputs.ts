@@ -3,7 +3,7 @@ import { list, wholeNumber } from "../../../../lib/input/inputs.ts";
 import type { Decision } from "../queries/decisions.ts";
 import type { FoundChoice } from "../queries/found.ts";
 import { longestList } from "../rules/file/deck-list.ts";
-import { sheetFields } from "../rules/formats/sheet.ts";
+import { columnFields } from "../rules/file/reading.ts";
 
 const chooseFile = "Please choose a file, or paste a deck list.";
 
@@ -38,18 +38,21 @@ export const ShownQuery = v.object({
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "must be at most 200 characters"))),
 });
 
-const maxChoices = 400;
+const maxChoices = 500;
 
 const column = v.pipe(
   v.union([v.string(), v.number(), list(v.union([v.string(), v.number()]), maxChoices)], "must be a list"),
   v.transform((given) => (Array.isArray(given) ? given.map(String) : [String(given)])),
 );
 
-/** One for each column of the file, in order; "" leaves it out. */
+/** Leaves a column out, beside "", which a form asks about. */
+export const leftOut = "-";
+
+/** One for each column of the file, in order; "" or "-" leaves it out. */
 export const ColumnsInput = v.pipe(
   v.strictObject({ column }),
-  v.transform(({ column }) => ({ column: column.map((field) => field || null) })),
-  v.object({ column: v.array(v.nullable(v.picklist(sheetFields, "must be one of the fields of a card"))) }),
+  v.transform(({ column }) => ({ column: column.map((field) => (field === leftOut ? null : field || null)) })),
+  v.object({ column: v.array(v.nullable(v.picklist(columnFields, "must be one of the fields of a card"))) }),
 );
 
 const Line = v.pipe(v.string(), v.regex(/^\d{1,9}$/, "must be the number of a row"), v.transform(Number));

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Mapping } from "./mapping.tsx";
+import { FileReading } from "./reading.tsx";
 import { Rows, RowTabs } from "./rows.tsx";
 import type { ImportPageProps } from "./shared.ts";
 import { Again, Commit, Done, Going } from "./stages.tsx";
@@ -45,6 +46,7 @@ export function ImportState(props: ImportPageProps) {
       {(state === "failed" || state === "mapping") && <Again {...props} />}
       {(state === "ready" || state === "done") && (
         <>
+          {state === "ready" && <FileReading {...props} />}
           <ImportHead {...props} />
           <Rows {...props} />
         </>

@@ -1,70 +1,37 @@
 import { Button } from "../../../../ui/form/button.tsx";
-import { SelectField } from "../../../../ui/form/field.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import type { SheetField } from "../rules/formats/sheet.ts";
-import { callOf, type ImportPageProps } from "./shared.ts";
+import type { Ask } from "../rules/file/dialect.ts";
+import { ColumnFields, fieldTitles } from "./columns.tsx";
+import { callOf, type ImportPageProps, type MappedColumn } from "./shared.ts";
 
-const titles: Record<SheetField, string> = {
-  name: "Card name",
-  setName: "Set",
-  setCode: "Set code",
-  number: "Number",
-  quantity: "Quantity",
-  added: "Quantity to add",
-  printId: "Card ID",
-  printing: "Variant",
-  reverse: "Reverse holo (yes or no)",
-  firstEdition: "1st edition (yes or no)",
-  condition: "Condition",
-  language: "Language",
-  game: "Game",
-  tcgplayerId: "TCGplayer product ID",
-  cardmarketId: "Cardmarket product ID",
-  rarity: "Rarity",
-  artist: "Artist",
-  foil: "Holofoil (yes or no)",
-  signed: "Signed (yes or no)",
-  altered: "Altered (yes or no)",
-  playset: "Playset of 4 (yes or no)",
-  cost: "Price paid",
-  currency: "Currency",
-  acquired: "Date acquired",
-  company: "Grading company",
-  grade: "Grade",
-  certificate: "Certificate number",
-  note: "Note",
-  watched: "On a wish list",
-};
-
-const options = [
-  { value: "", label: "Don’t import" },
-  ...Object.entries(titles).map(([value, label]) => ({ value, label })),
-];
-
+/** Asks what columns hold before a file is read. */
 export function Mapping(props: ImportPageProps) {
-  const { columns, error } = props;
+  const { columns, error, asks } = props;
   return (
     <form method="post" action={`${callOf(props)}/columns`} className="form">
       <h2>Match the columns</h2>
-      <p className="soft">
-        We don’t know this file’s columns. Choose what each one holds: at least the card name, and the set or number to
-        tell cards with the same name apart. Without a quantity, each row counts as one copy.
-      </p>
-      {error && <Notice tone="bad">{error}</Notice>}
-      {columns.map(({ title, samples, field }, place) => (
-        <SelectField
-          key={place}
-          id={`column-${place}`}
-          name="column"
-          label={title}
-          hint={samples.join(" · ")}
-          options={options}
-          value={field ?? ""}
-        />
+      {asks.map((ask) => (
+        <p className="soft" key={`${ask.why} ${ask.places.join(" ")}`}>
+          {questionOf(ask, columns)}
+        </p>
       ))}
+      {error && <Notice tone="bad">{error}</Notice>}
+      <ColumnFields columns={columns} />
       <p className="actions">
         <Button tone="primary">Preview import</Button>
       </p>
     </form>
   );
+}
+
+function questionOf({ why, places, field = "name" }: Ask, columns: MappedColumn[]): string {
+  if (why === "unknown") {
+    return "We don’t know this file’s columns. Choose what each one holds: at least the card name, and the set or number to tell cards with the same name apart. Without a quantity, each row counts as one copy.";
+  }
+  const titles = places.map((place) => `“${columns[place]?.title}”`);
+  if (why === "twice") {
+    return `${titles.slice(0, -1).join(", ")} and ${titles.at(-1)} both look like this: ${fieldTitles[field]}. Choose what each one holds.`;
+  }
+  const isOne = titles.length === 1;
+  return `We found no quantity. ${isOne ? "" : "One of "}${titles.join(", ")} may say how many copies you own, or whether you own the card. Choose what ${isOne ? "it holds" : "each one holds"}. Without a quantity, each row counts as one copy.`;
 }

@@ -1,5 +1,7 @@
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import type { FoundCard } from "../queries/found.ts";
+import type { Ask } from "../rules/file/dialect.ts";
+import type { ColumnField } from "../rules/file/reading.ts";
 import type { ImportTab } from "../schema/inputs.ts";
 
 export type ShownRow = {
@@ -18,7 +20,8 @@ export type ShownRow = {
   isDecided: boolean;
 };
 
-export type MappedColumn = { title: string; samples: string[]; field: string | null };
+/** `isAsked`: must be chosen before the file is read. */
+export type MappedColumn = { title: string; samples: string[]; field: ColumnField | null; isAsked: boolean };
 
 export type ImportPageProps = {
   id: string;
@@ -47,6 +50,8 @@ export type ImportPageProps = {
   /** Open rows with one choice, on all pages. */
   suggestions: number;
   columns: MappedColumn[];
+  asks: Ask[];
+  isCounted: boolean;
   error?: string;
 };
 

@@ -1,6 +1,6 @@
 import { isDeckList, readLine } from "../../../../catalogue/lines/rules/read.ts";
 import { deckColumns } from "../formats/fields.ts";
-import { guessed } from "../formats/sheet.ts";
+import { guess } from "../formats/guess.ts";
 
 export const longestList = 20_000;
 
@@ -11,18 +11,24 @@ export const tableOf = (text: string): string =>
 /** "Card,Set" above "2x Iono,Paldea Evolved". */
 const hasHeader = (text: string): boolean => {
   const [first = "", second = ""] = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  return [",", ";", "\t"].some(
-    (delimiter) =>
-      second.includes(delimiter) &&
-      Object.keys(guessed(first.split(delimiter))).length === first.split(delimiter).length,
-  );
+  return [",", ";", "\t"].some((delimiter) => {
+    const titles = first.split(delimiter);
+    return second.includes(delimiter) && Object.keys(guess(titles).places).length === titles.length;
+  });
 };
 
-/** Lines that name a card, as a table; headings and prose are left out. */
+/** A deck list's lines as a table; one without a count has none. Headings are left out. */
 export function listTable(lines: string[]): string {
   const rows = lines.flatMap((line) => {
-    const read = readLine(line);
-    return read ? [`${read.quantity},"${line.trim().replaceAll('"', '""')}"`] : [];
+    const quantity = readLine(line)?.quantity;
+    if (quantity === undefined && isHeading(line)) return [];
+    return [`${quantity ?? ""},"${line.trim().replaceAll('"', '""')}"`];
   });
   return [Object.values(deckColumns).join(","), ...rows].join("\n");
 }
+
+/** "Pokémon: 12", "Total Cards - 60", "##Trainer (32)", "****** Pokémon Trading Card Game Deck List ******". */
+const isHeading = (line: string): boolean => line.toLowerCase().replace(headingWords, "").trim() === "";
+
+const headingWords =
+  /[^\p{L}]+|\b(?:pok[eé]mons?|trainers?|dresseurs?|entrenador(?:es)?|allenator[ei]|treinador(?:es)?|[eé]nerg(?:y|ies?|ien|[ií]as?)|supporters?|items?|stadiums?|tools?|basic|special|cards?|decks?|lists?|trading|game|total)(?!\p{L})/gu;

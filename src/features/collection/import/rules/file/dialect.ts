@@ -1,52 +1,58 @@
-import type { Options } from "csv-parse";
-import { parse as parseAtOnce } from "csv-parse/sync";
+import type { Field } from "../formats/fields.ts";
 import { printingColumn } from "../formats/finishes.ts";
 import { formatTitles } from "../formats/formats.ts";
+import { guess, mayCount, recogniseSheet } from "../formats/guess.ts";
 import { type Columns, recognise } from "../formats/recognise.ts";
-import { chosenHeader, guessed, recogniseSheet, type SheetField } from "../formats/sheet.ts";
-import { headLetters, maxColumns, maxRowLength, maxTitleRows, refuse } from "./limits.ts";
+import { sheet } from "../formats/sheet.ts";
+import { type Head, headsOf } from "./head.ts";
+import { maxColumns, maxTitleRows, refuse } from "./limits.ts";
 
-export type Dialect = Columns & {
-  delimiter: string;
-  headerRows: number;
-};
+export type Dialect = Columns & { delimiter: string; headerRows: number };
 
-export const options = (delimiter: string): Options => ({
-  delimiter,
-  relax_column_count: true,
-  relax_quotes: true,
-  skip_empty_lines: true,
-  skip_records_with_empty_values: true,
-  max_record_size: maxRowLength,
-});
+/** What must be answered before a table is read: all its columns, which of two holds a field, or whether one holds counts. */
+export type Ask = { why: "unknown" | "twice" | "counts"; places: number[]; field?: Field };
 
-/** @throws Refusal 422 with the reason, where `knownDialect` knows none. */
-export function dialectOf(text: string): Dialect {
-  const known = knownDialect(text);
-  if (!known) throw unknownColumns();
-  return known;
-}
+/** How a file is read, with its column titles and first rows, and what is not certain about it. */
+export type Sheet = Dialect & { header: string[]; samples: string[][]; asks: Ask[] };
 
 export const unknownColumns = () =>
   refuse(`This file’s columns don’t match any known format: ${either(formatTitles)}.`);
 
-const delimiters = [",", ";", "\t", "|"];
+const either = (words: string[]) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
-/** Detects format and delimiter from the header, which may follow title rows. @throws Refusal 422 for a header alone. */
-export function knownDialect(text: string): Dialect | undefined {
-  const head = text.slice(0, headLetters);
-  for (const knows of [recognise, recogniseSheet]) {
-    for (const delimiter of delimiters) {
-      const { rows, isBroken } = firstRows(head, delimiter);
-      for (const [index, row] of rows.entries()) {
-        if (row.length > maxColumns) throw refuse(`This file has more than ${maxColumns} columns.`);
-        const columns = knows(row);
-        if (!columns) continue;
-        const isLast = index === rows.length - 1 && text.length <= headLetters && !isBroken;
-        if (isLast) throw refuse("There are no rows below the header.");
-        return { ...withPrinting(columns, rows.slice(index + 1)), delimiter, headerRows: index + 1 };
-      }
-    }
+/** Understands a file by its first rows: an app's export, a table of cards, or a table whose columns are to be chosen. @throws Refusal 422 for anything else. */
+export async function dialectOf(text: string): Promise<Sheet> {
+  const heads: Head[] = [];
+  for await (const head of headsOf(text)) {
+    const found = headerIn(head, recognise);
+    if (found) return found;
+    heads.push(head);
+  }
+  for (const head of heads) {
+    const found = headerIn(head, recogniseSheet);
+    if (found) return found;
+  }
+  for (const head of heads) {
+    const found = tableIn(head);
+    if (found) return found;
+  }
+  throw unknownColumns();
+}
+
+type Knows = (header: string[], rows: string[][]) => (Columns & Partial<ReturnType<typeof guess>>) | undefined;
+
+/** The header may follow title rows. @throws Refusal 422 for a header alone, or too many columns. */
+function headerIn({ delimiter, rows, isWhole }: Head, knows: Knows): Sheet | undefined {
+  for (const [index, header] of rows.slice(0, maxTitleRows + 1).entries()) {
+    if (header.length > maxColumns) throw refuse(`This file has more than ${maxColumns} columns.`);
+    const below = rows.slice(index + 1);
+    const found = knows(header, below);
+    if (!found) continue;
+    if (below.length === 0 && isWhole) throw refuse("There are no rows below the header.");
+    const { twice = [], ...columns } = found;
+    const dialect = { ...withPrinting(columns, below), delimiter, headerRows: index + 1 };
+    const asks = twice.map((one): Ask => ({ why: "twice", ...one }));
+    return { ...dialect, header, samples: samplesOf(below), asks: [...asks, ...asksForCounts(dialect, header, below)] };
   }
   return undefined;
 }
@@ -58,58 +64,33 @@ function withPrinting(columns: Columns, rows: string[][]): Columns {
   return printing === undefined ? columns : { ...columns, places: { ...places, printing } };
 }
 
-export type Table = Pick<Dialect, "delimiter" | "headerRows"> & { header: string[]; samples: string[][] };
+/** Whether a table's reading counts copies, rather than each row as one. */
+export const isCounted = ({ places, finishes }: Columns): boolean =>
+  finishes !== undefined || [places.quantity, places.added, places.owned, places.kind].some((at) => at !== undefined);
+
+function asksForCounts(columns: Columns, header: string[], rows: string[][]): Ask[] {
+  if (isCounted(columns)) return [];
+  const places = mayCount(header, rows, new Set(Object.values(columns.places)));
+  return places.length > 0 ? [{ why: "counts", places }] : [];
+}
 
 const samplesShown = 3;
 const fewestColumns = 3;
 
-/** A table of which no format is known: its columns can be chosen. */
-export function tableIn(text: string): Table | undefined {
-  for (const delimiter of delimiters) {
-    const { rows } = firstRows(text.slice(0, headLetters), delimiter);
-    const at = rows.findIndex((row, index) => row.length > 1 && rows[index + 1]?.length === row.length);
-    const header = rows[at];
-    if (!header) continue;
-    const { name, setName, setCode, number } = guessed(header);
-    const isOfCards = [name, setName, setCode, number].some((place) => place !== undefined);
-    if (!isOfCards && header.length < fewestColumns) continue;
-    return { delimiter, headerRows: at + 1, header, samples: rows.slice(at + 1, at + 1 + samplesShown) };
-  }
-  return undefined;
-}
+const samplesOf = (rows: string[][]): string[][] => rows.slice(0, samplesShown);
 
-/** The file under a header that says what each column is; null for one that is left out. */
-export function withChosen(text: string, { delimiter, headerRows }: Table, chosen: (SheetField | null)[]): string {
-  const bytes = Buffer.from(text);
-  let end = 0;
-  parseAtOnce(bytes, {
-    ...options(delimiter),
-    to: headerRows,
-    on_record: (row, { bytes }) => {
-      end = bytes;
-      return row;
-    },
+/** A table of which no format is known. */
+function tableIn({ delimiter, rows }: Head): Sheet | undefined {
+  const at = rows.slice(0, maxTitleRows + 1).findIndex((row, index) => {
+    return row.length > 1 && rows[index + 1]?.length === row.length;
   });
-  const header = chosen.map((field, place) => (field ? chosenHeader(field) : `column ${place + 1}`));
-  return `${header.join(delimiter)}\n${bytes
-    .subarray(end)
-    .toString()
-    .replace(/^[\r\n]+/, "")}`;
-}
-
-const either = (words: string[]) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
-
-/** The first rows; `isBroken` when one cannot be parsed. */
-function firstRows(head: string, delimiter: string): { rows: string[][]; isBroken: boolean } {
-  const rows: string[][] = [];
-  const keep = (row: string[]) => {
-    rows.push(row);
-    return row;
-  };
-  try {
-    parseAtOnce(head, { ...options(delimiter), to: maxTitleRows + 1, on_record: keep });
-    return { rows, isBroken: false };
-  } catch {
-    return { rows, isBroken: true };
-  }
+  const header = rows[at];
+  if (!header) return undefined;
+  const { places } = guess(header, rows.slice(at + 1));
+  const isOfCards = [places.name, places.setName, places.setCode, places.number].some((place) => place !== undefined);
+  if (!isOfCards && header.length < fewestColumns) return undefined;
+  const below = rows.slice(at + 1);
+  const counts = asksForCounts({ format: sheet, places }, header, below);
+  const asks: Ask[] = [{ why: "unknown", places: [...header.keys()] }, ...counts];
+  return { format: sheet, places, delimiter, headerRows: at + 1, header, samples: samplesOf(below), asks };
 }

@@ -1,8 +1,34 @@
 import { Readable } from "node:stream";
-import { type Parser, parse } from "csv-parse";
+import { type Options, type Parser, parse } from "csv-parse";
 import { takeTurns } from "../../../../../lib/turns.ts";
-import { type Dialect, options } from "./dialect.ts";
-import { maxCellLength, maxColumns, maxRowLength, maxRows, refuse, sliceLetters, tooLongRow } from "./limits.ts";
+import type { Dialect } from "./dialect.ts";
+import {
+  countedLetters,
+  maxCellLength,
+  maxColumns,
+  maxRowLength,
+  maxRows,
+  refuse,
+  sliceLetters,
+  tooLongRow,
+} from "./limits.ts";
+
+export const options = (delimiter: string): Options => ({
+  delimiter,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  skip_records_with_empty_values: true,
+  max_record_size: maxRowLength,
+});
+
+/** The rows of a table one by one, parsed a slice at a time between the turns of others. @throws CsvError, Refusal 422. */
+export async function* parsedRows(text: string, options: Options): AsyncGenerator<string[]> {
+  const parser = parse(options);
+  const source = Readable.from(slices(text, parser), { objectMode: false });
+  source.on("error", (error) => parser.destroy(error)).pipe(parser);
+  yield* parser as AsyncIterable<string[]>;
+}
 
 /** Estimates data rows by line breaks outside of quotes. @throws Refusal 422 for too many. */
 export async function countRows(text: string, { headerRows }: Pick<Dialect, "headerRows">): Promise<number> {
@@ -10,7 +36,7 @@ export async function countRows(text: string, { headerRows }: Pick<Dialect, "hea
   let lines = text.endsWith("\n") ? 0 : 1;
   let isQuoted = false;
   for (let index = 0; index < text.length; index++) {
-    if (index % sliceLetters === 0) await turn();
+    if (index % countedLetters === 0) await turn();
     const code = text.charCodeAt(index);
     if (code === 34) isQuoted = !isQuoted;
     else if (code === 10 && !isQuoted) lines++;
@@ -31,16 +57,13 @@ export type FileRow = { line: number; cells: string[] };
 /** Data rows in chunks. @throws Refusal 422 for a row too long or too wide, CsvError for a truncated file. */
 export async function* rowsOf(
   text: string,
-  { delimiter, headerRows }: Dialect,
+  { delimiter, headerRows }: Pick<Dialect, "delimiter" | "headerRows">,
   size: number,
 ): AsyncGenerator<FileRow[]> {
-  // Empty rows are emitted too, so that an unterminated row is noticed.
-  const parser = parse({ ...options(delimiter), skip_records_with_empty_values: false });
-  const source = Readable.from(slices(text, parser), { objectMode: false });
-  source.on("error", (error) => parser.destroy(error)).pipe(parser);
   let chunk: FileRow[] = [];
   let line = 0;
-  for await (const cells of parser as AsyncIterable<string[]>) {
+  // Empty rows are emitted too, so that an unterminated row is noticed.
+  for await (const cells of parsedRows(text, { ...options(delimiter), skip_records_with_empty_values: false })) {
     checkRow(cells, line + 1);
     if (cells.every((cell) => /^\s*(?::?-{2,}:?\s*)?$/.test(cell)) || ++line <= headerRows) continue;
     chunk.push({ line, cells });

@@ -1,42 +1,45 @@
-export type Field =
-  | "kind"
-  | "setId"
-  | "cardId"
-  | "variantKey"
-  | "quantity"
-  | "added"
-  | "printId"
-  | "name"
-  | "setName"
-  | "setCode"
-  | "number"
-  | "printing"
-  | "reverse"
-  | "firstEdition"
-  | "game"
-  | "condition"
-  | "language"
-  | "tcgplayerId"
-  | "cardmarketId"
-  | "rarity"
-  | "artist"
-  | "foil"
-  | "signed"
-  | "altered"
-  | "playset"
-  | "cost"
-  | "currency"
-  | "acquired"
-  | "company"
-  | "grade"
-  | "gradedCondition"
-  | "certificate"
-  | "url"
-  | "value"
-  | "valueCurrency"
-  | "label"
-  | "note"
-  | "watched";
+export const fields = [
+  "kind",
+  "setId",
+  "cardId",
+  "variantKey",
+  "quantity",
+  "owned",
+  "added",
+  "printId",
+  "name",
+  "setName",
+  "setCode",
+  "number",
+  "printing",
+  "reverse",
+  "firstEdition",
+  "game",
+  "condition",
+  "language",
+  "tcgplayerId",
+  "cardmarketId",
+  "rarity",
+  "artist",
+  "foil",
+  "signed",
+  "altered",
+  "playset",
+  "cost",
+  "currency",
+  "acquired",
+  "company",
+  "grade",
+  "gradedCondition",
+  "certificate",
+  "url",
+  "value",
+  "valueCurrency",
+  "label",
+  "note",
+  "watched",
+] as const;
+export type Field = (typeof fields)[number];
 
 type FormatKey =
   | "ours"

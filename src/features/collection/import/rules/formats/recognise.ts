@@ -1,14 +1,15 @@
 import type { Field, Format } from "./fields.ts";
 import type { FinishColumn } from "./finishes.ts";
 import { formats } from "./formats.ts";
-import { plainTitle, sheet } from "./sheet.ts";
+import { plainTitle } from "./words-of-titles.ts";
 
 export type Columns = { format: Format; places: Partial<Record<Field, number>>; finishes?: FinishColumn[] };
 
+/** The columns of a known app's export. */
 export function recognise(header: string[]): Columns | undefined {
   const places = new Map<string, number>();
   for (const [index, name] of header.entries()) if (!places.has(plainTitle(name))) places.set(plainTitle(name), index);
-  const format = [...formats, sheet].find(({ needs }) => needs.every((name) => places.has(plainTitle(name))));
+  const format = formats.find(({ needs }) => needs.every((name) => places.has(plainTitle(name))));
   if (!format) return undefined;
   const found: Columns["places"] = {};
   for (const [field, name] of Object.entries(format.fields) as [Field, string][]) {

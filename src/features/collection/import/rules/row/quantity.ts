@@ -7,8 +7,9 @@ const count = /^(\d{1,12})(?:[.,]0{1,2})?$/;
 const counted = /^[x×]?\s*(\d{1,6})\s*(?:[x×]|pcs?\.?|copies|copy|cards?|stk\.?|stück|ex\.?)?$/i;
 
 const yes =
-  /^(?:x|[✓✔☑✅●•■]\ufe0f?|y|yes|true|have|owned|got it|ja|wahr|oui|vrai|s[ií]|verdadero|vero|sim|verdadeiro)$/i;
-const no = /^(?:[-–—✗✘☐❌○□]\ufe0f?|n|no|false|none|need|missing|nein|falsch|non|faux|falso|n[ãa]o)$/i;
+  /^(?:x|[✓✔☑✅●•■]\ufe0f?|y|yes|true|have|owned|got it|ja|wahr|oui|vrai|s[ií]|sì|verdadero|vero|sim|verdadeiro|tak|ano|kyll[äa]|igen|evet|да|はい|あり|有|是|예|네)$/iu;
+const no =
+  /^(?:[-–—✗✘☐❌○□]\ufe0f?|n|no|false|none|need|missing|nein|falsch|non|faux|falso|n[ãa]o|nee|nej|nei|nie|ne|ei|nem|hay[ıi]r|нет|いいえ|なし|無|无|否|아니[오요])$/iu;
 
 export function readQuantity(text: string): number {
   const written = text.trim();

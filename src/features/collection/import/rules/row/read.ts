@@ -71,11 +71,21 @@ const printingOf = (cell: Cells, isSheet: boolean): string =>
     .join(" ");
 
 /** A table without a column of quantities has a row for each copy, or says it in front of the name: "2x Iono". */
-function quantityOf({ key }: Columns["format"], { quantity }: Columns["places"], cell: Cells): number {
-  if (quantity === undefined) return Number(countedName.exec(cell("name"))?.[1] ?? 1);
-  if (key !== "sheet") return readQuantity(cell("quantity"));
+function quantityOf({ key }: Columns["format"], places: Columns["places"], cell: Cells): number {
+  if (key === "decklist" && cell("quantity") === "") {
+    throw new NotOwned("This line has no quantity, as in “2 Charizard ex OBF 125”.");
+  }
+  if (key !== "sheet" && places.quantity !== undefined) return readQuantity(cell("quantity"));
+  const isOwned = places.owned === undefined ? undefined : readOwned(cell, places.quantity !== undefined);
+  if (places.quantity === undefined) return isOwned ?? Number(countedName.exec(cell("name"))?.[1] ?? 1);
   const isAdded = /^0?$/.test(cell("quantity")) && cell("added") !== "";
   return readMarks(cell(isAdded ? "added" : "quantity"));
+}
+
+/** @throws NotOwned when it says no, also beside a quantity. */
+function readOwned(cell: Cells, isCounted: boolean): number | undefined {
+  if (isCounted && cell("owned") === "") return undefined;
+  return readMarks(cell("owned"));
 }
 
 const countedName = /^(\d{1,3})\s?[x×]\s+(?=\S)/i;

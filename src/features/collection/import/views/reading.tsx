@@ -1,0 +1,49 @@
+import { Button } from "../../../../ui/form/button.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { ColumnFields, fieldTitles } from "./columns.tsx";
+import { callOf, type ImportPageProps, type MappedColumn } from "./shared.ts";
+
+/** How each column of a file was read, in one line, behind which it can be changed. */
+export function FileReading(props: ImportPageProps) {
+  const { columns, isCounted, error } = props;
+  if (columns.length === 0) return null;
+  return (
+    <>
+      {!isCounted && <Notice>No column is read as a quantity: each row counts as 1.</Notice>}
+      <details className="more file-reading" open={error !== undefined}>
+        <summary>
+          {summaryOf(columns)} <span className="change">Change</span>
+        </summary>
+        <form
+          method="post"
+          action={`${callOf(props)}/columns`}
+          hx-post={`${callOf(props)}/columns`}
+          hx-target="#import"
+          hx-swap="outerMorph"
+          className="form"
+        >
+          {error && <Notice tone="bad">{error}</Notice>}
+          <ColumnFields columns={columns} />
+          <p className="soft">All rows are read again; what you chose for them is asked again.</p>
+          <p className="actions">
+            <Button>Read again</Button>
+          </p>
+        </form>
+      </details>
+    </>
+  );
+}
+
+const mostNamed = 8;
+
+/** "Read: Card name, Set. Not read: URL." */
+function summaryOf(columns: MappedColumn[]): string {
+  const read = columns.flatMap(({ field }) => (field ? [fieldTitles[field]] : []));
+  const left = columns.filter(({ field }) => !field).map(({ title }) => title);
+  return [`Read: ${listed([...new Set(read)])}.`, left.length > 0 ? `Not read: ${listed(left)}.` : ""].join(" ").trim();
+}
+
+const listed = (words: string[]): string =>
+  words.length <= mostNamed
+    ? words.join(", ")
+    : `${words.slice(0, mostNamed).join(", ")} and ${words.length - mostNamed} more`;
