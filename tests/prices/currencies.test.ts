@@ -19,7 +19,14 @@ async function newcomer() {
   return person;
 }
 
-type Route = { path: string; field: string; of: (currency: string) => object; isNew?: boolean; isStaff?: boolean };
+type Route = {
+  path: string;
+  field: string;
+  of: (currency: string) => object;
+  isNew?: boolean;
+  isStaff?: boolean;
+  isPaid?: true;
+};
 
 /** Every JSON route with a currency in its body: how it is sent, by whom, and the field at fault. */
 const routes: Record<string, Route> = {
@@ -38,11 +45,13 @@ const routes: Record<string, Route> = {
     path: ofCard("graded"),
     field: "currency",
     of: (currency) => ({ ...graded, currency }),
+    isPaid: true,
   },
   "PUT /api/collection/:id/graded": {
     path: ofCard("graded"),
     field: "currency",
     of: (currency) => ({ ...graded, currency, gradedId: crypto.randomUUID() }),
+    isPaid: true,
   },
   "PUT /api/collection/:id/copies": {
     path: ofCard("copies", "&variant=holo"),
@@ -53,6 +62,7 @@ const routes: Record<string, Route> = {
         { quantity: 1, cost: "1", currency },
       ],
     }),
+    isPaid: true,
   },
   "PUT /api/admin/cards/:series/:set/pricing": {
     path: "/api/admin/cards/scarlet-violet/151/pricing",
@@ -77,18 +87,22 @@ test("the table names every route that takes a currency", () => {
   expect(found.map(([key]) => key).sort()).toEqual(Object.keys(routes).sort());
 });
 
-describe("a currency without an exchange rate is refused at its field", () => {
-  test.each(Object.entries(routes))("%s", async (route, { path, field, of, isNew, isStaff }) => {
+describe("a currency without an exchange rate is refused at its field, except for what was paid", () => {
+  test.each(Object.entries(routes))("%s", async (route, { path, field, of, isNew, isStaff, isPaid }) => {
     const person = isNew ? await newcomer() : await site.signUp(isStaff ? { roles: ["admin"] } : {});
     const [method = ""] = route.split(" ");
     const refused = await send(person, method, path, of("ZZZ"));
     expect(refused.status).toBe(422);
     const answer = (await refused.json()) as { fields: object; friendlyMessage: string };
     expect(Object.keys(answer.fields)).toEqual([field]);
-    expect(answer.friendlyMessage).toMatch(/^[A-Z][\w ]* must be a currency with an exchange rate\.$/);
-    const known = await send(person, method, path, of("EUR"));
+    const rule = isPaid ? "must be a currency of ISO 4217, such as EUR" : "must be a currency with an exchange rate";
+    expect(answer.friendlyMessage).toMatch(new RegExp(`^[A-Z][\\w ]* ${rule}\\.$`));
     // There is no such graded card to change.
-    expect(known.status).toBe(isNew ? 201 : path === ofCard("graded") && method === "PUT" ? 404 : 200);
+    const done = isNew ? 201 : path === ofCard("graded") && method === "PUT" ? 404 : 200;
+    const unrated = await send(person, method, path, of("CHF"));
+    expect(unrated.status).toBe(isPaid ? done : 422);
+    const known = await send(person, method, path, of("EUR"));
+    expect(known.status).toBe(done);
   });
 
   test("also without a value beside it", async () => {
@@ -110,7 +124,7 @@ describe("a currency without an exchange rate is refused at its field", () => {
   });
 });
 
-describe("a file with such a currency", () => {
+describe("a file with what is no currency", () => {
   const header = "Kind,Set ID,Card ID,Variant,Quantity,Cost,Currency,Company,Grade,Value,Value Currency";
 
   test("comes in without the amount, and the row says so", async () => {
@@ -118,17 +132,17 @@ describe("a file with such a currency", () => {
     const rows = [
       `card,sv03.5,${cardId},holo,2,5.00,ZZZ,,,,`,
       `graded,sv03.5,${cardId},holo,,,,PSA,10,7.00,ZZZ`,
-      `card,sv03.5,sv03.5-004,normal,1,5.00,EUR,,,,`,
+      `card,sv03.5,sv03.5-004,normal,1,5.00,CHF,,,,`,
     ];
     const shown = await read(misty, [header, ...rows].join("\n"));
     expect(shown.rows).toMatchObject({ matched: 3, unresolved: 0 });
     const matched = (await look(misty, shown.id, "matched")).value;
-    const reason = "The amount is not imported: there is no exchange rate for ZZZ.";
+    const reason = "The amount is not imported: ZZZ is not a known currency.";
     expect(matched.map((row) => row.reason)).toEqual([reason, reason, null]);
     await importFileAgain(misty, shown.id);
     const costs = await site.sql`
       select cost, cost_currency from copies where user_id = ${misty.id} and removed_at is null`;
-    expect([...costs]).toEqual([{ cost: 500, cost_currency: "EUR" }]);
+    expect([...costs]).toEqual([{ cost: 500, cost_currency: "CHF" }]);
     const values = await site.sql`select value, value_currency from graded_cards where user_id = ${misty.id}`;
     expect([...values]).toEqual([{ value: null, value_currency: null }]);
   });

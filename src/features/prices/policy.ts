@@ -2,8 +2,7 @@ import type { Db } from "../../../db/open.ts";
 import { invalid } from "../../lib/input/inputs.ts";
 import type { CatalogueState } from "../catalogue/queries.ts";
 import { currencyCodes } from "./read/queries/rates.ts";
-
-const unknownCurrency = "must be a currency with an exchange rate";
+import { currencies } from "./rules/currencies.ts";
 
 /** @param given currency codes by the field they came in. @throws Refusal 422 for currencies without an exchange rate. */
 export async function assertCurrencies(
@@ -11,8 +10,15 @@ export async function assertCurrencies(
   catalogue: Pick<CatalogueState, "pricesVersion">,
   given: Record<string, string>,
 ): Promise<void> {
-  const known = await currencyCodes(db, catalogue.pricesVersion);
+  assertKnown(given, await currencyCodes(db, catalogue.pricesVersion), "must be a currency with an exchange rate");
+}
+
+/** What was paid is a fact: it needs no exchange rate. @throws Refusal 422 for what is no currency. */
+export const assertPaidIn = (given: Record<string, string>): void =>
+  assertKnown(given, currencies, "must be a currency of ISO 4217, such as EUR");
+
+function assertKnown(given: Record<string, string>, known: readonly string[], rule: string): void {
   const unknown = Object.entries(given).filter(([, code]) => !known.includes(code));
   if (unknown.length === 0) return;
-  throw invalid(Object.fromEntries(unknown.map(([field]) => [field, unknownCurrency])));
+  throw invalid(Object.fromEntries(unknown.map(([field]) => [field, rule])));
 }

@@ -44,7 +44,7 @@ const lineOf = ({ said: { name, set, number, printing } }: StagedRow): string =>
 async function stagedRows(db: Db, text: string): Promise<StagedRow[]> {
   const { table, dialect } = await readable(text);
   const index = indexCards(await knownSets(db), await knownCards(db));
-  const taken = { keepsGraded: false, currencies: new Set<string>() };
+  const taken = { keepsGraded: false };
   const staged: StagedRow[] = [];
   for await (const rows of rowsOf(table, dialect, 500)) {
     staged.push(...rows.map((row) => stagedOf(index, dialect, row, taken)));

@@ -6,7 +6,7 @@ import { maxRowsSent } from "./rules.ts";
 
 export type TabCard = { id: string; setId: string; name: string; variants: { key: string; name: string }[] };
 
-export type Currencies = { usual: string; codes: string[] };
+export type Currencies = { usual: string; codes: readonly string[] };
 
 type CurrencyProps = { id: string; value: string; error?: string; currencies: Currencies };
 

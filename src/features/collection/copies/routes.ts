@@ -5,7 +5,7 @@ import type { Env } from "../../../http/env.ts";
 import { again } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
-import { assertCurrencies } from "../../prices/policy.ts";
+import { assertPaidIn } from "../../prices/policy.ts";
 import { keeping, own, showsPrices } from "../card-tab/page/context.ts";
 import { save, tabForm } from "../card-tab/page/save.tsx";
 import { OfCard } from "../card-tab/schema.ts";
@@ -37,7 +37,7 @@ export const copiesApi = new Hono<Env>()
     (c) =>
       save(c, copiesTab, async () => {
         const { copies, currencies } = c.req.valid("json");
-        await assertCurrencies(c.var.db, c.var.catalogue, currencies);
+        assertPaidIn(currencies);
         await describeCopies(keeping(c), variantOf(c), copies);
         return copiesAnswer(c);
       }),

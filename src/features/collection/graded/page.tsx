@@ -10,7 +10,7 @@ export const gradedTab: Tab = {
   render: async (c, card, sent) => (
     <GradedForms
       card={card}
-      currencies={await currenciesOf(c)}
+      currencies={currenciesOf(c)}
       rows={await gradedOf(c.var.db, { userId: memberOf(c).id, setId: card.setId, cardId: card.id })}
       mayWrite={mayIn(c, "gradedCards")}
       shop={shopPath(c)}

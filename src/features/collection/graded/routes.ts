@@ -6,7 +6,7 @@ import type { Env } from "../../../http/env.ts";
 import { again } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
-import { assertCurrencies } from "../../prices/policy.ts";
+import { assertPaidIn } from "../../prices/policy.ts";
 import { keeping, own, pro, showsPrices } from "../card-tab/page/context.ts";
 import { save, tabForm } from "../card-tab/page/save.tsx";
 import { OfCard } from "../card-tab/schema.ts";
@@ -41,7 +41,7 @@ export const gradedApi = new Hono<Env>()
       save(c, gradedTab, async () => {
         const owner = pro(c, "gradedCards");
         const { currency, ...fields } = c.req.valid("json");
-        await assertCurrencies(c.var.db, c.var.catalogue, { currency });
+        assertPaidIn({ currency });
         return gradedAnswer(c, await addGraded(owner, fields));
       }),
   )
@@ -56,7 +56,7 @@ export const gradedApi = new Hono<Env>()
       save(c, gradedTab, async () => {
         const owner = pro(c, "gradedCards");
         const { gradedId, currency, addToCollection: _, formId: __, ...fields } = c.req.valid("json");
-        await assertCurrencies(c.var.db, c.var.catalogue, { currency });
+        assertPaidIn({ currency });
         return gradedAnswer(c, await changeGraded(owner, gradedId, fields));
       }),
   )

@@ -3,7 +3,7 @@ import { mayIn, memberOf } from "../../../../access/guards.ts";
 import type { Ability } from "../../../../access/rules.ts";
 import type { Env } from "../../../../http/env.ts";
 import { Refusal } from "../../../../lib/errors.ts";
-import { currencyCodes } from "../../../prices/read/queries/rates.ts";
+import { currencies } from "../../../prices/rules/currencies.ts";
 import type { Currencies } from "../views.tsx";
 
 /** @throws Refusal 403 if the feature needs Pro and the viewer has none. */
@@ -19,7 +19,7 @@ export const keeping = (c: Context<Env>) => ({ db: c.var.db, hub: c.var.hub, vie
 export const showsPrices = (c: Context<Env>): boolean => memberOf(c).preferences.showPrices;
 
 /** Those a price can be entered in, the viewer's own as `usual`; undefined while prices are hidden. */
-export async function currenciesOf(c: Context<Env>): Promise<Currencies | undefined> {
+export function currenciesOf(c: Context<Env>): Currencies | undefined {
   const { showPrices, preferredCurrency: usual } = memberOf(c).preferences;
-  return showPrices ? { usual, codes: await currencyCodes(c.var.db, c.var.catalogue.pricesVersion) } : undefined;
+  return showPrices ? { usual, codes: currencies } : undefined;
 }

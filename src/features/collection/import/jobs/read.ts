@@ -5,7 +5,6 @@ import { Refusal } from "../../../../lib/errors.ts";
 import { takeTurns } from "../../../../lib/turns.ts";
 import { knownCards, knownSets } from "../../../catalogue/lookup/queries.ts";
 import { indexCards } from "../../../catalogue/lookup/rules/cards.ts";
-import { ratedCurrencies } from "../../../prices/read/queries/rates.ts";
 import { endReading, failImport } from "../queries/progress.ts";
 import { type StagedRow, saveRows } from "../queries/rows.ts";
 import { dialectOf } from "../rules/file/dialect.ts";
@@ -31,7 +30,7 @@ export async function readFile(
     const text = new TextDecoder().decode(await unpack(file.bytes));
     const dialect = file.reading === null ? await dialectOf(text) : sheetFrom(file.reading);
     const index = indexCards(await knownSets(db), await knownCards(db));
-    const taken: Taken = { keepsGraded: file.keepsGraded, currencies: await ratedCurrencies(db) };
+    const taken: Taken = { keepsGraded: file.keepsGraded };
     const section = sectionsOf(index, dialect);
     const turn = takeTurns();
     let seen = 0;

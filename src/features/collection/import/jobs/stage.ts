@@ -4,15 +4,15 @@ import type { FileRow } from "../rules/file/rows.ts";
 import type { Columns } from "../rules/formats/recognise.ts";
 import { matchRow } from "../rules/match/match.ts";
 import type { Match } from "../rules/match/row.ts";
-import { withoutGraded, withoutUnrated } from "../rules/row/allowed.ts";
+import { withoutGraded, withoutUnknown } from "../rules/row/allowed.ts";
 import { oneLine } from "../rules/row/cells.ts";
 import { readRow } from "../rules/row/read.ts";
 import type { Details, Reading } from "../rules/row/reading.ts";
 
-export type Taken = { keepsGraded: boolean; currencies: ReadonlySet<string> };
+export type Taken = { keepsGraded: boolean };
 
 export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, taken: Taken): StagedRow {
-  const read = withoutUnrated(readRow(columns, cells), taken.currencies);
+  const read = withoutUnknown(readRow(columns, cells));
   const row = taken.keepsGraded ? read : withoutGraded(read);
   const found = row.is === "readable" ? matchRow(index, columns.format, row.description, aboutOf(row)) : row;
   return {

@@ -46,7 +46,6 @@ export const fieldTitles: Record<ColumnField, string> = {
   variantKey: "Toploader variant ID",
 };
 
-/** Only Toploader's own files have them. */
 const own = new Set<string>([
   "kind",
   "setId",

@@ -5,11 +5,15 @@ import { callOf, type ImportPageProps, type MappedColumn } from "./shared.ts";
 
 /** How each column of a file was read, in one line, behind which it can be changed. */
 export function FileReading(props: ImportPageProps) {
-  const { columns, isCounted, error } = props;
+  const { columns, isCounted, mode, error } = props;
   if (columns.length === 0) return null;
   return (
     <>
-      {!isCounted && <Notice>No column is read as a quantity: each row counts as 1.</Notice>}
+      {!isCounted && (
+        <Notice>
+          No column is read as a quantity: each row counts as 1{mode === "replace" && ", also where you have more now"}.
+        </Notice>
+      )}
       <details className="more file-reading" open={error !== undefined}>
         <summary>
           {summaryOf(columns)} <span className="change">Change</span>
@@ -36,7 +40,6 @@ export function FileReading(props: ImportPageProps) {
 
 const mostNamed = 8;
 
-/** "Read: Card name, Set. Not read: URL." */
 function summaryOf(columns: MappedColumn[]): string {
   const read = columns.flatMap(({ field }) => (field ? [fieldTitles[field]] : []));
   const left = columns.filter(({ field }) => !field).map(({ title }) => title);

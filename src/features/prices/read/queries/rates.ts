@@ -29,8 +29,3 @@ export async function currencyCodes(db: Database, pricesVersion: number): Promis
   const rates = await latestRates(db, pricesVersion);
   return [...new Set(["USD", ...rates.keys()])].sort();
 }
-
-export async function ratedCurrencies(db: Database): Promise<ReadonlySet<string>> {
-  const rows = await db.selectDistinct({ currency: exchangeRates.currency }).from(exchangeRates);
-  return new Set(["USD", ...rows.map(({ currency }) => currency)]);
-}

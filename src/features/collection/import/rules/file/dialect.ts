@@ -9,14 +9,12 @@ import { maxColumns, maxTitleRows, refuse } from "./limits.ts";
 
 export type Dialect = Columns & { delimiter: string; headerRows: number };
 
-/** What must be answered before a table is read: all its columns, which of two holds a field, or whether one holds counts. */
 export type Ask = { why: "unknown" | "twice" | "counts"; places: number[]; field?: Field };
 
 /** How a file is read, with its column titles and first rows, and what is not certain about it. */
 export type Sheet = Dialect & { header: string[]; samples: string[][]; asks: Ask[] };
 
-export const unknownColumns = () =>
-  refuse(`This file’s columns don’t match any known format: ${either(formatTitles)}.`);
+const unknownColumns = () => refuse(`This file’s columns don’t match any known format: ${either(formatTitles)}.`);
 
 const either = (words: string[]) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 

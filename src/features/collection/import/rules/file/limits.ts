@@ -12,7 +12,6 @@ export const headLetters = 64 * 1024;
 export const sampledRows = 200;
 /** Letters that are parsed in one go, between which others take their turn. */
 export const sliceLetters = 2 * 1024;
-/** Letters that are counted in one go. */
 export const countedLetters = 64 * 1024;
 
 export const refuse = (message: string) => new Refusal(422, message, { file: message });

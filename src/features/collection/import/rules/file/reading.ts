@@ -27,7 +27,6 @@ const Stored = v.object({
   ),
 });
 
-/** How a file is read, as it is stored beside it. */
 export const storedOf = ({ format, ...reading }: Sheet): v.InferOutput<typeof Stored> => ({
   ...reading,
   format: format.key,

@@ -5,7 +5,6 @@ import { maxColumns } from "./limits.ts";
 
 type Row = { columns: Columns; cells: string[] };
 
-/** Where no column of a file stands, nor a heading's. */
 const printingPlace = maxColumns + 1;
 const countPlace = maxColumns + 2;
 

@@ -6,12 +6,11 @@ import { cardmarket, listed, type SheetField, sheet, sheetFields } from "./sheet
 import { claimsOf } from "./titles.ts";
 import { kindsIn, plainTitle, singulars } from "./words-of-titles.ts";
 
-/** A column that may hold a field. A lower rank says so more clearly. */
 type Claimant = { place: number; rank: number };
 type Places = Partial<Record<SheetField, number>>;
 
 /** Fields by the titles of columns, and the columns of which each may hold the same field. */
-export type Guess = { places: Places; twice: { field: SheetField; places: number[] }[] };
+type Guess = { places: Places; twice: { field: SheetField; places: number[] }[] };
 
 const listedRank = 10;
 const bareRank = 100;
@@ -116,7 +115,6 @@ const isCounting = (cells: string[]): boolean => cells.every(isCount);
 const areMarks = (cells: string[]): boolean => isCounting(cells) && cells.every((cell) => !/[2-9]|\d\d/.test(cell));
 const ofOneCard = 50;
 
-/** Small whole numbers, or marks. */
 const isSmall = (cells: string[]): boolean =>
   cells.length > 0 && isCounting(cells) && cells.every((cell) => !(Number(cell) > ofOneCard));
 
@@ -128,7 +126,6 @@ export const mayCount = (header: string[], rows: string[][], taken: ReadonlySet<
     return !taken.has(at) && !isOther(header[at] ?? "") && isCounting(cells) && 2 * small.length > cells.length;
   });
 
-/** Numbers of other things than copies. */
 const isOther = (title: string): boolean =>
   /\b(?:id|index|row|line|hp|kp|level|lvl|stage|dex|pok[eé]dex|year|gen(?:eration)?|page|slot|rank|price|value|damage|retreat|population|pop)\b/i.test(
     title.replace(/(\p{Ll})(\p{Lu})|_/gu, "$1 $2"),

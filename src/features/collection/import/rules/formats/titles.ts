@@ -1,9 +1,9 @@
 import { type Kind, kindsIn } from "./words-of-titles.ts";
 
-export type Meaning = "name" | "setName" | "setCode" | "number" | "quantity";
+type Meaning = "name" | "setName" | "setCode" | "number" | "quantity";
 
 /** What a title says a column holds; of two columns the one with the lower rank says so more clearly. */
-export type Claim = { field: Meaning; rank: number };
+type Claim = { field: Meaning; rank: number };
 
 const rules: [Claim, RegExp][] = [
   [{ field: "name", rank: 0 }, /^(?=.*english)(?=.*name)(?:name|card|english| )+$/],

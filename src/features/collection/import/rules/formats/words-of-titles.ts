@@ -44,9 +44,16 @@ const plain = (text: string): string =>
 /** A title as letters and digits alone. */
 export const plainTitle = (title: string): string => plain(title.replace("#", "number"));
 
-const kinds = new Map<string, Kind[]>();
-for (const [kind, list] of Object.entries(words) as [Kind, string][])
-  for (const word of list.split(" ").map(plain)) kinds.set(word, [...(kinds.get(word) ?? []), kind]);
+const kinds: ReadonlyMap<string, Kind[]> = new Map(
+  [
+    ...Map.groupBy(
+      (Object.entries(words) as [Kind, string][]).flatMap(([kind, list]) =>
+        list.split(" ").map((word) => ({ kind, word: plain(word) })),
+      ),
+      ({ word }) => word,
+    ),
+  ].map(([word, found]) => [word, found.map(({ kind }) => kind)]),
+);
 
 /** Plural endings, and what stands there in the singular. */
 const endings: [RegExp, string][] = [

@@ -1,20 +1,22 @@
+import { currencies } from "../../../../prices/rules/currencies.ts";
 import { maxNoteLength } from "../../../notes/rules.ts";
 import type { Reading } from "./reading.ts";
 
-export function withoutUnrated(row: Reading, rated: ReadonlySet<string>): Reading {
+/** Without amounts in what is no currency. */
+export function withoutUnknown(row: Reading): Reading {
   const { cost, currency, graded, ...details } = row.details;
-  const unrated = [currency, graded?.valueCurrency].filter((code) => code != null && !rated.has(code));
-  if (unrated.length === 0) return row;
-  const reason = `The amount is not imported: there is no exchange rate for ${[...new Set(unrated)].join(" and ")}.`;
-  const isCostRated = currency !== undefined && rated.has(currency);
-  const isValueRated = graded?.valueCurrency != null && rated.has(graded.valueCurrency);
+  const unknown = [currency, graded?.valueCurrency].filter((code) => code != null && !currencies.includes(code));
+  if (unknown.length === 0) return row;
+  const reason = `The amount is not imported: ${[...new Set(unknown)].join(" and ")} is not a known currency.`;
+  const isCostKnown = currency !== undefined && !unknown.includes(currency);
+  const isValueKnown = !unknown.includes(graded?.valueCurrency);
   return {
     ...row,
     reason: row.reason === undefined ? reason : `${row.reason} ${reason}`,
     details: {
       ...details,
-      ...(isCostRated && { cost, currency }),
-      ...(graded && { graded: isValueRated ? graded : { ...graded, value: null, valueCurrency: null } }),
+      ...(isCostKnown && { cost, currency }),
+      ...(graded && { graded: isValueKnown ? graded : { ...graded, value: null, valueCurrency: null } }),
     },
   };
 }
