@@ -80,7 +80,6 @@ async function workOn(tools: WorkTools, id: string, stop: AbortSignal): Promise<
   const found = stop.aborted ? undefined : await workOf(tools.db, id);
   if (!found) return;
   const { state, bytes, userId } = found;
-  /** The person's open pages show how far it is. */
   const tell = () => tools.hub?.publish({ topic: userTopic(userId), name: "import", scope: id, ids: [], tab: "" });
   if (state === "reading" && bytes) await readFile({ ...tools, tell }, id, { ...found, bytes }, stop);
   if (state === "committing") await commit(tools, id);

@@ -47,7 +47,6 @@ export async function readFile(
       });
       if (seen > maxRows)
         throw new Refusal(422, `You can import at most ${maxRows.toLocaleString("en")} rows at once.`);
-      // Written before a restart.
       if (seen <= file.seen) continue;
       const staged: StagedRow[] = [];
       for (const { columns, ...row } of sectioned) {

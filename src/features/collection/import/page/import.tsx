@@ -38,7 +38,6 @@ type Shown = Context<
 
 export const showImport = async (c: Shown): Promise<Response> => respond(c, await importOf(c, {}));
 
-/** Beside rows that stay as they are. */
 export async function showHead(c: Shown): Promise<Response> {
   const { props } = await loadImport(c, {}, { isPage: false });
   return respond(c, { fragment: <ImportHead {...props} /> });

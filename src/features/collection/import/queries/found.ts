@@ -60,7 +60,6 @@ export async function findCards(db: Db, q: string, hidden: string[]) {
   }));
 }
 
-/** "006/165" is number 6 of a set of 165. */
 async function readWords(db: Db, q: string): Promise<{ words: string[]; total: number }> {
   const { printed, rest } = takePrintedNumber(q);
   const [row] = await typedRows(

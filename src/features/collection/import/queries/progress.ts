@@ -70,7 +70,6 @@ export const startReading = (
     return true;
   });
 
-/** Ends the reading. A set keeps the note it has. */
 export const endReading = (db: Db, id: string) =>
   db.transaction(async (tx) => {
     const [row] = await tx
@@ -94,7 +93,6 @@ export const failImport = (db: Db, id: string, message: string) =>
     await tx.delete(collectionImportRows).where(eq(collectionImportRows.importId, id));
   });
 
-/** One caller gets true. */
 export const claimCommit = (
   db: Db,
   userId: string,

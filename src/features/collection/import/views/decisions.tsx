@@ -113,7 +113,6 @@ const ChoiceField = ({ row, action }: { row: ShownRow; action: string }) => (
   </>
 );
 
-/** Back to the rows to decide. */
 export const ChangeForm = (props: ImportPageProps & { row: ShownRow }) => (
   <form method="post" action={choicesCall(props)}>
     <Decide

@@ -41,11 +41,9 @@ export type ImportPageProps = {
   page: number;
   pages: number;
   rows: ShownRow[];
-  /** The row whose card is searched. */
   find?: { line: number; q: string; cards: FoundCard[] };
   /** Of matched and found cards, and of those that are the only ones a row can mean. */
   faces: ReadonlyMap<string, FaceFacts>;
-  /** Their pages. */
   hrefs: ReadonlyMap<string, string>;
   /** Open rows with one choice, on all pages. */
   suggestions: number;

@@ -43,7 +43,6 @@ export async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise
   return written.length;
 }
 
-/** A set keeps the note it has. @returns rows written. */
 export async function writeNotes(tx: Tx, row: Import): Promise<number> {
   return (await writeCardNotes(tx, row)) + (await writeSetNotes(tx, row));
 }

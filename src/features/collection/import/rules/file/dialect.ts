@@ -77,7 +77,6 @@ const fewestColumns = 3;
 
 const samplesOf = (rows: string[][]): string[][] => rows.slice(0, samplesShown);
 
-/** A table of which no format is known. */
 function tableIn({ delimiter, rows }: Head): Sheet | undefined {
   const at = rows.slice(0, maxTitleRows + 1).findIndex((row, index) => {
     return row.length > 1 && rows[index + 1]?.length === row.length;

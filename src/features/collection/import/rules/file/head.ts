@@ -22,7 +22,6 @@ export async function* headsOf(text: string): AsyncGenerator<Head> {
       for await (const _ of parsedRows(head, { ...options(delimiter), on_record: keep }))
         if (rows.length >= most) break;
       const isWhole = text.length <= headLetters && rows.length < most;
-      // The last row may be cut off.
       yield { delimiter, rows: isWhole || rows.length >= most ? rows : rows.slice(0, -1), isWhole };
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;

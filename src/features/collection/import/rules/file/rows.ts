@@ -93,7 +93,6 @@ async function* slices(text: string, parser: Parser): AsyncGenerator<Buffer> {
     rows = seen;
     // The parser's own limit counts cells without separators.
     if (sinceRow > maxRowLength) throw refuse(tooLongRow);
-    // Do not split a surrogate pair.
     const end = start + sliceLetters;
     const isCut = end < text.length && /[\ud800-\udbff]/.test(text[end - 1] ?? "");
     const slice = Buffer.from(text.slice(start, isCut ? end + 1 : end));

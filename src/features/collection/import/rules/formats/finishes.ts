@@ -1,11 +1,9 @@
 import { wordsOf } from "../printing/words.ts";
 
-/** A column that counts the copies of one finish. */
 export type FinishColumn = { place: number; printing: string };
 
 const counts =
   /\b(?:qty|quantity|count|copies|owned|have|no\.? of|number of|anzahl|menge|st(?:ü|ue)ck|stk|qt[eé]|quantit[eéà]|nombre|cantidad|cant|qtde?|quantidade)\b\.?/gi;
-/** "No" is a number. */
 const answer = /^(?:no|non|nein|n[ãa]o|yes|ja|oui|s[ií]|sim|true|false)$/i;
 const other = /\brar|common|standard/i;
 const finishes = new Set(["normal", "holo", "reverse", "foil", "1st", "pokeball", "masterball", "cosmos"]);

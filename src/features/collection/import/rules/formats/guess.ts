@@ -100,7 +100,6 @@ const isUnlike = (rows: string[][], one: number, other: number): boolean =>
 const isOfPrints = (rows: string[][], place: number): boolean =>
   rows.length === 0 || cellsOf(rows, place).some((cell) => /[a-z].*-.*\w/i.test(cell));
 
-/** 1, 2, 3 … down the file. */
 const countsRows = (cells: string[]): boolean => cells.length > 2 && cells.every((cell, at) => cell === String(at + 1));
 
 const isCount = (cell: string): boolean => {

@@ -5,7 +5,6 @@ import { plainTitle } from "./words-of-titles.ts";
 
 export type Columns = { format: Format; places: Partial<Record<Field, number>>; finishes?: FinishColumn[] };
 
-/** The columns of a known app's export. */
 export function recognise(header: string[]): Columns | undefined {
   const places = new Map<string, number>();
   for (const [index, name] of header.entries()) if (!places.has(plainTitle(name))) places.set(plainTitle(name), index);

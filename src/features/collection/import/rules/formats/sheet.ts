@@ -10,7 +10,6 @@ const names = {
   number: "cardnum 型番",
   printId: "cardid id uniqueid tcgdexid",
   quantity: "groupcount",
-  /** Beside a quantity. */
   owned: "",
   added: "addtoquantity",
   printing:
@@ -44,7 +43,6 @@ const names = {
 export type SheetField = keyof typeof names;
 export const sheetFields = Object.keys(names) as SheetField[];
 
-/** The field of each listed title, and its place in the list. */
 export const listed = new Map(
   sheetFields.flatMap((field) =>
     names[field]

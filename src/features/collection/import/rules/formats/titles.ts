@@ -37,6 +37,5 @@ export function claimsOf(title: string): Claim[] {
   return claims.filter(({ field }, at) => claims.findIndex((one) => one.field === field) === at);
 }
 
-/** Each word as one of its kinds. */
 const spellings = (words: Kind[][]): Kind[][] =>
   words.reduce<Kind[][]>((all, kinds) => all.flatMap((before) => kinds.map((kind) => [...before, kind])), [[]]);

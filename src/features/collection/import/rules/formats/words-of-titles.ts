@@ -14,7 +14,6 @@ export type Kind =
   | "of"
   | "filler";
 
-/** Words in the singular, of the languages that people keep their tables in. */
 const words: Record<Kind, string> = {
   name: "name namn navn nom nome nombre naam nazwa nazev nimi nev adı ad 名 名前 名称 名稱 이름 명 имя название titolo titulo titre titel",
   card: "card karte kaart kort kortti carte carta karta kart kartya lap カード 卡 卡牌 卡片 카드 карта карты karty kortin",
@@ -41,7 +40,6 @@ const plain = (text: string): string =>
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** A title as letters and digits alone. */
 export const plainTitle = (title: string): string => plain(title.replace("#", "number"));
 
 const kinds: ReadonlyMap<string, Kind[]> = new Map(
@@ -55,7 +53,6 @@ const kinds: ReadonlyMap<string, Kind[]> = new Map(
   ].map(([word, found]) => [word, found.map(({ kind }) => kind)]),
 );
 
-/** Plural endings, and what stands there in the singular. */
 const endings: [RegExp, string][] = [
   [/ies$/, "y"],
   [/oes$/, "ao"],

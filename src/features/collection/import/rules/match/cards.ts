@@ -42,11 +42,9 @@ export const isNamed = (card: KnownCard, { names }: Row) => namesOf(card).some((
 /** For a card of the row's number or product: signs and brackets may be left out. */
 export const isNamedLoosely = (card: KnownCard, { names }: Row) => isCalled(card, names);
 
-/** "Charizard" may mean "Charizard ex". */
 export const isNear = (card: KnownCard, { names }: Row) =>
   namesOf(card).some((own) => names.some((name) => own.includes(name) || name.includes(own)));
 
-/** Named in a language in which we have no names. */
 export const isForeign = ({ byName }: CardIndex, { names }: Row) =>
   names.length > 0 && !names.some((name) => byName.has(name));
 
