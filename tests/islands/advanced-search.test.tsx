@@ -254,7 +254,7 @@ describe("a field", () => {
   });
 
   test("refuses more values than allowed", async () => {
-    const full = Array.from({ length: maxTerms }, (_, n) => `w${n}`).join(" ");
+    const full = Array.from({ length: maxTerms }, (_, n) => `attack:w${n}`).join(" ");
     await start(full);
     await type(field("Energy type"), "fire");
     await press("Enter");

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { queryOfFields } from "../../src/features/search/rules/fields.ts";
 import { fieldsOfQuery } from "../../src/features/search/rules/fields-of-query.ts";
 import { keys } from "../../src/features/search/rules/keys/keys.ts";
-import { maxTextLength, readQuery } from "../../src/features/search/rules/language.ts";
+import { maxTextLength, maxWords, readQuery } from "../../src/features/search/rules/language.ts";
 import { deepest } from "../../src/features/search/rules/parse.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
 import { type Filter, type Query, required } from "../../src/features/search/rules/query.ts";
@@ -112,9 +112,13 @@ const termsOf = (filter: Filter): number => {
 test("text, terms and depth are bounded, and a message says what was dropped", () => {
   const long = readQuery(`${"x".repeat(maxTextLength)} nowhere`);
   expect(long.problems).toEqual(["Only the first 1,000 characters were used."]);
-  const many = readQuery(Array.from({ length: 500 }, (_, n) => n).join(" "));
+  const many = readQuery(Array.from({ length: 500 }, (_, n) => `hp:${n}`).join(" "));
   expect(many.problems).toContain(`Only the first ${maxTerms} terms were used.`);
   expect(termsOf(many.query.filter)).toBe(maxTerms);
+  const wordy = readQuery(Array.from({ length: 20 }, (_, n) => `hp:${n} w${n}`).join(" "));
+  expect(wordy.problems).toEqual([`Only the first ${maxWords} words were used.`]);
+  expect(termsOf(wordy.query.filter)).toBe(20 + maxWords);
+  expect(termsOf(readQuery("a-b-c-d-e-f-g-h-i-j-k-l m").query.filter)).toBe(1);
   const deep = readQuery(`${"(a or b ".repeat(15)}${")".repeat(15)} c`);
   expect(deep.problems).toEqual([`Brackets more than ${deepest} deep were ignored.`]);
   expect(depthOf(deep.query.filter)).toBeLessThanOrEqual(2 * (deepest + 1));

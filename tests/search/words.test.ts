@@ -4,7 +4,7 @@ import { codesOf } from "../../src/features/catalogue/rules/set-codes.ts";
 import { readQuery } from "../../src/features/search/rules/language.ts";
 import { choicesOf, understandChoices } from "../../src/features/search/rules/lexicon/choices.ts";
 import { makeLexicon } from "../../src/features/search/rules/lexicon/lexicon.ts";
-import { nearestStart, nearestWord, phraseSpeller } from "../../src/features/search/rules/lexicon/spelling.ts";
+import { nearestIn, nearestStart, phraseSpeller } from "../../src/features/search/rules/lexicon/spelling.ts";
 import { meanings, patterns } from "../../src/features/search/rules/lexicon/table.ts";
 import { understand } from "../../src/features/search/rules/lexicon/understand.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
@@ -241,11 +241,11 @@ test("the nearest word takes the fewest changes; a short word only gains a lette
     ["alcremie", 40],
     ["ekans", 3],
   ]);
-  expect(nearestWord("arcanin", words)).toBe("arcanine");
-  expect(nearestWord("kans", words)).toBe("ekans");
-  expect(nearestWord("ekn", words)).toBeUndefined();
-  expect(nearestWord("ekx", new Map([["eks", 3]]))).toBeUndefined();
-  expect(nearestWord("xxxxxxxxxxxx", words)).toBeUndefined();
+  expect(nearestIn(words)("arcanin")).toBe("arcanine");
+  expect(nearestIn(words)("kans")).toBe("ekans");
+  expect(nearestIn(words)("ekn")).toBeUndefined();
+  expect(nearestIn(new Map([["eks", 3]]))("ekx")).toBeUndefined();
+  expect(nearestIn(words)("xxxxxxxxxxxx")).toBeUndefined();
 });
 
 const searches = [

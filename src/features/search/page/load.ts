@@ -131,7 +131,11 @@ type PageRequest = { after: string; limit: number; perGame: number | null };
 /** The first attempt that finds cards. */
 async function firstSuccess(db: Db, prepared: Prepared, lexicon: Lexicon, page: PageRequest) {
   const { searcher } = prepared;
+  const tried = new Set<string>();
   for (const { query, isPlain, inTexts, unknown, corrected } of attemptsOf(prepared, lexicon)) {
+    const text = `${isPlain} ${printQuery(query)}`;
+    if (tried.has(text)) continue;
+    tried.add(text);
     const isPrepared = query === prepared.query && !isPlain;
     const ready = isPrepared ? prepared : await prepareQuery(db, query, searcher, isPlain ? undefined : lexicon);
     const { found, counts } = await findCounted(db, ready, page);

@@ -1,9 +1,12 @@
 import { parse } from "./parse.ts";
 import { printQuery } from "./print.ts";
-import { everything, isBlank, type Query, termsOf } from "./query.ts";
+import { everything, type Filter, isBlank, join, type Query, required, termsOf } from "./query.ts";
 import { maxTerms, type Token, tokensOf, tooMany } from "./tokens.ts";
 
 export const maxTextLength = 1000;
+
+/** Each further word makes a search dearer, and no card is named by more. */
+export const maxWords = 10;
 
 /** `problems`: sentences about the parts that were ignored. */
 export type Reading = { query: Query; problems: string[] };
@@ -32,11 +35,27 @@ export function readQuery(text: string): Reading {
     rest.pop();
     query.filter = parse(rest, []);
   }
+  query.filter = firstWords(query.filter, problems);
   const typed = whole.trim();
   // "😀", "%", "or"
   if (problems.length === 0 && typed !== "" && isBlank(query) && query.dir === null)
     problems.push(`No results for “${typed}”.`);
   return { query, problems: [...new Set(problems)] };
+}
+
+/** The first words of those that must all match; those on the sides of an `or` are few by themselves. */
+function firstWords(filter: Filter, problems: string[]): Filter {
+  const parts = required(filter);
+  let words = 0;
+  const kept = parts.filter((part) => {
+    if (part.kind !== "word" && part.kind !== "phrase") return true;
+    const isFirst = words === 0;
+    words += part.text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean).length;
+    return isFirst || words <= maxWords;
+  });
+  if (kept.length === parts.length) return filter;
+  problems.push(`Only the first ${maxWords} words were used.`);
+  return join("and", kept);
 }
 
 /** "205 / 165" */

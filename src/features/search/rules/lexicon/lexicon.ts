@@ -5,7 +5,7 @@ import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together
 import { compactNames, kindOfV, megaName, nameOrders, singularName, singulars, stemOf } from "./names.ts";
 import { initialsOf, ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords, katakanaOf } from "./romaji.ts";
-import { abbreviations, lacksLetter, nearestStart, nearestWord, phraseSpeller } from "./spelling.ts";
+import { abbreviations, lacksLetter, nearestIn, nearestStart, phraseSpeller } from "./spelling.ts";
 import { isInTable, meanings, patterns, types } from "./table.ts";
 import { countWords, wordList } from "./word-list.ts";
 
@@ -65,6 +65,7 @@ export function makeLexicon(
   const codes = new Set(vocabulary.codes.map(({ code }) => code));
   const others = once([...known.keys(), ...artists, ...attacks, ...variants, ...rarityNames]);
   const spelt = wordList(onlyLetters(countWords([...names.counts, ...others])));
+  const [nearestWord, nearestSpecies] = [nearestIn(spelt.counts), nearestIn(species)];
   const abbreviated = abbreviations(spelt.counts);
   const shortFor = (word: string) => (names.isBegun(word) || known.has(word) ? undefined : abbreviated(word));
   const compact = compactNames(cardFields.keys());
@@ -108,7 +109,7 @@ export function makeLexicon(
   const torn = (words: string[]): string[] | undefined => {
     const text = words.join("");
     const isTorn = words.length === 2 && words.every((word) => /^[a-z]{3,}$/.test(word)) && !words.every(names.isBegun);
-    const found = isTorn ? nearestWord(text, species, 1) : undefined;
+    const found = isTorn ? nearestSpecies(text, 1) : undefined;
     return found === undefined ? undefined : [found];
   };
 
@@ -160,7 +161,7 @@ export function makeLexicon(
     spell: (word: string): string | undefined =>
       shortFor(word) ??
       (/^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !nameMeant(word)
-        ? (nearestStart(word, speciesNames) ?? nearestWord(word, spelt.counts))
+        ? (nearestStart(word, speciesNames) ?? nearestWord(word))
         : undefined),
     spellPhrase: phraseSpeller([...cardFields.keys(), ...setNames]),
     /** The word on most cards with this prefix: "blastois" → "blastoise". */

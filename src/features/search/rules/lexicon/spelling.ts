@@ -1,22 +1,39 @@
 /** How many letters of a word may be wrong; of three letters none, but one may be missing. */
 const mistakesIn = (word: string): number => (word.length < 3 ? 0 : word.length < 6 ? 1 : word.length < 8 ? 2 : 3);
 
-/** The word at the smallest edit distance; ties go to the word on more cards. */
-export function nearestWord(
-  typed: string,
-  words: ReadonlyMap<string, number>,
-  most = mistakesIn(typed),
-): string | undefined {
-  let best: { word: string; steps: number; count: number } | undefined;
-  for (const [word, count] of words) {
-    const limit = Math.min(best?.steps ?? most, most);
-    if (limit === 0 || Math.abs(word.length - typed.length) > limit) continue;
-    if (typed.length < 4 && word.length <= typed.length) continue;
-    const steps = changes(typed, word, limit);
-    if (steps > limit || (best && steps === best.steps && count <= best.count)) continue;
-    best = { word, steps, count };
-  }
-  return best?.word;
+/** A bit for each letter of a word. */
+function lettersIn(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+function bitsIn(bits: number): number {
+  let found = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) found += 1;
+  return found;
+}
+
+/**
+ * Finds the word at the smallest edit distance; ties go to the word on more cards. A change gives or takes one letter, so
+ * words that differ in more letters are passed over without a comparison.
+ */
+export function nearestIn(words: ReadonlyMap<string, number>): (typed: string, most?: number) => string | undefined {
+  const all = Array.from(words, ([word, count]) => ({ word, count, letters: lettersIn(word) }));
+  return (typed, most = mistakesIn(typed)) => {
+    const own = lettersIn(typed);
+    let best: { word: string; steps: number; count: number } | undefined;
+    for (const { word, count, letters } of all) {
+      const limit = Math.min(best?.steps ?? most, most);
+      if (limit === 0 || Math.abs(word.length - typed.length) > limit) continue;
+      if (bitsIn(own & ~letters) > limit || bitsIn(letters & ~own) > limit) continue;
+      if (typed.length < 4 && word.length <= typed.length) continue;
+      const steps = changes(typed, word, limit);
+      if (steps > limit || (best && steps === best.steps && count <= best.count)) continue;
+      best = { word, steps, count };
+    }
+    return best?.word;
+  };
 }
 
 const leastOfStart = 5;

@@ -57,17 +57,25 @@ export const unitsOf = (words: string[], lexicon: Lexicon): string[][] =>
 
 const maxJoined = 3;
 
+/** Each is compared with every word there is; a text with more of them names no card. */
+const maxMisspelt = 4;
+
 function tokensOf(words: string[], lexicon: Lexicon): Token[] {
   const tokens: Token[] = [];
+  const misspelt = new Set<string>();
+  const spell = (word: string): string | undefined => {
+    if (!lexicon.isNamed(word)) misspelt.add(word);
+    return misspelt.size <= maxMisspelt ? lexicon.spell(word) : undefined;
+  };
   for (let at = 0; at < words.length; ) {
-    const token = tokenAt(words.slice(at, at + maxJoined), lexicon);
+    const token = tokenAt(words.slice(at, at + maxJoined), lexicon, spell);
     tokens.push(token);
     at += token.typed.length;
   }
   return tokens;
 }
 
-function tokenAt(next: string[], lexicon: Lexicon): Token {
+function tokenAt(next: string[], lexicon: Lexicon, spell: Lexicon["spell"]): Token {
   for (let length = next.length; length > 0; length -= 1) {
     const typed = next.slice(0, length);
     const name = lexicon.meaningOf(typed) ? undefined : lexicon.nameOf(typed);
@@ -75,7 +83,7 @@ function tokenAt(next: string[], lexicon: Lexicon): Token {
   }
   const [word = ""] = next;
   const singular = lexicon.singularOf(word);
-  const instead = singular === undefined ? lexicon.spell(word) : undefined;
+  const instead = singular === undefined ? spell(word) : undefined;
   return { typed: [word], words: [singular ?? instead ?? word], instead };
 }
 
