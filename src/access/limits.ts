@@ -27,6 +27,9 @@ const limits = {
   socialPicture: { address: { attempts: 120, minutes: 15 } },
   provider: { address: { attempts: 60, minutes: 15 } },
   log: { address: { attempts: 30, minutes: 1 } },
+  /** Only those that are not answered from what was found before. */
+  search: { address: { attempts: 240, minutes: 1 } },
+  suggestion: { address: { attempts: 600, minutes: 1 } },
   names: { address: { attempts: 240, minutes: 1 }, account: { attempts: 120, minutes: 1 } },
   friendRequest: { account: { attempts: 30, minutes: 1440 } },
   trade: { account: { attempts: 100, minutes: 1440 } },

@@ -28,9 +28,17 @@ export function startLoad(): Load {
   };
 }
 
-/** A request as it goes over the wire. */
+let requests = 0;
+
+/** A request as it goes over the wire, each from an address of its own: what is measured is not the limits of attempts. */
 export function rawRequest(path: string, headers: Record<string, string>, method = "GET", body = ""): string {
-  const all = { Host: "127.0.0.1", ...headers, ...(body !== "" && { "Content-Length": String(body.length) }) };
+  const address = `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests++ & 255}`;
+  const all = {
+    Host: "127.0.0.1",
+    "X-Forwarded-For": address,
+    ...headers,
+    ...(body !== "" && { "Content-Length": String(body.length) }),
+  };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }

@@ -102,7 +102,7 @@ export async function startServer(folder: string) {
   const { promise, resolve, reject } = Promise.withResolvers<{ port: number; barePort: number }>();
   const { DATABASE_URL: _, ...environment } = process.env;
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "server.ts")], {
-    env: { ...environment, DATA_DIR: folder, NODE_ENV: "production" },
+    env: { ...environment, DATA_DIR: folder, NODE_ENV: "production", TRUST_PROXY: "true" },
     stdout: "ignore",
     stderr: "inherit",
     ipc: resolve,

@@ -46,6 +46,10 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
     "broad search": out(broad),
     "broad search, 20,000 entries": signedInAs(site.collectors.get(searcher), broad),
     "own: search, 20,000 entries": signedInAs(site.collectors.get(searcher), owned),
+    "ordinary search, each for the first time": turned(unasked((at) => names[at % names.length] ?? "")),
+    "search of twenty nonsense words": turned(
+      unasked((at) => Array.from({ length: 20 }, (_, word) => nonsense(`${at} ${word}`)).join(" ")),
+    ),
     suggestions: turned(site.beginnings.map(suggested)),
     "suggestions, asked before": out("/search/suggest?q=char"),
     "own: search, each for the first time": turned(
@@ -87,6 +91,18 @@ const uncached = Array.from({ length: 1200 }, (_, n) => searchPath(`own>=${1 + (
 
 const signedInAs = (person: Person | undefined, path: string): string[][] =>
   person ? [[rawRequest(path, { ...page, Cookie: person.cookie })]] : [];
+
+const names = ["charizard", "mew ex", "gengar holo", "blastoise", "rare candy", "snorlax vmax", "pikachu"];
+const nonsense = (seed: string): string =>
+  new Bun.CryptoHasher("md5")
+    .update(seed)
+    .digest("hex")
+    .slice(0, 8)
+    .replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
+
+/** Searches that were not asked before: no two have the same words and hit points. */
+const unasked = (words: (at: number) => string): string[] =>
+  Array.from({ length: 1200 }, (_, at) => rawRequest(searchPath(`${words(at)} hp>=${at % 300}`), page));
 
 /** Each client starts at another target, so that none requests what another just received. */
 function turned(requests: string[]): string[][] {

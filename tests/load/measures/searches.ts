@@ -18,6 +18,7 @@ const bars: [target: string, against: string, most: number][] = [
   ["quick search, 20,000 entries", "card page", 3],
   ["own: search, 20,000 entries", "card page", 3],
   ["own: search, each for the first time", "card page", 12],
+  ["search of twenty nonsense words", "ordinary search, each for the first time", 8],
   ["suggestions", "card page", 3],
   ["suggestions, asked before", "card page", 3],
   ["deck builder’s search", "quick search", 1.5],

@@ -22,7 +22,7 @@ import { printQuery } from "../rules/print.ts";
 import { type Filter, isBlank, join, type Query, required, termsOf } from "../rules/query.ts";
 import { cardsPerPage } from "../rules/results.ts";
 import { attemptsOf, without } from "./attempts.ts";
-import { searcherOf } from "./searcher.ts";
+import { countSearch, searcherOf } from "./searcher.ts";
 
 export type Results = {
   /** Changes whenever the results could; null if no search ran. */
@@ -77,7 +77,9 @@ export async function findResults(
   const version = await versionOf(c, runnable, after);
   const page = { after, limit: cardsPerPage, perGame: facetOf(runnable, "game") ? null : perGame };
   const key = `${page.perGame} ${version}`;
-  const outcome = await remembered(cacheOf(c.var.db), key, () => search(c, runnable, page));
+  const cache = cacheOf(c.var.db);
+  if (!cache.has(key)) await countSearch(c, "search");
+  const outcome = await remembered(cache, key, () => search(c, runnable, page));
   return { ...request, version, ...outcome };
 }
 
@@ -120,6 +122,7 @@ async function findCards(c: Context<Env>, query: Query, page: PageRequest): Prom
 export async function findIds(c: Context<Env>, reading: Reading, limit: number): Promise<Pick<Found, "ids" | "total">> {
   const { runnable } = allowed(c.var.viewer, reading);
   if (runnable === null || isBlank(runnable)) return noCards;
+  await countSearch(c, "search");
   const { db, catalogue } = c.var;
   const lexicon = await lexiconOf(db, catalogue);
   const ready = await prepareQuery(db, runnable, await searcherOf(c), lexicon);

@@ -1,9 +1,14 @@
 import type { Context } from "hono";
+import { limited } from "../../../access/limits.ts";
 import type { Env } from "../../../http/env.ts";
 import { latestRates } from "../../prices/read/queries/rates.ts";
 import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
 import { variantNamesOf } from "../cache.ts";
 import type { Searcher } from "../queries/prepare.ts";
+
+/** Counts a search that has to be made. @throws Refusal 429 once its address made too many. */
+export const countSearch = ({ var: { db, address, clock } }: Context<Env>, action: "search" | "suggestion") =>
+  limited(db, { action, address }, clock());
 
 export async function searcherOf({ var: { db, catalogue, viewer, clock } }: Context<Env>): Promise<Searcher> {
   return {

@@ -9,7 +9,7 @@ import { findAround } from "../queries/find.ts";
 import { prepareQuery } from "../queries/prepare.ts";
 import { readQuery } from "../rules/language.ts";
 import { resultHref, searchHref } from "../rules/results.ts";
-import { searcherOf } from "./searcher.ts";
+import { countSearch, searcherOf } from "./searcher.ts";
 
 /** On a card opened from a search, sets the links to the results before and after it. */
 export const resultSteps: MiddlewareHandler<Env> = async (c, next) => {
@@ -29,6 +29,7 @@ async function stepsAt(c: Context<Env>, q: string, index: number): Promise<CardS
   const { db, catalogue } = c.var;
   const { runnable } = allowed(c.var.viewer, readQuery(q));
   if (runnable === null) return undefined;
+  await countSearch(c, "search");
   const prepared = await prepareQuery(db, runnable, await searcherOf(c), await lexiconOf(db, catalogue));
   const around = await findAround(db, prepared, index);
   if (around.current === null) return undefined;

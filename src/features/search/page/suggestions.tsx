@@ -22,7 +22,7 @@ import { type Query, required } from "../rules/query.ts";
 import { resultHref, searchHref } from "../rules/results.ts";
 import { wordsOfCompletion } from "../views/labels.ts";
 import { StartSuggestions, type SuggestionGroup, Suggestions } from "../views/suggestions.tsx";
-import { searcherOf } from "./searcher.ts";
+import { countSearch, searcherOf } from "./searcher.ts";
 import { inOrder, otherGames } from "./survey.ts";
 
 const cardsShown = 5;
@@ -55,7 +55,9 @@ async function groupsFor(c: Context<Env>, q: string): Promise<SuggestionGroup[] 
   const isOfWords = required(query.filter).every(({ kind }) => kind === "word" || kind === "phrase");
   if (!isOfWords || !isEnough(q)) return null;
   const key = JSON.stringify([catalogue.version, viewer?.preferences.disallowedCategories, q]);
-  return remembered(cacheOf(db), key, () => suggest(c, query));
+  const cache = cacheOf(db);
+  if (!cache.has(key)) await countSearch(c, "suggestion");
+  return remembered(cache, key, () => suggest(c, query));
 }
 
 type Named = Awaited<ReturnType<typeof namedThings>>;
