@@ -1,7 +1,8 @@
-import { toJsonSchema } from "@valibot/to-json-schema";
+import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type { Hono, MiddlewareHandler } from "hono";
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
+import { shapeOf } from "../lib/input/inputs.ts";
 import type { BodySizes } from "./body/body-size.ts";
 import type { Env } from "./env.ts";
 
@@ -155,7 +156,11 @@ const eventTypes = (events: Events) => ({
 
 const bodyTypes = (schema: GenericSchema) => {
   const described = { schema: jsonSchema(schema, "input") };
-  return { "application/json": described, "application/x-www-form-urlencoded": described };
+  const hasFile = JSON.stringify(described).includes('"format":"binary"');
+  return {
+    "application/json": described,
+    [hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded"]: described,
+  };
 };
 
 function parameters(place: "path" | "query" | "header", schema: GenericSchema | undefined): object[] {
@@ -170,8 +175,17 @@ function parameters(place: "path" | "query" | "header", schema: GenericSchema | 
   }));
 }
 
-function jsonSchema(schema: GenericSchema, typeMode: "input" | "output") {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: "ignore", target: "draft-2020-12" });
+function jsonSchema(schema: GenericSchema, typeMode: "input" | "output"): JsonSchema {
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    typeMode,
+    errorMode: "ignore",
+    target: "draft-2020-12",
+    overrideSchema({ valibotSchema }) {
+      const shape = shapeOf(valibotSchema);
+      if (shape) return jsonSchema(shape, typeMode);
+      return valibotSchema.type === "instance" ? { type: "string", format: "binary" } : undefined;
+    },
+  });
   return rest;
 }
 

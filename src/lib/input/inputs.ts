@@ -48,6 +48,19 @@ export function list<Item extends v.GenericSchema>(
   return { ...items, "~run": run };
 }
 
+const shapes = new WeakMap<object, v.GenericSchema>();
+
+/** Takes what `schema` takes, and is described in the API by `shape`, which a later part of its pipe asks for. */
+export function describedAs<S extends v.GenericSchema>(schema: S, shape: v.GenericSchema): S {
+  shapes.set(schema, shape);
+  return schema;
+}
+
+export const shapeOf = (schema: object): v.GenericSchema | undefined => shapes.get(schema);
+
+/** Any list, described by its items; `list` behind it checks them. */
+export const listOf = (item: v.GenericSchema) => describedAs(v.array(v.unknown()), v.array(item));
+
 const maxIssuesShown = 10;
 const maxShownLength = 200;
 

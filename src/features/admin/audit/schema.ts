@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { kinds } from "../../../access/audit/rules.ts";
+import { describedAs } from "../../../lib/input/inputs.ts";
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
 
@@ -9,6 +10,14 @@ export const AuditQuery = v.object({
   actor: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined),
   after: text,
 });
+
+const Fields = v.record(v.string(), v.unknown());
+
+/** What a change replaced, or made: whatever its table holds. */
+const Recorded = describedAs(
+  v.unknown(),
+  v.nullable(v.union([v.string(), v.number(), v.boolean(), Fields, v.array(v.union([v.string(), Fields]))])),
+);
 
 export const AuditResponse = v.strictObject({
   value: v.array(
@@ -20,8 +29,8 @@ export const AuditResponse = v.strictObject({
       action: v.string(),
       object: v.string(),
       objectName: v.nullable(v.string()),
-      before: v.unknown(),
-      after: v.unknown(),
+      before: Recorded,
+      after: Recorded,
       reason: v.string(),
     }),
   ),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { day, emptyAsNull, flag } from "../../../lib/input/fields.ts";
-import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { identifier, list, listOf, wholeNumber } from "../../../lib/input/inputs.ts";
 
 export const mostCards = 2000;
 
@@ -19,7 +19,7 @@ const Lines = v.pipe(
 );
 
 const Cards = v.pipe(
-  v.union([Lines, v.array(v.unknown())]),
+  v.union([Lines, listOf(Place)]),
   list(Place, mostCards),
   v.transform((cards) => [...new Set(cards)]),
 );

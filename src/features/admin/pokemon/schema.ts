@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { emptyAsNull, flag } from "../../../lib/input/fields.ts";
-import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { identifier, list, listOf, wholeNumber } from "../../../lib/input/inputs.ts";
 import { CATEGORY_IDS } from "../../catalogue/rules/paths.ts";
 import { speciesTypes } from "../../catalogue/species/rules.ts";
 import { ticked } from "../cards/schema/fields.ts";
@@ -23,7 +23,7 @@ const words = (most: number) =>
         v.string(),
         v.transform((typed) => typed.split(/[\s,]+/).filter((word) => word !== "")),
       ),
-      v.array(v.unknown()),
+      listOf(identifier),
     ]),
     list(identifier, most),
   );

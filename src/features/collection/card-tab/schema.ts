@@ -1,16 +1,17 @@
 import * as v from "valibot";
-import { identifier, list } from "../../../lib/input/inputs.ts";
+import { describedAs, identifier, list } from "../../../lib/input/inputs.ts";
 import { badAmount, maxRowsSent } from "./rules.ts";
 
 export const OfCard = v.object({ id: identifier });
 
 export const amount = v.optional(v.union([v.string(), v.pipe(v.number(), v.transform(String))], badAmount), "");
 
-/** An item of a list. `{}` and arrays are refused: they would read as an empty row. */
-export const named = v.pipe(
-  v.record(v.string(), v.unknown()),
-  v.check((given) => !Array.isArray(given) && Object.keys(given).length > 0, "must include something to change"),
-);
+/** An item of a list, described by `shape`. `{}` and arrays are refused: they would read as an empty row. */
+export const named = (shape: v.GenericSchema) =>
+  v.pipe(
+    describedAs(v.record(v.string(), v.unknown()), shape),
+    v.check((given) => !Array.isArray(given) && Object.keys(given).length > 0, "must include something to change"),
+  );
 
 export const column = v.optional(
   v.pipe(

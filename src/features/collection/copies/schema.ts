@@ -51,7 +51,7 @@ export const isDescribed = ({
 /** A list, or a form's columns. Rows without a description are dropped. */
 export const CopiesInput = v.pipe(
   v.strictObject({
-    copies: v.optional(list(named, maxRowsSent, `at most ${maxOfOneCard} rows`)),
+    copies: v.optional(list(named(Copies), maxRowsSent, `at most ${maxOfOneCard} rows`)),
     id: column,
     quantity: column,
     condition: column,

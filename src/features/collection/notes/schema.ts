@@ -21,7 +21,7 @@ const notText = "must be text or a list of notes";
 /** A list, one text without a label, or a form's columns. Notes without text are dropped. */
 export const NotesInput = v.pipe(
   v.strictObject({
-    notes: v.optional(v.union([NoteText, list(named, maxRowsSent, `at most ${maxOfOneCard} notes`)], notText)),
+    notes: v.optional(v.union([NoteText, list(named(Note), maxRowsSent, `at most ${maxOfOneCard} notes`)], notText)),
     label: column,
     text: column,
     /** As read, for optimistic locking; "" skips the check. */

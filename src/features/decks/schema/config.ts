@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { day, flag } from "../../../lib/input/fields.ts";
-import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { describedAs, identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { type FormatRules, formatIds } from "../rules/formats.ts";
 import { copies, fields, maxEnergyTypes, size } from "./written.ts";
 
@@ -24,7 +24,10 @@ const Rules: v.GenericSchema<unknown, FormatRules> = v.strictObject({
 });
 
 const Given = v.pipe(
-  v.union([v.pipe(v.string(), v.maxLength(60_000, "is too long")), v.record(v.string(), v.unknown())]),
+  v.union([
+    v.pipe(v.string(), v.maxLength(60_000, "is too long")),
+    describedAs(v.record(v.string(), v.unknown()), Rules),
+  ]),
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }): unknown => {
     if (typeof value !== "string") return value;
     try {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { flag } from "../../../../lib/input/fields.ts";
-import { list, wholeNumber } from "../../../../lib/input/inputs.ts";
+import { list, listOf, wholeNumber } from "../../../../lib/input/inputs.ts";
 import { FIELDS } from "../../../catalogue/import/rules/merge/fields.ts";
 import { TYPES } from "../../../catalogue/import/schema/fields.ts";
 import { columnNames, withRows } from "../rules/columns.ts";
@@ -36,7 +36,7 @@ const lines = <Item extends v.GenericSchema>(field: ListField, item: Item) =>
           v.maxLength(20_000, "is too long"),
           v.transform((typed): unknown[] => readLines(field, typed)),
         ),
-        v.array(v.unknown()),
+        listOf(item),
       ]),
       list(item, 40),
     ),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { emptyAsNull } from "../../../../lib/input/fields.ts";
-import { identifier, list } from "../../../../lib/input/inputs.ts";
+import { identifier, list, listOf } from "../../../../lib/input/inputs.ts";
 import { CATEGORY_IDS, numberKey } from "../../../catalogue/rules/paths.ts";
 
 export const short = (most: number) =>
@@ -29,7 +29,7 @@ export const textOrNull = (most: number) =>
 export const ticked = (most: number, message = `must have at most ${most} values`) =>
   v.optional(
     v.pipe(
-      v.union([v.string(), v.array(v.unknown())]),
+      v.union([v.string(), listOf(v.string())]),
       v.transform((given): unknown[] => (typeof given === "string" ? [given] : given)),
       list(v.union([v.pipe(v.string(), v.trim(), v.literal("")), named(200)]), 80),
       v.transform((names) => [...new Set(names)].filter((name) => name !== "")),
