@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { flag } from "../../../../lib/input/fields.ts";
 import { list, listOf, wholeNumber } from "../../../../lib/input/inputs.ts";
+import { upstreamUrl } from "../../../catalogue/images/rules.ts";
 import { FIELDS } from "../../../catalogue/import/rules/merge/fields.ts";
 import { TYPES } from "../../../catalogue/import/schema/fields.ts";
 import { columnNames, withRows } from "../rules/columns.ts";
@@ -42,6 +43,13 @@ const lines = <Item extends v.GenericSchema>(field: ListField, item: Item) =>
     ),
   );
 
+/** As the sources have it: below their host, without an ending, so that no edit leads elsewhere. */
+const Picture = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((path) => upstreamUrl("", "card", path) !== null, "must be a path like en/sv/sv03.5/006"),
+);
+
 const facts = {
   number: v.optional(named(20)),
   name: v.optional(named(120)),
@@ -61,7 +69,7 @@ const facts = {
   regulationMark: textOrNull(5),
   boosters: lines("boosters", Word),
   artist: v.optional(short(120)),
-  image: textOrNull(300),
+  image: orNull(Picture),
 };
 
 const fields = v.union([
