@@ -22,6 +22,13 @@ import {
   withStaffRoles,
 } from "./viewer.ts";
 
+/** Before an address that opens without a login. @throws Refusal 403 for an access token that only reads. */
+export function assertSeesLinks(c: Context<Env>): void {
+  if (c.var.viewer?.scope === "read") {
+    throw new Refusal(403, "This access token can only read, so it can’t see links that would outlive it.");
+  }
+}
+
 /** By an access token where one is sent, else by the session's cookie. */
 export const identifyViewer = createMiddleware<Env>(async (c, next) => {
   const token = bearerOf(c);

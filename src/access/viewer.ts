@@ -19,6 +19,8 @@ export type Viewer = {
   signedInAt: Date;
   /** When a passkey or a second factor was last used in this session. */
   secondFactorAt: Date | null;
+  /** Of the access token; undefined for a session. */
+  scope?: "read" | "write";
   /** Staff roles that need a second factor before they apply. */
   pausedRoles?: Role[];
 };

@@ -34,6 +34,7 @@ export async function viewerByToken(c: Context<Env>, token: string): Promise<Vie
   if (lastUsedOn !== today) await writeUse(db, tokenId, today);
   return {
     ...viewer,
+    scope,
     sessionId: Buffer.from(hash).toString("hex"),
     sessionExpiresAt: expiresAt ?? farAway,
     signedInAt: longAgo,

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { mayIn, memberOf } from "../../../access/guards.ts";
+import { assertSeesLinks, mayIn, memberOf } from "../../../access/guards.ts";
 import { hiddenGames } from "../../../access/viewer.ts";
 import type { Env } from "../../../http/env.ts";
 import { isSignature, signature } from "../../../lib/crypto/signed.ts";
@@ -32,7 +32,10 @@ const purpose = "list-share";
 
 const shareText = ({ id, shareGeneration }: List) => `${id} ${shareGeneration}`;
 
-export const shareToken = (c: Context<Env>, list: List): string => signature(c.var.secret, purpose, shareText(list));
+export function shareToken(c: Context<Env>, list: List): string {
+  assertSeesLinks(c);
+  return signature(c.var.secret, purpose, shareText(list));
+}
 
 async function sharedList(c: Context<Env>, id: string): Promise<SeenList | undefined> {
   const { share } = c.req.query();

@@ -1,10 +1,12 @@
 import type { Context } from "hono";
+import { assertSeesLinks } from "../../../access/guards.ts";
 import { hiddenGames } from "../../../access/viewer.ts";
 import type { Env } from "../../../http/env.ts";
 import { generationOf, sharerOf } from "./queries.ts";
 import { isTokenOf, ownerInToken, sharedPath, shareToken } from "./state.ts";
 
 export async function ownShare(c: Context<Env>, userId: string): Promise<{ token: string; path: string } | null> {
+  assertSeesLinks(c);
   const generation = await generationOf(c.var.db, userId);
   if (generation === undefined) return null;
   const token = shareToken(c.var.secret, userId, generation);

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
+import { assertSeesLinks, memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { generationsOf } from "../queries.ts";
 import { type TokenKind, tokenKinds } from "../rules/kinds.ts";
@@ -8,6 +8,7 @@ import { chatPath, overlayPath, overlayToken } from "../state.ts";
 type OwnOverlay = { kind: TokenKind; isOn: boolean; path: string | null };
 
 export async function ownOverlays(c: Context<Env>): Promise<OwnOverlay[]> {
+  assertSeesLinks(c);
   const { db, secret } = c.var;
   const { id: userId } = memberOf(c);
   const written = await generationsOf(db, userId);
