@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { methodOverride } from "hono/method-override";
-import { identifyViewer, setUpFirst } from "./access/guards.ts";
+import { factorFirst, identifyViewer, setUpFirst } from "./access/guards.ts";
 import { keepFailure } from "./features/operations/installation/service.ts";
 import { operations } from "./features/operations/routes.ts";
 import { resultSteps } from "./features/search/page/steps.ts";
@@ -48,7 +48,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   app.route("/", operations);
   app.use(requestLog, keepAddress, methodOverride({ app, query: "_method" }), sameOrigin);
   app.use(limitSizes, withTimeout(patience), keepRoom(deps.config), withoutSlash);
-  app.use(identifyViewer, showAnswerOnce, setUpFirst, knownQuery, resultSteps);
+  app.use(identifyViewer, factorFirst, showAnswerOnce, setUpFirst, knownQuery, resultSteps);
   for (const feature of features) app.route("/", feature);
   return app;
 }

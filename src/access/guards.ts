@@ -7,6 +7,7 @@ import { Refusal } from "../lib/errors.ts";
 import { invalid } from "../lib/input/inputs.ts";
 import { hrefWith } from "../lib/url/href.ts";
 import type { Actor } from "./audit/queries.ts";
+import { hasFactor } from "./queries.ts";
 import { type Ability, may, type PermissionContext } from "./rules.ts";
 import { readSession } from "./session-cookie.ts";
 import { dangerousCalls, staffCalls } from "./staff.ts";
@@ -36,6 +37,22 @@ export const identifyViewer = createMiddleware<Env>(async (c, next) => {
   const isPaused = viewer?.secondFactorAt === null && c.get("config").staffSecondFactor === "required";
   c.set("viewer", isPaused ? withoutStaffRoles(viewer) : viewer);
   await next();
+});
+
+/** What presents the factor, logs in anew or signs out, and files that are about nobody. */
+const whileOwed =
+  /^\/(auth\/(second|passkey|signin|signout|email(\/open)?|reset(\/new)?)|api\/auth\/(session|csrf|providers|passkey|signout|_log|error|verify-request|callback\/(passkey|credentials)|signin\/email)|(images|media|avatars|banners)\/.*|[\w-]+\.(txt|xml|js|webmanifest)|offline)$/;
+
+/** What it takes to set up the first factor. */
+const settingUp =
+  /^\/(account\/settings\/(passkeys|codes)|api\/user\/(passkeys|codes)(\/\w+)?|auth\/(confirm|signin\/[\w-]+)|api\/auth\/(signin|callback)\/[\w-]+|onboarding)$/;
+
+/** A session of staff without the factor that the site asks of them may only present it, or set up the first one. */
+export const factorFirst = createMiddleware<Env>(async (c, next) => {
+  const { viewer, db } = c.var;
+  if (!viewer?.pausedRoles || viewer.scope !== undefined || whileOwed.test(c.req.path)) return next();
+  if (settingUp.test(c.req.path) && !(await hasFactor(db, viewer.id))) return next();
+  return askForFactor(c);
 });
 
 export const requireViewer = createMiddleware<Env>(async (c, next) => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "../../db/open.ts";
-import { mayAct, rateLimits, sessions, userRoles, users } from "../../db/schema/accounts.ts";
+import { mayAct, oneTimeCodes, passkeys, rateLimits, sessions, userRoles, users } from "../../db/schema/accounts.ts";
 import { priceAlerts } from "../../db/schema/lists.ts";
 import { stripeCustomers, stripeSubscriptions } from "../../db/schema/membership.ts";
 import { cardReports } from "../../db/schema/reports.ts";
@@ -115,7 +115,18 @@ export async function uncountAttempts(db: Db | Tx, keys: string[]): Promise<void
     .where(inArray(rateLimits.key, keys));
 }
 
+export async function hasFactor(db: Db, userId: string): Promise<boolean> {
+  const [codes, keys] = await Promise.all([
+    db.$count(oneTimeCodes, eq(oneTimeCodes.userId, userId)),
+    db.$count(passkeys, eq(passkeys.userId, userId)),
+  ]);
+  return codes + keys > 0;
+}
+
 const maxSessions = 50;
+
+/** Else many logins with a leaked password would end the session that has the factor. */
+const hasNoFactor = sql`${sessions.secondFactorAt} is null`;
 
 /** Beyond `maxSessions`, ends those unseen for longest. @returns false for a suspended account. */
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<boolean> {
@@ -134,7 +145,7 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .where(eq(sessions.userId, session.userId))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt), sessions.tokenHash)
+    .orderBy(hasNoFactor, desc(sessions.lastSeenAt), desc(sessions.createdAt), sessions.tokenHash)
     .offset(maxSessions);
   await endSessions(db, inArray(sessions.tokenHash, surplus));
   return true;

@@ -78,14 +78,14 @@ describe("a staff route", () => {
 });
 
 describe("staff with a password alone", () => {
-  test("are members, admins too, and see how to reach the staff pages", async () => {
+  test("are members to the client, admins too, and are led to the question from everywhere", async () => {
     const admin = await site.signUp({ roles: ["admin"] });
     await site.sql`delete from user_roles where user_id = ${admin.id} and role = 'member'`;
     expect(await rolesOf(admin)).toEqual(["member"]);
-    const page = await (await admin.page("/account/settings")).text();
-    expect(page).toContain('href="/admin/users"');
-    const link = await admin.page("/admin/users");
-    expect(link.headers.get("location")).toBe("/auth/second?callbackUrl=%2Fadmin%2Fusers");
+    for (const path of ["/admin/users", "/account/settings", "/series"]) {
+      const location = (await admin.page(path)).headers.get("location");
+      expect(location).toBe(`/auth/second?callbackUrl=${encodeURIComponent(path)}`);
+    }
     const question = await (await admin.page("/auth/second?callbackUrl=/admin/users")).text();
     expect(question).toContain("Set one up first.");
   });
@@ -104,8 +104,8 @@ describe("staff with a password alone", () => {
     const admin = await site.signUp({ roles: ["admin"] });
     const key = await addPasskey(admin);
     await mark(admin, null);
-    const page = await (await admin.page("/account/settings/codes")).text();
-    expect(page).toContain("/auth/second?callbackUrl=");
+    const page = await admin.page("/account/settings/codes");
+    expect(page.headers.get("location")).toStartWith("/auth/second?callbackUrl=");
     expect((await admin.request("/api/user/passkeys/options", { method: "POST" })).status).toBe(403);
     expect((await admin.request(`/api/user/passkeys?id=${key.id}`, { method: "DELETE" })).status).toBe(403);
     expect((await admin.request("/api/user/codes/recovery", { method: "POST" })).status).toBe(403);
@@ -157,6 +157,7 @@ describe("staff with a password alone", () => {
 
   test("have no staff role with an access token", async () => {
     const admin = await site.signUp({ roles: ["admin"] });
+    await mark(admin, new Date());
     const { token } = await json<{ token: string }>(admin.post("/api/tokens", { name: "Sheet", scope: "read" }));
     const response = await site.anonymous.request("/api/user", { headers: { authorization: `Bearer ${token}` } });
     expect(await json<object>(response)).toMatchObject({ roles: [{ roleName: "member" }] });

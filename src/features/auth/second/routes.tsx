@@ -40,7 +40,7 @@ async function finish(c: Context<Env>, code: string): Promise<void> {
 }
 
 export async function secondForm(c: Context<Env>, { typed = {}, fault }: Sent) {
-  const { userId } = await challengedUser(c);
+  const { userId, isPending } = await challengedUser(c);
   const factors = await factorsOf(c.var.db, userId);
   const code = plainCode(String(typed.code ?? ""));
   const callbackUrl = allowedUrl(c, String(typed.callbackUrl ?? ""));
@@ -50,6 +50,7 @@ export async function secondForm(c: Context<Env>, { typed = {}, fault }: Sent) {
     fault,
     isRecovery: isRecovery(code),
     mayHavePasskeys: hasPasskeys(c.var.base),
+    isOwed: !isPending && c.var.viewer?.pausedRoles !== undefined,
   };
   return { page: { title: secondTitle(factors), isBare: true, body: <SecondPage {...props} /> } };
 }

@@ -5,13 +5,20 @@ import { type Fault, FormNotice } from "../../../ui/form/panel-form.tsx";
 import type { Factors } from "../codes/queries.ts";
 import { PasskeyButton } from "../passkeys/views.tsx";
 
-type SecondProps = Factors & { callbackUrl: string; fault?: Fault; isRecovery: boolean; mayHavePasskeys: boolean };
+type SecondProps = Factors & {
+  callbackUrl: string;
+  fault?: Fault;
+  isRecovery: boolean;
+  mayHavePasskeys: boolean;
+  /** Until then, nothing else is open. */
+  isOwed: boolean;
+};
 
 export const secondTitle = ({ hasCodes, hasPasskeys }: Factors): string =>
   hasCodes || hasPasskeys ? "Confirm it’s you" : "Secure your account";
 
 export function SecondPage({ callbackUrl, fault, isRecovery, ...factors }: SecondProps) {
-  const { hasCodes, hasPasskeys, mayHavePasskeys } = factors;
+  const { hasCodes, hasPasskeys, mayHavePasskeys, isOwed } = factors;
   const error = fault?.fields.code;
   return (
     <section className="auth" aria-labelledby="auth-title">
@@ -25,9 +32,15 @@ export function SecondPage({ callbackUrl, fault, isRecovery, ...factors }: Secon
       )}
       {hasCodes && <RecoveryForm callbackUrl={callbackUrl} error={isRecovery ? error : undefined} />}
       {!hasCodes && !hasPasskeys && <SetUpFirst mayHavePasskeys={mayHavePasskeys} />}
-      <p className="auth-other">
-        <a href="/">Cancel</a>
-      </p>
+      {isOwed ? (
+        <form className="auth-other" method="post" action="/auth/signout">
+          <Button tone="quiet">Sign Out</Button>
+        </form>
+      ) : (
+        <p className="auth-other">
+          <a href="/">Cancel</a>
+        </p>
+      )}
     </section>
   );
 }

@@ -71,7 +71,7 @@ export async function beginSignIn(
 
 async function mayLink(c: Context<Env>, password: string): Promise<boolean> {
   const { db, viewer, address, clock } = c.var;
-  if (viewer === null) return false;
+  if (viewer === null || viewer.pausedRoles) return false;
   if (isFresh(viewer, clock())) return true;
   if (password === "") return false;
   await assertProof(db, viewer, { password, field: "password" }, { address, now: clock() });
