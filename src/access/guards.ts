@@ -39,11 +39,9 @@ export const identifyViewer = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** What presents the factor, logs in anew or signs out, and files that are about nobody. */
 const whileOwed =
   /^\/(auth\/(second|passkey|signin|signout|email(\/open)?|reset(\/new)?)|api\/auth\/(session|csrf|providers|passkey|signout|_log|error|verify-request|callback\/(passkey|credentials)|signin\/email)|(images|media|avatars|banners)\/.*|[\w-]+\.(txt|xml|js|webmanifest)|offline)$/;
 
-/** What it takes to set up the first factor. */
 const settingUp =
   /^\/(account\/settings\/(passkeys|codes)|api\/user\/(passkeys|codes)(\/\w+)?|auth\/(confirm|signin\/[\w-]+)|api\/auth\/(signin|callback)\/[\w-]+|onboarding)$/;
 

@@ -125,7 +125,6 @@ export async function hasFactor(db: Db, userId: string): Promise<boolean> {
 
 const maxSessions = 50;
 
-/** Else many logins with a leaked password would end the session that has the factor. */
 const hasNoFactor = sql`${sessions.secondFactorAt} is null`;
 
 /** Beyond `maxSessions`, ends those unseen for longest. @returns false for a suspended account. */

@@ -10,7 +10,6 @@ type SecondProps = Factors & {
   fault?: Fault;
   isRecovery: boolean;
   mayHavePasskeys: boolean;
-  /** Until then, nothing else is open. */
   isOwed: boolean;
 };
 

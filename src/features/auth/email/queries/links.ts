@@ -32,7 +32,6 @@ export async function renewLink(
 
 type Link = { email: string; userId: string | null };
 
-/** Of an account that may act, or of an address without one. */
 const isGood = (purpose: Purpose, tokenHash: Uint8Array, now: Date) =>
   and(
     eq(emailTokens.purpose, purpose),

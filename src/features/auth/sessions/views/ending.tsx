@@ -4,7 +4,6 @@ import { CheckListField } from "../../../../ui/form/field.tsx";
 /** `confirmPath`: where a passkey or code is asked for, before anything may stay; null without one. */
 export type EndingProps = { ways: WaysIn; mayKeep: boolean; confirmPath: string | null };
 
-/** What a form ends, before its button, and what may stay. */
 export function Ending({ ways, mayKeep, confirmPath }: EndingProps) {
   const kept = keepableTexts(ways);
   const options = kept.map(([kind, texts]) => ({ value: kind, label: capital(listed(texts)) }));
