@@ -25,7 +25,7 @@ const whereSold = createMiddleware<Env>(async (c, next) => {
 });
 
 const pages = new Hono<Env>()
-  .get("/", whereSold, stripePolicy, async (c) => respond(c, { page: () => proPage(c) }))
+  .get("/", whereSold, stripePolicy, async (c) => respond(c, { json: () => proAnswer(c), page: () => proPage(c) }))
   .get("/thanks", requireMember, whereSold, query(ThanksQuery), async (c) =>
     respond(c, thanksPage(c, c.req.valid("query").polls)),
   );

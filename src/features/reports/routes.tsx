@@ -50,7 +50,9 @@ const reportPages = new Hono<Env>()
   .use(requireMember)
   .get("/new", async (c) => {
     const props = await formProps(c, c.req.query());
+    const { typed, categories, sets } = props;
     return respond(c, {
+      json: { typed, categories, sets },
       fragment: c.req.query("overlay") === undefined ? undefined : <ReportDialog {...props} />,
       page: { title: reportTitle, body: <ReportPage {...props} /> },
     });

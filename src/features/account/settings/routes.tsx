@@ -89,7 +89,9 @@ export const settingsApi = new Hono<Env>()
   );
 
 export const settingsPages = new Hono<Env>()
-  .get(settingsPath, requireMember, (c) => respond(c, { page: () => indexPage(c) }))
+  .get(settingsPath, requireMember, (c) =>
+    respond(c, { json: async () => accountAnswer(c, await ownAccount(c)), page: () => indexPage(c) }),
+  )
   .use(sectionPath("membership"), stripePolicy)
   .get(`${settingsPath}/:section`, requireMember, (c) => {
     const section = c.req.param("section");

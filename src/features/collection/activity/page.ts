@@ -7,14 +7,25 @@ import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import { type Activity, activityOf } from "./queries.ts";
 import type { ActivityRow } from "./views.tsx";
 
-const shown = 30;
+export const activityShown = 30;
+
+export const activityJson = ({
+  batch: _,
+  at,
+  number: __,
+  setSlug: ___,
+  seriesSlug: ____,
+  sets: _____,
+  isFinal: ______,
+  ...row
+}: Activity) => ({ ...row, at: at.toISOString(), isNew: row.entries === 1 && row.before === 0 });
 
 export async function activityLines(
   c: Context<Env>,
   owner: OwnerOfGames,
   page: { olderThan?: number; isOwn: boolean },
 ): Promise<{ rows: ActivityRow[]; next: number | null }> {
-  const { rows, next } = await activityOf(c.var.db, owner, { ...page, limit: shown });
+  const { rows, next } = await activityOf(c.var.db, owner, { ...page, limit: activityShown });
   const now = c.var.clock();
   const faces = await facesOfCards(
     c.var.db,

@@ -26,7 +26,7 @@ export function keyOf(text: string): DeckKey | null {
   return at !== undefined && id !== undefined ? [at, id] : null;
 }
 
-export const nextOf = ({ next }: Page<DeckRecord, DeckKey>): string | null => next && cursorText(next);
+const nextOf = ({ next }: Page<DeckRecord, DeckKey>): string | null => next && cursorText(next);
 
 /** Those whose tab is on and that the viewer does not hide. */
 export async function gamesInBuilder({ var: { db, catalogue, viewer } }: Context<Env>): Promise<string[]> {
@@ -70,6 +70,11 @@ const pager = (after: string, path: string, query: Record<string, string | undef
     next={next && hrefWith(path, { ...query, after: next })}
   />
 );
+
+export async function decksJson(c: Context<Env>, ownerId: string, after: DeckKey | null) {
+  const page = await decksOf(c.var.db, c.var.viewer, ownerId, after, decksPerPage);
+  return { value: (await loadDecks(c, page.rows)).map(summaryJson), pagingKey: nextOf(page) };
+}
 
 export async function ownDecksPage(c: Context<Env>, after: string, { typed, fault }: Sent = {}) {
   const viewer = memberOf(c);

@@ -57,7 +57,8 @@ export const configApi = new Hono<Env>().put(
 );
 
 export const configPages = new Hono<Env>().get("/", requireViewer, requireStaff, query(FormatQuery), async (c) => {
-  if (c.req.valid("query").format !== undefined) return respond(c, await configForm(c, {}));
+  const { format } = c.req.valid("query");
   const rules = await rulesOf(c.var.db);
-  return respond(c, { page: { title: "Deck formats", body: <FormatsPage rules={rules} /> } });
+  if (format !== undefined) return respond(c, { json: rules[format], ...(await configForm(c, {})) });
+  return respond(c, { json: rules, page: { title: "Deck formats", body: <FormatsPage rules={rules} /> } });
 });

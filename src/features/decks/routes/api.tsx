@@ -15,12 +15,9 @@ import { invalid } from "../../../lib/input/inputs.ts";
 import { builderPage, deckToBuild, linesPage, triedPage } from "../page/builder.tsx";
 import { builderCards, foundJson } from "../page/cards.ts";
 import { visibleDeck } from "../page/deck.tsx";
-import { keyOf, nextOf, ownDecksPage } from "../page/decks.tsx";
-import { deckJson, lineJson, summaryJson, versionJson } from "../page/json.ts";
-import { loadDecks } from "../page/load.ts";
-import { decksOf } from "../queries/decks.ts";
+import { decksJson, keyOf, ownDecksPage } from "../page/decks.tsx";
+import { deckJson, lineJson, versionJson } from "../page/json.ts";
 import { versionsOf } from "../queries/versions.ts";
-import { decksPerPage } from "../rules/limits.ts";
 import { builderPath, decksPath } from "../rules/paths.ts";
 import {
   CardsResponse,
@@ -75,7 +72,6 @@ const settingsForm = async (c: Context<Env>, sent: Parameters<typeof builderPage
 export const decksApi = new Hono<Env>()
   .post(
     "/",
-    requireMember,
     answers(
       "Decks, most recently edited first; with `username`, the ones of that person that you can see",
       DecksResponse,
@@ -90,9 +86,7 @@ export const decksApi = new Hono<Env>()
       const { marker } = c.req.valid("json");
       const after = marker ? keyOf(marker) : null;
       if (marker && !after) throw invalid({ marker: "must come from an earlier response" });
-      const page = await decksOf(db, viewer, owner.id, after, decksPerPage);
-      const value = (await loadDecks(c, page.rows)).map(summaryJson);
-      return respond(c, { json: { value, pagingKey: nextOf(page) } });
+      return respond(c, { json: await decksJson(c, owner.id, after) });
     },
   )
   .put("/", requireMember, answers("Creates a deck", SavedResponse), body(DeckInput, again(newDeckForm)), async (c) => {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { requireMember } from "../../../access/guards.ts";
+import { memberOf, requireMember } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { tellWrites } from "../../../http/middleware/tell-writes.ts";
 import { respond, wanted } from "../../../http/respond.ts";
@@ -7,7 +7,7 @@ import { params, query } from "../../../http/validate.ts";
 import { builderPage, triedPage } from "../page/builder.tsx";
 import { comparePage, historyPage } from "../page/compare.tsx";
 import { renderDeck, visibleDeck } from "../page/deck.tsx";
-import { ownDecksPage, publicDecksPage } from "../page/decks.tsx";
+import { decksJson, keyOf, ownDecksPage, publicDecksPage } from "../page/decks.tsx";
 import { exportPage, oddsPage, sheetPage } from "../page/export.tsx";
 import { deckJson } from "../page/json.ts";
 import { sendDeckCard, sendDeckPicture } from "../page/picture.ts";
@@ -26,9 +26,13 @@ import { configApi, configPages } from "./admin.tsx";
 import { decksApi } from "./api.tsx";
 
 const deckPages = new Hono<Env>()
-  .get("/", requireMember, query(DecksQuery), async (c) =>
-    respond(c, { page: await ownDecksPage(c, c.req.valid("query").after) }),
-  )
+  .get("/", requireMember, query(DecksQuery), async (c) => {
+    const { after } = c.req.valid("query");
+    return respond(c, {
+      json: () => decksJson(c, memberOf(c).id, keyOf(after)),
+      page: () => ownDecksPage(c, after),
+    });
+  })
   .get("/public", query(PublicQuery), async (c) => {
     const { after, card, ...wanted } = c.req.valid("query");
     return respond(c, { page: await publicDecksPage(c, after, { ...wanted, cardId: card }) });

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { memberOf } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
+import { respond, wanted } from "../../../http/respond.ts";
 import { shopPath } from "../../membership/page.tsx";
 import { latestRates } from "../../prices/read/queries/rates.ts";
 import { gameChoices, setChoices } from "../overlays/page/choices.ts";
@@ -16,6 +16,7 @@ import { OverlayTool, Preview, ToolsPage, toolsTitle } from "./views/tools.tsx";
 import { WithoutPro, withoutPro } from "./views/without.tsx";
 
 export async function renderTools(c: Context<Env>): Promise<Response> {
+  if (wanted(c) === "json") return respond(c, { json: await ownOverlays(c) });
   const state = toolsState.read(c.req.query());
   const { path } = await ownOverlay(c, state.overlay);
   if (state.overlay !== "chat") return renderOverlayTool(c, state, state.overlay, path);

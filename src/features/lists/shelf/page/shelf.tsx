@@ -26,7 +26,7 @@ export async function renderShelf(c: Context<Env>): Promise<Response> {
   const view = shelfState.read(c.req.query());
   if (viewer === null || !isMember(viewer)) {
     const body = <ListsPage lists={[]} first={null} next={null} signIn={signInPath("/lists")} view={view} />;
-    return respond(c, { page: { title, body } });
+    return respond(c, { json: { value: [], pagingKey: null }, page: { title, body } });
   }
   const after = c.req.query("after") ?? "";
   const { rows, next } = await listsOf(db, viewer.id, {
@@ -45,7 +45,7 @@ export async function renderShelf(c: Context<Env>): Promise<Response> {
       next={next && hrefWith("/lists", { ...shelfState.params(view), after: next })}
     />
   );
-  return respond(c, { page: { title, body } });
+  return respond(c, { json: { value: shown.map(listJson), pagingKey: next }, page: { title, body } });
 }
 
 export const listsOfPerson: PersonTab = {

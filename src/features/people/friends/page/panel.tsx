@@ -32,6 +32,18 @@ export const rowOf = (person: Known): PersonRow => ({ ...person, avatar: person.
 
 type PanelState = Partial<v.InferOutput<typeof PanelQuery>>;
 
+export async function friendsJson(c: Context<Env>, ownerId: string, after?: string) {
+  const page = await friendsOf(c.var.db, c.var.viewer, ownerId, placeOf(after, undefined));
+  const { rows, next } = await withSizes(c, page);
+  const value = rows.map(({ id, username, avatar, level }) => ({
+    friendId: id,
+    friendUsername: username,
+    friendAvatar: avatar,
+    friendLevel: level,
+  }));
+  return { value, pagingKey: next };
+}
+
 /** One tab of the friends dialog, for the page and for swaps. */
 export async function loadPanel(c: Context<Env>, state: PanelState, sent: Sent = {}): Promise<PanelProps> {
   const { db } = c.var;

@@ -8,8 +8,8 @@ import { body, query } from "../../../../http/validate.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { invalid } from "../../../../lib/input/inputs.ts";
 import { act } from "../page/act.tsx";
-import { placeOf, rowOf, withSizes } from "../page/panel.tsx";
-import { blockedBy, friendsOf, readFriendsCursor } from "../queries/lists.ts";
+import { friendsJson, rowOf } from "../page/panel.tsx";
+import { blockedBy, readFriendsCursor } from "../queries/lists.ts";
 import {
   BlocksAnswer,
   Done,
@@ -33,15 +33,7 @@ export const friendsApi = new Hono<Env>()
       const { pagingKey } = c.req.valid("json");
       if (typeof pagingKey === "string" && readFriendsCursor(pagingKey) === null)
         throw invalid({ pagingKey: "must come from an earlier response" });
-      const place = placeOf(pagingKey ?? undefined, undefined);
-      const { rows, next } = await withSizes(c, await friendsOf(c.var.db, c.var.viewer, ownerId, place));
-      const value = rows.map(({ id, username, avatar, level }) => ({
-        friendId: id,
-        friendUsername: username,
-        friendAvatar: avatar,
-        friendLevel: level,
-      }));
-      return respond(c, { json: { value, pagingKey: next } });
+      return respond(c, { json: await friendsJson(c, ownerId, pagingKey ?? undefined) });
     },
   )
   .put("/", requireMember, answers("Accepts a friend request", Done), query(OfFriend), (c) => {
