@@ -16,8 +16,8 @@ describe("every page", () => {
     [setPage, "Bulbasaur"],
     [`${setPage}/1`, "Bulbasaur"],
     ["/series/scarlet-violet/bulbasaur-151-1", "Bulbasaur"],
-    ["/collections", "No collections yet"],
-    ["/collections/prize-pack-series-1", "No card list yet"],
+    ["/collections", "Its cards are not known yet"],
+    ["/collections/prize-pack-series-1", "Its cards are not known yet"],
     ["/api/docs", "/api/collection"],
   ])("%s is a whole document with its own title, and JSON on request", async (path, text) => {
     const response = await site.anonymous.page(path);

@@ -10,7 +10,7 @@ export type DeckJson = Saved & {
   count: number;
   energy: string[];
   isLegal: boolean;
-  isLocked: boolean;
+  lockState: "LOCKED" | "UNLOCKED";
   cards: Card[];
   considering: Card[];
   broken: { rule: string; why: string; cards: string[] }[];

@@ -268,9 +268,9 @@ describe("many decks", () => {
     const [oldest = "", second = ""] = ids;
     const unlock = async (id: string) => (await pro.request(`/api/decks/${id}/unlock`, { method: "PUT" })).status;
     expect(await unlock(ids.at(-1) ?? "")).toBe(200);
-    expect((await read(pro, oldest)).isLocked).toBe(true);
+    expect((await read(pro, oldest)).lockState).toBe("LOCKED");
     expect((await change(pro, { id: oldest, version: 0 }, [{ ...charizard, quantity: 1 }])).status).toBe(403);
-    expect((await read(pro, ids.at(-1) ?? "")).isLocked).toBe(false);
+    expect((await read(pro, ids.at(-1) ?? "")).lockState).toBe("UNLOCKED");
     const pages = [
       await body(pro.page(`/decks/builder/${oldest}`)),
       await body(pro.page(`/decks/builder/${ids.at(-1)}`)),
@@ -280,7 +280,7 @@ describe("many decks", () => {
       [true, true],
     ]);
     expect((await Promise.all([unlock(oldest), unlock(oldest)])).toSorted()).toEqual([200, 200]);
-    expect((await read(pro, oldest)).isLocked).toBe(false);
+    expect((await read(pro, oldest)).lockState).toBe("UNLOCKED");
     expect((await change(pro, { id: oldest, version: 0 }, [{ ...charizard, quantity: 1 }])).status).toBe(200);
     expect(await unlock(second)).toBe(409);
     await site.sql`update decks set unlocked_at = null where user_id = ${pro.id}`;

@@ -56,6 +56,7 @@ test("Stream Tools show samples, which hold no card of the member’s, and nothi
   const before = flags.enabled;
   flags.enabled = new Set(["pro"]);
   expect(await body(site.anonymous.page(samples[0] ?? ""))).not.toContain("Sample<");
+  expect(await (await ash.json("/pro")).json()).toMatchObject({ isPro: false, plans: [{}, {}] });
   flags.enabled = before;
   expect((await ash.json("/stream-tools")).status).toBe(403);
 });

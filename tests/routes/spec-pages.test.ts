@@ -19,7 +19,6 @@ const pages = [
   "/decks",
   "/pokedex",
   "/stream-tools",
-  "/pro",
   "/admin",
   "/admin/users",
   "/admin/cards",
@@ -36,8 +35,6 @@ const pages = [
 
 test("every page of the specification answers JSON to whom asks for it", async () => {
   const misty = await site.signUp({ username: "misty", roles: ["admin"] });
-  const { flags } = site.deps;
-  flags.enabled = new Set([...flags.enabled, "pro"]);
   const found: string[] = [];
   for (const path of pages) {
     const answer = await misty.json(path);
@@ -58,4 +55,30 @@ test("visitors list the decks of whom they may look at, and of no other", async 
   expect((await ask("")).status).toBe(401);
   await site.sql`update users set profile_visibility = 'private' where id = ${brock.id}`;
   expect((await ask("?username=brock")).status).toBe(404);
+});
+
+test("English names lead wherever a Japanese set is chosen or reported", async () => {
+  const [set] = await site.sql<{ id: string; name: string; english: string; cardId: string; variant: string }[]>`
+    select s.id, s.name, s.english_name as english, c.id as "cardId", v.key as variant
+    from sets s join cards c on c.set_id = s.id join variants v on v.card_id = c.id
+    where s.category = 'JP' and s.english_name <> s.name limit 1`;
+  if (!set) throw new Error("The starter has a Japanese set.");
+  const staff = await site.signUp({ username: "surge", roles: ["admin"] });
+  await staff.put(`/api/collection?setId=${set.id}`, { cardId: set.cardId, variant: set.variant, quantity: 1 });
+  await staff.post("/api/reports/cards", { description: "Its name is wrong.", category: "JP", setId: set.id });
+  const pages = ["/reports/new", "/collection/cleanup", "/admin/reports/cards/open", "/account/reports"];
+  for (const path of pages) {
+    const text = (await (await staff.page(path)).text()).replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
+    expect([path, text.includes(set.english)]).toEqual([path, true]);
+    expect([path, text.includes(`>${set.name}`)]).toEqual([path, false]);
+  }
+});
+
+test("a report of a set that is not there is refused", async () => {
+  const lorelei = await site.signUp();
+  const refused = await lorelei.post("/api/reports/cards", { description: "Its name is wrong.", setId: "nope" });
+  expect([refused.status, await refused.json()]).toEqual([
+    422,
+    expect.objectContaining({ fields: { setId: "must be the id of a set" } }),
+  ]);
 });

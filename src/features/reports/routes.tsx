@@ -8,6 +8,7 @@ import { again, type Sent, submit } from "../../http/form.ts";
 import { respond } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { categoryList } from "../catalogue/cache.ts";
+import { leadingName } from "../catalogue/rules/names.ts";
 import { listSets } from "../catalogue/sets/queries.ts";
 import { reportPath } from "./page.tsx";
 import { profilesApi, profilesPages } from "./profiles/routes.tsx";
@@ -79,7 +80,10 @@ async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormPro
         sets.filter((set) => set.category === id),
       ),
     );
-  const bySeries = () => [...Map.groupBy(sets, (set) => set.seriesName)].map(([name, inside]) => group(name, inside));
+  const bySeries = () =>
+    [...Map.groupBy(sets, (set) => set.seriesEnglishName ?? set.seriesName)].map(([name, inside]) =>
+      group(name, inside),
+    );
   return {
     action: category === undefined ? "/api/reports/cards" : `/api/reports/cards?category=${category}`,
     isCategoryGiven: category !== undefined,
@@ -91,7 +95,10 @@ async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormPro
 
 const optionsOf = (named: { id: string; name: string }[]) => named.map(({ id, name }) => ({ value: id, label: name }));
 
-const group = (label: string, sets: { id: string; name: string }[]) => ({ label, options: optionsOf(sets) });
+const group = (label: string, sets: { id: string; name: string; englishName: string | null }[]) => ({
+  label,
+  options: sets.map((set) => ({ value: set.id, label: leadingName(set) })),
+});
 
 export const reports = new Hono<Env>()
   .route("/api/reports", reportsApi)

@@ -196,7 +196,7 @@ const NoCards = ({ name, editHref, filled }: Of<"name" | "editHref" | "filled">)
   <>
     <PageHead trail={trail} title={name} />
     <Empty
-      title="No card list yet"
+      title="Its cards are not known yet"
       icon="binder"
       actions={
         editHref ? (
@@ -211,7 +211,8 @@ const NoCards = ({ name, editHref, filled }: Of<"name" | "editHref" | "filled">)
         )
       }
     >
-      We don’t know yet which cards are in this collection. If you do, let us know.
+      No source lists the cards of this collection. Staff can add them once they are known: if you know them, let us
+      know.
     </Empty>
   </>
 );

@@ -86,7 +86,7 @@ const POCKET: Rarity[] = [
   { key: "ONE_SHINY", display: "1 Shiny Star", rank: 107, scale: 2.3 },
   { key: "TWO_SHINY", display: "2 Shiny Stars", rank: 107, scale: 2.8 },
   { key: "CROWN", display: "Crown", rank: 108, scale: 3.5 },
-  { key: "POCKET_PROMO", display: "Promo", rank: 109, scale: 1 },
+  { key: "POCKET_PROMO", display: "Pocket Promo", rank: 109, scale: 1 },
 ];
 
 export const RARITIES: Record<CategoryId, Rarity[]> = {

@@ -13,9 +13,9 @@ export async function cleanupChoices(db: Db, owner: string, hidden: string[]): P
   const all = await typedRows(
     v.strictObject({ ...Choice.entries, categoryName: v.string() }),
     db.execute(sql`
-    select s.id, s.name, s.category, c.name as "categoryName", sum(e.quantity)::int as copies
+    select s.id, coalesce(s.english_name, s.name) as name, s.category, c.name as "categoryName", sum(e.quantity)::int as copies
     from entries e join sets s on s.id = e.set_id join categories c on c.id = s.category
-    where e.user_id = ${owner}::uuid group by s.id, c.id order by s.category, s.name, s.id`),
+    where e.user_id = ${owner}::uuid group by s.id, c.id order by s.category, 2, s.id`),
   );
   const sets = all.filter(({ category }) => !hidden.includes(category));
   const categories = [...Map.groupBy(sets, ({ category }) => category)].map(([id, own]) => ({

@@ -15,7 +15,7 @@ export const summaryJson = (deck: LoadedDeck) => ({
   version: deck.version,
   count: deck.count,
   isLegal: deck.broken.length === 0,
-  isLocked: deck.isLocked,
+  lockState: deck.isLocked ? ("LOCKED" as const) : ("UNLOCKED" as const),
   updatedAt: deck.updatedAt.toISOString(),
 });
 

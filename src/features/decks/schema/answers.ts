@@ -26,7 +26,7 @@ const summary = {
   version: v.number(),
   count: v.number(),
   isLegal: v.boolean(),
-  isLocked: v.boolean(),
+  lockState: v.picklist(["LOCKED", "UNLOCKED"]),
   updatedAt: v.string(),
 };
 

@@ -63,7 +63,7 @@ function Offer({ canBuy, hasSubscription, attempt, promoCode, signUpHref, logInH
           <PlanCard key={plan} plan={plan} attempt={canBuy ? attempt : undefined} />
         ))}
       </div>
-      {promoCode && (
+      {canBuy && promoCode && (
         <p>
           Enter the code <b className="promo-code">{promoCode}</b> at checkout.
         </p>
@@ -117,7 +117,7 @@ const no = (
 /** See docs/product.md, Pro; a test compares the figures with the limits. */
 const features = [
   { name: "Collection, prices, import and export", free: yes, pro: yes },
-  { name: "Binders, Pokédex, friends and trades", free: yes, pro: yes },
+  { name: "Pokédex, friends and trades", free: yes, pro: yes },
   { name: "Lists", free: "1, up to 200 cards", pro: "Up to 500, 400 cards each" },
   { name: "Decks", free: "20", pro: "Up to 1,000" },
   { name: "Pokédex lists", free: no, pro: yes },

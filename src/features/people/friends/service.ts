@@ -2,7 +2,6 @@ import type { Db, Tx } from "../../../../db/open.ts";
 import { limited } from "../../../access/limits.ts";
 import type { Member } from "../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
-import { dateText } from "../../../lib/time.ts";
 import { type LiveEvent, userTopic } from "../../../live/event.ts";
 import type { Hub } from "../../../live/hub.ts";
 import type { NewsMail } from "../../auth/email/service/post.ts";
@@ -92,7 +91,7 @@ function assertMayAsk({ username, ...standing }: Standing, now: Date): void {
   if (standing.isSent) throw refuse(`You already sent ${username} a friend request.`);
   const { dismissedAt } = standing;
   const free = dismissedAt && new Date(dismissedAt.getTime() + daysAfterDismissal * 86_400_000);
-  if (free && free > now) throw refuse(`You can ask ${username} again from ${dateText(free.toISOString())}.`);
+  if (free && free > now) throw refuse(`You can’t send ${username} a friend request right now.`);
   if (standing.friends >= maxFriends) throw refuse(TOO_MANY_FRIENDS);
   if (standing.openRequests >= maxOpenRequests) throw refuse(TOO_MANY_REQUESTS);
 }

@@ -15,6 +15,7 @@ import { variantsOf } from "../../../catalogue/import/queries/edits/variants.ts"
 import type { Facts } from "../../../catalogue/import/rules/merge/fields.ts";
 import { editedFields, sourceFacts } from "../../../catalogue/import/rules/merge/staff.ts";
 import { digestOf } from "../../../catalogue/import/service/edits/cards.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { setPath } from "../../../catalogue/rules/paths.ts";
 import { findSet } from "../../../catalogue/sets/queries.ts";
 import { overridesOf } from "../../../prices/override/queries.ts";
@@ -50,7 +51,7 @@ export async function cardPage(c: Context<Env>, card: FullCard, state: State = {
     <CardFrame
       face={face}
       category={card.category}
-      setName={card.set}
+      setName={card.setEnglishName ?? card.set}
       isGone={stored.isGone}
       part={part}
       report={reportOf(c, state)}
@@ -61,7 +62,7 @@ export async function cardPage(c: Context<Env>, card: FullCard, state: State = {
   );
   const { facts, sources, isGone } = stored;
   const json = { id: card.id, isGone, facts, edited: editedFields(sources.staff ?? {}), variants: card.variants };
-  return { json, page: { title: `Edit ${card.name} ${card.number}`, body } };
+  return { json, page: { title: `Edit ${leadingName(card)} ${card.number}`, body } };
 }
 
 type Stored = NonNullable<Awaited<ReturnType<typeof editedCard>>>;
@@ -171,5 +172,5 @@ export async function newCardForm(c: Context<Env>, sent: Sent) {
   if (!set) throw sent.fault ?? notFound("set");
   const action = apiPath({ seriesSlug: set.seriesSlug, setSlug: set.slug });
   const body = <NewCardPage action={action} set={set} {...sent} />;
-  return { page: { title: `New card in ${set.name}`, body } };
+  return { page: { title: `New card in ${leadingName(set)}`, body } };
 }

@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { mayIn } from "../../../../access/guards.ts";
 import { hiddenGames } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
@@ -46,7 +45,7 @@ export async function renderCuratedIndex(c: Context<Env>): Promise<Response> {
     json: collections,
     page: {
       title: "Curated collections",
-      body: <CuratedIndexPage groups={groupsOf(shown)} isStaff={mayIn(c, "editCatalogue")} />,
+      body: <CuratedIndexPage groups={groupsOf(shown)} />,
     },
   });
 }
