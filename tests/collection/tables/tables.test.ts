@@ -18,7 +18,7 @@ afterAll(closeApps);
 
 /** Each row of a file: "2 sv03.5-001 normal", "? sv03.5-001" for the first that is offered, or why not. */
 async function outcomes(file: string): Promise<string[]> {
-  const text = tableOf(file);
+  const text = await tableOf(file);
   const dialect = await dialectOf(text);
   const section = sectionsOf(index, dialect);
   const found: string[] = [];

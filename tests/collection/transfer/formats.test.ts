@@ -20,7 +20,7 @@ const sample = async (name: string) => Bun.file(join(fixtures, `transfer/${name}
 
 /** The reading of each row of a file, before it is stored. */
 async function understood(bytes: Uint8Array) {
-  const text = textOf(bytes);
+  const text = await textOf(bytes);
   const dialect = await dialectOf(text);
   const rows: object[] = [];
   for await (const chunk of rowsOf(text, dialect, 2)) {
@@ -197,7 +197,7 @@ describe("each format", () => {
     async (name) => {
       const bytes = await sample(name);
       const plain = await understood(bytes);
-      const text = textOf(bytes).replace(/^"sep=,"\r\n/, "");
+      const text = (await textOf(bytes)).replace(/^"sep=,"\r\n/, "");
       const dialect = await dialectOf(text);
       const rows: string[][] = [];
       for await (const chunk of rowsOf(text, { ...dialect, headerRows: 0 }, 100))
@@ -233,7 +233,7 @@ describe("each format", () => {
   test("accents of Windows-1252 are read", async () => {
     const header = "Quantity,Name,Simple Name,Set,Card Number,Printing,Product ID\n";
     const bytes = new Uint8Array(Buffer.from(`${header}1,Pok\xe9mon,,151,1,Normal,`, "latin1"));
-    const text = textOf(bytes);
+    const text = await textOf(bytes);
     expect(text).toContain("Pokémon");
   });
 });

@@ -46,7 +46,7 @@ export async function startImport(
     const message = `This file is larger than ${maxMegabytes} MB.`;
     throw new Refusal(413, message, { file: message });
   }
-  const text = tableOf(textOf(new Uint8Array(await file.arrayBuffer())));
+  const text = await tableOf(await textOf(new Uint8Array(await file.arrayBuffer())));
   const reading = await dialectOf(text);
   const queue = (id: string, tx: Tx) => queueWork(tools.jobs, id, tx);
   const id = await openImport(tools.db, viewer.id, queue, {

@@ -46,7 +46,7 @@ export const transferApi = new Hono<Env>()
 
 async function upload(c: Context<Env>, { file, name, type }: v.InferOutput<typeof UploadInput>): Promise<Response> {
   const given = file as File;
-  const read = readList(textOf(new Uint8Array(await given.arrayBuffer())), type);
+  const read = await readList(await textOf(new Uint8Array(await given.arrayBuffer())), type);
   const list = {
     name: name || nameOfFile(read.name ?? given.name.replace(/\.\w+$/, "")) || "List",
     type: read.type ?? type,

@@ -1,9 +1,8 @@
-import { parse } from "csv-parse/sync";
 import { Refusal } from "../../../lib/errors.ts";
 import { parseBounded } from "../../../lib/input/bounded-json.ts";
 import { check } from "../../../lib/input/inputs.ts";
 import { csvLine, plainCell } from "../../collection/export/rules/cells.ts";
-import { options } from "../../collection/import/rules/file/rows.ts";
+import { options, parsedRows } from "../../collection/import/rules/file/rows.ts";
 import { maxPockets } from "../rules/limits.ts";
 import type { ListType } from "../rules/types.ts";
 import { ListFile } from "./schema.ts";
@@ -17,9 +16,9 @@ const unreadable = new Refusal(422, "This file isn’t a list exported from Topl
 });
 
 /** @param type of a CSV file. @throws Refusal 422 for another file. */
-export function readList(text: string, type: ListType): ListFile {
+export async function readList(text: string, type: ListType): Promise<ListFile> {
   try {
-    return text.trimStart().startsWith("{") ? ofJson(text) : ofCsv(text, type);
+    return text.trimStart().startsWith("{") ? ofJson(text) : await ofCsv(text, type);
   } catch {
     throw unreadable;
   }
@@ -28,10 +27,11 @@ export function readList(text: string, type: ListType): ListFile {
 const ofJson = (text: string): ListFile => check(ListFile, parseBounded(text, { values: 5 * maxPockets, depth: 4 }));
 
 /** Spreadsheets may save with semicolons, and with empty cells at the ends of rows. */
-function ofCsv(text: string, type: ListType): ListFile {
+async function ofCsv(text: string, type: ListType): Promise<ListFile> {
   const [head = ""] = text.split("\n", 1);
   const delimiter = head.includes(";") ? ";" : ",";
-  const [names = [], ...rows] = parse(text, { ...options(delimiter), bom: true, to: maxPockets + 2 }) as string[][];
+  const table = parsedRows(text, { ...options(delimiter), bom: true, to: maxPockets + 2 });
+  const [names = [], ...rows] = await Array.fromAsync(table);
   if (!names.includes("Place") || !names.includes("Card ID")) throw unreadable;
   const named = (row: string[]) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ""]));
   return check(ListFile, { cards: rows.map((row) => cardOf(named(row), type)) });

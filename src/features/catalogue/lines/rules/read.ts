@@ -93,8 +93,14 @@ const nameOf = (name: string, code: string): string =>
 
 /** Whether a text is a deck list: most lines that begin with a count end with a set and a number, and it has no columns. */
 export function isDeckList(text: string): boolean {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  const found = lines.flatMap((line) => readLine(line) ?? []);
+  const lines = text.split(/\r?\n/);
+  return areDeckLines(lines, lines.map(readLine));
+}
+
+/** `read`: what `readLine` makes of each line. */
+export function areDeckLines(all: string[], read: (DeckLine | null)[]): boolean {
+  const lines = all.filter((line) => line.trim() !== "");
+  const found = read.filter((line) => line !== null);
   const rows = lines.filter((line) => /^\s*"?\d+"?\s*[,;\t]/.test(line));
   return found.length > 0 && rows.length === 0 && 2 * found.length >= lines.length - maxOther;
 }

@@ -1,26 +1,42 @@
-import { isDeckList, readLine } from "../../../../catalogue/lines/rules/read.ts";
+import { takeTurns } from "../../../../../lib/turns.ts";
+import { areDeckLines, readLine } from "../../../../catalogue/lines/rules/read.ts";
 import { deckColumns } from "../formats/fields.ts";
 import { guess } from "../formats/guess.ts";
 
 export const longestList = 20_000;
 
 /** A deck list as a table of its lines; any other text as it is. */
-export const tableOf = (text: string): string =>
-  text.length > longestList || !isDeckList(text) || hasHeader(text) ? text : listTable(text.split(/\r?\n/));
+export async function tableOf(text: string): Promise<string> {
+  if (text.length > longestList) return text;
+  const turn = takeTurns();
+  const lines = text.split(/\r?\n/);
+  const read: ReturnType<typeof readLine>[] = [];
+  for (const line of lines) {
+    await turn();
+    read.push(readLine(line));
+  }
+  return areDeckLines(lines, read) && !hasHeader(text) ? listTable(lines, read) : text;
+}
+
+const mostTitles = 50;
 
 /** "Card,Set" above "2x Iono,Paldea Evolved". */
 const hasHeader = (text: string): boolean => {
   const [first = "", second = ""] = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   return [",", ";", "\t"].some((delimiter) => {
     const titles = first.split(delimiter);
-    return second.includes(delimiter) && Object.keys(guess(titles).places).length === titles.length;
+    return (
+      second.includes(delimiter) &&
+      titles.length <= mostTitles &&
+      Object.keys(guess(titles).places).length === titles.length
+    );
   });
 };
 
 /** A deck list's lines as a table; one without a count has none. Headings are left out. */
-export function listTable(lines: string[]): string {
-  const rows = lines.flatMap((line) => {
-    const quantity = readLine(line)?.quantity;
+export function listTable(lines: string[], read = lines.map(readLine)): string {
+  const rows = lines.flatMap((line, at) => {
+    const quantity = read[at]?.quantity;
     if (quantity === undefined && isHeading(line)) return [];
     return [`${quantity ?? ""},"${line.trim().replaceAll('"', '""')}"`];
   });

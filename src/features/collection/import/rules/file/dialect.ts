@@ -1,3 +1,4 @@
+import { takeTurns } from "../../../../../lib/turns.ts";
 import type { Field } from "../formats/fields.ts";
 import { printingColumn } from "../formats/finishes.ts";
 import { formatTitles } from "../formats/formats.ts";
@@ -22,12 +23,12 @@ const either = (words: string[]) => `${words.slice(0, -1).join(", ")} or ${words
 export async function dialectOf(text: string): Promise<Sheet> {
   const heads: Head[] = [];
   for await (const head of headsOf(text)) {
-    const found = headerIn(head, recognise);
+    const found = await headerIn(head, recognise);
     if (found) return found;
     heads.push(head);
   }
   for (const head of heads) {
-    const found = headerIn(head, recogniseSheet);
+    const found = await headerIn(head, recogniseSheet);
     if (found) return found;
   }
   for (const head of heads) {
@@ -40,8 +41,10 @@ export async function dialectOf(text: string): Promise<Sheet> {
 type Knows = (header: string[], rows: string[][]) => (Columns & Partial<ReturnType<typeof guess>>) | undefined;
 
 /** The header may follow title rows. @throws Refusal 422 for a header alone, or too many columns. */
-function headerIn({ delimiter, rows, isWhole }: Head, knows: Knows): Sheet | undefined {
+async function headerIn({ delimiter, rows, isWhole }: Head, knows: Knows): Promise<Sheet | undefined> {
+  const turn = takeTurns();
   for (const [index, header] of rows.slice(0, maxTitleRows + 1).entries()) {
+    await turn();
     if (header.length > maxColumns) throw refuse(`This file has more than ${maxColumns} columns.`);
     const below = rows.slice(index + 1);
     const found = knows(header, below);

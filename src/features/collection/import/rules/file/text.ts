@@ -1,3 +1,4 @@
+import { takeTurns } from "../../../../../lib/turns.ts";
 import { refuse } from "./limits.ts";
 
 const starts: [number[], string][] = [
@@ -15,20 +16,37 @@ const starts: [number[], string][] = [
 ];
 
 /** Decodes UTF-8, UTF-16 or Windows-1252. @throws Refusal 422 for a file that is not text. */
-export function textOf(bytes: Uint8Array): string {
+export async function textOf(bytes: Uint8Array): Promise<string> {
   if (bytes.length === 0) throw refuse("This file is empty.");
   const [, what] = starts.find(([start]) => start.every((byte, index) => bytes[index] === byte)) ?? [];
   if (what) throw refuse(`This is ${what}. Please save it as CSV.`);
   const encoding = encodingOf(bytes);
-  if (encoding.startsWith("utf-16")) return new TextDecoder(encoding).decode(bytes);
+  if (encoding.startsWith("utf-16")) return await decoded(bytes, new TextDecoder(encoding));
   if (bytes.includes(0)) throw refuse("This is not a text file. Please choose a CSV file.");
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return await decoded(bytes, new TextDecoder("utf-8", { fatal: true }));
   } catch {
-    const text = new TextDecoder("windows-1252").decode(bytes);
-    if (!/[\u0080-\u009f]/.test(text)) return text;
+    const text = await decoded(bytes, new TextDecoder("windows-1252"), /[\u0080-\u009f]/);
+    if (text !== null) return text;
     throw refuse("This file’s text encoding can’t be read. Please save it as CSV in UTF-8.");
   }
+}
+
+const decodedBytes = 256 * 1024;
+
+/** A file's text, decoded between the turns of others; null where it has what `unlike` finds. */
+async function decoded(bytes: Uint8Array, decoder: TextDecoder): Promise<string>;
+async function decoded(bytes: Uint8Array, decoder: TextDecoder, unlike: RegExp): Promise<string | null>;
+async function decoded(bytes: Uint8Array, decoder: TextDecoder, unlike?: RegExp): Promise<string | null> {
+  const turn = takeTurns();
+  const parts: string[] = [];
+  for (let start = 0; start < bytes.length; start += decodedBytes) {
+    await turn();
+    const part = decoder.decode(bytes.subarray(start, start + decodedBytes), { stream: true });
+    if (unlike?.test(part)) return null;
+    parts.push(part);
+  }
+  return [...parts, decoder.decode()].join("");
 }
 
 /** By its byte order mark; UTF-16 without one has a zero in every other byte of the header. */

@@ -74,7 +74,7 @@ const kindsOf = (word: string): Kind[] | undefined => {
   return known === undefined ? undefined : kinds.get(known);
 };
 
-const longestWord = 40;
+const longestWord = 24;
 const longestTitle = 80;
 const mostWords = 8;
 const isLatin = (word: string) => /^[a-z]+$/.test(word);
