@@ -239,3 +239,39 @@ describe("an export", () => {
     expect(await quantities(brock)).toEqual(await quantities(misty));
   });
 });
+
+const Facts = { Rarity: "", Artist: "", "Release Date": "", "Pocket Packs": "" };
+
+test("the export says rarity, artist, release date and Pocket packs; an import leaves them out", async () => {
+  const cards = await site.sql<{ setId: string; cardId: string; variant: string; facts: typeof Facts }[]>`
+    select distinct on (c.category) c.set_id as "setId", c.id as "cardId", v.key as variant, jsonb_build_object(
+      'Rarity', r.display, 'Artist', a.name, 'Release Date', coalesce(c.release_date, s.release_date),
+      'Pocket Packs', array_to_string(c.boosters, ', ')) as facts
+    from cards c join sets s on s.id = c.set_id join variants v on v.card_id = c.id
+    join rarities r on r.category = c.category and r.key = c.rarity join artists a on a.id = c.artist_id
+    order by c.category, cardinality(c.boosters) desc, c.id`;
+  expect(cards.map(({ facts }) => facts["Pocket Packs"] !== "")).toContain(true);
+  const [misty, brock] = [await site.signUp(), await site.signUp()];
+  const rows = cards.flatMap(({ setId, cardId, variant }) => [
+    ["card", setId, cardId, variant, 2, "", ""],
+    ["graded", setId, cardId, variant, "", "PSA", "10"],
+  ]);
+  await importFile(
+    misty,
+    [["Kind", "Set ID", "Card ID", "Variant", "Quantity", "Company", "Grade"], ...rows]
+      .map((row) => row.join(","))
+      .join("\n"),
+  );
+  const csv = await exported(misty);
+  const told = parse<Record<string, string>>(csv, { columns: true, bom: true });
+  for (const { cardId, facts } of cards) {
+    const own = told.filter((row) => row["Card ID"] === cardId);
+    expect(own.map((row) => Object.fromEntries(Object.keys(Facts).map((title) => [title, row[title]])))).toEqual([
+      facts,
+      facts,
+    ]);
+  }
+  await importFile(brock, csv);
+  expect(await whole(brock)).toEqual(await whole(misty));
+  expect(await exported(brock)).toBe(csv);
+});

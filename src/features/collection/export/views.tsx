@@ -7,7 +7,7 @@ const files = [
   {
     title: "Everything (CSV)",
     button: "Download CSV",
-    text: "Copies with condition, language, price paid and date, plus graded cards and notes. You can import this file again.",
+    text: "Copies with condition, language, price paid and date, each card’s rarity and artist, plus graded cards and notes. You can import this file again.",
     href: "/api/collection/export.csv",
   },
   {

@@ -4,8 +4,9 @@ import type { Db } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
 import { everyPage } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
-import { OwnedGraded, OwnedNote } from "../schema.ts";
+import { CardFacts, OwnedGraded, OwnedNote } from "../schema.ts";
 import { pageRows } from "./entries.ts";
+import { cardFacts, cardFactsJoins } from "./facts.ts";
 
 const createdOrder = (table: string): KeyColumn[] => [
   { value: sql.raw(`${table}.created_at`), type: "timestamptz" },
@@ -21,15 +22,16 @@ export const ownedGraded = (db: Db, userId: string) =>
   everyPage(
     (after) =>
       typedRows(
-        v.strictObject({ ...OwnedGraded.entries, ...Created.entries }),
+        v.strictObject({ ...OwnedGraded.entries, ...CardFacts.entries, ...Created.entries }),
         db.execute(sql`
       select g.id, g.created_at::text as at, g.set_id as "setId", g.card_id as "cardId", g.variant,
         s.name as set, c.name, c.number, v.name as "variantName", g.company, g.grade, g.condition, g.certificate, g.url,
-        g.value, g.value_currency as "valueCurrency"
+        g.value, g.value_currency as "valueCurrency", ${cardFacts}
       from graded_cards g
       join sets s on s.id = g.set_id
       join cards c on c.id = g.card_id
       join variants v on v.card_id = g.card_id and v.key = g.variant
+      ${cardFactsJoins}
       where g.user_id = ${userId} and ${isAfter(createdOrder("g"), after)}
       order by ${inOrder(createdOrder("g"))} limit ${pageRows}`),
       ),

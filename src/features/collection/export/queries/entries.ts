@@ -4,13 +4,15 @@ import type { Db } from "../../../../../db/open.ts";
 import { typedRows } from "../../../../../db/rows.ts";
 import { cursorText, everyPage, type SortKey } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
-import { Named, OwnedCopies } from "../schema.ts";
+import { CardFacts, Named, OwnedCopies } from "../schema.ts";
+import { cardFacts, cardFactsJoins } from "./facts.ts";
 
 /** Rows per query: a slow reader holds no connection. */
 export const pageRows = 2_000;
 
 const Owned = v.strictObject({
   ...Named.entries,
+  ...CardFacts.entries,
   setCode: v.nullable(v.string()),
   printedTotal: v.number(),
   rarity: v.nullable(v.string()),
@@ -39,11 +41,12 @@ async function entriesAfter(db: Db, userId: string, after: SortKey | null): Prom
     select p.set_id as "setId", p.card_id as "cardId", p.variant, p.quantity,
       to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "addedAt",
       s.name as set, s.code as "setCode", s.printed_total as "printedTotal", s.category,
-      c.name, c.number, c.rarity, v.name as "variantName", v.tcgplayer_id as "tcgplayerId"
+      c.name, c.number, c.rarity, v.name as "variantName", v.tcgplayer_id as "tcgplayerId", ${cardFacts}
     from page p
     join sets s on s.id = p.set_id
     join cards c on c.id = p.card_id
     join variants v on v.card_id = p.card_id and v.key = p.variant
+    ${cardFactsJoins}
     order by p.set_id, p.card_id, p.variant`),
   );
   const last = rows.at(-1);

@@ -10,8 +10,8 @@ export async function* wholeJson(db: Db, userId: string, now: Date): AsyncGenera
   const account = JSON.stringify(await ownAccount(db, userId)).slice(1, -1);
   yield `{"format":"toploader-collection-1","exportedAt":${JSON.stringify(now.toISOString())},${account},"entries":[`;
   yield* listed(ownedEntries(db, userId), (entry) => {
-    const { setCode: _, printedTotal: __, rarity: ___, category: ____, tcgplayerId: _____, ...shown } = entry;
-    return shown;
+    const { setId, cardId, set, name, number, variant, variantName, quantity, addedAt, copies } = entry;
+    return { setId, cardId, set, name, number, variant, variantName, quantity, addedAt, copies };
   });
   yield '],"graded":[';
   yield* listed(ownedGraded(db, userId), ({ set, name, number, setId, cardId, variant, variantName, ...graded }) => {

@@ -1,22 +1,31 @@
 import type { Db } from "../../../../../db/open.ts";
 import { minorToText } from "../../../../lib/money.ts";
-import { type Field, ownColumns } from "../../import/rules/formats/fields.ts";
+import { ownColumns } from "../../import/rules/formats/fields.ts";
 import { ownedGraded, ownedNotes } from "../queries/details.ts";
 import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
 import { csvLine } from "../rules/cells.ts";
-import type { OwnedGraded, OwnedNote } from "../schema.ts";
+import type { CardFacts, OwnedGraded, OwnedNote } from "../schema.ts";
 import { byteOrderMark, groupsOf } from "./copies.ts";
 
-type OwnField = keyof typeof ownColumns;
-const ownOrder = Object.keys(ownColumns) as OwnField[];
-type OwnRow = Partial<Record<OwnField & Field, string | number | null>>;
-const ownLine = (row: OwnRow): string => csvLine(ownOrder.map((field) => row[field] ?? ""));
+/** Not imported: the card's id says it. */
+const factColumns = {
+  rarityName: "Rarity",
+  artist: "Artist",
+  releasedOn: "Release Date",
+  packs: "Pocket Packs",
+} as const satisfies Record<keyof CardFacts, string>;
+
+const columns = { ...ownColumns, ...factColumns };
+type Column = keyof typeof columns;
+const order = Object.keys(columns) as Column[];
+type OwnRow = Partial<Record<Column, string | number | null>>;
+const ownLine = (row: OwnRow): string => csvLine(order.map((field) => row[field] ?? ""));
 
 const money = (minor: number | null, currency: string | null) =>
   minor === null || currency === null ? "" : minorToText(minor, currency);
 
 export async function* ownCsv(db: Db, userId: string): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(ownOrder.map((field) => ownColumns[field]));
+  yield byteOrderMark + csvLine(order.map((field) => columns[field]));
   for await (const page of ownedEntries(db, userId)) yield page.map(entryLines).join("");
   for await (const page of ownedGraded(db, userId)) yield page.map(gradedLine).join("");
   for await (const page of ownedNotes(db, userId)) yield page.map(noteLine).join("");
@@ -40,11 +49,16 @@ const entryLines = (entry: OwnedEntry): string =>
         cost: money(cost, costCurrency),
         currency: costCurrency,
         acquired: acquiredOn,
+        ...factsOf(entry),
       }),
     )
     .join("");
 
-const gradedLine = ({ set, variant, variantName, condition, value, valueCurrency, ...graded }: OwnedGraded) =>
+const factsOf = ({ rarityName, artist, releasedOn, packs }: CardFacts) => ({ rarityName, artist, releasedOn, packs });
+
+type Graded = OwnedGraded & CardFacts;
+
+const gradedLine = ({ set, variant, variantName, condition, value, valueCurrency, ...graded }: Graded) =>
   ownLine({
     ...graded,
     kind: "graded",
