@@ -82,7 +82,7 @@ describe("the reason of a row", () => {
     const lost = await reasons("unresolved");
     expect(lost[0]).toEqual([2, "151 has no number 999/165."]);
     const own = await reasons("ambiguous");
-    expect(own).toEqual([[5, "No variant of this card is called “Sparkle”."]]);
+    expect(own).toEqual([[5, "No variant of this card is called “Sparkle”. “Sparkle” will be kept as a note."]]);
     await choose({ decide: "5 skip" });
     expect(await reasons("skipped")).toEqual([[5, "Left out by you."]]);
     await choose({ decide: "5 open" });

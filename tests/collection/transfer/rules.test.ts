@@ -78,7 +78,7 @@ test.each<[string, string, Partial<CardDescription>, string]>([
     "a reverse that the card has not",
     "tcgplayer",
     { ...delta, name: "Beldum", number: "59/113", tcgplayerId: "3" },
-    "? ex11-59 normal",
+    "? ex11-59 normal, Reverse Holofoil",
   ],
   [
     "a name with its number before its aside",

@@ -66,14 +66,17 @@ describe("a table with columns of no known app", () => {
     expect(value.map((row) => row.variant)).toEqual([variant]);
   });
 
-  test("a foreign name is taken where language, set, number and size say which card it is", async () => {
+  test("a foreign name is taken where set and number say which card it is, and that is said", async () => {
     const person = await site.signUp();
     const rows = ["Deutsch;153/165", "Englisch;153/165", "Deutsch;153/160", "Deutsch;153"];
     const content = `Name;Set;Sprache;Nummer;Variante\n${rows.map((row) => `Altes Helixfossil;151;${row};Normal`).join("\n")}`;
     const { id, rows: counts } = await read(person, content);
-    expect(counts).toMatchObject({ matched: 1, ambiguous: 3 });
+    expect(counts).toMatchObject({ matched: 2, ambiguous: 2 });
     const { value } = await look(person, id, "ambiguous");
-    expect(value.map(({ choices }) => choices[0]?.cardId)).toEqual(Array(3).fill("sv03.5-153"));
+    expect(value.map(({ choices }) => choices[0]?.cardId)).toEqual(Array(2).fill("sv03.5-153"));
+    const { value: taken } = await look(person, id, "matched");
+    const said = "We don’t know this name, so only set and number were compared.";
+    expect(taken.map(({ reason }) => reason)).toEqual([said, said]);
   });
 
   test("is not mistaken for an app’s format, nor the reverse", async () => {

@@ -28,8 +28,8 @@ const coded =
 /** "Iono 185/193" and "Iono 185/193 PAL": a number and the size of its set. */
 const sized = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)\/([A-Za-z]{0,5}\d+)(?:\s+([A-Z][A-Z0-9-]{1,6}))?$/;
 
-/** Unown A, Alph Lithograph FOUR, Basic Fire Energy FIR. */
-const lettered = /^(.*\S)\s+([A-Z]{2,4})\s+([A-Z!?]|[A-Z]{3,5})$/;
+/** Unown A, or "E/28", Alph Lithograph FOUR, Basic Fire Energy FIR. */
+const lettered = /^(.*\S)\s+([A-Z]{2,4})\s+(?:([A-Z!?]|[A-Z]{3,5})|([A-Z!?])\/\d{1,3})$/;
 const numbered = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)$/;
 const unnumbered = /^(.*\S)\s+([A-Z][A-Z0-9-]{1,6})$/;
 
@@ -70,7 +70,8 @@ function countOf(line: string): typeof none {
 function readingsOf(text: string): LineReading[] {
   const readings: LineReading[] = [];
   const add = (pattern: RegExp, isId = false) => {
-    const [, name = "", code = "", number = ""] = pattern.exec(text) ?? [];
+    const [, name = "", code = "", whole = "", letter = ""] = pattern.exec(text) ?? [];
+    const number = whole || letter;
     if (code !== "") readings.push({ name: nameOf(name, code), code, number, isId });
   };
   add(apiId, true);

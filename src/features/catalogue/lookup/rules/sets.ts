@@ -88,7 +88,7 @@ export function setsCoded(index: SetIndex, code: string, category: string): Know
 export const setsOfId = (index: SetIndex, id: string): KnownSet[] => {
   const found = ofCategory(index.byCode.get(codeKey(id)) ?? [], "");
   const own = found.filter(({ ptcgo, code }) => ptcgo !== id.toUpperCase() && code !== id.toUpperCase());
-  return own.length > 0 ? own : found;
+  return withGalleries(index, own.length > 0 ? own : found);
 };
 
 /** Adds the sets that share a code or extend the name: "Unseen Forces Unown Collection". */

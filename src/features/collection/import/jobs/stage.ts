@@ -3,7 +3,8 @@ import type { StagedRow } from "../queries/rows.ts";
 import type { FileRow } from "../rules/file/rows.ts";
 import type { Columns } from "../rules/formats/recognise.ts";
 import { matchRow } from "../rules/match/match.ts";
-import type { Match } from "../rules/match/row.ts";
+import { type Match, shortened } from "../rules/match/row.ts";
+import { isStamp } from "../rules/printing/variants.ts";
 import { withoutGraded, withoutUnknown } from "../rules/row/allowed.ts";
 import { oneLine } from "../rules/row/cells.ts";
 import { readRow } from "../rules/row/read.ts";
@@ -14,11 +15,12 @@ export type Taken = { keepsGraded: boolean };
 export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, taken: Taken): StagedRow {
   const read = withoutUnknown(readRow(columns, cells));
   const row = taken.keepsGraded ? read : withoutGraded(read);
-  const found = row.is === "readable" ? matchRow(index, columns.format, row.description, aboutOf(row)) : row;
+  const found =
+    row.is === "readable" ? labelled(matchRow(index, columns.format, row.description, aboutOf(row)), row) : row;
   return {
     line,
     state: found.is,
-    reason: (found.is === "matched" ? row.reason : found.reason) ?? null,
+    reason: reasonOf(row, found),
     said: row.said,
     quantity: row.quantity,
     ...placeOf(found),
@@ -27,10 +29,25 @@ export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: Fi
   };
 }
 
-function detailsOf({ details, said }: Reading, found: { is: string; stamp?: string }): Details | null {
-  if (!found.stamp) return Object.keys(details).length > 0 ? details : null;
+/** A row without a card keeps its stamp for the one that is found by hand; our own files name variants by their keys. */
+function labelled(found: Match, { description: { printing, variantKey } }: Reading): Match {
+  return found.is === "unresolved" && variantKey === "" && isStamp(printing) ? { ...found, stamp: printing } : found;
+}
+
+type Found = Match | (Reading & { stamp?: undefined });
+
+function reasonOf(row: Reading, found: Found): string | null {
+  const kept = found.stamp && `“${shortened(found.stamp)}” will be kept as a note.`;
+  const reasons = [found.reason, kept, found.is === "matched" ? row.reason : undefined];
+  return reasons.filter((part) => part !== undefined).join(" ") || null;
+}
+
+function detailsOf({ details, said }: Reading, found: Found): Details | null {
+  const { stamp } = found;
+  if (!stamp) return Object.keys(details).length > 0 ? details : null;
   const words = [said.name, said.set, said.number, said.printing].filter((part) => part !== "").join(", ");
-  return { ...details, note: { label: oneLine(found.stamp, 60), text: details.note?.text ?? words } };
+  const label = [details.note?.label, stamp].filter(Boolean).join(", ");
+  return { ...details, note: { label: oneLine(label, 60), text: details.note?.text ?? words } };
 }
 
 function aboutOf({ details }: Reading): "set" | "card" | "variant" {

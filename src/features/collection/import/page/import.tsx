@@ -22,7 +22,7 @@ import { uploadTitle } from "../views/upload-page.tsx";
 const rowsShown = 50;
 
 /** Counting rows would slow a running import. */
-const noRows = { counts: { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 }, copies: 0 };
+const noRows = { counts: { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 }, copies: 0, remarks: 0 };
 
 type Shown = Context<
   Env,
@@ -103,14 +103,14 @@ type Requested = { tab?: ImportTab; page: number; isPage: boolean };
 
 async function loadRows(db: Db, { id, state, mode }: ImportRow, requested: Requested) {
   const isShown = state === "ready" || state === "done";
-  const { counts, copies } = isShown ? await countRowsByState(db, id) : noRows;
+  const { counts, copies, remarks } = isShown ? await countRowsByState(db, id) : noRows;
   const tab = tabOf(counts, requested);
   const pages = Math.max(1, Math.ceil(counts[tab] / rowsShown));
   const page = Math.min(requested.page, pages);
   const rows = isShown ? await rowsInState(db, id, tab, rowsShown, (page - 1) * rowsShown) : [];
   const games = mode === "replace" && state === "ready" ? await matchedGames(db, id) : [];
   const suggestions = state === "ready" && counts.ambiguous > 0 ? await countSuggestions(db, id) : 0;
-  return { counts, copies, games, suggestions, tab, page, pages, rows: [...rows] };
+  return { counts, copies, remarks, games, suggestions, tab, page, pages, rows: [...rows] };
 }
 
 /** A page opens the first tab with rows when the one asked for has none; a program gets what it asked for. */

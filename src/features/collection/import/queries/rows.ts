@@ -43,16 +43,21 @@ export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow
   return answer?.going === 1;
 }
 
+/** By the person; the row keeps the reason why that was needed. */
+const isDecided = sql`(r.choices is not null and r.state <> 'ambiguous')`;
+
 export async function countRowsByState(db: Db, id: string) {
   const rows = await typedRows(
-    v.strictObject({ state: RowState, rows: v.number(), copies: v.number() }),
+    v.strictObject({ state: RowState, rows: v.number(), copies: v.number(), remarks: v.number() }),
     db.execute(sql`
-    select state, count(*)::int as rows, sum(quantity)::float8 as copies
-    from collection_import_rows where import_id = ${id} group by state`),
+    select state, count(*)::int as rows, sum(quantity)::float8 as copies,
+      (count(*) filter (where r.reason is not null and not ${isDecided}))::int as remarks
+    from collection_import_rows r where import_id = ${id} group by state`),
   );
   const counts: Record<RowState, number> = { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 };
   for (const { state, rows: count } of rows) counts[state] = count;
-  return { counts, copies: rows.find(({ state }) => state === "matched")?.copies ?? 0 };
+  const { copies = 0, remarks = 0 } = rows.find(({ state }) => state === "matched") ?? {};
+  return { counts, copies, remarks };
 }
 
 export const matchedGames = async (db: Db, id: string): Promise<string[]> => {
@@ -83,9 +88,6 @@ const ShownRow = v.strictObject({
   isDecided: v.boolean(),
 });
 
-/** By the person; the row keeps the reason why that was needed. */
-const isDecided = sql`(r.choices is not null and r.state <> 'ambiguous')`;
-
 export const rowsInState = (db: Db, id: string, state: RowState, limit: number, offset: number) =>
   typedRows(
     ShownRow,
@@ -104,5 +106,5 @@ export const rowsInState = (db: Db, id: string, state: RowState, limit: number, 
     left join sets s on s.id = r.set_id
     left join variants v on v.card_id = r.card_id and v.key = r.variant
     where r.import_id = ${id} and r.state = ${state}
-    order by r.line limit ${limit} offset ${offset}`),
+    order by (r.state = 'matched' and r.reason is not null and not ${isDecided}) desc, r.line limit ${limit} offset ${offset}`),
   );

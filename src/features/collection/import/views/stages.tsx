@@ -94,7 +94,7 @@ const UndoForm = ({ batch }: { batch: string }) => (
 );
 
 export function Commit(props: ImportPageProps) {
-  const { mode, copies, counts, games } = props;
+  const { mode, copies, remarks, counts, games } = props;
   const left = counts.ambiguous + counts.unresolved;
   const what = importedOf(copies);
   return (
@@ -113,6 +113,14 @@ export function Commit(props: ImportPageProps) {
           {decidesIn(props) || props.rows.some(({ mayBeFound }) => mayBeFound)
             ? "Choose cards below; the rest won’t be imported."
             : "The rest won’t be imported."}
+        </p>
+      )}
+      {remarks > 0 && (
+        <p>
+          <a href={`${pathOf(props)}?tab=matched`}>
+            {counted(remarks, "matched row has", "matched rows have")} a remark
+          </a>
+          , listed first.
         </p>
       )}
       <div className="actions import-bar">

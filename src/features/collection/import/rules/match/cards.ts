@@ -1,3 +1,4 @@
+import { inEnglish } from "../../../../catalogue/lookup/rules/abroad.ts";
 import {
   type CardIndex,
   isCalled,
@@ -5,6 +6,7 @@ import {
   namesOf,
   numberedIn,
 } from "../../../../catalogue/lookup/rules/cards.ts";
+import { fold } from "../../../../catalogue/lookup/rules/names.ts";
 import { type KnownSet, ofCategory, setsCoded, setsNamed } from "../../../../catalogue/lookup/rules/sets.ts";
 import type { Row } from "./row.ts";
 
@@ -47,6 +49,25 @@ export const isNear = (card: KnownCard, { names }: Row) =>
 
 export const isForeign = ({ byName }: CardIndex, { names }: Row) =>
   names.length > 0 && !names.some((name) => byName.has(name));
+
+/** Europe's prints have the numbers of ours; those of Asia have others. A name that is said to be English is not foreign. */
+export const isNumberedLikeOurs = ({ name, language, category }: Row): boolean =>
+  category !== "JP" && !/^(en|ja|ko|zh|th|id)$/.test(language) && !/[^\u0000-\u024f\u2000-\u206f]/.test(name);
+
+const longestPart = 4;
+const shortestName = 4;
+
+/** Whether words of a foreign name are the name of a card, and not part of this card's. */
+export function namesAnother({ byName }: CardIndex, card: KnownCard, { name }: Row): boolean {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const parts = words.flatMap((_, from) =>
+    Array.from({ length: longestPart }, (__, size) => fold(words.slice(from, from + size + 1).join(" "))),
+  );
+  const said = parts
+    .flatMap((part) => [part, ...inEnglish(part)])
+    .filter((part) => part.length >= shortestName && byName.has(part));
+  return said.length > 0 && !said.some((part) => namesOf(card).some((own) => own.includes(part)));
+}
 
 /** A Japanese card without an English name, which a row may say. */
 export const isUntranslated = ({ name, englishName }: KnownCard) => englishName === null && !/[a-z]/i.test(name);

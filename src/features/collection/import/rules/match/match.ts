@@ -40,12 +40,16 @@ export function matchRow(
         matchCardmarket(index, numbered) ??
         matchProduct(index, format, numbered) ??
         matchPlace(index, format, numbered);
-      if (found.is === "matched") return found;
-      if (!best || (best.is === "unresolved" && found.is === "ambiguous")) best = found;
+      if (rank(found) === 0) return found;
+      if (!best || rank(found) < rank(best)) best = found;
     }
   }
   return best ?? unresolved("This row doesn’t name a card.");
 }
+
+/** Whatever is compared whole goes first. */
+const rank = (match: Match) =>
+  match.is === "matched" ? Number(match.isUnchecked ?? false) : match.is === "ambiguous" ? 2 : 3;
 
 /** "Ursaring - 015/075" where the number is 015. */
 function withoutNumber({ name, number }: CardDescription): string {

@@ -1,11 +1,21 @@
-import { isNamedAbroad } from "../../../../catalogue/lookup/rules/abroad.ts";
 import { type CardIndex, type KnownCard, numberedIn } from "../../../../catalogue/lookup/rules/cards.ts";
 import { type KnownSet, setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
 import { codeKey } from "../../../../catalogue/rules/set-codes.ts";
 import type { Format } from "../formats/fields.ts";
-import { isForeign, isNamed, isNamedLoosely, isNear, isUntranslated, nameAndNumber, namedIn, setsOf } from "./cards.ts";
+import {
+  isForeign,
+  isNamed,
+  isNamedLoosely,
+  isNear,
+  isNumberedLikeOurs,
+  isUntranslated,
+  nameAndNumber,
+  namedIn,
+  namesAnother,
+  setsOf,
+} from "./cards.ts";
 import { ambiguous, type Match, type Row, shortened, unresolved } from "./row.ts";
-import { choicesOf, settle } from "./variant.ts";
+import { choicesOf, offer, settle } from "./variant.ts";
 
 export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
   const hasSet = row.setName.trim() !== "" || row.setCode.trim() !== "";
@@ -19,8 +29,10 @@ export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
     rather(loose, (card) => isNamed(card, row)),
     (card) => card.numberKey === row.key,
   );
-  const settled = [named, reprinted(index, row, sets), translated(index, row, cards)].find(({ length }) => length > 0);
+  const settled = [named, reprinted(index, row, sets)].find(({ length }) => length > 0);
   if (settled) return settle(index, format, row, settled);
+  const [foreign] = translated(index, row, cards);
+  if (foreign) return { ...settle(index, format, row, [foreign]), ...unchecked };
   const others =
     row.key === "" ? [] : [...ofSharedCode(index, row), ...(row.category === "" ? inOtherGame(index, row) : [])];
   const sure = others.filter((card) => isCodeOnly(row) || isOfTotal(index, card, row));
@@ -49,13 +61,18 @@ function inOtherGame(index: CardIndex, row: Row): KnownCard[] {
   return found.find(({ length }) => length > 0) ?? [];
 }
 
-/** A name in the language that the row says, which no card of ours has: set, number and size say which card it is. */
+/** A name of another language, which no card of ours has: set, number and size say which card it is, unless a part of the name is another's. */
 function translated(index: CardIndex, row: Row, cards: KnownCard[]): KnownCard[] {
   const [card, other] = cards;
-  const isAbroad = !/^(en|ja)?$/.test(row.language) || isNamedAbroad(row.setName);
-  if (!card || other || !isForeign(index, row) || !isAbroad) return [];
-  return isOfTotal(index, card, row) ? cards : [];
+  if (!card || other || card.numberKey !== row.key || !isForeign(index, row) || !isNumberedLikeOurs(row)) return [];
+  const isOfSet = row.total === null || isOfTotal(index, card, row);
+  return isOfSet && !namesAnother(index, card, row) ? cards : [];
 }
+
+const unchecked = {
+  isUnchecked: true,
+  reason: "We don’t know this name, so only set and number were compared.",
+} as const;
 
 /** Promos have no size: a stamped print that is sold among them has the number and size of its base card's set. */
 const isOfSize = ({ sets }: CardIndex, { key, total }: Row) => {
@@ -99,10 +116,11 @@ function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet
   );
   const elsewhere = row.total === null ? [] : nameAndNumber(index, { ...row, category: sets[0]?.category ?? "" });
   const offered = [...close, ...namedIn(index, row, sets), ...elsewhere];
+  const { label } = offer(index, format, row, offered);
   return ambiguous(
     reason,
     offered.flatMap((card) => choicesOf(index, format, row, card)),
-    elsewhere.length > 0 && close.length === 0 ? stampOf(row) : "",
+    elsewhere.length > 0 && close.length === 0 ? stampOf(row) : label,
   );
 }
 

@@ -22,11 +22,14 @@ export type Choice = { setId: string; cardId: string; variant: string };
 
 export type About = "set" | "card" | "variant";
 
-/** `stamp`: the row's stamp, if no variant of ours has that name. */
+/** `stamp`: what the row calls its variant, if none of ours has that name. A match has a reason where it is not all that the row says. */
 export type Match =
-  | { is: "matched"; setId: string; cardId: string | null; variant: string | null }
+  | ({ is: "matched"; setId: string; cardId: string | null; variant: string | null; isUnchecked?: true } & {
+      reason?: string;
+      stamp?: string;
+    })
   | { is: "ambiguous"; reason: string; choices: Choice[]; stamp?: string }
-  | { is: "unresolved"; reason: string };
+  | { is: "unresolved"; reason: string; stamp?: string };
 
 const maxChoices = 30;
 export const unresolved = (reason: string): Match => ({ is: "unresolved", reason });

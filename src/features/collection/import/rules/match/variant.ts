@@ -6,7 +6,9 @@ import {
   type KnownVariant,
 } from "../../../../catalogue/lookup/rules/cards.ts";
 import type { Format } from "../formats/fields.ts";
+import { isFoil } from "../printing/rarities.ts";
 import { isFinish, isSoldAs, variantsMeant } from "../printing/variants.ts";
+import { wordsOf } from "../printing/words.ts";
 import { ofFacts } from "./facts.ts";
 import { ambiguous, type Choice, describe, type Match, type Row, shortened } from "./row.ts";
 
@@ -14,20 +16,40 @@ export function settle(index: CardIndex, format: Format, row: Row, found: KnownC
   const cards = ofFacts(index, row, found);
   const [card] = cards;
   const [sure, other] = card && cards.length === 1 ? meant(index, format, row, card, product) : [];
-  if (card && sure && !other) return { is: "matched", setId: card.setId, cardId: card.id, variant: sure.stored };
-  const choices = cards.flatMap((one) => choicesOf(index, format, row, one, product));
-  if (cards.length > 1) return ambiguous(`Could be ${cards.map((one) => describe(index, one)).join(" or ")}.`, choices);
-  return card
-    ? ambiguous(unsure(index, row, card, product), choices, sure ? "" : asidesOf(index, row, card))
-    : ambiguous("", []);
+  if (card && sure && !other)
+    return { is: "matched", setId: card.setId, cardId: card.id, variant: sure.stored, ...remarkOf(row, card, sure) };
+  const { choices, label } = offer(index, format, row, cards, product);
+  if (cards.length > 1)
+    return ambiguous(`Could be ${cards.map((one) => describe(index, one)).join(" or ")}.`, choices, label);
+  return card ? ambiguous(unsure(index, row, card, sure, product), choices, label) : ambiguous("", []);
 }
 
-function unsure(index: CardIndex, row: Row, card: KnownCard, product?: number): string {
+/** Prints of cards to choose from: those that a row's printing means, else all, with what the row calls its variant. */
+export function offer(index: CardIndex, format: Format, row: Row, cards: KnownCard[], product?: number) {
+  const understood = cards.filter((one) => meant(index, format, row, one, product).length > 0);
+  const offered = understood.length > 0 ? understood : cards;
+  const [card] = offered;
+  return {
+    choices: offered.flatMap((one) => choicesOf(index, format, row, one, product)),
+    label: card && understood.length === 0 ? labelOf(row, asidesOf(index, row, card)) : "",
+  };
+}
+
+/** Its stamp, else its finish. */
+const labelOf = ({ printing }: Row, asides: string): string =>
+  (asides !== "" && isFinish(printing) ? [asides] : [asides, wordsOf(printing).size > 0 ? printing : ""])
+    .filter((part) => part.trim() !== "")
+    .join(" ");
+
+function unsure(index: CardIndex, row: Row, card: KnownCard, sure?: Print, product?: number): string {
   const printing = shortened(printingOf(index, row, card).trim());
   if (printing === "") return "This row doesn’t say which variant.";
+  if (sure) return `More than one variant of this card could be “${printing}”.`;
   const names = ofProduct(card, product).map(({ name }) => name);
-  return names.length > 0
-    ? `Product ${product} is ${names.join(" or ")}, not “${printing}”.`
+  if (names.length > 0) return `Product ${product} is ${names.join(" or ")}, not “${printing}”.`;
+  const [only, other] = living(card);
+  return only && !other && isFinish(printing)
+    ? `This row says “${printing}”, but we know this card only as ${only.name}.`
     : `No variant of this card is called “${printing}”.`;
 }
 
@@ -63,12 +85,27 @@ function meant(index: CardIndex, format: Format, row: Row, card: KnownCard, prod
   return named.length > 0 ? named : meantOfProduct(format, row.printing, card, own);
 }
 
-/** The only print, when sources and shops disagree about its finish. */
+const isFinishAlone = (printing: string) => /^(normal|foil|holofoil|holo|normal holo)$/i.test(printing.trim());
+
+/** The only print, whatever the row calls its finish. */
 function onlyPrint(printing: string, card: KnownCard): Print[] {
   const all = living(card);
   const prints = all.length > 1 ? all.filter(({ tier }) => tier === "standard") : all;
-  const isNamed = /^(normal|foil|holofoil|holo|normal holo)$/i.test(printing.trim());
-  return prints.length === 1 && prints.every(isMain) && isNamed ? prints : [];
+  return prints.length === 1 && prints.every(isMain) && isFinishAlone(printing) ? prints : [];
+}
+
+const foilNames = /(?:\b(?:ex|EX|GX|V|VMAX|VSTAR|BREAK|LV\.X|LEGEND)|[★◇])$/;
+
+/** All prints of these are foil, so that sources and shops cannot mean two by "Normal" and "Holofoil". */
+const isAlwaysFoil = ({ name, rarities }: KnownCard): boolean =>
+  foilNames.test(name) || rarities.some((rarity) => isFoil(rarity) || /^RARE_HOLO(_JP)?$/.test(rarity));
+
+/** Of a row with another finish than the only print that we know. */
+function remarkOf({ printing }: Row, card: KnownCard, { key, name }: Print): { reason?: string; stamp?: string } {
+  const isOther = isFinishAlone(printing) && (key === "normal") !== wordsOf(printing).has("normal");
+  return isOther && /^(normal|holo)$/.test(key) && !isAlwaysFoil(card)
+    ? { reason: `This row says “${printing}”, but we know this card only as ${name}.`, stamp: printing }
+    : {};
 }
 
 const isMain = ({ key }: KnownVariant) => key === "normal" || key === "holo";
@@ -86,8 +123,7 @@ function meantOfProduct(format: Format, printing: string, card: KnownCard, own: 
   const sold = own.filter(({ key }) => isSoldAs(printing, key));
   const isOneEdition = own.every((one) => isFirst(one) === own.some(isFirst));
   if (sold.length === 1 && (isOneEdition || /unlimited/i.test(printing))) return sold;
-  // The only print: the sources disagree about its finish.
-  return living(card).length === 1 && own.every(isOrdinary) && /^(normal|holofoil)$/i.test(printing) ? own : [];
+  return onlyPrint(printing, card);
 }
 
 /** First the meaning of the printing, then its meaning without the words in brackets, then all variants. */

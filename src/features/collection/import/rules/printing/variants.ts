@@ -8,12 +8,17 @@ const isPlain = ({ key }: NamedVariant) => key === "normal" || key === "holo";
 
 const finishes = new Set(["normal", "holo", "reverse", "foil"]);
 const foils = new Set([...finishes, "cosmos", "cracked", "ice", "mirror", "tinsel", "energy"]);
+const editions = new Set(["1st", "shadowless"]);
 const isUnstamped = ({ key }: NamedVariant) => [...wordsOf(key)].every((word) => foils.has(word));
 
 export const isFinish = (text: string): boolean => {
   const words = [...wordsOf(text)];
   return words.some((word) => finishes.has(word) || word === "cosmos") && words.every((word) => foils.has(word));
 };
+
+/** What a print is called beside its finish and edition. */
+export const isStamp = (text: string): boolean =>
+  [...wordsOf(text)].some((word) => !foils.has(word) && !editions.has(word));
 
 /** "1st Edition", "foil" and "Unlimited" name no finish: the variants they may mean. */
 function openChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
@@ -32,22 +37,35 @@ const ordinary = <V extends NamedVariant>(variants: V[]): V[] => variants.filter
 
 const onlyOne = <V>(variants: V[]): V[] => (variants.length === 1 ? variants : []);
 
-/** A stamp named without its finish; and a pattern of a reverse holofoil, which shops call "Holofoil". */
+const isYear = (word: string) => /^(?:19|20)\d\d$/.test(word);
+
+/**
+ * A stamp named without its finish or edition, all that have it; and a pattern of a reverse holofoil, which shops call
+ * "Holofoil". A year counts where a variant of the card has one.
+ */
 function stampedChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
-  const stamps = [...words].filter((word) => !foils.has(word));
+  const hasYears = variants.some(({ name }) => [...wordsOf(name)].some(isYear));
+  const stamps = [...words].filter((word) => !foils.has(word) && (hasYears || !isYear(word)));
   const finishes = [...words].filter((word) => foils.has(word));
   if (stamps.length === 0) return [];
-  const named = variants.filter(({ key, tier }) => {
-    const own = wordsOf(key);
-    const isPattern = tier === "standard" && own.has("reverse");
-    return (
-      stamps.every((word) => own.has(word)) &&
-      [...own].every((word) => stamps.includes(word) || foils.has(word)) &&
-      finishes.every((word) => own.has(word) || (word === "holo" && isPattern))
-    );
-  });
-  return onlyOne(named);
+  const isNamed = (own: Words, isPattern: boolean, others: ReadonlySet<string>) =>
+    stamps.every((word) => own.has(word)) &&
+    [...own].every((word) => stamps.includes(word) || foils.has(word) || others.has(word)) &&
+    finishes.every((word) => own.has(word) || (word === "holo" && isPattern));
+  const named = (others: ReadonlySet<string>) =>
+    variants.filter(({ key, name, tier }) => {
+      const isPattern = tier === "standard" && wordsOf(key).has("reverse");
+      return isNamed(wordsOf(key), isPattern, others) || isNamed(wordsOf(name), isPattern, others);
+    });
+  const exact = named(new Set());
+  return exact.length > 0 ? exact : named(editions);
 }
+
+/** A stamp alone, which is the name of the print without foil, may also be one with foil. */
+const withFinishes = <V extends NamedVariant>(words: Words, variants: V[], equal: V[]): V[] =>
+  [...words].some((word) => foils.has(word) || editions.has(word))
+    ? equal
+    : [...new Set([...equal, ...stampedChoices(words, variants)])];
 
 /** Where every print of a card has a stamp, as at McDonald's, the stamp goes without saying; that of staff does not. */
 function withoutCommonStamp<V extends NamedVariant>(words: Words, variants: V[]): V[] {
@@ -72,7 +90,7 @@ export function variantsMeant<V extends NamedVariant>(
   if (isSilent && noPrinting === "unknown") return onlyOne(variants.length > 1 ? ordinary(variants) : variants);
   const words = wordsOf(printing);
   const equal = variants.filter(({ key, name }) => same(wordsOf(key), words) || same(wordsOf(name), words));
-  if (equal.length > 0 && words.size > 0) return equal;
+  if (equal.length > 0 && words.size > 0) return withFinishes(words, variants, equal);
   const stampless = withoutCommonStamp(words, variants);
   const open = stampless.length > 0 ? stampless : openChoices(words, variants);
   const normal = open.filter(({ key }) => key === "normal" || key === "normal-1st-edition");

@@ -76,6 +76,10 @@ const spellings: [RegExp, string][] = [
   [/\bgame stop\b/g, "gamestop"],
   [/\bstamped\b/g, "stamp"],
   [/\bcheeks\b/g, "cheek"],
+  // The stamp of Play! Pokémon's prize packs.
+  [/\bplay pokemon\b|\bprize packs?( series \w+)?\b|\bplayer rewards?( program)?\b/g, "player rewards"],
+  [/\b(expansion|set) (stamp|logo)\b/g, "set logo"],
+  [/\boversized?\b/g, "jumbo"],
   [/\b(yes|true|etched)\b/g, "foil"],
   [/\b(prime|delta species|team plasma|radiant collection|ace spec)\b/g, ""],
 ];
