@@ -243,6 +243,8 @@ describe("an export", () => {
 const Facts = { Rarity: "", Artist: "", "Release Date": "", "Pocket Packs": "" };
 
 test("the export says rarity, artist, release date and Pocket packs; an import leaves them out", async () => {
+  await site.sql`update cards set boosters = '{Mewtwo,Pikachu}' where id in (
+    select id from cards where category = 'TCG-POCKET-EN' order by id limit 1)`;
   const cards = await site.sql<{ setId: string; cardId: string; variant: string; facts: typeof Facts }[]>`
     select distinct on (c.category) c.set_id as "setId", c.id as "cardId", v.key as variant, jsonb_build_object(
       'Rarity', r.display, 'Artist', a.name, 'Release Date', coalesce(c.release_date, s.release_date),
@@ -273,5 +275,5 @@ test("the export says rarity, artist, release date and Pocket packs; an import l
   }
   await importFile(brock, csv);
   expect(await whole(brock)).toEqual(await whole(misty));
-  expect(await exported(brock)).toBe(csv);
+  expect((await exported(brock)).split("\r\n").sort()).toEqual(csv.split("\r\n").sort());
 });

@@ -37,7 +37,7 @@ describe("from a file to the collection", () => {
     });
     expect(first.value[0]).toMatchObject({
       line: 5,
-      reason: "No variant of this card is called “Galaxy Sparkle”.",
+      reason: "No variant of this card is called “Galaxy Sparkle”. “Galaxy Sparkle” will be kept as a note.",
       said: { name: "Ivysaur", number: "002/165" },
     });
     const lost = await look(misty, first.id, "unresolved");
