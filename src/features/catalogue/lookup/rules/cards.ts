@@ -24,7 +24,6 @@ export type KnownCard = {
   supertype: string;
   /** Ours first, then what else sources say; empty when unknown. */
   rarities: string[];
-  /** Ids of artists, in the same way. */
   artists: string[];
   isGone: boolean;
   isSecret: boolean;

@@ -36,7 +36,6 @@ export type ImportPageProps = {
   isUndone: boolean;
   counts: Record<ImportTab, number>;
   copies: number;
-  /** Matched rows with a reason, which come first among them. */
   remarks: number;
   games: string[];
   tab: ImportTab;

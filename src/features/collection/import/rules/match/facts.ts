@@ -47,7 +47,6 @@ function isOfRarity({ sets }: CardIndex, text: string, cards: KnownCard[]): (car
   };
 }
 
-/** A full art is no reverse, and not without foil. */
 function mayBe({ rarities, variants }: KnownCard, printing: string): Answer {
   const words = wordsOf(printing);
   if (rarities.length === 0 || !rarities.every(isFoil))

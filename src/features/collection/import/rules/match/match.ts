@@ -47,7 +47,6 @@ export function matchRow(
   return best ?? unresolved("This row doesn’t name a card.");
 }
 
-/** Whatever is compared whole goes first. */
 const rank = (match: Match) =>
   match.is === "matched" ? Number(match.isUnchecked ?? false) : match.is === "ambiguous" ? 2 : 3;
 

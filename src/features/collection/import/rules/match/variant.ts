@@ -35,7 +35,6 @@ export function offer(index: CardIndex, format: Format, row: Row, cards: KnownCa
   };
 }
 
-/** Its stamp, else its finish. */
 const labelOf = ({ printing }: Row, asides: string): string =>
   (asides !== "" && isFinish(printing) ? [asides] : [asides, wordsOf(printing).size > 0 ? printing : ""])
     .filter((part) => part.trim() !== "")
@@ -87,7 +86,6 @@ function meant(index: CardIndex, format: Format, row: Row, card: KnownCard, prod
 
 const isFinishAlone = (printing: string) => /^(normal|foil|holofoil|holo|normal holo)$/i.test(printing.trim());
 
-/** The only print, whatever the row calls its finish. */
 function onlyPrint(printing: string, card: KnownCard): Print[] {
   const all = living(card);
   const prints = all.length > 1 ? all.filter(({ tier }) => tier === "standard") : all;

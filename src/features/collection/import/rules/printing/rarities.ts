@@ -35,7 +35,6 @@ export function raritiesMeant(text: string, game: string): string[] {
   return own?.rarities.filter(is).map(({ key }) => key) ?? [];
 }
 
-/** TCGplayer's name of a rarity, which is also that of others. */
 export const shopRarity = tcgplayerRarity;
 
 /** Whether all cards of a rarity are foil in whole: no reverse, and none without foil. */

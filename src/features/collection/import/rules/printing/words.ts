@@ -76,7 +76,6 @@ const spellings: [RegExp, string][] = [
   [/\bgame stop\b/g, "gamestop"],
   [/\bstamped\b/g, "stamp"],
   [/\bcheeks\b/g, "cheek"],
-  // The stamp of Play! Pokémon's prize packs.
   [/\bplay pokemon\b|\bprize packs?( series \w+)?\b|\bplayer rewards?( program)?\b/g, "player rewards"],
   [/\b(expansion|set) (stamp|logo)\b/g, "set logo"],
   [/\boversized?\b/g, "jumbo"],

@@ -5,7 +5,6 @@ type Read = { quantity: number; details: Details; reason?: string };
 export const isYes = (text: string): boolean =>
   /^(?:x|y|yes|true|1|ja|oui|s[ií]|sim|signed|altered)$/i.test(text.trim());
 
-/** Copies in a playset. */
 const playset = 4;
 
 /** A row that says yes in columns which copies have no field for: signed and altered become a note, a playset counts as its copies. */
