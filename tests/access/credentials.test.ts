@@ -5,6 +5,7 @@ import { lockedMessage } from "../../src/features/collection/rules/limits.ts";
 import { useIssuer } from "../auth/oauth/openid.ts";
 import { html, json, type Person, useSite, visitor } from "../harness.ts";
 import { codeOf, sourceFiles } from "../house/files.ts";
+import { until } from "../until.ts";
 import { credentials, others } from "./credentials.ts";
 
 // Every credential × everything that ends it (docs/decisions/0110).
@@ -111,4 +112,19 @@ test("each column of a secret or a generation, and each file that checks a signa
   const found = [...columns.map(({ name }) => name), ...signed.map(({ path }) => path)];
   const known = [...Object.values(credentials).flatMap(({ keptIn }) => keptIn), ...Object.keys(others)];
   expect(found.sort()).toEqual([...new Set(known)].sort());
+});
+
+test("a token that was asked for before every way in ended is not made after it", async () => {
+  const person = await site.signUp();
+  const { promise: asked, resolve } = Promise.withResolvers<Response>();
+  await site.sql.begin(async (sql) => {
+    await sql`select from users where id = ${person.id} for update`;
+    void person.post("/api/tokens", { name: "Sheet" }, { accept: "application/json" }).then(resolve);
+    const waiting = () => site.sql`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock'`;
+    await until(waiting, (rows) => rows.length > 0);
+    await sql`delete from sessions where user_id = ${person.id}`;
+  });
+  expect((await asked).status).toBe(401);
+  expect(await site.sql`select from access_tokens where user_id = ${person.id}`).toHaveLength(0);
 });

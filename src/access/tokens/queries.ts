@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/open.ts";
-import { accessTokens, users } from "../../../db/schema/accounts.ts";
+import { accessTokens, sessions, users } from "../../../db/schema/accounts.ts";
+import { Refusal } from "../../lib/errors.ts";
 import { prepared } from "../../lib/sql/prepared.ts";
 import { sessionsChannel } from "../../live/hub.ts";
 import { actsBy, viewerColumns } from "../queries.ts";
@@ -48,10 +49,13 @@ export const tokensOf = (db: Db, userId: string) =>
 export const maxTokens = 50;
 
 /** In place of an unused one with its id and name. @returns undefined for an account with as many as it may have. */
-export async function insertToken(db: Db, token: typeof accessTokens.$inferInsert) {
+export async function insertToken(db: Db, token: typeof accessTokens.$inferInsert, session: string) {
   const { id, userId, name, scope } = token;
   return db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    // It may have ended while this waited.
+    const asking = await tx.$count(sessions, eq(sessions.tokenHash, Buffer.from(session, "hex")));
+    if (asking === 0) throw new Refusal(401, "Please log in first.");
     const isUnused = and(eq(accessTokens.name, name), eq(accessTokens.scope, scope), isNull(accessTokens.lastUsedOn));
     if (id)
       await tx.delete(accessTokens).where(and(eq(accessTokens.id, id), eq(accessTokens.userId, userId), isUnused));

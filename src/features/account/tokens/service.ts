@@ -31,15 +31,19 @@ export async function makeToken(
   requireFresh(viewer, now);
   const token = newToken();
   const expiresAt = expires === "never" ? null : new Date(now.getTime() + Number(expires) * dayMilliseconds);
-  const made = await insertToken(db, {
-    id: formId && derivedId(viewer.id, formId),
-    userId: viewer.id,
-    name,
-    scope,
-    createdAt: now,
-    expiresAt,
-    tokenHash: hashOf(token),
-  });
+  const made = await insertToken(
+    db,
+    {
+      id: formId && derivedId(viewer.id, formId),
+      userId: viewer.id,
+      name,
+      scope,
+      createdAt: now,
+      expiresAt,
+      tokenHash: hashOf(token),
+    },
+    viewer.sessionId,
+  );
   if (!made) throw new Refusal(409, `You can have at most ${maxTokens} access tokens. Revoke one first.`);
   return { ...shownToken(made), token };
 }
