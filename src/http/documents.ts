@@ -14,6 +14,7 @@ type Document = {
   body?: GenericSchema;
   answer?: GenericSchema;
   sizes?: Partial<BodySizes>;
+  isTap?: true;
   events?: Events;
 };
 
@@ -44,6 +45,9 @@ export function answers(summary: string, answer: GenericSchema): MiddlewareHandl
     { summary, answer },
   );
 }
+
+/** For a route that does one small thing; see `withTimeout`. */
+export const tapped = describe<MiddlewareHandler<Env>>((_, next) => next(), { isTap: true });
 
 export const streams = (summary: string, events: Events): MiddlewareHandler<Env> =>
   describe<MiddlewareHandler<Env>>((_, next) => next(), { summary, events });

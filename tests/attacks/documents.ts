@@ -11,6 +11,19 @@ const form = "application/x-www-form-urlencoded";
 const wide = (field: string, item: string, bytes: number) =>
   `{"${field}":[${`${item},`.repeat(bytes / (item.length + 1))}${item}]}`;
 
+const edge = "edge-of-the-form";
+const multipart = `multipart/form-data; boundary=${edge}`;
+const wide64 = (sign: string): string =>
+  [
+    `--${edge}`,
+    'Content-Disposition: form-data; name="file"; filename="cards.csv"',
+    "Content-Type: text/csv",
+    "",
+    sign.repeat(64 * 1024),
+    `--${edge}--`,
+    "",
+  ].join("\r\n");
+
 /** Documents that once cost far more than they weigh. */
 function* attacks(): Generator<Attack> {
   const once = { callers: 1, times: 2 };
@@ -25,6 +38,17 @@ function* attacks(): Generator<Attack> {
   }
   for (const { what, type = "", body = "" } of worstFiles(25 * megabyte)) {
     yield { name: what, path: "/api/collection/imports", type, body, ...once };
+  }
+  // A head is read before the rest: such a one was once read some twenty times, all at once.
+  for (const sign of ["a", ",", "[", '"', ";", "\t"]) {
+    const body = wide64(sign);
+    yield {
+      name: `64 KB head of ${JSON.stringify(sign)}`,
+      path: "/api/collection/imports",
+      type: multipart,
+      body,
+      ...once,
+    };
   }
   for (const path of ["/api/avatar", "/api/user/banner", "/api/collection/imports"]) {
     yield { name: `form to ${path}`, path, type: form, body: "a=&".repeat((25 * megabyte) / 3), ...once };

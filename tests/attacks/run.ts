@@ -6,6 +6,7 @@ import { startSite } from "../site-process.ts";
 import { startLeakySite } from "./control.ts";
 import { sendDocuments } from "./documents.ts";
 import { crawl, isInjectable, plainStatus, targets } from "./injection.ts";
+import { sendSearches } from "./searches.ts";
 import { besiege, slowAttacks, visit } from "./slow-clients.ts";
 import { installTools } from "./tools.ts";
 
@@ -38,6 +39,9 @@ async function attack(): Promise<void> {
   const cookie = await register();
   console.log("Documents as costly as they can be made:");
   findings.push(...(await sendDocuments(address, cookie, site.child.pid)));
+
+  console.log("Searches as dear as they can be made:");
+  findings.push(...(await sendSearches(address)));
 
   console.log("The programs against a site that has holes:");
   const leak = `http://127.0.0.1:${leaky.port}`;

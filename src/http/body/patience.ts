@@ -1,16 +1,20 @@
 import { createMiddleware } from "hono/factory";
 import { HTTPException } from "hono/http-exception";
+import { matchedRoutes } from "hono/route";
 import { Refusal } from "../../lib/errors.ts";
+import { documentOf } from "../documents.ts";
 import type { Env } from "../env.ts";
 
-/** In milliseconds. `body`: time to receive a body. */
-type Patience = { answer: number; body: number };
+/** In milliseconds. `tap`: for the answer to a tap. `body`: time to receive a body. */
+type Patience = { answer: number; tap?: number; body: number };
 
 /**
- * `answer` exceeds the statement timeout, so only an unreachable database takes that long. `body` allows the largest
+ * A tap that is refused is kept by the browser and sent again, counted once. `answer` exceeds the statement timeout, so only an unreachable database takes that long. `body` allows the largest
  * file over a slow line; the server cuts off silent ones.
  */
-export const usualPatience: Patience = { answer: 25_000, body: 15 * 60_000 };
+export const usualPatience: Patience = { answer: 25_000, tap: 5_000, body: 15 * 60_000 };
+
+const notInTime = () => new Refusal(503, "That took too long. Please try again in a moment.");
 
 const tooSlow = () =>
   new Refusal(
@@ -21,7 +25,7 @@ const tooSlow = () =>
   );
 
 /** Answers 503 after a timeout, 408 where the body, received through `c.var.whileSent`, takes too long. */
-export const withTimeout = ({ answer, body }: Patience) =>
+export const withTimeout = ({ answer, tap = answer, body }: Patience) =>
   createMiddleware<Env>(async (c, next) => {
     const { promise, reject } = Promise.withResolvers<never>();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +33,8 @@ export const withTimeout = ({ answer, body }: Patience) =>
       clearTimeout(timer);
       timer = setTimeout(() => reject(refusal()), milliseconds);
     };
-    const allowAnswer = () => allow(answer, () => new HTTPException(503));
+    const isTap = matchedRoutes(c).some(({ handler }) => documentOf(handler)?.isTap);
+    const allowAnswer = () => (isTap ? allow(tap, notInTime) : allow(answer, () => new HTTPException(503)));
     c.set("whileSent", (read) => {
       allow(body, tooSlow);
       return read().finally(allowAnswer);

@@ -5,7 +5,6 @@ import { maxTerms, type Token, tokensOf, tooMany } from "./tokens.ts";
 
 export const maxTextLength = 1000;
 
-/** Each further word makes a search dearer, and no card is named by more. */
 export const maxWords = 10;
 
 /** `problems`: sentences about the parts that were ignored. */

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import * as v from "valibot";
 import { memberOf, requireMember } from "../../../../access/guards.ts";
-import { answers } from "../../../../http/documents.ts";
+import { answers, tapped } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
 import { backTo, respond, wanted } from "../../../../http/respond.ts";
@@ -27,6 +27,7 @@ export const collectionApi = new Hono<Env>()
   )
   .put(
     "/",
+    tapped,
     requireMember,
     answers("Sets or changes how many copies of a variant you own; 0 removes it", WrittenResponse),
     query(OfSet),
@@ -35,6 +36,7 @@ export const collectionApi = new Hono<Env>()
   )
   .put(
     "/taps",
+    tapped,
     requireMember,
     answers("Sets or changes many numbers of copies, and says what became of each", TapsResponse),
     body(TapsInput),

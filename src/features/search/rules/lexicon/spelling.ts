@@ -1,7 +1,6 @@
 /** How many letters of a word may be wrong; of three letters none, but one may be missing. */
 const mistakesIn = (word: string): number => (word.length < 3 ? 0 : word.length < 6 ? 1 : word.length < 8 ? 2 : 3);
 
-/** A bit for each letter of a word. */
 function lettersIn(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
@@ -14,10 +13,7 @@ function bitsIn(bits: number): number {
   return found;
 }
 
-/**
- * Finds the word at the smallest edit distance; ties go to the word on more cards. A change gives or takes one letter, so
- * words that differ in more letters are passed over without a comparison.
- */
+/** Finds the word at the smallest edit distance, ties by cards; words that differ in more letters are not even compared. */
 export function nearestIn(words: ReadonlyMap<string, number>): (typed: string, most?: number) => string | undefined {
   const all = Array.from(words, ([word, count]) => ({ word, count, letters: lettersIn(word) }));
   return (typed, most = mistakesIn(typed)) => {

@@ -57,7 +57,6 @@ export const unitsOf = (words: string[], lexicon: Lexicon): string[][] =>
 
 const maxJoined = 3;
 
-/** Each is compared with every word there is; a text with more of them names no card. */
 const maxMisspelt = 4;
 
 function tokensOf(words: string[], lexicon: Lexicon): Token[] {
