@@ -182,8 +182,10 @@ describe("cards", () => {
   });
 
   test("are checked by the rules of the format", async () => {
-    const deck = await make(misty, "Rules", "pocket_standard");
+    const deck = await make(misty, "Rules", "unlimited");
     await change(misty, deck, [{ ...charizard, quantity: 2 }]);
+    // From before cards of another game were refused.
+    await site.sql`update decks set format = 'pocket_standard' where id = ${deck.id}`;
     const { broken, isLegal } = await read(misty, deck.id);
     expect(isLegal).toBe(false);
     expect(broken.map(({ rule }) => rule)).toEqual(["size", "basic", "game", "energyTypes"]);

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { useSite } from "../harness.ts";
+import { sent } from "../requests/body.ts";
 
 const site = await useSite({}, "starter");
 
@@ -81,4 +82,18 @@ test("a report of a set that is not there is refused", async () => {
     422,
     expect.objectContaining({ fields: { setId: "must be the id of a set" } }),
   ]);
+});
+
+test("a deck takes no card of another game", async () => {
+  const janine = await site.signUp();
+  const [card] = await site.sql<{ setId: string; numberKey: string }[]>`
+    select set_id as "setId", number_key as "numberKey" from cards where category = 'TCG-POCKET-EN' limit 1`;
+  const cards = [{ ...card, quantity: 1 }];
+  const made = await janine.put("/api/decks", { name: "Mixed", format: "unlimited" });
+  const { id, version } = (await made.json()) as { id: string; version: number };
+  const send = (method: string, path: string, body: object) =>
+    janine.request(path, sent(method, { json: body }, { accept: "application/json" }));
+  expect((await send("POST", `/api/decks/${id}`, { version, cards })).status).toBe(422);
+  expect((await send("PUT", "/api/decks", { name: "Mixed", format: "unlimited", cards })).status).toBe(422);
+  expect((await send("PUT", "/api/decks", { name: "Pocket", format: "pocket_standard", cards })).status).toBe(200);
 });

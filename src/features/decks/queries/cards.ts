@@ -47,14 +47,14 @@ const select = (db: Db, where: SQL | undefined) =>
 export async function idsOf(
   db: Db,
   places: readonly { setId: string; numberKey: string }[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, { id: string; category: string }>> {
   if (places.length === 0) return new Map();
   const isThere = places.map(({ setId, numberKey }) => and(eq(cards.setId, setId), eq(cards.numberKey, numberKey)));
   const rows = await db
-    .select({ id: cards.id, setId: cards.setId, numberKey: cards.numberKey })
+    .select({ id: cards.id, setId: cards.setId, numberKey: cards.numberKey, category: cards.category })
     .from(cards)
     .where(or(...isThere));
-  return new Map(rows.map(({ id, setId, numberKey }) => [placeKey({ setId, numberKey }), id]));
+  return new Map(rows.map(({ id, category, ...place }) => [placeKey(place), { id, category }]));
 }
 
 export const placeKey = ({ setId, numberKey }: { setId: string; numberKey: string }): string => `${setId} ${numberKey}`;

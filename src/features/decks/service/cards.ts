@@ -6,7 +6,7 @@ import { idsOf, placeKey } from "../queries/cards.ts";
 import type { DeckRecord } from "../queries/decks.ts";
 import { excessOf } from "../rules/building/copies.ts";
 import type { DeckRow } from "../rules/cards.ts";
-import type { FormatId } from "../rules/formats.ts";
+import { type FormatId, formats } from "../rules/formats.ts";
 import { maxRows } from "../rules/limits.ts";
 import { changedCards, type Rows, type Step, stepped } from "../rules/rows.ts";
 import { type Building, createDeck, editDeck } from "./decks.ts";
@@ -14,6 +14,7 @@ import { type Building, createDeck, editDeck } from "./decks.ts";
 type CardChange = { setId: string; numberKey: string; quantity: number; isConsidered: boolean };
 
 type Place = { setId: string; numberKey: string };
+type Wanted = Place & { quantity?: number };
 
 /** @throws Refusal 404, 403, 409, and 422 for a card that is not there, a copy or a row too many. */
 export const changeCards = (
@@ -23,8 +24,7 @@ export const changeCards = (
 ) =>
   editDeck(building, id, input.version, async (deck) => {
     const places = "step" in input ? [input.place] : input.cards;
-    const ids = await idsOf(building.db, places);
-    const idOf = (place: Place) => ids.get(placeKey(place)) ?? missing(place);
+    const idOf = await idsIn(building, deck.format as FormatId, places);
     const rows = "step" in input ? stepped(deck, input.step, idOf(input.place)) : changedBy(deck, input.cards, idOf);
     assertRows(rows.cards, rows.considering);
     await assertCopies(building, deck, rows.cards);
@@ -35,14 +35,23 @@ type NewDeck = { name: string; format: FormatId; id?: string; formId?: string; e
 
 /** @throws Refusal 403 beyond the limit of decks, 422 for an unknown card or too many rows. */
 export async function createDeckOf(building: Building, { cards, ...deck }: NewDeck & { cards: CardChange[] }) {
-  const ids = await idsOf(building.db, cards);
-  const empty = { cards: [], considering: [] };
-  const rows = changedBy(empty, cards, (place) => ids.get(placeKey(place)) ?? missing(place));
+  const rows = changedBy({ cards: [], considering: [] }, cards, await idsIn(building, deck.format, cards));
   assertRows(rows.cards, rows.considering);
   return createDeck(building, { ...deck, ...rows });
 }
 
-function changedBy(deck: Rows, changes: CardChange[], idOf: (place: Place) => string): Rows {
+/** @throws Refusal 422, from what it returns, for a card that is not there or of another game, which may only be removed. */
+async function idsIn({ db }: Building, format: FormatId, places: Place[]): Promise<(place: Wanted) => string> {
+  const found = await idsOf(db, places);
+  const { category, name } = formats[format];
+  return (place) => {
+    const card = found.get(placeKey(place)) ?? missing(place);
+    if (card.category === category || place.quantity === 0) return card.id;
+    throw invalid({ cards: `has a card of another game than ${name}: ${placeKey(place)}` });
+  };
+}
+
+function changedBy(deck: Rows, changes: CardChange[], idOf: (place: Wanted) => string): Rows {
   const of = (is: boolean) =>
     changes
       .filter(({ isConsidered }) => isConsidered === is)
