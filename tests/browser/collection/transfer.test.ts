@@ -80,6 +80,7 @@ test("an ambiguous row is resolved by keyboard", async () => {
   await choice.selectOption({ label: "Choose a card" });
   await page.getByRole("button", { name: "Add 2 copies" }).waitFor({ state: "detached" });
   await choice.selectOption({ label: "Ivysaur 002, 151, Reverse Holofoil" });
+  await page.getByRole("button", { name: "Add 2 copies" }).waitFor();
   await page.getByRole("link", { name: /Not found/ }).press("Enter");
   await page.getByText("151 has no number 999.").waitFor();
   await page.getByRole("button", { name: "Add 2 copies" }).press("Enter");
