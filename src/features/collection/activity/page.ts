@@ -17,6 +17,8 @@ export const activityJson = ({
   seriesSlug: ____,
   sets: _____,
   isFinal: ______,
+  added: _______,
+  first: ________,
   ...row
 }: Activity) => ({ ...row, at: at.toISOString(), isNew: row.entries === 1 && row.before === 0 });
 

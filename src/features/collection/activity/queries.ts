@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
+import { users } from "../../../../db/schema/accounts.ts";
+import { isOpenTo } from "../../../access/people/queries.ts";
 import { type Page, pageOf } from "../../../lib/cursor.ts";
 
 /** An action. With several `entries`, the card and variant are those of its last line in the change log. */
@@ -13,6 +15,11 @@ export const Activity = v.strictObject({
   entries: v.number(),
   /** Negative when copies were removed. */
   change: v.number(),
+  added: v.number(),
+  /** Cards of which no changed variant was there before. */
+  first: v.number(),
+  /** Cards given and got, where the action is a swap; its partner is named to the owner alone. */
+  trade: v.nullable(v.strictObject({ gives: v.number(), takes: v.number(), username: v.nullable(v.string()) })),
   isUndone: v.boolean(),
   isFinal: v.boolean(),
   setId: v.string(),
@@ -32,6 +39,9 @@ export const Activity = v.strictObject({
   after: v.number(),
 });
 export type Activity = v.InferOutput<typeof Activity>;
+
+const cardsIn = (side: "gives" | "takes") => sql`(select coalesce(sum((card ->> 'quantity')::int), 0)::int
+  from jsonb_array_elements(t.${sql.identifier(side)}) card)`;
 
 /**
  * Actions, newest first, placed by their last line. The log is walked action by action, so a page costs the same at any
@@ -70,18 +80,24 @@ export async function activityOf(
     select line.id::float8 as id, line.batch, line.at, line.set_id as "setId", coalesce(sets.english_name, sets.name) as "setName",
       sets.slug as "setSlug", series.slug as "seriesSlug", sets.category, line.card_id as "cardId",
       cards.name as "cardName", cards.english_name as "cardEnglishName", cards.number, cards.number_key as "numberKey", line.variant,
-      variants.name as "variantName", line.before, line.after, whole.entries, whole.change, whole.sets,
-      whole.undone as "isUndone", line.is_final as "isFinal"
+      variants.name as "variantName", line.before, line.after, whole.entries, whole.change, whole.sets, whole.added,
+      whole.first, whole.undone as "isUndone", line.is_final as "isFinal",
+      case when t.id is not null then jsonb_build_object('gives', ${cardsIn("gives")}, 'takes', ${cardsIn("takes")},
+        'username', users.username) end as trade
     from actions
     join entry_changes line on line.id = actions.id
     join lateral (
       select count(*)::int as entries, sum(after - before)::int as change, count(distinct set_id)::int as sets,
-        bool_and(undone_at is not null) as undone
+        sum(greatest(after - before, 0))::int as added, bool_and(undone_at is not null) as undone,
+        (count(distinct card_id) - count(distinct card_id) filter (where before > 0))::int as first
       from ${lines} e where e.batch = line.batch
     ) whole on true
     join sets on sets.id = line.set_id join series on series.id = sets.series_id
     join cards on cards.id = line.card_id
     join variants on variants.card_id = line.card_id and variants.key = line.variant
+    left join trades t on t.user_id = ${owner.id}::uuid and t.batch = line.batch
+    left join trades p on ${isOwn} and p.id = t.id and p.user_id <> t.user_id
+    left join ${users} on users.id = p.user_id and ${isOpenTo(owner)}
     order by line.id desc`),
   );
   return pageOf(rows, limit, ({ id }) => id);

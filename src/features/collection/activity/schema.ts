@@ -20,6 +20,8 @@ export const ActivityResponse = v.array(
     /** Copies added, negative when removed; 0 when only descriptions of copies changed. */
     change: v.number(),
     isNew: v.boolean(),
+    /** Cards given and got in a swap; its partner in one's own log, unless the account is gone. */
+    trade: v.nullable(v.strictObject({ gives: v.number(), takes: v.number(), username: v.nullable(v.string()) })),
     isUndone: v.boolean(),
     setId: v.string(),
     setName: v.string(),

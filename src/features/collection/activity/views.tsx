@@ -89,26 +89,49 @@ const Action = ({ row, isOwn }: { row: ActivityRow; isOwn: boolean }) => (
 const cardOf = ({ cardName, cardEnglishName }: ActivityRow) =>
   leadingName({ name: cardName, englishName: cardEnglishName });
 
-const nameOf = (row: ActivityRow) =>
-  row.entries === 1 ? `${cardOf(row)} ${row.number}` : `${counted(row.entries, "card", "cards")} from ${row.setName}`;
+const nameOf = (row: ActivityRow): string => {
+  if (row.trade) return swapText(row.trade);
+  return row.entries === 1 ? `${cardOf(row)} ${row.number}` : `${manyText(row)} ${setsOf(row)}`;
+};
 
 const signed = (change: number) => (change < 0 ? `−${-change}` : `+${change}`);
 
-const What = ({ row }: { row: ActivityRow }) => (row.entries > 1 ? <ManyEntries row={row} /> : <OneEntry row={row} />);
+function What({ row }: { row: ActivityRow }) {
+  if (row.trade) return <b>{swapText(row.trade)}</b>;
+  return row.entries > 1 ? <ManyEntries row={row} /> : <OneEntry row={row} />;
+}
 
-function ManyEntries({ row }: { row: ActivityRow }) {
-  const others = row.sets > 1 ? ` and ${counted(row.sets - 1, "other set", "other sets")}` : "";
-  return (
-    <>
-      <b>{signed(row.change)}</b> {Math.abs(row.change) === 1 ? "copy" : "copies"} (
-      {counted(row.entries, "card", "cards")}) from{" "}
+/** What is true of both sides of a swap: "Swapped 2 cards for 3 with Misty". */
+function swapText({ gives, takes, username }: NonNullable<ActivityRow["trade"]>): string {
+  const who = username ?? "a friend";
+  if (gives === 0) return `Got ${counted(takes, "card", "cards")} from ${who}`;
+  if (takes === 0) return `Gave ${counted(gives, "card", "cards")} to ${who}`;
+  return `Swapped ${counted(gives, "card", "cards")} for ${takes.toLocaleString("en")} with ${who}`;
+}
+
+/** "Added 412 cards from". */
+function manyText({ entries, added, change }: ActivityRow): string {
+  const [gone, of] = [added - change, (count: number) => counted(count, "card", "cards")];
+  if (added === 0 && gone === 0) return `Edited the details of ${of(entries)} from`;
+  if (gone === 0) return `Added ${of(added)} from`;
+  return added === 0 ? `Removed ${of(gone)} from` : `Added ${added.toLocaleString("en")} and removed ${of(gone)} from`;
+}
+
+const setsOf = ({ sets, setName }: ActivityRow): string => (sets > 1 ? counted(sets, "set", "sets") : setName);
+
+const ManyEntries = ({ row }: { row: ActivityRow }) => (
+  <span>
+    {manyText(row)}{" "}
+    {row.sets > 1 ? (
+      setsOf(row)
+    ) : (
       <a href={row.href} lang={langOf(row.setName)}>
         {row.setName}
       </a>
-      {others}
-    </>
-  );
-}
+    )}
+    {row.first > 0 && `, ${counted(row.first, "card", "cards")} for the first time`}
+  </span>
+);
 
 const OneEntry = ({ row }: { row: ActivityRow }) => (
   <>

@@ -4,7 +4,7 @@ import { defaultAvatar } from "../../auth/sign-in/rules/accounts.ts";
 import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import type { Milestone } from "./queries.ts";
-import { milestoneText } from "./rules.ts";
+import { partsOf } from "./rules.ts";
 import type { FeedDay } from "./views.tsx";
 
 const personPath = (slug: string | null): string | null => (slug === null ? null : `/u/${encodeURIComponent(slug)}`);
@@ -23,11 +23,11 @@ export const feedLines = (rows: Milestone[]) =>
   rows
     .filter(({ kind, name }) => kind === "level" || name !== null)
     .map((row) => {
-      const { id, at, kind, username, amount, name } = row;
-      return { id, at: at.toISOString(), kind, username, amount, name, href: hrefOf(row) };
+      const { id, at, change, kind, username, amount, name } = row;
+      return { id, at: at.toISOString(), change, kind, username, amount, name, href: hrefOf(row) };
     });
 
-/** Lines grouped by person and day, as `reader` reads them. */
+/** A line a change, grouped by person and day, as `reader` reads them. */
 export async function feedDays(db: Db, rows: Milestone[], now: Date, reader: string): Promise<FeedDay[]> {
   const cards = new Map(rows.flatMap(({ id, cardId }) => (cardId === null ? [] : [[id, cardId]])));
   const faces = await facesOfCards(db, [...cards.values()]);
@@ -39,11 +39,13 @@ export async function feedDays(db: Db, rows: Milestone[], now: Date, reader: str
     return {
       ...{ key, username, href: personPath(slug) ?? "", avatar: avatar ?? defaultAvatar },
       date: dayName(new Date(at), now),
-      lines: lines.map((line) => ({
-        ...line,
-        name: line.kind === "friend" && line.name === reader ? "you" : line.name,
-        words: milestoneText(line),
-        face: faces.get(cards.get(line.id) ?? "")?.face,
+      lines: [...Map.groupBy(lines, ({ change }) => change)].map(([change, all]) => ({
+        id: change,
+        kind: all[0]?.kind ?? "level",
+        parts: partsOf(
+          all.map((one) => (one.kind === "friend" && one.name === reader ? { ...one, name: "you" } : one)),
+        ),
+        face: all.map(({ id }) => faces.get(cards.get(id) ?? "")?.face).find((face) => face),
       })),
     };
   });

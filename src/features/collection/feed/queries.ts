@@ -11,6 +11,8 @@ import { type Page, pageOf } from "../../../lib/cursor.ts";
 const Milestone = v.strictObject({
   id: v.number(),
   at: v.date(),
+  /** The id of the newest milestone of the same change. */
+  change: v.number(),
   kind: v.picklist(milestoneKinds),
   username: v.string(),
   slug: v.string(),
@@ -35,28 +37,34 @@ const daysBack = 90;
 
 const word = (place: 1 | 2) => sql`split_part(m.subject, ' ', ${place})`;
 
-/** Newest first. The newest milestones are of the friends whose last one is newest; these alone are read, by index. */
+/**
+ * Newest first, a page of changes with all their milestones. The newest are of the friends whose last one is newest;
+ * these alone are read, by index.
+ */
 export async function feedOf(
   db: Db,
   viewer: Viewer,
   { after = Number.MAX_SAFE_INTEGER, limit, now }: { after?: number; limit: number; now: Date },
 ): Promise<Page<Milestone, number>> {
-  const ofFriend = sql`m.user_id = o.id and m.id < ${after}
-    and m.at > ${now}::timestamptz - make_interval(days => ${daysBack})
-    and m.kind <> all(o.hidden_milestones) and (m.kind <> 'level' or m.subject <> '0') order by m.id desc`;
+  const ofFriend = sql`m.user_id = o.id and m.at > ${now}::timestamptz - make_interval(days => ${daysBack})
+    and m.kind <> all(o.hidden_milestones) and (m.kind <> 'level' or m.subject <> '0')`;
   const rows = await typedRows(
     Milestone,
     db.execute(sql`
     with newsmakers as materialized (
       select o.* from friendships f join users o on o.id = f.friend_id
-      cross join lateral (select m.id from milestones m where ${ofFriend} limit 1) last
+      cross join lateral (
+        select m.id from milestones m where ${ofFriend} and m.id < ${after} order by m.id desc limit 1) last
       where f.user_id = ${viewer.id}::uuid order by last.id desc limit ${limit + 1}
+    ), changes as materialized (
+      select o.id as user_id, m.at, max(m.id) as change from newsmakers o join milestones m on ${ofFriend}
+      group by o.id, m.at having max(m.id) < ${after} order by change desc limit ${limit + 1}
     ), newest as materialized (
-      select m.*, o.username, o.slug, o.avatar, o.disallowed_categories || ${sql.param(hiddenGames(viewer))}::text[] as hidden
-      from newsmakers o cross join lateral (select * from milestones m where ${ofFriend} limit ${limit + 1}) m
-      order by m.id desc limit ${limit + 1}
+      select m.*, changes.change, o.username, o.slug, o.avatar,
+        o.disallowed_categories || ${sql.param(hiddenGames(viewer))}::text[] as hidden
+      from changes join newsmakers o on o.id = changes.user_id join milestones m on ${ofFriend} and m.at = changes.at
     )
-    select m.id::float8 as id, m.at, m.kind, m.username, m.slug, m.avatar,
+    select m.id::float8 as id, m.at, m.change::float8 as change, m.kind, m.username, m.slug, m.avatar,
       case m.kind when 'set' then ${word(2)}::int when 'level' then m.subject::int end as amount,
       case when coalesce(sets.category, cards.category, rarities.category) = any(m.hidden) then null
         else coalesce(sets.name, rarities.display, cards.name, users.username, lists.name, decks.name) end as name,
@@ -74,9 +82,11 @@ export async function feedOf(
     left join ${users} on m.kind = 'friend' and users.id = m.friend_id and ${visibleTo(viewer)}
     left join lists on m.kind = 'list' and lists.id::text = m.subject and lists.visibility = 'PUBLIC'
     left join decks on m.kind = 'deck' and decks.id::text = m.subject and decks.visibility = 'PUBLIC'
-    order by m.id desc`),
+    order by m.change desc, m.id desc`),
   );
-  return pageOf(rows, limit, ({ id }) => id);
+  const changes = [...Map.groupBy(rows, ({ change }) => change).values()];
+  const page = pageOf(changes, limit, ([newest]) => newest?.change ?? 0);
+  return { ...page, rows: page.rows.flat() };
 }
 
 export async function hiddenMilestonesOf(db: Db, userId: string): Promise<string[]> {

@@ -12,14 +12,47 @@ export type Kind = keyof typeof kindTitles;
 
 export const kinds = Object.keys(kindTitles) as Kind[];
 
+type Milestone = { kind: Kind; amount: number | null; name: string | null; href: string | null };
+
+/** A milestone in words; several of a kind have no name. */
+export type Part = { before: string; name: string | null; href: string | null; after: string };
+
+/** What one change reached, as one line. */
+export function partsOf(milestones: readonly Milestone[]): Part[] {
+  const of = (isMeant: (one: Milestone) => boolean, many: (all: Milestone[]) => string): Part[] => {
+    const all = milestones.filter(isMeant);
+    return all.length > 1 ? [{ before: many(all), name: null, href: null, after: "" }] : all.map(partOf);
+  };
+  return [
+    ...of(isCompleted, ({ length }) => `Completed ${length} sets`),
+    ...of(
+      (one) => one.kind === "set" && !isCompleted(one),
+      (all) => `Collected ${amounts(all, Math.min)}% or more of ${all.length} sets`,
+    ),
+    ...of(
+      ({ kind }) => kind === "level",
+      (all) => `Reached level ${amounts(all, Math.max)}`,
+    ),
+    ...of(
+      ({ kind }) => kind === "rarity",
+      ({ length }) => `Got their first card of ${length} rarities`,
+    ),
+    ...milestones.filter(({ kind }) => !["set", "level", "rarity"].includes(kind)).map(partOf),
+  ];
+}
+
+const isCompleted = ({ kind, amount }: Milestone): boolean => kind === "set" && amount === 100;
+
+const amounts = (all: Milestone[], pick: (...amounts: number[]) => number): number =>
+  pick(...all.map(({ amount }) => amount ?? 0));
+
+function partOf(milestone: Milestone): Part {
+  const [before, after] = milestoneText(milestone);
+  return { before, after, name: milestone.name, href: milestone.href };
+}
+
 /** The text before and after the name of the subject. */
-export function milestoneText({
-  kind,
-  amount,
-}: {
-  kind: Kind;
-  amount: number | null;
-}): [before: string, after: string] {
+function milestoneText({ kind, amount }: { kind: Kind; amount: number | null }): [before: string, after: string] {
   switch (kind) {
     case "set":
       return amount === 100 ? ["Completed", ""] : [`Collected ${amount}% of`, ""];

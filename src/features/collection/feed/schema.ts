@@ -30,6 +30,8 @@ export const FeedAnswer = v.strictObject({
     v.strictObject({
       id: v.number(),
       at: v.string(),
+      /** The same for all milestones of one change, such as an import. */
+      change: v.number(),
       kind,
       username: v.string(),
       /** The part of a set in percent, or the level. */

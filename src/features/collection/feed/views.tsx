@@ -7,15 +7,13 @@ import { Icon, type IconName } from "../../../ui/icons.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
 import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
-import { type Kind, kinds, kindTitles } from "./rules.ts";
+import { type Kind, kinds, kindTitles, type Part } from "./rules.ts";
 import { feedPath, sharedApi } from "./state.ts";
 
 type FeedLine = {
   id: number;
   kind: Kind;
-  name: string | null;
-  href: string | null;
-  words: [before: string, after: string];
+  parts: Part[];
   face?: FaceFacts;
 };
 
@@ -59,7 +57,9 @@ const Day = ({ day: { username, href, avatar, date, lines } }: { day: FeedDay })
         <li key={line.id}>
           {line.face ? <FaceThumb card={line.face} /> : <Icon name={signs[line.kind]} />}
           <span>
-            <Line line={line} />
+            {line.parts.map((part, index) => (
+              <Line key={index} part={part} place={index} count={line.parts.length} />
+            ))}
           </span>
         </li>
       ))}
@@ -77,11 +77,15 @@ const signs: Record<Kind, IconName> = {
   deck: "deck",
 };
 
-const Line = ({ line: { name, href, words } }: { line: FeedLine }) => (
+type LineProps = { part: Part; place: number; count: number };
+
+/** "Completed X, reached level 120 and got their first Rare": a part, with what joins it to those before. */
+const Line = ({ part: { before, name, href, after }, place, count }: LineProps) => (
   <>
-    {words[0]}
+    {place > 0 && (place === count - 1 ? " and " : ", ")}
+    {place === 0 ? before : `${before.slice(0, 1).toLowerCase()}${before.slice(1)}`}
     {name !== null && <> {href === null ? <b>{name}</b> : <Subject href={href} name={name} />}</>}
-    {words[1] !== "" && ` ${words[1]}`}
+    {after !== "" && ` ${after}`}
   </>
 );
 
