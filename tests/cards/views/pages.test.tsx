@@ -249,7 +249,7 @@ describe("forms and messages", () => {
 
   test("an empty collection says how to begin", () => {
     const set = { id: "x", name: "Newest", englishName: null, code: "NEW", href: "/series/new", cardCount: 9 };
-    const none = { totals: [], inProgress: [], recent: [], gone: [] };
+    const none = { totals: [], inProgress: [], setsShown: 24, allSets: "", recent: [], gone: [] };
     const newest = [{ set, owned: 0, total: 9 }];
     const { one } = render(<CollectionLanding level={{ badge: 0, ring: 0 }} {...none} newest={newest} />);
     expect(one(".empty a")?.attributes.href).toBe("/series");

@@ -9,6 +9,8 @@ const OverviewView = v.object({
   range: choice(["24h", "7d", "30d"], "7d"),
   by: choice(["amount", "percent"], "amount"),
   moves: choice(["gains", "losses"], "gains"),
+  /** Every set that is collected, not only the nearest to its end. */
+  sets: choice(["", "all"]),
 });
 
 export type OverviewView = v.InferOutput<typeof OverviewView>;
@@ -18,7 +20,9 @@ const overviewState = urlState<OverviewView>(OverviewView);
 export const parseOverview = overviewState.read;
 
 export const overviewHref = (view: OverviewView, change: Partial<OverviewView>): string =>
-  overviewState.href("/collection", view, change) + ("days" in change ? "#value" : "#moves");
+  overviewState.href("/collection", view, change) + (anchorOf[Object.keys(change)[0] ?? ""] ?? "#moves");
+
+const anchorOf: Record<string, string> = { days: "#value", sets: "#sets" };
 
 const titles: Record<string, string> = {
   30: "30 days",

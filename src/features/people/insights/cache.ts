@@ -23,7 +23,7 @@ export async function insightsOf(db: Db, catalogue: CatalogueState, owner: Owner
   return remembered(cacheOf(db), key, () => load(db, catalogue, owner));
 }
 
-const artistsShown = 10;
+export const artistsShown = 10;
 
 async function load(db: Db, catalogue: CatalogueState, owner: Owner) {
   const [holdings, standing, sizes, types, species, days, games] = await Promise.all([

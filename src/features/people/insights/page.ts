@@ -15,7 +15,7 @@ import { history, moneyOf, withCards } from "../../collection/value/page/load.ts
 import { standingOf } from "../../collection/value/page/standing.ts";
 import { historyForAll } from "../../collection/value/rules.ts";
 import { profilePath } from "../friends/state.ts";
-import { insightsOf } from "./cache.ts";
+import { artistsShown, insightsOf } from "./cache.ts";
 import type { InsightsProps } from "./views.tsx";
 
 /** Value and the most valuable need the owner's consent; times need a session, as activity does. */
@@ -28,8 +28,10 @@ export async function insights(c: Context<Env>, owner: Owner): Promise<InsightsP
   const { series, generations, rarities, types, artists, decades } = known;
   const cards = `${profilePath(slug(owner.username ?? ""))}/collection`;
   const ofRarity = (rarity: string) => ownedHref(cards, defaultOwnedView, { rarity });
+  const byArtist = artists.length < artistsShown ? undefined : ownedHref(cards, defaultOwnedView, { group: "artist" });
   return {
     username: owner.username ?? "",
+    byValue: ownedHref(cards, defaultOwnedView, { sort: "price" }),
     ...worth,
     timeline: viewer === null ? null : await timelineOf(c, known),
     breakdowns: [
@@ -43,7 +45,7 @@ export async function insights(c: Context<Env>, owner: Owner): Promise<InsightsP
       },
       { key: "types", title: "By type", unit: "Cards", parts: types },
       { key: "decades", title: "By decade", unit: "Cards", parts: decades },
-      { key: "artists", title: "Artists with the most cards", unit: "Cards", parts: artists },
+      { key: "artists", title: "Artists with the most cards", unit: "Cards", parts: artists, all: byArtist },
     ],
   };
 }

@@ -6,13 +6,14 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Table } from "../../../ui/table.tsx";
 import type { ValuedCard } from "../../collection/value/views/cards.tsx";
 import { ValuedCards } from "../../collection/value/views/cards.tsx";
+import { SectionHead } from "../../collection/value/views/sets.tsx";
 import type { Part } from "./rules.ts";
 
 type Points = { day: string; amount: number }[];
 
 export type InsightsProps = {
   username: string;
-  breakdowns: { key: string; title: string; unit: string; parts: Part[] }[];
+  breakdowns: { key: string; title: string; unit: string; parts: Part[] /** Where there are more. */; all?: string }[];
   /** For those who are signed in. */
   timeline: {
     first: { name: string; href: string; date: string } | null;
@@ -22,9 +23,11 @@ export type InsightsProps = {
   /** As far as its owner shows it. */
   value: { points: Points; format: (minor: number) => string; formatTick: (minor: number) => string } | null;
   top: ValuedCard[];
+  /** All cards, the most valuable first. */
+  byValue: string;
 };
 
-export function InsightsTab({ username, breakdowns, timeline, value, top }: InsightsProps) {
+export function InsightsTab({ username, breakdowns, timeline, value, top, byValue }: InsightsProps) {
   if (breakdowns.every(({ parts }) => parts.length === 0))
     return <Empty title="No cards yet">Insights into the collection of {username} show up here.</Empty>;
   return (
@@ -40,7 +43,7 @@ export function InsightsTab({ username, breakdowns, timeline, value, top }: Insi
       </div>
       {top.length > 0 && (
         <section>
-          <h2>Most valuable cards</h2>
+          <SectionHead title="Most valuable cards" all={byValue} />
           <ValuedCards cards={top} />
         </section>
       )}
@@ -96,13 +99,13 @@ const Course = ({ id, title, points, format, formatTick }: CourseProps) => (
 const maxOpen = 8;
 
 /** The longest bars; the rest is folded. */
-function Bars({ title, unit, parts }: InsightsProps["breakdowns"][number]) {
+function Bars({ title, unit, parts, all }: InsightsProps["breakdowns"][number]) {
   const most = Math.max(...parts.map(({ part }) => part));
   const table = { title, unit, most };
   const folded = parts.slice(maxOpen);
   return (
     <section>
-      <h2>{title}</h2>
+      <SectionHead title={title} all={all} />
       <BarTable {...table} parts={parts.slice(0, maxOpen)} />
       {folded.length > 0 && (
         <details className="more">

@@ -81,10 +81,12 @@ export const showcasePages = new Hono<Env>().get("/", requireMember, query(SlotQ
   const owner = await visibleOwner(c.var.db, c.var.viewer, { id: memberOf(c).id });
   if (!owner) throw notFound("collection");
   const { page, cards } = await loadOwned(c, owner, { ...defaultOwnedView, sort: "price", q });
-  const ids = [...new Set(page.rows.map(({ item }) => item.card.id))].slice(0, foundShown);
+  const all = [...new Set(page.rows.map(({ item }) => item.card.id))];
+  const ids = all.slice(0, foundShown);
+  const isCut = all.length > foundShown;
   const found = ids.flatMap((id) => cards.get(id) ?? []).map(slotCard);
   return respond(c, {
-    fragment: <SlotChoices slot={slot} q={q} found={found} />,
-    page: { title: "Showcase", body: <SlotChooser slot={slot} q={q} profile={profile} found={found} /> },
+    fragment: <SlotChoices slot={slot} q={q} found={found} isCut={isCut} />,
+    page: { title: "Showcase", body: <SlotChooser slot={slot} q={q} profile={profile} found={found} isCut={isCut} /> },
   });
 });

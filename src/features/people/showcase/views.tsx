@@ -114,7 +114,13 @@ const Move = ({ one: { setId, numberKey, card }, to, icon, word }: MoveProps) =>
   </form>
 );
 
-type ChoicesProps = { slot: number; q: string; found: Omit<ShownSlot, "slot" | "isOwned">[] };
+type ChoicesProps = {
+  slot: number;
+  q: string;
+  found: Omit<ShownSlot, "slot" | "isOwned">[];
+  /** Whether there are more. */
+  isCut: boolean;
+};
 
 export const SlotChooser = ({ profile, ...choices }: ChoicesProps & { profile: Crumb }) => (
   <>
@@ -134,7 +140,7 @@ export const SlotChooser = ({ profile, ...choices }: ChoicesProps & { profile: C
   </>
 );
 
-export const SlotChoices = ({ slot, q, found }: ChoicesProps) => (
+export const SlotChoices = ({ slot, q, found, isCut }: ChoicesProps) => (
   <div id="choices">
     {found.length === 0 ? (
       <Empty
@@ -159,6 +165,7 @@ export const SlotChoices = ({ slot, q, found }: ChoicesProps) => (
         ))}
       </ol>
     )}
+    {isCut && <p className="hint">The {found.length} most valuable. Search to find the others.</p>}
   </div>
 );
 

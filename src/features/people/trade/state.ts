@@ -55,6 +55,11 @@ const goals = ["complete", "master", "grandmaster"] as const;
 
 const reservedCopies = v.pipe(v.string(), v.regex(/^\d{1,2}$/));
 
+const place = v.optional(v.fallback(v.pipe(v.string(), v.regex(/^\d{1,5}$/)), "0"), "0");
+
+/** Cards of a page of a side. */
+export const pageOfSide = 60;
+
 export const CompareQuery = v.object({
   goal: choice(goals),
   theirGoal: choice(goals),
@@ -63,6 +68,9 @@ export const CompareQuery = v.object({
   /** Also copies that are not ordinary, and graded ones. */
   special: choice(["", "1"]),
   q: words,
+  /** How many cards of a side are passed over: its later pages. */
+  giveFrom: place,
+  takeFrom: place,
   /** The trade that this answers. */
   counter: v.optional(v.fallback(v.pipe(v.string(), v.uuid()), ""), ""),
 });

@@ -50,7 +50,6 @@ export type Results = {
   counts: Counts | null;
 };
 
-const setsShown = 6;
 const speciesShown = 3;
 const maxLooser = 6;
 
@@ -167,7 +166,6 @@ async function thingsNamed({ var: { db, catalogue } }: Context<Env>, { search, s
   return {
     sets: withWords(sets, search.words, "named")
       .filter(({ category }) => !searcher.hidden.includes(category))
-      .slice(0, setsShown)
       .map(({ searchText: _, ...set }) => set),
     species: withWords(species, search.words, "begun")
       .slice(0, speciesShown)

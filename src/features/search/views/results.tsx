@@ -59,14 +59,27 @@ function Head(props: ResultsProps) {
   );
 }
 
+/** Without a tap. */
+const setsShown = 6;
+
 const Sets = ({ sets }: { sets: SetSummary[] }) => (
   <section className="found-sets" aria-label="Sets">
     <h2>Sets</h2>
     <SetGrid>
-      {sets.map((set) => (
+      {sets.slice(0, setsShown).map((set) => (
         <SetCard key={set.id} set={set} />
       ))}
     </SetGrid>
+    {sets.length > setsShown && (
+      <details className="more">
+        <summary>{counted(sets.length - setsShown, "more set", "more sets")}</summary>
+        <SetGrid>
+          {sets.slice(setsShown).map((set) => (
+            <SetCard key={set.id} set={set} />
+          ))}
+        </SetGrid>
+      </details>
+    )}
   </section>
 );
 

@@ -88,6 +88,7 @@ const Effect = ({ effect: { sets, cards, rejects }, isSaved }: { effect: FileEff
   </section>
 );
 
+/** Without a tap. */
 const mostRejects = 50;
 
 const Rejects = ({ rejects }: Pick<FileEffect, "rejects">) => (
@@ -95,12 +96,22 @@ const Rejects = ({ rejects }: Pick<FileEffect, "rejects">) => (
     <Notice tone="bad">
       {rejects.length.toLocaleString("en")} entries in the file aren’t valid and will be skipped.
     </Notice>
-    <ul className="problems">
-      {rejects.slice(0, mostRejects).map(({ id, reason }) => (
-        <li key={`${id} ${reason}`}>
-          {id}: {reason}
-        </li>
-      ))}
-    </ul>
+    <RejectLines rejects={rejects.slice(0, mostRejects)} />
+    {rejects.length > mostRejects && (
+      <details className="more">
+        <summary>{(rejects.length - mostRejects).toLocaleString("en")} more</summary>
+        <RejectLines rejects={rejects.slice(mostRejects)} />
+      </details>
+    )}
   </>
+);
+
+const RejectLines = ({ rejects }: Pick<FileEffect, "rejects">) => (
+  <ul className="problems">
+    {rejects.map(({ id, reason }) => (
+      <li key={`${id} ${reason}`}>
+        {id}: {reason}
+      </li>
+    ))}
+  </ul>
 );

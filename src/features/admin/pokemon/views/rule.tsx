@@ -72,6 +72,7 @@ const columnsWith = (names: Names): Column<Changed>[] => {
   ];
 };
 
+/** Without a tap. */
 const mostShown = 100;
 
 export const Preview = ({ preview: { cards, changed }, names }: { preview: SpeciesEffect; names: Names }) => (
@@ -79,7 +80,6 @@ export const Preview = ({ preview: { cards, changed }, names }: { preview: Speci
     <h2 id="preview-title">Preview: nothing is saved yet</h2>
     <p>
       {counted(cards, "card matches", "cards match")}; {counted(changed.length, "card changes", "cards change")}.
-      {changed.length > mostShown && ` The first ${mostShown} are shown.`}
     </p>
     <Table
       caption="Cards that change, with their Pokémon"
@@ -88,5 +88,16 @@ export const Preview = ({ preview: { cards, changed }, names }: { preview: Speci
       keyOf={({ id }) => id}
       empty={<p className="soft">Nothing changes.</p>}
     />
+    {changed.length > mostShown && (
+      <details className="more">
+        <summary>{(changed.length - mostShown).toLocaleString("en")} more</summary>
+        <Table
+          caption="More cards that change, with their Pokémon"
+          columns={columnsWith(names)}
+          rows={changed.slice(mostShown)}
+          keyOf={({ id }) => id}
+        />
+      </details>
+    )}
   </section>
 );

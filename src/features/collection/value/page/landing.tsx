@@ -15,7 +15,7 @@ import { historyChoices, type OverviewView, overviewHref, parseOverview } from "
 import type { Value } from "../views/history.tsx";
 import { CollectionLanding } from "../views/landing.tsx";
 import type { TrendsProps } from "../views/trends.tsx";
-import { pricedCard, recentAddition, setInProgress, totalsOf } from "./lines.ts";
+import { nearestFirst, pricedCard, recentAddition, setInProgress, totalsOf } from "./lines.ts";
 import { history, type MovedCard, maySeeTrends, moneyOf, trends, withCards, worthOwner } from "./load.ts";
 import { standingOf } from "./standing.ts";
 
@@ -49,6 +49,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const top = showPrices ? await withCards(c, standing.top.slice(0, topShown)) : [];
   const newest =
     standing.sets.length > 0 ? [] : await listSets(db, { limit: newestShown, hidden: disallowedCategories });
+  const nearest = nearestFirst(standing.sets);
   const loadHref = loadCatalogueHref(viewer, counts);
   return respond(c, {
     json: { level, totals, sets: standing.sets, gone: standing.gone, value: worthOf() },
@@ -68,7 +69,9 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
           })}
           trends={showPrices && hasMoves(c, moved) ? trendsOf(c, view, moved, money) : undefined}
           top={top.map(({ price, ...row }) => pricedCard({ ...row, market: price }, money))}
-          inProgress={standing.sets.slice(0, setsShown).map(setInProgress)}
+          inProgress={nearest.map(setInProgress)}
+          setsShown={view.sets === "all" ? nearest.length : setsShown}
+          allSets={overviewHref(view, { sets: "all" })}
           newest={newest.map((set) => ({ set: setSummary(set), owned: 0, total: set.cardCount }))}
           gone={standing.gone}
           recent={standing.recent.map((one) => recentAddition(one, clock()))}

@@ -34,6 +34,12 @@ export const totalsOf = (
     };
   });
 
+/** The nearest to its end first; of those that are as near, the one with more cards. */
+export const nearestFirst = (sets: readonly SetTotal[]): SetTotal[] =>
+  sets.toSorted((a, b) => shareOf(b) - shareOf(a) || b.uniqueCards - a.uniqueCards);
+
+const shareOf = ({ uniqueCards, cardCount }: SetTotal): number => uniqueCards / Math.max(1, cardCount);
+
 /** `market`: minor units of `currency`. */
 type PricedRow = { card: ListedCard; variant: string; market: number; currency: string };
 

@@ -5,7 +5,7 @@ import { LevelBadge } from "../../progress/views/level.tsx";
 import { type RecentAddition, RecentAdditions, type ValuedCard, ValuedCards } from "./cards.tsx";
 import { GoneEntries, type GoneEntry } from "./gone.tsx";
 import { CollectionValue, type Value } from "./history.tsx";
-import { CollectionLinks, NoCards, type SetInProgress, SetsInProgress } from "./sets.tsx";
+import { CollectionLinks, NoCards, SectionHead, type SetInProgress, SetsInProgress } from "./sets.tsx";
 import { type CategoryTotal, Totals } from "./totals.tsx";
 import { Trends, type TrendsProps } from "./trends.tsx";
 
@@ -16,19 +16,24 @@ type CollectionLandingProps = {
   value?: Value;
   trends?: TrendsProps;
   top?: ValuedCard[];
+  /** The nearest to its end first. */
   inProgress: SetInProgress[];
+  setsShown: number;
+  allSets: string;
   newest: SetInProgress[];
   recent: RecentAddition[];
   gone: GoneEntry[];
 };
 
+const cardsPath = "/collection/cards";
 const continued = 3;
 const recentShown = 5;
 
 export function CollectionLanding(props: CollectionLandingProps) {
-  const { notice, totals, value, trends, top = [], inProgress, newest, recent, gone } = props;
+  const { notice, totals, value, trends, top = [], inProgress, setsShown, allSets, newest, recent, gone } = props;
   const open = inProgress.filter(({ owned, total }) => owned < total).slice(0, continued);
   const others = inProgress.filter((set) => !open.includes(set));
+  const shown = others.slice(0, setsShown - open.length);
   return (
     <>
       {notice}
@@ -49,12 +54,19 @@ export function CollectionLanding(props: CollectionLandingProps) {
       {trends && <Trends {...trends} />}
       {top.length > 0 && (
         <section>
-          <h2>Most valuable</h2>
+          <SectionHead title="Most valuable" all={`${cardsPath}?sort=price`} />
           <ValuedCards cards={top} />
         </section>
       )}
       {inProgress.length > 0 && <Totals totals={totals} />}
-      {others.length > 0 && <SetsInProgress title={open.length > 0 ? "Your other sets" : "Your sets"} sets={others} />}
+      {others.length > 0 && (
+        <SetsInProgress
+          id="sets"
+          title={open.length > 0 ? "Your other sets" : "Your sets"}
+          sets={shown}
+          all={shown.length < others.length ? allSets : undefined}
+        />
+      )}
       {gone.length > 0 && <GoneEntries gone={gone} />}
     </>
   );

@@ -5,20 +5,26 @@ import { SetCard, SetGrid, type SetSummary } from "../../../catalogue/sets/views
 
 export type SetInProgress = { set: SetSummary; owned: number; total: number };
 
-type SetsProps = { title: string; sets: SetInProgress[] /** Where there are more. */; all?: string };
+type HeadProps = { title: string /** Where there are more. */; all?: string };
 
-export const SetsInProgress = ({ title, sets, all }: SetsProps) => (
-  <section>
-    {all ? (
-      <div className="section-head">
-        <h2>{title}</h2>
-        <ButtonLink tone="quiet" href={all}>
-          View All
-        </ButtonLink>
-      </div>
-    ) : (
+/** The title of a list, with the way to the rest of it. */
+export const SectionHead = ({ title, all }: HeadProps) =>
+  all ? (
+    <div className="section-head">
       <h2>{title}</h2>
-    )}
+      <ButtonLink tone="quiet" href={all} label={`View All: ${title}`}>
+        View All
+      </ButtonLink>
+    </div>
+  ) : (
+    <h2>{title}</h2>
+  );
+
+type SetsProps = HeadProps & { id?: string; sets: SetInProgress[] };
+
+export const SetsInProgress = ({ id, title, sets, all }: SetsProps) => (
+  <section id={id}>
+    <SectionHead title={title} all={all} />
     <SetGrid>
       {sets.map(({ set, owned, total }) => (
         <SetCard key={set.id} set={set} progress={{ owned, total }} />

@@ -3,6 +3,7 @@ import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { OverviewView } from "../state.ts";
 import { type ValuedCard, ValuedCards } from "./cards.tsx";
+import { SectionHead } from "./sets.tsx";
 
 export type TrendsProps = {
   view: OverviewView;
@@ -16,7 +17,12 @@ const rangeTitles: Record<OverviewView["range"], string> = { "24h": "24 hours", 
 
 export const Trends = (props: TrendsProps) => (
   <section id="moves">
-    <h2>Price changes</h2>
+    <SectionHead
+      title="Price changes"
+      all={
+        props.isShown ? `/collection/cards?sort=change${props.view.moves === "losses" ? "&dir=asc" : ""}` : undefined
+      }
+    />
     {props.isShown ? <Moves {...props} /> : <Notice>See your biggest gains and losses with Pro.</Notice>}
   </section>
 );

@@ -49,12 +49,18 @@ export async function loadPanel(c: Context<Env>, state: PanelState, sent: Sent =
   const { db } = c.var;
   const viewer = memberOf(c);
   const tab = friendsTab(state.part ?? state.tab);
-  const [received, parts] = await Promise.all([countReceived(db, viewer.id), partsOf(c, tab, state, sent)]);
+  const received = await countReceived(db, viewer.id);
+  const parts = await partsOf(c, tab, { ...state, received }, sent);
   const isDialog = state.over !== undefined || state.overlay !== undefined;
   return { tab, isDialog, received, notice: sent.notice, ...parts };
 }
 
-async function partsOf(c: Context<Env>, tab: FriendsTab, state: PanelState, sent: Sent): Promise<Partial<PanelProps>> {
+async function partsOf(
+  c: Context<Env>,
+  tab: FriendsTab,
+  state: PanelState & { received: number },
+  sent: Sent,
+): Promise<Partial<PanelProps>> {
   const { db } = c.var;
   const { id } = memberOf(c);
   switch (tab) {
@@ -62,7 +68,7 @@ async function partsOf(c: Context<Env>, tab: FriendsTab, state: PanelState, sent
       return ownFriends(c, state);
     case "requests": {
       const [received, mine] = await Promise.all([receivedBy(db, id), sentBy(db, id)]);
-      return { requests: { received: received.map(rowOf), sent: mine.map(rowOf) } };
+      return { requests: { received: received.map(rowOf), sent: mine.map(rowOf), waiting: state.received } };
     }
     case "find":
       return { find: await findProps(c, sent) };

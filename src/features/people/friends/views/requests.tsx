@@ -2,9 +2,10 @@ import { Empty } from "../../../../ui/empty.tsx";
 import { callPath } from "../state.ts";
 import { People, Person, type PersonRow, SocialButton } from "./person.tsx";
 
-export type RequestRows = { received: PersonRow[]; sent: PersonRow[] };
+/** `waiting`: how many were received, of which the newest are listed. */
+export type RequestRows = { received: PersonRow[]; sent: PersonRow[]; waiting: number };
 
-export function Requests({ received, sent, isDialog }: RequestRows & { isDialog: boolean }) {
+export function Requests({ received, sent, waiting, isDialog }: RequestRows & { isDialog: boolean }) {
   if (received.length + sent.length === 0) {
     return (
       <Empty title="No pending requests" icon="friends">
@@ -22,6 +23,11 @@ export function Requests({ received, sent, isDialog }: RequestRows & { isDialog:
             </Person>
           ))}
         </People>
+      )}
+      {waiting > received.length && (
+        <p className="hint">
+          The newest {received.length} of {waiting.toLocaleString("en")}. Answer some to see the others.
+        </p>
       )}
       {sent.length > 0 && (
         <>

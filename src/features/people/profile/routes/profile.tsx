@@ -9,7 +9,7 @@ import { notFound } from "../../../../lib/errors.ts";
 import { activityLines } from "../../../collection/activity/page.ts";
 import { ActivityList } from "../../../collection/activity/views.tsx";
 import { OwnedViewSchema } from "../../../collection/holdings/state.ts";
-import { setInProgress } from "../../../collection/value/page/lines.ts";
+import { nearestFirst, setInProgress } from "../../../collection/value/page/lines.ts";
 import { renderOwned } from "../../cards/page/owned.tsx";
 import { placeOf, withSizes } from "../../friends/page/panel.tsx";
 import { friendsOf } from "../../friends/queries/lists.ts";
@@ -34,11 +34,12 @@ export const profilePages = new Hono<Env>()
     const { owner, profile, collection, isOwn, path } = shown;
     const slots = slotsOfRoles(c, profile.roles);
     const cards = await loadShowcase(c, owner, { isOwn, slots });
-    const nearest = collection.sets.toSorted((a, b) => shareOf(b) - shareOf(a) || b.uniqueCards - a.uniqueCards);
-    const sets = nearest.slice(0, setsShown).map((set) => {
-      const shownSet = setInProgress(set);
-      return isOwn ? shownSet : { ...shownSet, set: { ...shownSet.set, href: overlayPath(path, set) } };
-    });
+    const sets = nearestFirst(collection.sets)
+      .slice(0, setsShown)
+      .map((set) => {
+        const shownSet = setInProgress(set);
+        return isOwn ? shownSet : { ...shownSet, set: { ...shownSet.set, href: overlayPath(path, set) } };
+      });
     return tabOf(c, shown, "profile", {
       json: profileJson(shown),
       body: (
@@ -108,9 +109,6 @@ export const profilePages = new Hono<Env>()
     const shown = await loadProfile(c, owner);
     return tabOf(c, shown, tab.key, await tab.load(c, { id: owner.id, isOwn: shown.isOwn, path: shown.path }));
   });
-
-const shareOf = ({ uniqueCards, cardCount }: { uniqueCards: number; cardCount: number }) =>
-  cardCount === 0 ? 0 : uniqueCards / cardCount;
 
 const overlayPath = (
   path: string,

@@ -11,7 +11,7 @@ import type { Special } from "../queries/ordinary.ts";
 import { copiesIn, dearest, entryKey, type Side, type Spare, sparesFor } from "../rules/match.ts";
 import type { Why } from "../rules/none.ts";
 import type { CompareView, Line } from "../state.ts";
-import { lineText } from "../state.ts";
+import { lineText, pageOfSide } from "../state.ts";
 import { type From, sideOf } from "./side.ts";
 
 /** A line that may be offered; `most` copies of it. */
@@ -28,10 +28,9 @@ export type Choice = {
 
 export type Chosen = { give: Line[]; take: Line[] };
 
-/** Of a side: its choices, how many more there are, how many special copies are not offered, and why there are none. */
-export type OfferedSide = { choices: Choice[]; more: number; left: number; why: Why | null };
+/** Of a side: a page of its choices, how many come before and after, how many special copies are not offered, and why there are none. */
+export type OfferedSide = { choices: Choice[]; from: number; more: number; left: number; why: Why | null };
 
-const shown = 60;
 const maxSlabs = 1000;
 
 /** What each has to spare that the other needs, the dearest first; what is chosen comes before all. */
@@ -42,15 +41,19 @@ export async function loadLists(c: Context<Env>, owner: Owner, view: CompareView
     sideOf(c, owner, view.theirGoal, view.special === "1"),
     marketFor(c),
   ]);
-  const list = async (from: From, to: From, lines: Line[]): Promise<OfferedSide> => {
+  const list = async (from: From, to: From, lines: Line[], place: string): Promise<OfferedSide> => {
+    const skip = Number(place);
     const [slabs, held] = await Promise.all([slabsFor(c, from, view, owner), heldOf(c, from, lines)]);
-    const found = sparesIn(c, from, to, { view, lines, market });
+    const found = sparesIn(c, from, to, { view, lines, market, most: skip + pageOfSide + lines.length });
     const isShown = view.special === "1";
-    const shown = shownOf(from, { held, ...found, slabs: isShown ? slabs : [] }, lines);
+    const shown = shownOf(from, skip, { held, ...found, slabs: isShown ? slabs : [] }, lines);
     const why = shown.choices.length === 0 ? whyNone(from.side, to.side, view) : null;
-    return { ...shown, left: isShown ? 0 : found.left + slabs.length, why };
+    return { ...shown, from: skip, left: isShown ? 0 : found.left + slabs.length, why };
   };
-  const [give, take] = await Promise.all([list(mine, theirs, chosen.give), list(theirs, mine, chosen.take)]);
+  const [give, take] = await Promise.all([
+    list(mine, theirs, chosen.give, view.giveFrom),
+    list(theirs, mine, chosen.take, view.takeFrom),
+  ]);
   return { give, take };
 }
 
@@ -64,27 +67,29 @@ type Listed = Omit<Choice, "chosen">;
 type Found = FirstSpares & { slabs: Listed[]; held: Listed[]; spares: Spare[] };
 
 /** What is chosen, then graded cards, then the dearest; `more` counts the rest. */
-function shownOf(from: From, { slabs, first, count, spares, held }: Found, lines: Line[]) {
+function shownOf(from: From, skip: number, { slabs, first, count, spares, held }: Found, lines: Line[]) {
   const listed = (some: Spare[]) => [...slabs, ...some.map(choiceFrom(from))];
-  const choices = withChosen(listed(first), held, lines).slice(0, shown + lines.length);
+  const isChosen = new Set(lines.map(keyOf));
+  const free = listed(first).filter(({ line }) => !isChosen.has(keyOf(line)));
+  const choices = withChosen(free.slice(skip), held, lines).slice(0, pageOfSide + lines.length);
   const isSpare = new Set(lines.length === 0 ? [] : listed(spares).map(({ line }) => keyOf(line)));
   const others = held.filter(({ line }) => !isSpare.has(keyOf(line))).length;
-  return { choices, more: slabs.length + count + others - choices.length };
+  const before = Math.min(skip, free.length);
+  return { choices, more: slabs.length + count + others - choices.length - before };
 }
 
 const isFound = ({ text, setText }: StockCard, { q }: CompareView): boolean =>
   q === "" || `${text} ${setText}`.includes(q.toLowerCase());
 
-type Wanted = { view: CompareView; lines: Line[]; market: Market | null };
+type Wanted = { view: CompareView; lines: Line[]; market: Market | null; most: number };
 
 /** All spares only where lines are chosen; without these and without a search the first are cached. */
-function sparesIn({ var: { db } }: Context<Env>, from: From, to: From, { view, lines, market }: Wanted) {
+function sparesIn({ var: { db } }: Context<Env>, from: From, to: From, { view, lines, market, most }: Wanted) {
   const find = (side = from.side) =>
     sparesFor(side, to.side, { keep: Number(view.keep), isAll: view.show === "spare" }).filter(({ item }) =>
       isFound(item.card, view),
     );
   const firstOf = (spares: Spare[]): FirstSpares => {
-    const most = shown + lines.length;
     const first = market === null ? spares.slice(0, most) : dearest(spares, most, market.amount);
     const all = find({ ...from.side, special: from.graded });
     return { first, count: spares.length, left: copiesIn(all) - copiesIn(spares) };
@@ -93,7 +98,7 @@ function sparesIn({ var: { db } }: Context<Env>, from: From, to: From, { view, l
     const spares = find();
     return { ...firstOf(spares), spares };
   }
-  const key = [from.key, to.key, view.keep, view.show, market?.key].join(" | ");
+  const key = [from.key, to.key, view.keep, view.show, most, market?.key].join(" | ");
   return { ...cachedSpares(db, key, () => firstOf(find())), spares: [] };
 }
 

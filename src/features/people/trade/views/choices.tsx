@@ -6,6 +6,7 @@ import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { leadingName } from "../../../catalogue/rules/names.ts";
 import { NO_PRICE } from "../../../prices/rules/text.ts";
+import { pageOfSide } from "../state.ts";
 
 export type ShownChoice = {
   /** Counts that can be chosen, with the field's value. */
@@ -36,7 +37,7 @@ export const SideTitle = ({ name, title, chosen }: SideTitleProps) => (
 export const chosenOf = (list: ShownChoice[]): number => list.reduce((sum, { chosen }) => sum + chosen, 0);
 
 /** What a side can give; `left` counts its copies with details that are not offered. */
-export type SideChoices = { list: ShownChoice[]; more: number; left: number };
+export type SideChoices = { list: ShownChoice[]; from: number; more: number; left: number };
 
 type ChoicesProps = SideTitleProps &
   SideChoices & {
@@ -47,53 +48,52 @@ type ChoicesProps = SideTitleProps &
     others: { title: string; href: string }[];
   };
 
-export const Choices = ({
-  name,
-  title,
-  chosen,
-  list,
-  more,
-  left,
-  path,
-  isPriced,
-  origin,
-  none,
-  others,
-}: ChoicesProps) => (
-  <section>
-    <h2>
-      <SideTitle name={name} title={title} chosen={chosen} />
-    </h2>
-    {list.length === 0 ? (
-      <Empty
-        title="No matching cards"
-        icon="cards"
-        actions={others.map(({ title, href }) => (
-          <ButtonLink key={title} href={href}>
-            {title}
-          </ButtonLink>
-        ))}
-      >
-        {none}
-      </Empty>
-    ) : (
-      <ul className="offer">
-        {list.map((one) => (
-          <ChoiceLine key={keyOf(one)} name={name} one={one} isPriced={isPriced} origin={origin} />
-        ))}
-      </ul>
-    )}
-    {more > 0 && <p className="hint">{counted(more, "more card", "more cards")}. Search to narrow the list.</p>}
-    {left > 0 && (
-      <p className="hint left-out">
-        {counted(left, "copy with details is", "copies with details are")} not offered.{" "}
-        <Button tone="quiet" name="special" value="1" formMethod="get" formAction={path}>
-          Show
-        </Button>
-      </p>
-    )}
-  </section>
-);
+export function Choices(props: ChoicesProps) {
+  const { name, title, chosen, list, from, more, left, path, isPriced, origin, none, others } = props;
+  const get = { tone: "quiet", formMethod: "get", formAction: path } as const;
+  const to = (place: number) => ({ ...get, name: `${name}From`, value: String(place) });
+  return (
+    <section>
+      <h2>
+        <SideTitle name={name} title={title} chosen={chosen} />
+      </h2>
+      {list.length === 0 ? (
+        <Empty
+          title="No matching cards"
+          icon="cards"
+          actions={others.map(({ title, href }) => (
+            <ButtonLink key={title} href={href}>
+              {title}
+            </ButtonLink>
+          ))}
+        >
+          {none}
+        </Empty>
+      ) : (
+        <ul className="offer">
+          {list.map((one) => (
+            <ChoiceLine key={keyOf(one)} name={name} one={one} isPriced={isPriced} origin={origin} />
+          ))}
+        </ul>
+      )}
+      {from + more > 0 && (
+        <p className="hint left-out">
+          {more > 0 && `${counted(more, "more card", "more cards")}. `}
+          {more > 0 && <Button {...to(from + pageOfSide)}>Show the next {Math.min(more, pageOfSide)}</Button>}
+          {from > 0 && <Button {...to(0)}>Back to the first</Button>}
+        </p>
+      )}
+      {left > 0 && (
+        <p className="hint left-out">
+          {counted(left, "copy with details is", "copies with details are")} not offered.{" "}
+          <Button {...get} name="special" value="1">
+            Show
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
 
 export const keyOf = ({ values }: ShownChoice) => values[0]?.value;
 

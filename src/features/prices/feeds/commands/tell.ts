@@ -19,6 +19,8 @@ export async function tellHeld({ sql, print }: CommandContext, json: boolean): P
   if (json) print(JSON.stringify(held));
   else if (held.length === 0) print("No prices are held back.");
   else for (const price of held) print(heldLine(price));
+  if (!json && held.length === heldShown)
+    print(`These are the first ${heldShown}. Review them on the site to see the rest.`);
   return 0;
 }
 

@@ -1,0 +1,112 @@
+/** Where the rest of a list is that is cut: on its next pages, behind a link, or where it needs no way, and why. */
+type Rest = "pages" | { file: string; way: string } | { why: string };
+
+const value = "src/features/collection/value";
+const people = "src/features/people";
+const typing = { why: "what is found while typing: another letter finds others" };
+const teaser = { why: "pictures beside a link to all of them" };
+const named = { why: "names in a sentence that says how many others there are" };
+const folded = (file: string) => ({ file, way: '<details className="more"' });
+
+/** Each constant that cuts a list, by its file and name. */
+export const cuts: Record<string, Rest> = {
+  "src/features/collection/activity/page.ts#shown": "pages",
+  [`${value}/page/landing.tsx#setsShown`]: { file: `${value}/page/landing.tsx`, way: '{ sets: "all" }' },
+  [`${value}/page/landing.tsx#moversShown`]: {
+    file: `${value}/views/trends.tsx`,
+    way: "/collection/cards?sort=change",
+  },
+  [`${value}/page/landing.tsx#topShown`]: { file: `${value}/views/landing.tsx`, way: "?sort=price" },
+  [`${value}/page/landing.tsx#newestShown`]: { file: `${value}/views/sets.tsx`, way: 'href="/series"' },
+  [`${value}/page/standing.ts#topShown`]: { file: `${people}/insights/page.ts`, way: '{ sort: "price" }' },
+  [`${value}/page/standing.ts#recentShown`]: { file: `${value}/views/landing.tsx`, way: 'href="/account/activity"' },
+  [`${value}/views/landing.tsx#continued`]: { file: `${value}/views/landing.tsx`, way: '"Your other sets"' },
+  [`${value}/views/landing.tsx#recentShown`]: { file: `${value}/views/landing.tsx`, way: 'href="/account/activity"' },
+  [`${value}/routes.tsx#trendsShown`]: { why: "a call with a limit of its own" },
+  "src/features/collection/entries/routes/bulk.tsx#maxErrorsShown": { why: "a message; the page lists all faults" },
+  "src/features/collection/import/page/import.tsx#rowsShown": "pages",
+  "src/features/collection/import/queries/found.ts#maxFound": typing,
+  "src/features/collection/import/schema/inputs.ts#maxChoices": { why: "a limit of what is sent" },
+  "src/features/collection/feed/routes.tsx#shown": "pages",
+  "src/features/admin/users/routes.tsx#shown": "pages",
+  "src/features/admin/audit/routes.tsx#shown": "pages",
+  "src/features/admin/pokemon/views/rule.tsx#mostShown": folded("src/features/admin/pokemon/views/rule.tsx"),
+  "src/features/admin/pokemon/page.tsx#shown": "pages",
+  "src/features/admin/pokemon/service.ts#mostNamed": named,
+  "src/features/admin/pokemon/routes.tsx#mostNames": typing,
+  "src/features/admin/cards/page/changes.tsx#shown": "pages",
+  "src/features/admin/cards/page/place.ts#shown": "pages",
+  "src/features/admin/cards/page/found.ts#mostFound": typing,
+  "src/features/admin/cards/routes/pages.tsx#shown": "pages",
+  "src/features/admin/catalogue/import/views.tsx#mostRejects": folded("src/features/admin/catalogue/import/views.tsx"),
+  "src/features/search/page/survey.ts#perGame": { file: "src/features/search/rules/facets.ts", way: "game" },
+  "src/features/search/page/load.ts#speciesShown": { why: "the cards below are those of all of them" },
+  "src/features/search/page/suggestions.tsx#cardsShown": typing,
+  "src/features/search/page/suggestions.tsx#othersShown": typing,
+  "src/features/search/views/results.tsx#setsShown": folded("src/features/search/views/results.tsx"),
+  "src/features/search/queries/survey.ts#maxChoices": { why: "filters by the most frequent; any other can be typed" },
+  "src/features/decks/views/config/lists.tsx#mostRows": {
+    file: "src/features/decks/views/config/lists.tsx",
+    way: "folded",
+  },
+  "src/features/decks/views/parts.tsx#mostNamed": named,
+  "src/features/decks/service/lines.ts#maxChoices": { why: "printings to choose from; any other can be typed" },
+  "src/features/browse/indexes/page/series.tsx#newestPerSeries": {
+    file: "src/features/browse/indexes/page/series.tsx",
+    way: "isWhole",
+  },
+  "src/features/browse/indexes/page/home.tsx#facesPerCategory": teaser,
+  "src/features/cards/binder/views/found.tsx#maxLinks": {
+    file: "src/features/cards/binder/views/found.tsx",
+    way: "href(next)",
+  },
+  "src/features/lists/page/stale.tsx#namesShown": named,
+  "src/features/lists/adding/page/choices.tsx#facesShown": teaser,
+  "src/features/lists/adding/page/found.ts#maxFound": typing,
+  "src/features/lists/adding/page/found.ts#maxRecent": typing,
+  "src/features/lists/adding/views/choices.tsx#maxFaces": teaser,
+  "src/features/lists/shelf/page/shelf.tsx#listsShown": "pages",
+  "src/features/lists/printing/page.tsx#maxPrinted": { why: "what a browser prints at once; the page says so" },
+  "src/features/lists/routes/picture.ts#shown": teaser,
+  "src/features/prices/review/routes.tsx#shown": "pages",
+  "src/features/prices/feeds/commands/tell.ts#heldShown": {
+    file: "src/features/prices/feeds/commands/tell.ts",
+    way: "to see the rest",
+  },
+  "src/features/operations/maintenance/routes.tsx#shown": "pages",
+  "src/features/operations/invitations/routes.tsx#shown": "pages",
+  "src/features/operations/installation/routes.tsx#shown": "pages",
+  "src/features/reports/profiles/routes.tsx#shown": "pages",
+  "src/features/reports/thread/routes.tsx#shown": "pages",
+  "src/features/reports/queue/page.tsx#shown": "pages",
+  "src/features/reports/queue/queries.ts#similarShown": { why: "reports of one card; the queue has all" },
+  "src/features/catalogue/social/routes.ts#shown": teaser,
+  "src/features/catalogue/social/rules.ts#mostFaces": teaser,
+  "src/features/catalogue/cards/cache.ts#relatedShown": {
+    file: "src/features/browse/card/views/related.tsx",
+    way: "All {name}",
+  },
+  "src/features/catalogue/import/queries/report.ts#mostListed": {
+    why: "a preview that says how many it shows; what changed is listed in the history",
+  },
+  "src/features/stream/packs/views.tsx#mostTyped": typing,
+  [`${people}/profile/page/best.tsx#cardsShown`]: { file: `${people}/profile/page/best.tsx`, way: "View All" },
+  [`${people}/profile/routes/profile.tsx#setsShown`]: { file: `${people}/profile/routes/profile.tsx`, way: "all=" },
+  [`${people}/friends/page/card.tsx#shown`]: "pages",
+  [`${people}/friends/page/panel.tsx#shown`]: "pages",
+  [`${people}/friends/routes/cards.ts#shown`]: "pages",
+  [`${people}/friends/queries/names.ts#mostNames`]: typing,
+  [`${people}/friends/queries/lists.ts#mostShown`]: {
+    file: `${people}/friends/views/requests.tsx`,
+    way: "to see the others",
+  },
+  [`${people}/trade/routes/api.ts#shown`]: "pages",
+  [`${people}/trade/routes/pages.tsx#shown`]: "pages",
+  [`${people}/trade/routes/pages.tsx#maxThumbs`]: teaser,
+  [`${people}/showcase/routes.tsx#foundShown`]: {
+    file: `${people}/showcase/views.tsx`,
+    way: "Search to find the others",
+  },
+  [`${people}/insights/views.tsx#maxOpen`]: folded(`${people}/insights/views.tsx`),
+  [`${people}/insights/cache.ts#artistsShown`]: { file: `${people}/insights/page.ts`, way: '{ group: "artist" }' },
+};
