@@ -19,7 +19,15 @@ import { dayBefore } from "./lib/time.ts";
 export type JobDeps = Pick<Deps, "config" | "db" | "sql" | "log" | "clock" | "mailer" | "jobs"> & Partial<Deps>;
 
 /** Runs once per interval in one process. Opens its own transactions. */
-export type Recurring = { name: string; everyMinutes: number; run(deps: JobDeps): Promise<unknown> };
+export type Recurring = {
+  name: string;
+  everyMinutes: number;
+  /** Of an installation; by default of each. */
+  isFor?(config: JobDeps["config"]): boolean;
+  run(deps: JobDeps): Promise<unknown>;
+};
+
+const sellsPro = ({ stripe }: JobDeps["config"]): boolean => stripe !== undefined;
 
 export const recurring: Recurring[] = [
   {
@@ -54,11 +62,13 @@ export const recurring: Recurring[] = [
   },
   {
     name: "compare memberships with Stripe",
+    isFor: sellsPro,
     everyMinutes: 60,
     run: (deps) => compareMemberships(deps, deps.config.stripe),
   },
   {
     name: "end the memberships of deleted accounts",
+    isFor: sellsPro,
     everyMinutes: 5,
     run: (deps) => closeCustomers(deps, deps.config.stripe),
   },
@@ -106,7 +116,8 @@ export async function startWorkers(deps: JobDeps, workers = queueWorkers): Promi
 }
 
 export async function startJobs(deps: JobDeps, table: Recurring[] = recurring): Promise<() => Promise<void>> {
-  const stopTimers = table.map((job) => startTimer(deps, job));
+  const own = table.filter(({ isFor }) => isFor?.(deps.config) ?? true);
+  const stopTimers = own.map((job) => startTimer(deps, job));
   const stopWorkers = await startWorkers(deps, [...queueWorkers, workerOf(table)]);
   return async () => {
     for (const stop of stopTimers) stop();

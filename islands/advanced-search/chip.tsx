@@ -14,7 +14,7 @@ export function Chip({ label, of, href, onRemove, onKeyDown }: ChipProps) {
   const content = (
     <>
       <span>
-        {of && <small>{of} </small>}
+        {of && <small>{of}: </small>}
         {label}
       </span>
       <Icon name="close" />

@@ -60,4 +60,7 @@ function show(one: Waiting, count: number): void {
     if (count > 0) link.dataset.count = String(count);
     else delete link.dataset.count;
   }
+  const waits = document.querySelector("#viewer-menu [data-count]") !== null;
+  for (const button of document.querySelectorAll('[popovertarget="viewer-menu"]'))
+    button.toggleAttribute("data-waits", waits);
 }

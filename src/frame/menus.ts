@@ -93,14 +93,14 @@ export const dock = (place: Place): NavItem[] =>
     first ? [{ ...first, also: others.map(({ href }) => href) }] : [],
   );
 
-export const footerRows: Row[] = [
+export const footerRows = (hasAffiliates: boolean): Row[] => [
   { title: "English TCG", url: "/series", category: "EN" },
   { title: "Japanese TCG", url: "/jp/series", category: "JP" },
   { title: "TCG Pocket", url: "/tcg-pocket-en/series", category: "TCG-POCKET-EN" },
   { title: "How it works", url: "/help" },
   { title: "Privacy", url: "/privacy" },
   { title: "Terms", url: "/tos" },
-  { title: "Affiliate program", url: "/affiliates" },
+  ...(hasAffiliates ? [{ title: "Affiliate program", url: "/affiliates" }] : []),
   { title: "API", url: "/api/docs" },
   { title: "Keyboard shortcuts", url: "/shortcuts", isDialog: true },
 ];

@@ -76,7 +76,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
       navigation={sideMenu(place)}
       accountLinks={linksFor([...usualAccountRows, ...c.var.accountRows], place)}
       dockLinks={dock(place)}
-      footerLinks={[...linksFor(footerRows, place), ...outsideLinks(c)]}
+      footerLinks={[...linksFor(footerRows(hasAffiliates(c.var.config)), place), ...outsideLinks(c)]}
       promo={promoOf(c)}
       result={frame.result}
       year={c.var.clock().getUTCFullYear()}
@@ -92,6 +92,10 @@ function menuPathOf(c: Context<Env>, pathname: string): string {
   if (c.req.method === "GET") return pathname;
   return backTo(c, pathname.replace(/^\/api(?=\/)/, "")).replace(/\?.*/, "");
 }
+
+/** Whether cards link to a shop, whose program the page explains. */
+const hasAffiliates = ({ marketplaceUrl, auctionUrl }: Env["Variables"]["config"]): boolean =>
+  (marketplaceUrl ?? auctionUrl) !== undefined;
 
 const outsideLinks = ({ var: { config } }: Context<Env>) =>
   [

@@ -109,6 +109,7 @@ export const routes: Routes = {
   },
   "GET /u/:slug/trade": ofProfile("/trade", "member"),
   "GET /trades": { to: "member" },
+  "GET /trades/new": { to: "member" },
   "GET /trades/:id": ofTrade((id) => `/trades/${id}`),
   "GET /api/trades": { to: "member" },
   "POST /api/trades": {
@@ -187,6 +188,7 @@ export const pages: Pages = {
     "/u/misty/report",
     "/u/misty/trade",
     "/trades",
+    "/trades/new",
     "/trades/kept",
     "/u/misty/collection/en/scarlet-violet/151?tab=theirs",
   ],
@@ -201,6 +203,7 @@ export const pages: Pages = {
     "/account/showcase?slot=1",
     "/u/tracey/trade",
     "/trades",
+    "/trades/new",
     "/trades/kept",
     `/trades/${shownTrade}`,
     "/u/misty/activity",

@@ -1,7 +1,5 @@
 import { expect, test } from "bun:test";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
-import { befriended } from "../../people/ties.ts";
-import { gets, line, proposed } from "../../people/trade/trading.ts";
 import { faults, setPath, useSite } from "../harness.ts";
 
 const site = await useSite({ MEMBERSHIP: "stripe", FLAGS: "promo,pro", PROMO_CODE: "COLLECT10" }, "few cards");
@@ -60,55 +58,6 @@ test("no page scrolls sideways on the smallest screen, for any viewer", async ()
     await page.context().close();
   }
   expect(tooWide).toEqual([]);
-});
-
-test("only one menu is open at a time on a phone, and each closes the others", async () => {
-  const page = await open(phone, "/collection");
-  const ways = { menu: "button.burger", "viewer-menu": '.dock [popovertarget="viewer-menu"]', find: "#find-open" };
-  for (const [first, way] of Object.entries(ways)) {
-    for (const [second, other] of Object.entries(ways)) {
-      if (first === second) continue;
-      for (const one of [way, other]) await page.locator(one).evaluate((button: HTMLElement) => button.click());
-      expect([first, second, await opened(page)]).toEqual([first, second, [second]]);
-      await page.evaluate(() => document.querySelector<HTMLElement>(":popover-open")?.hidePopover());
-    }
-  }
-  await button(page, "Me").click();
-  await page.locator("#viewer-menu").getByRole("link", { name: "Friends" }).click();
-  await page.getByRole("dialog", { name: "Friends" }).waitFor();
-  expect(await opened(page)).toEqual(["friends"]);
-  await page.context().close();
-});
-
-test.each([phone, desktop])("a trade that waits shows a dot on the closed menu, within its button", async (options) => {
-  const [ash, gary] = [await site.signUp(), await site.signUp()];
-  await befriended(site.sql, ash.id, gary.id);
-  await gets(gary, await line(site, 1), 2);
-  const cookies = [...ash.cookies].map(([name, value]) => ({ name, value, url: site.baseURL }));
-  const page = await open(options, "/collection", cookies);
-  const dots = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('[popovertarget="viewer-menu"]')]
-        .filter((one) => one.checkVisibility() && getComputedStyle(one, "::after").content !== "none")
-        .map((one) => {
-          const [box, dot] = [one.getBoundingClientRect(), getComputedStyle(one, "::after")];
-          const [top = -1, right = -1] = [dot.top, dot.right].map(Number.parseFloat);
-          return {
-            radius: dot.borderRadius,
-            size: dot.inlineSize,
-            isWithin: top >= 0 && right >= 0 && right < box.width,
-          };
-        }),
-    );
-  expect(await dots()).toEqual([]);
-  await proposed(gary, ash, { give: [await line(site, 1)] });
-  await page.evaluate(() => sessionStorage.clear());
-  await page.reload();
-  await page.locator("#viewer-menu [data-count]").waitFor({ state: "attached" });
-  const shown = await dots();
-  expect(shown.length).toBeGreaterThan(0);
-  for (const dot of shown) expect(dot).toEqual({ radius: "50%", size: "10px", isWithin: true });
-  await page.context().close();
 });
 
 for (const options of [phone, desktop]) {

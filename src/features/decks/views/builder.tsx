@@ -13,8 +13,8 @@ type BuilderPageProps = { builder: BuilderProps & { id: string }; settings: Reac
 export const BuilderPage = ({ builder, settings, lines }: BuilderPageProps) => (
   <div className="deck-builder">
     {builder.isLocked && <LockedDeck id={builder.id} />}
-    <Builder {...builder} />
     {lines}
+    <Builder {...builder} />
     {settings}
   </div>
 );

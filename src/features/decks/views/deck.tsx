@@ -123,9 +123,12 @@ const NoCards = ({ id, isOwn }: DeckPageProps) => (
     icon="deck"
     actions={
       isOwn && (
-        <ButtonLink tone="primary" href={builderPath(id)}>
-          Add cards
-        </ButtonLink>
+        <>
+          <ButtonLink tone="primary" href={builderPath(id)}>
+            Add cards
+          </ButtonLink>
+          <ButtonLink href={`${builderPath(id)}#paste`}>Paste a list</ButtonLink>
+        </>
       )
     }
   >

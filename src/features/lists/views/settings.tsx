@@ -63,10 +63,13 @@ function SettingsForm(props: SettingsProps) {
       />
       <SelectField
         name="purpose"
-        label="Trades"
+        label="Purpose"
         hint="Tells others why you list these cards."
         value={typedText(state, "purpose", props.purpose ?? "")}
-        options={[{ value: "", label: "None" }, ...purposeNames.map((value) => ({ value, label: purposes[value] }))]}
+        options={[
+          { value: "", label: "Just a list" },
+          ...purposeNames.map((value) => ({ value, label: purposes[value] })),
+        ]}
       />
       <SelectField
         name="coverCardId"

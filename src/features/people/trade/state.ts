@@ -79,6 +79,7 @@ export type CompareView = v.InferOutput<typeof CompareQuery>;
 
 export const comparePath = (slug: string): string => `${profilePath(slug)}/trade`;
 export const tradesPath = "/trades";
+export const newTradePath = "/trades/new";
 export const tradePath = (id: string): string => `${tradesPath}/${id}`;
 export const reservedPath = "/trades/kept";
 export const reservedApi = "/api/trades/kept";

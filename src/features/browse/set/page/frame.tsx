@@ -54,8 +54,9 @@ export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; bo
   return frame;
 }
 
-function moreOf({ id: setId, ...set }: SetData["set"], { goal }: SetView, isSignedIn: boolean) {
-  const print = { title: "Print", href: hrefWith("/lists/print", { setId, goal }) };
+function moreOf({ id: setId, ...set }: SetData["set"], { goal, own }: SetView, isSignedIn: boolean) {
+  const of = own === "need" ? "missing" : undefined;
+  const print = { title: "Print", href: hrefWith("/lists/print", { setId, goal, of }) };
   if (!isSignedIn) return [print];
   return [
     { title: "Bulk add", href: hrefWith("/collection/add", { setId }) },

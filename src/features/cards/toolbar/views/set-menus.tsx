@@ -67,13 +67,15 @@ export function SortMenu({ path, view, hasPrices, numberTitle = orders.number.ti
   );
 }
 
+/** Its chip then says "Variant" alone. */
+const usualVariant = "none";
+
 export function VariantMenu({ path, view, variants }: SetToolsProps) {
-  const choices = [{ key: "", name: view.view === "table" ? "All" : "Main" }, ...variants].map(({ key, name }) => ({
-    key,
-    title: name,
-    href: setHref(path, view, { variant: key }),
-  }));
-  return <ChipMenu label="Variant" choices={choices} current={view.variant} isChanged={view.variant !== ""} />;
+  const hrefOf = (variant: string) => setHref(path, view, { variant });
+  const usual = { key: usualVariant, title: view.view === "table" ? "All" : "Main", href: hrefOf("") };
+  const choices = [usual, ...variants.map(({ key, name }) => ({ key, title: name, href: hrefOf(key) }))];
+  const current = view.variant || usualVariant;
+  return <ChipMenu label="Variant" choices={choices} current={current} isChanged={view.variant !== ""} />;
 }
 
 export function GameMenu({ path, view, games }: MenuProps & { games: NonNullable<SetToolsProps["games"]> }) {

@@ -102,7 +102,9 @@ export function NewListForm({ formId, typed, fault, refs = [], set, withoutPro }
         error={fields.visibility}
         options={visibilities}
       />
-      <Button tone="primary">Create list</Button>
+      <div className="end">
+        <Button tone="primary">Create list</Button>
+      </div>
     </form>
   );
 }

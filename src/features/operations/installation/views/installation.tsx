@@ -102,8 +102,10 @@ const remedies: Record<string, ReactNode> = {
   catalogue: <Remedy title="Load the catalogue" href="/admin/catalogue" />,
 };
 
+const capitalized = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+
 const findingColumns: Column<Finding>[] = [
-  { title: "Check", cell: ({ name }) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}` },
+  { title: "Check", cell: ({ name }) => capitalized(name) },
   { title: "Status", cell: ({ level }) => <span data-level={level}>{levels[level]}</span> },
   {
     title: "Result",
@@ -134,7 +136,7 @@ const jobColumns = (now: Date): Column<JobState>[] => [
     title: "Job",
     cell: ({ name, everyMinutes }) => (
       <>
-        {name}
+        {capitalized(name)}
         <small>{minutesText(everyMinutes)}</small>
       </>
     ),

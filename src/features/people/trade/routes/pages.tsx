@@ -12,6 +12,8 @@ import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { leadingName } from "../../../catalogue/rules/names.ts";
+import { placeOf, withSizes } from "../../friends/page/panel.tsx";
+import { friendsOf } from "../../friends/queries/lists.ts";
 import { type Standing, standingOf } from "../../friends/queries/standing.ts";
 import { statusFrom } from "../../friends/rules.ts";
 import { profilePath } from "../../friends/state.ts";
@@ -22,9 +24,10 @@ import { findTrade, readTradesCursor, type Trade, tradesOf } from "../queries/tr
 import { sideText, stateText } from "../rules/text.ts";
 import { type TradeCard, waitsFor } from "../rules/trades.ts";
 import { OfTrade, TradesQuery } from "../schema.ts";
-import { CompareQuery, tradesPath } from "../state.ts";
+import { CompareQuery, newTradePath, tradesPath } from "../state.ts";
 import { FriendsOnly } from "../views/compare.tsx";
 import { type TradeRow, TradesPage } from "../views/list.tsx";
+import { NewTradePage } from "../views/new.tsx";
 import { SlipPage } from "../views/slip.tsx";
 
 const shown = 30;
@@ -71,6 +74,14 @@ export const tradesPages = new Hono<Env>()
       json: { value: rows.map((trade) => tradeJson(c, trade)), pagingKey: next },
       page: { title: "Trades", body },
     });
+  })
+  .get("/new", query(TradesQuery), async (c) => {
+    const { after } = c.req.valid("query");
+    const { db, viewer } = c.var;
+    const found = await withSizes(c, await friendsOf(db, viewer, memberOf(c).id, placeOf(after, undefined)));
+    const next = found.next === null ? null : hrefWith(newTradePath, { after: found.next });
+    const body = <NewTradePage friends={found.rows} next={next} isFirst={found.previous === null} />;
+    return respond(c, { json: { value: found.rows, pagingKey: found.next }, page: { title: "New trade", body } });
   })
   .get("/:id", params(OfTrade), async (c) => {
     const trade = await findTrade(c.var.db, memberOf(c).id, c.req.valid("param").id, c.var.clock());

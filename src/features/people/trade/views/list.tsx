@@ -5,8 +5,7 @@ import { Icon } from "../../../../ui/icons.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { FaceThumb } from "../../../catalogue/face/views/card-face.tsx";
-import { friendsPath } from "../../friends/state.ts";
-import { tradePath, tradesPath } from "../state.ts";
+import { newTradePath, tradePath, tradesPath } from "../state.ts";
 
 /** What a side gives, the first of its faces, how many lines have none, its value. */
 type Side = { text: string; faces: FaceFacts[]; more: number; total: string | null; isUnknown: boolean };
@@ -36,7 +35,7 @@ export function TradesPage({ rows, next, isFirst }: ListProps) {
       <PageHead
         title="Trades"
         actions={
-          <ButtonLink tone="primary" href={friendsPath} icon="swap">
+          <ButtonLink tone="primary" href={newTradePath} icon="swap">
             New trade
           </ButtonLink>
         }
