@@ -10,7 +10,7 @@ const folded = (file: string) => ({ file, way: '<details className="more"' });
 
 /** Each constant that cuts a list, by its file and name. */
 export const cuts: Record<string, Rest> = {
-  "src/features/collection/activity/page.ts#shown": "pages",
+  "src/features/collection/activity/page.ts#activityShown": "pages",
   [`${value}/page/landing.tsx#setsShown`]: { file: `${value}/page/landing.tsx`, way: '{ sets: "all" }' },
   [`${value}/page/landing.tsx#moversShown`]: {
     file: `${value}/views/trends.tsx`,
@@ -27,6 +27,7 @@ export const cuts: Record<string, Rest> = {
   "src/features/collection/import/page/import.tsx#rowsShown": "pages",
   "src/features/collection/import/queries/found.ts#maxFound": typing,
   "src/features/collection/import/schema/inputs.ts#maxChoices": { why: "a limit of what is sent" },
+  "src/features/collection/import/views/reading.tsx#mostNamed": named,
   "src/features/collection/feed/routes.tsx#shown": "pages",
   "src/features/admin/users/routes.tsx#shown": "pages",
   "src/features/admin/audit/routes.tsx#shown": "pages",
