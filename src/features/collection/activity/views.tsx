@@ -109,7 +109,6 @@ function swapText({ gives, takes, username }: NonNullable<ActivityRow["trade"]>)
   return `Swapped ${counted(gives, "card", "cards")} for ${takes.toLocaleString("en")} with ${who}`;
 }
 
-/** "Added 412 cards from". */
 function manyText({ entries, added, change }: ActivityRow): string {
   const [gone, of] = [added - change, (count: number) => counted(count, "card", "cards")];
   if (added === 0 && gone === 0) return `Edited the details of ${of(entries)} from`;

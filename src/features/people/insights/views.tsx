@@ -23,7 +23,6 @@ export type InsightsProps = {
   /** As far as its owner shows it. */
   value: { points: Points; format: (minor: number) => string; formatTick: (minor: number) => string } | null;
   top: ValuedCard[];
-  /** All cards, the most valuable first. */
   byValue: string;
 };
 

@@ -118,7 +118,6 @@ type ChoicesProps = {
   slot: number;
   q: string;
   found: Omit<ShownSlot, "slot" | "isOwned">[];
-  /** Whether there are more. */
   isCut: boolean;
 };
 

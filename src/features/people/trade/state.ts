@@ -57,7 +57,6 @@ const reservedCopies = v.pipe(v.string(), v.regex(/^\d{1,2}$/));
 
 const place = v.optional(v.fallback(v.pipe(v.string(), v.regex(/^\d{1,5}$/)), "0"), "0");
 
-/** Cards of a page of a side. */
 export const pageOfSide = 60;
 
 export const CompareQuery = v.object({

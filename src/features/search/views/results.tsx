@@ -59,7 +59,6 @@ function Head(props: ResultsProps) {
   );
 }
 
-/** Without a tap. */
 const setsShown = 6;
 
 const Sets = ({ sets }: { sets: SetSummary[] }) => (

@@ -88,7 +88,6 @@ const Effect = ({ effect: { sets, cards, rejects }, isSaved }: { effect: FileEff
   </section>
 );
 
-/** Without a tap. */
 const mostRejects = 50;
 
 const Rejects = ({ rejects }: Pick<FileEffect, "rejects">) => (

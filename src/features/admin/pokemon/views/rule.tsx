@@ -72,7 +72,6 @@ const columnsWith = (names: Names): Column<Changed>[] => {
   ];
 };
 
-/** Without a tap. */
 const mostShown = 100;
 
 export const Preview = ({ preview: { cards, changed }, names }: { preview: SpeciesEffect; names: Names }) => (

@@ -67,7 +67,6 @@ export function SortMenu({ path, view, hasPrices, numberTitle = orders.number.ti
   );
 }
 
-/** Its chip then says "Variant" alone. */
 const usualVariant = "none";
 
 export function VariantMenu({ path, view, variants }: SetToolsProps) {

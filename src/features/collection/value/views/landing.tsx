@@ -16,7 +16,6 @@ type CollectionLandingProps = {
   value?: Value;
   trends?: TrendsProps;
   top?: ValuedCard[];
-  /** The nearest to its end first. */
   inProgress: SetInProgress[];
   setsShown: number;
   allSets: string;

@@ -21,7 +21,6 @@ export type Choice = {
   variant: string;
   graded: string | null;
   most: number;
-  /** Which of its copies are not ordinary. */
   details: Special[];
   chosen: number;
 };

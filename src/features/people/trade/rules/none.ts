@@ -7,7 +7,6 @@ export type Why = { isEmpty: boolean; spares: number; kept: number };
 
 type Side = { why: Why | null; left: number };
 
-/** Why a friend offers nothing. */
 export function noneText(username: string, { q }: CompareView, { why, left }: Side): string {
   if (why === null || why.isEmpty) return `${username} has no cards here yet.`;
   if (q !== "") return `${username} has no such spares you need.`;
@@ -16,7 +15,6 @@ export function noneText(username: string, { q }: CompareView, { why, left }: Si
   return why.kept > 0 ? `${username} only has last copies of cards you need.` : `${username} has no spares you need.`;
 }
 
-/** Why the one who looks offers nothing. */
 export function noneOfYoursText(username: string, { q }: CompareView, { why, left }: Side): string {
   if (why === null || why.isEmpty) return "You have no cards here yet.";
   if (q !== "") return `You have no such spares ${username} needs.`;

@@ -18,10 +18,8 @@ export type ShownChoice = {
   set: string;
   variant: string;
   price: string | null;
-  /** Source and day of the price. */
   origin: string | null;
   amount: number | null;
-  /** What sets some of its copies apart from ordinary ones; "" where nothing does. */
   details: string;
 };
 

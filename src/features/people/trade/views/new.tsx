@@ -8,7 +8,6 @@ import { comparePath, newTradePath, tradesPath } from "../state.ts";
 
 type NewTradeProps = { friends: PersonRow[]; next: string | null; isFirst: boolean };
 
-/** The first step of a trade: with whom. */
 export const NewTradePage = ({ friends, next, isFirst }: NewTradeProps) => (
   <section className="narrow">
     <PageHead trail={[{ title: "Trades", href: tradesPath }]} title="New trade" />
