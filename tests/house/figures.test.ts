@@ -22,7 +22,7 @@ const limits: Record<string, Limit> = {
     fix: "put those of one noun in a folder",
   },
 };
-const maxComments = 0.04;
+const maxComments = 0.1;
 const maxTestLines = 400;
 
 const files = sourceFiles("src", "islands", "db");
