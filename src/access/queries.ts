@@ -8,7 +8,7 @@ import { cardReports } from "../../db/schema/reports.ts";
 import { batched } from "../lib/sql/batched.ts";
 import { prepared } from "../lib/sql/prepared.ts";
 import { sessionsChannel } from "../live/hub.ts";
-import type { Role } from "./viewer.ts";
+import { comesWith, type Role } from "./viewer.ts";
 
 const subscribed = sql`from ${stripeSubscriptions} s join ${stripeCustomers} c on c.id = s.customer_id
   where c.user_id = users.id and c.is_current`;
@@ -16,8 +16,16 @@ const subscribed = sql`from ${stripeSubscriptions} s join ${stripeCustomers} c o
 /** Of the account in `users`: makes it a subscriber without a role of its own (decision 67). */
 export const pays = sql<boolean>`exists (select ${subscribed} and s.pro_until > now())`;
 
+const alsoGiven = sql.join(
+  Object.entries(comesWith).map(([given, role]) => sql`when ${sql.raw(`'${given}'`)} then ${sql.raw(`'${role}'`)}`),
+  sql` `,
+);
+
+/** The roles of the account in `users`: given ones, those that come with them, and the one that it pays for. */
 export const roleNames = sql<Role[]>`array(
   select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id}
+  union select case ${userRoles.role} ${alsoGiven} else ${userRoles.role} end
+    from ${userRoles} where ${userRoles.userId} = ${users.id}
   union select 'subscriber' ${subscribed} and s.pro_until > now() order by 1)`;
 
 export const preferenceColumns = {

@@ -8,8 +8,9 @@ export type Rule = {
   isPro?: true;
   /** Exists only where memberships are sold. */
   isSold?: true;
-  /** The flag must be on; the role `tester` does not need it. */
+  /** The flag must be on. */
   flag?: Flag;
+  /** This role needs neither the flag nor Pro. */
   tester?: Role;
   isFreeOnOwn?: true;
 };
@@ -52,7 +53,8 @@ export function may(ability: Ability, { viewer, membership, flags }: PermissionC
   const { role, isPro, isSold, flag, tester, isFreeOnOwn }: Rule = abilities[ability];
   if (isFreeOnOwn && viewer !== null && viewer.id === ownerId) return true;
   if (isSold && membership === "off") return false;
-  if (flag !== undefined && !flags.has(flag) && !(tester && hasRole(viewer, tester))) return false;
-  if (isPro && membership !== "off") return isSubscriber(viewer);
+  const isTester = tester !== undefined && hasRole(viewer, tester);
+  if (flag !== undefined && !flags.has(flag) && !isTester) return false;
+  if (isPro && membership !== "off" && !isTester) return isSubscriber(viewer);
   return role === undefined || hasRole(viewer, role);
 }

@@ -59,9 +59,12 @@ export const isMember = (viewer: Viewer): viewer is Member =>
 export const nameOf = ({ username, email }: Pick<Viewer, "username" | "email">): string =>
   username ?? email ?? "New member";
 
-/** An admin has every role. */
+/** The role that comes with a given one; an admin has every role. */
+export const comesWith: Partial<Record<Role, Role>> = { senior_data_entry: "data_entry" };
+
+/** Whether somebody has a role: given, or with another one. */
 export const hasRole = (viewer: Pick<Viewer, "roles"> | null, role: Role): boolean =>
-  viewer !== null && (viewer.roles.includes(role) || viewer.roles.includes("admin"));
+  (viewer?.roles ?? []).some((given) => given === role || given === "admin" || comesWith[given] === role);
 
 export const staffRoles: readonly Role[] = ["data_entry", "senior_data_entry", "admin"];
 

@@ -41,7 +41,7 @@ export function onError(error: Error, c: Context<Env>): Response | Promise<Respo
 }
 
 function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response> {
-  const { status, message, friendlyMessage, fields } = refusal;
+  const { status, message, friendlyMessage, fields, openAt } = refusal;
   const { correlationId } = c.var;
   const named = Object.keys(fields).length > 0 ? { fields } : {};
   dropHeaders(c);
@@ -57,16 +57,23 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
   return respond(c, {
     refusal,
     json: { code: status, message, friendlyMessage, correlationId, ...named },
-    fragment: <Notice tone="bad">{friendlyMessage}</Notice>,
+    fragment: (
+      <Notice tone="bad">
+        {friendlyMessage} {openAt && <a href={openAt}>Open {openAt}</a>}
+      </Notice>
+    ),
     page: pageOf(refusal, correlationId),
   });
 }
 
 function pageOf(refusal: Refusal, correlationId: string) {
-  const { status, friendlyMessage } = refusal;
+  const { status, friendlyMessage, openAt } = refusal;
   if (status === 404)
     return { title: "Page not found", body: <NotFoundPage message={friendlyMessage} code={correlationId} /> };
-  return { title: titles[status] ?? "Error", body: <ErrorPage {...errorOf(status, friendlyMessage, correlationId)} /> };
+  return {
+    title: titles[status] ?? "Error",
+    body: <ErrorPage {...errorOf(status, friendlyMessage, correlationId)} openAt={openAt} />,
+  };
 }
 
 const errorOf = (status: number, message: string, correlationId: string) => ({

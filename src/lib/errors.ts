@@ -11,6 +11,8 @@ export class Refusal extends Error {
     /** For people, if `message` is technical. */
     readonly friendlyMessage: string = message,
     readonly retryAfterSeconds?: number,
+    /** Where it works: shown as a link. */
+    readonly openAt?: string,
   ) {
     super(message);
     this.name = "Refusal";

@@ -49,7 +49,7 @@ function mayEnter(person: Person, access: Access, route: string): boolean {
   if (access === "signed-in") return person !== "anonymous";
   if (access === "member") return person !== "anonymous" && person !== "not set up";
   if (access === "senior data entry") return person === "senior_data_entry" || person === "admin";
-  if (access === "data entry") return person === "data_entry" || person === "admin";
+  if (access === "data entry") return person === "data_entry" || mayEnter(person, "senior data entry", route);
   return person === access;
 }
 

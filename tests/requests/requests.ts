@@ -46,7 +46,7 @@ export async function sampleSite(settings: Record<string, string> = {}): Promise
 const rolesOf: Partial<Record<Who, Role[]>> = {
   member: ["subscriber"],
   "data entry": ["data_entry"],
-  "senior data entry": ["senior_data_entry", "data_entry"],
+  "senior data entry": ["senior_data_entry"],
   admin: ["admin"],
 };
 

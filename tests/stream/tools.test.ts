@@ -84,21 +84,30 @@ describe("stream tools", () => {
     }
   });
 
-  test("without the flag are open to testers and admins", async () => {
-    const { flags } = site.deps;
-    const before = flags.enabled;
-    const [misty, tester, admin] = [
-      await site.signUp(),
-      await site.signUp({ roles: ["stream_tools_tester"] }),
-      await site.signUp({ roles: ["admin"] }),
-    ];
-    flags.enabled = new Set();
-    const statusOf = async (person: Person) => (await person.page("/stream-tools")).status;
-    expect([await statusOf(misty), await statusOf(tester), await statusOf(admin)]).toEqual([403, 200, 200]);
-    expect(await body(misty.page("/series/scarlet-violet/151/6"))).not.toContain("Push to Stream");
-    expect(await body(tester.page("/series/scarlet-violet/151/6"))).toContain("Push to Stream");
-    flags.enabled = before;
-  });
+  test.each(["off", "stripe"] as const)(
+    "without the flag are open to testers and admins, memberships %s",
+    async (membership) => {
+      const { flags, config } = site.deps;
+      site.deps.config = { ...config, membership };
+      const before = flags.enabled;
+      const [misty, tester, admin] = [
+        await site.signUp(),
+        await site.signUp({ roles: ["stream_tools_tester"] }),
+        await site.signUp({ roles: ["admin"] }),
+      ];
+      flags.enabled = new Set();
+      const statusOf = async (person: Person) => (await person.page("/stream-tools")).status;
+      expect([await statusOf(misty), await statusOf(tester), await statusOf(admin)]).toEqual([403, 200, 200]);
+      expect(await body(misty.page("/series/scarlet-violet/151/6"))).not.toContain("Push to Stream");
+      expect(await body(tester.page("/series/scarlet-violet/151/6"))).toContain("Push to Stream");
+      const made = await tester.put("/api/stream/card", { setId: "sv03.5", numberKey: "6", variant: "holo" });
+      expect([made.status, (await site.anonymous.request(overlayAt(site, "card", tester.id))).status]).toEqual([
+        200, 200,
+      ]);
+      flags.enabled = before;
+      site.deps.config = config;
+    },
+  );
 
   test("a card is pushed and cleared by one button of its page", async () => {
     const misty = await site.signUp();

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Config } from "../../config.ts";
 import { Refusal } from "../../lib/errors.ts";
@@ -90,6 +90,15 @@ export function securityHeaders(config: Config): MiddlewareHandler<Env> {
   });
 }
 
+const foreignSite = () => new Refusal(403, "This request came from another site.");
+
+/** A page of this site that was opened by an address other than PUBLIC_URL, such as an IP. */
+const isOwnAddress = (c: Context<Env>, origin: string | undefined): boolean =>
+  origin !== undefined && URL.parse(origin)?.host === URL.parse(c.req.url)?.host;
+
+const elsewhere = (base: string) =>
+  new Refusal(403, `This site’s address is ${base}. Open it there to log in or save.`, {}, undefined, undefined, base);
+
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Apple posts its answer cross-site; the route only redirects to its GET. */
@@ -103,7 +112,7 @@ export const sameOrigin: MiddlewareHandler<Env> = createMiddleware<Env>(async (c
     const site = c.req.header("sec-fetch-site");
     const foreign =
       origin !== undefined ? origin !== c.get("base") : site !== undefined && site !== "same-origin" && site !== "none";
-    if (foreign) throw new Refusal(403, "This request came from another site.");
+    if (foreign) throw isOwnAddress(c, origin) ? elsewhere(c.get("base")) : foreignSite();
   }
   await next();
 });

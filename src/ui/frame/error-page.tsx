@@ -8,12 +8,15 @@ export function ErrorPage({
   code,
   retryHref,
   signIn,
+  openAt,
 }: {
   title?: string;
   message: string;
   code: string;
   retryHref?: string;
   signIn?: boolean;
+  /** The address at which it works. */
+  openAt?: string;
 }) {
   return (
     <div className="empty">
@@ -30,6 +33,11 @@ export function ErrorPage({
         {signIn && (
           <ButtonLink tone="primary" href="/auth/signin">
             Log In
+          </ButtonLink>
+        )}
+        {openAt && (
+          <ButtonLink tone="primary" href={openAt}>
+            Open {openAt}
           </ButtonLink>
         )}
         <ButtonLink href="/">Go home</ButtonLink>

@@ -277,3 +277,32 @@ describe("requests that no page makes", () => {
     }
   });
 });
+
+describe("a page opened by another address than PUBLIC_URL", () => {
+  const publicUrl = "https://cards.example";
+  const logIn = async (headers: Record<string, string>) => {
+    const own = await testApp({ PUBLIC_URL: publicUrl });
+    const init = { method: "POST", headers: { origin: "http://192.168.1.9:3000", ...headers } };
+    return own.app.request("http://192.168.1.9:3000/auth/signin", init);
+  };
+
+  test.each<[string, Record<string, string>]>([
+    ["a form", { accept: "text/html" }],
+    ["htmx", { accept: "text/html", "hx-request": "true", "hx-request-type": "partial" }],
+  ])("is told which address to open, with a link: %s", async (_, headers) => {
+    const refused = await logIn(headers);
+    const text = await refused.text();
+    expect([refused.status, text.includes("another site")]).toEqual([403, false]);
+    expect(text).toContain(`This site’s address is ${publicUrl}.`);
+    expect(text).toMatch(new RegExp(`<a [^>]*href="${publicUrl}"`));
+  });
+
+  test("as JSON, too; a foreign page is told nothing of it", async () => {
+    expect(await (await logIn({ accept: "application/json" })).json()).toMatchObject({
+      code: 403,
+      message: `This site’s address is ${publicUrl}. Open it there to log in or save.`,
+    });
+    const foreign = await logIn({ accept: "application/json", origin: "https://evil.example" });
+    expect(await foreign.json()).toMatchObject({ code: 403, message: "This request came from another site." });
+  });
+});

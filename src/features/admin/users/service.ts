@@ -13,11 +13,10 @@ import {
   deleteUser,
   findClashes,
   insertRoles,
-  insertUser,
   isLastAdmin,
 } from "../../auth/sign-in/queries/accounts.ts";
-import { lockAddresses } from "../../auth/sign-in/queries/registration.ts";
 import { EMAIL_TAKEN, USERNAME_TAKEN } from "../../auth/sign-in/rules/accounts.ts";
+import { addAccount } from "../../auth/sign-in/service/registration.ts";
 import { clearCollection } from "../../collection/cleanup/queries.ts";
 import { subscriptionsOf } from "../../membership/queries.ts";
 import { isLive } from "../../membership/rules.ts";
@@ -58,7 +57,7 @@ export const changeUser = (
       if (loses && (await isLastAdmin(tx, { id }))) throw new Refusal(409, LAST_ADMIN);
       const user = await locked(tx, id);
       if (id === by.id && change.isSuspended) throw new Refusal(409, "You can’t suspend yourself.");
-      const given = { ...change, ...(change.roles && { roles: rolesAfter(change.roles).filter(isStorable(user)) }) };
+      const given = { ...change, ...(change.roles && { roles: change.roles.filter(isStorable(user)).sort() }) };
       const { before, after, isChanged } = changed(user, given);
       if (!isChanged && !endSessions) throw invalid({ body: "Make a change first" });
       await writeRoles(tx, user, given.roles);
@@ -71,10 +70,6 @@ export const changeUser = (
     .catch((error: unknown) => {
       throw violates(error, "unique") ? invalid({ username: USERNAME_TAKEN }) : error;
     });
-
-/** Senior data entry comes with data entry. */
-const rolesAfter = (roles: Role[]): Role[] =>
-  [...new Set([...roles, ...(roles.includes("senior_data_entry") ? (["data_entry"] as const) : [])])].sort();
 
 /** Paid Pro is computed, and never stored as a role. */
 const isStorable =
@@ -108,13 +103,11 @@ export const createAccount = (
   by: Actor,
 ): Promise<{ id: string; link: string }> =>
   db.transaction(async (tx) => {
-    await lockAddresses(tx);
-    const made = await insertUser(tx, { username, slug: slug(username), email });
+    const all = [...new Set<Role>(["member", ...roles])].sort();
+    const made = await addAccount(tx, { username, slug: slug(username), email }, all);
     if (made === undefined) throw takenRefusal(await findClashes(tx, email, slug(username)));
-    const all = rolesAfter(["member", ...roles]);
-    await insertRoles(tx, made, all);
-    await record(tx, by, { action: "user.create", object: about(made), after: { username, roles: all } });
-    return { id: made, link: await makeResetPath(tx, made, by.now) };
+    await record(tx, by, { action: "user.create", object: about(made.id), after: { username, roles: made.roles } });
+    return { id: made.id, link: await makeResetPath(tx, made.id, by.now) };
   });
 
 const takenRefusal = (taken: { email: boolean; username: boolean }): Refusal =>

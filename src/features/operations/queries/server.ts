@@ -123,6 +123,8 @@ export const Vitals = v.strictObject({
   sets: v.number(),
   /** An estimate, where there are many. */
   users: v.number(),
+  /** Those that can act: not suspended. */
+  admins: v.number(),
   /** Milliseconds since 1970; null for never. */
   catalogueAt: v.nullable(v.number()),
   pricesAt: v.nullable(v.number()),
@@ -142,6 +144,8 @@ export async function readVitals(sql: Sql): Promise<Vitals> {
       (select count(*)::int from sets) as sets,
       (select (case when reltuples < 10000 then (select count(*) from users) else reltuples end)::int
         from pg_class where oid = 'users'::regclass) as users,
+      (select count(*)::int from user_roles r join users u on u.id = r.user_id
+        where r.role = 'admin' and u.suspended_at is null) as admins,
       extract(epoch from catalogue_at)::float8 * 1000 as "catalogueAt",
       extract(epoch from prices_at)::float8 * 1000 as "pricesAt",
       (select count(*)::int from sessions) as sessions,

@@ -94,6 +94,7 @@ export function contents(vitals: Vitals, now: Date): Finding[] {
   const size = `${counted(users, "account", "accounts")}, ${Math.round(databaseBytes / megabyte)} MB.`;
   return [
     ok("contents", size),
+    ...adminFindings(vitals),
     aged(
       "catalogue",
       vitals.catalogueAt,
@@ -107,6 +108,14 @@ export function contents(vitals: Vitals, now: Date): Finding[] {
     sessionFinding(vitals),
     aged("backup", vitals.lastBackup, now, 7, "Last backup", "bun run cli backup FILE"),
   ];
+}
+
+/** Nothing before the first account, which becomes the admin. */
+function adminFindings({ users, admins }: Vitals): Finding[] {
+  if (users === 0) return [];
+  if (admins > 0) return [ok("admins", `${counted(admins, "account is", "accounts are")} admin.`)];
+  const advice = "Run: bun run cli user grant --email ADDRESS --role admin";
+  return [warn("admins", "No account is an admin, so nobody can manage this site.", advice)];
 }
 
 function indexFinding({ invalidIndexes }: Vitals): Finding {

@@ -6,11 +6,11 @@ import type { Role } from "../../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import { slug } from "../../../../lib/text/slug.ts";
-import { findClashes, findUser, insertRoles, insertUser, type UserRow, updatePassword } from "../queries/accounts.ts";
-import { lockAddresses } from "../queries/registration.ts";
+import { findClashes, findUser, type UserRow, updatePassword } from "../queries/accounts.ts";
 import { keepSetting } from "../queries/settings.ts";
 import { EMAIL_TAKEN, isEmail, NewPassword, NewUser, RoleName, USERNAME_TAKEN } from "../rules/accounts.ts";
 import { hashPassword } from "./passwords.ts";
+import { addAccount } from "./registration.ts";
 
 type User = { id: string; username: string; email: string; roles: Role[] };
 
@@ -23,11 +23,9 @@ export async function createUser(
   const { username, email, password } = check(NewUser, input);
   const user = { username, slug: slug(username), email, passwordHash: await hashPassword(password) };
   return db.transaction(async (tx) => {
-    await lockAddresses(tx);
-    const id = await insertUser(tx, user);
-    if (id === undefined) throw await takenRefusal(tx, user);
-    await insertRoles(tx, id, roles);
-    return { id, username, email, roles };
+    const made = await addAccount(tx, user, roles);
+    if (made === undefined) throw await takenRefusal(tx, user);
+    return { ...made, username, email };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { limited } from "../../../../access/limits.ts";
 import { hashOf, randomToken } from "../../../../access/sessions.ts";
+import type { Role } from "../../../../access/viewer.ts";
 import type { Config } from "../../../../config.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
@@ -18,21 +19,32 @@ import { hashPassword } from "./passwords.ts";
 
 export type Gate = { registration: Config["registration"]; invitation: string; now: Date };
 
-/** The first one becomes the admin. @returns its id. @throws Refusal 422 for a taken address, 403 if closed. */
+/** Opens an account for a newcomer. @returns its id. @throws Refusal 422 for a taken address, 403 if closed. */
 export async function openAccount(
   tx: Tx,
   account: { email: string | null; isEmailVerified: boolean; passwordHash?: string },
   gate: Gate,
 ): Promise<string> {
-  const isFirst = await lockWhetherFirst(tx);
-  const invitation = isFirst ? undefined : await passGate(tx, gate);
+  const invitation = (await lockWhetherFirst(tx)) ? undefined : await passGate(tx, gate);
   const { email, isEmailVerified, passwordHash } = account;
-  const emailVerifiedAt = isEmailVerified ? gate.now : null;
-  const id = await insertUser(tx, { email, emailVerifiedAt, passwordHash });
-  if (id === undefined) throw new Refusal(422, EMAIL_TAKEN, { email: EMAIL_TAKEN });
-  if (isFirst) await insertRoles(tx, id, ["admin"]);
-  if (invitation !== undefined) await noteInvited(tx, invitation, id);
-  return id;
+  const made = await addAccount(tx, { email, emailVerifiedAt: isEmailVerified ? gate.now : null, passwordHash }, []);
+  if (made === undefined) throw new Refusal(422, EMAIL_TAKEN, { email: EMAIL_TAKEN });
+  if (invitation !== undefined) await noteInvited(tx, invitation, made.id);
+  return made.id;
+}
+
+/** Adds an account, by whichever door: the first one of all is an admin. @returns undefined for a taken address or name. */
+export async function addAccount(
+  tx: Tx,
+  account: Parameters<typeof insertUser>[1],
+  given: Role[],
+): Promise<{ id: string; roles: Role[] } | undefined> {
+  const isFirst = await lockWhetherFirst(tx);
+  const id = await insertUser(tx, account);
+  if (id === undefined) return undefined;
+  const roles = isFirst ? [...new Set<Role>([...given, "admin"])] : given;
+  await insertRoles(tx, id, roles);
+  return { id, roles };
 }
 
 /** @returns the id of the invitation that it took. */
