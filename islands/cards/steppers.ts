@@ -123,7 +123,7 @@ class Steppers {
   private goBack(tap: Tap, { status, message }: Extract<Outcome, { kind: "refused" }>): void {
     const { setId, cardId } = tap;
     this.refused.add(keyOf(tap));
-    const isTheirs = status === 409 || status === 422;
+    const isTheirs = status === 409 || status === 410 || status === 422;
     if (status === 409 || status >= 500) this.refusedTaps.push(tap);
     const again = () => {
       for (const tap of this.refusedTaps.splice(0)) this.addAgain(tap);

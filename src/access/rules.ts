@@ -8,7 +8,6 @@ export type Rule = {
   isPro?: true;
   /** Exists only where memberships are sold. */
   isSold?: true;
-  /** The flag must be on. */
   flag?: Flag;
   /** This role needs neither the flag nor Pro. */
   tester?: Role;

@@ -59,10 +59,9 @@ export const isMember = (viewer: Viewer): viewer is Member =>
 export const nameOf = ({ username, email }: Pick<Viewer, "username" | "email">): string =>
   username ?? email ?? "New member";
 
-/** The role that comes with a given one; an admin has every role. */
+/** A role comes with another one; an admin has every role. */
 export const comesWith: Partial<Record<Role, Role>> = { senior_data_entry: "data_entry" };
 
-/** Whether somebody has a role: given, or with another one. */
 export const hasRole = (viewer: Pick<Viewer, "roles"> | null, role: Role): boolean =>
   (viewer?.roles ?? []).some((given) => given === role || given === "admin" || comesWith[given] === role);
 

@@ -88,6 +88,7 @@ const titles: Record<number, string | undefined> = {
   401: "Log in to continue",
   403: "No access",
   409: "Not possible right now",
+  410: "No longer in the catalogue",
   413: "Too large",
   429: "Too many attempts",
   503: "Back in a moment",

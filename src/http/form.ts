@@ -44,6 +44,10 @@ export async function submit(
   return respond(c, { back: typeof back === "string" ? back : await back() });
 }
 
+/** What confirms a deletion: pages ask for it, JSON may leave it out (undefined) but not mistype it. */
+export const typedOn = (c: Context<Env>, typed: string | undefined): string | undefined =>
+  typed ?? (wanted(c) === "json" ? undefined : "");
+
 /** The fields as they were sent. */
 export async function typedIn(c: Context<Env>): Promise<Record<string, unknown>> {
   const fields = await readBody(c).catch(() => undefined);

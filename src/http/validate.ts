@@ -20,7 +20,9 @@ type Validator<Place extends string, S extends Schema> = MiddlewareHandler<
 export function query<S extends Schema>(schema: S): Validator<"query", S> {
   return describe<Validator<"query", S>>(
     async (c, next) => {
-      c.req.addValidatedData("query", check(schema, c.req.query()) as object);
+      const read = check(schema, c.req.query()) as object;
+      queries.set(c.req.raw, read);
+      c.req.addValidatedData("query", read);
       await next();
     },
     { query: schema },
@@ -64,7 +66,10 @@ export function body<S extends Schema>(
   return describe<Validator<"json", S>>(
     async (c, next) => {
       try {
-        c.req.addValidatedData("json", check(schema, named(await readBody(c))) as object);
+        const given = named(await readBody(c));
+        const read = check(schema, given) as object;
+        assertSaidOnce(c, given, read);
+        c.req.addValidatedData("json", read);
       } catch (error) {
         if (instead && error instanceof Refusal) return instead(c, error);
         throw error;
@@ -75,8 +80,22 @@ export function body<S extends Schema>(
   );
 }
 
+const queries = new WeakMap<Request, object>();
+
+/** A name in the query and in the body must say the same, as it was sent or as it was read. @throws Refusal 422. */
+function assertSaidOnce(c: Context<Env>, given: object, read: object): void {
+  const query = queries.get(c.req.raw);
+  for (const [name, value] of Object.entries(c.req.query())) {
+    const other: unknown = Reflect.get(given, name);
+    if (typeof other !== "string" && typeof other !== "number") continue;
+    const isSame =
+      String(other) === value || (query && name in read && Reflect.get(query, name) === Reflect.get(read, name));
+    if (!isSame) throw invalid({ [name]: "must be the same in the address and in the body" });
+  }
+}
+
 /** valibot would take an array for an object without keys. */
-function named(given: unknown): unknown {
+function named(given: unknown): object {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw invalid({ body: "must have named values" });
   }

@@ -1,4 +1,4 @@
-export const refusalStatuses = [400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 429, 500, 503, 507] as const;
+export const refusalStatuses = [400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 422, 429, 500, 503, 507] as const;
 
 type RefusalStatus = (typeof refusalStatuses)[number];
 
@@ -11,7 +11,6 @@ export class Refusal extends Error {
     /** For people, if `message` is technical. */
     readonly friendlyMessage: string = message,
     readonly retryAfterSeconds?: number,
-    /** Where it works: shown as a link. */
     readonly openAt?: string,
   ) {
     super(message);

@@ -34,7 +34,7 @@ describe("the table of the staff's calls", () => {
       may(ability, { viewer: { roles: [role] }, membership: "off", flags: new Set() }),
     );
     const known: Partial<Record<Who, string[]>> = {
-      "data entry": ["data_entry", "admin"],
+      "data entry": ["data_entry", "senior_data_entry", "admin"],
       "senior data entry": ["senior_data_entry", "admin"],
       admin: ["admin"],
     };

@@ -5,6 +5,7 @@ import { type Ready, ready, sampleSite, send, sendForm } from "../requests/reque
 import type { Json } from "../requests/sample.ts";
 import { routes } from "../requests/table.ts";
 import { routesInTurn } from "../requests/turns.ts";
+import { watchWrites } from "../requests/written.ts";
 import { until } from "../until.ts";
 import { empties, misspelt, withUnknown } from "../variations.ts";
 
@@ -56,26 +57,7 @@ const withBody = writes.filter((route) => {
   return json !== undefined || form !== undefined || (prepare !== undefined && readsBody);
 });
 
-/** Every table but those that count and remember requests: sessions, and attempts in a time. */
-const tables = await site.sql<{ name: string }[]>`
-  select table_name as name from information_schema.tables
-  where table_schema = 'public' and table_name not in ('sessions', 'rate_limits')`;
-
-// A row that is written leaves its table's name; one that is taken back takes the name along.
-await site.sql`create schema of_tests`;
-await site.sql`create table of_tests.written (name text)`;
-await site.sql`create function of_tests.note() returns trigger language plpgsql as
-  'begin insert into of_tests.written values (tg_table_name); return null; end'`;
-for (const { name } of tables) {
-  await site.sql`create trigger noted after insert or update or delete on ${site.sql(name)}
-    for each row execute function of_tests.note()`;
-}
-
-/** The tables written to since the last call. */
-async function written(): Promise<string[]> {
-  const rows = await site.sql<{ name: string }[]>`delete from of_tests.written returning name`;
-  return [...new Set(rows.map(({ name }) => name))];
-}
+const { tables, written } = await watchWrites(site);
 
 /** Until no letter and no backup of an earlier request is under way: they write when they are done. */
 const jobsDone = () =>

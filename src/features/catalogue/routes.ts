@@ -8,7 +8,8 @@ import { respond } from "../../http/respond.ts";
 import { params, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { catalogueTotals } from "./cache.ts";
-import { findCard, relatedCards } from "./cards/queries.ts";
+import { shownCard } from "./cards/policy.ts";
+import { relatedCards } from "./cards/queries.ts";
 import { images } from "./images/routes.ts";
 import * as shapes from "./schema.ts";
 import { setData } from "./sets/cache.ts";
@@ -23,14 +24,14 @@ const catalogueApi = new Hono<Env>()
     answers("A card by its set and number", shapes.CardResponse),
     sharedByVisitors,
     query(shapes.CardByNumber),
-    async (c) => respond(c, { json: found(await findCard(c.var.db, c.req.valid("query")), "card") }),
+    async (c) => respond(c, { json: await shownCard(c.var.db, c.var.viewer, c.req.valid("query")) }),
   )
   .get(
     "/card/related",
     answers("Other cards of the same Pokémon, then of the same name", v.array(shapes.CardSummary)),
     query(shapes.CardByNumber),
     async (c) => {
-      const card = found(await findCard(c.var.db, c.req.valid("query")), "card");
+      const card = await shownCard(c.var.db, c.var.viewer, c.req.valid("query"));
       return respond(c, { json: await relatedCards(c.var.db, card, relatedLimit) });
     },
   )
@@ -39,7 +40,7 @@ const catalogueApi = new Hono<Env>()
     answers("A card by its ID", shapes.CardResponse),
     sharedByVisitors,
     params(shapes.ById),
-    async (c) => respond(c, { json: found(await findCard(c.var.db, c.req.valid("param")), "card") }),
+    async (c) => respond(c, { json: await shownCard(c.var.db, c.var.viewer, c.req.valid("param")) }),
   )
   .get("/set", answers("Every set, newest first", v.array(shapes.SetResponse)), query(shapes.OfCategory), async (c) => {
     return respond(c, { json: ofShownGames(c, await listSets(c.var.db, c.req.valid("query"))) });

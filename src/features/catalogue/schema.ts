@@ -54,6 +54,8 @@ export const CardSummary = v.strictObject(summary);
 
 export const CardResponse = v.strictObject({
   ...summary,
+  isGone: v.boolean(),
+  goneVariants: v.array(VariantResponse),
   artistId: v.nullable(v.string()),
   alternateName: text,
   retreat: v.nullable(v.number()),

@@ -92,7 +92,6 @@ export function securityHeaders(config: Config): MiddlewareHandler<Env> {
 
 const foreignSite = () => new Refusal(403, "This request came from another site.");
 
-/** A page of this site that was opened by an address other than PUBLIC_URL, such as an IP. */
 const isOwnAddress = (c: Context<Env>, origin: string | undefined): boolean =>
   origin !== undefined && URL.parse(origin)?.host === URL.parse(c.req.url)?.host;
 

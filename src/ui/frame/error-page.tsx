@@ -15,7 +15,6 @@ export function ErrorPage({
   code: string;
   retryHref?: string;
   signIn?: boolean;
-  /** The address at which it works. */
   openAt?: string;
 }) {
   return (

@@ -79,10 +79,10 @@ describe("graded cards", () => {
     expect(await owned(misty)).toEqual([]);
   });
 
-  test("an unknown variant, a card of another set and another person's graded card are not found", async () => {
+  test("an unknown variant and another person's graded card are not found, and the set is the card's", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     expect((await post(misty, path("graded"), slab({ variant: "none" }))).status).toBe(404);
-    expect((await post(misty, `/api/collection/${cardId}/graded?setId=base1`, slab())).status).toBe(404);
+    expect((await post(misty, `/api/collection/${cardId}/graded?setId=base1`, slab())).status).toBe(422);
     const { id } = await json<{ id: string }>(post(misty, path("graded"), slab()));
     expect((await post(brock, path("graded"), { gradedId: id }, "DELETE")).status).toBe(404);
     expect((await post(brock, path("graded"), { ...slab(), gradedId: id }, "PUT")).status).toBe(404);

@@ -213,7 +213,6 @@ describe("setting a quantity", () => {
   });
 
   test.each([
-    ["a card of another set", entry(1, "normal", "base1-4"), url],
     ["an unknown card", entry(1, "normal", "no-such-card"), url],
     ["a variant it has not", entry(1, "golden"), url],
     ["an unknown set", entry(1), "/api/collection?setId=nowhere"],

@@ -5,7 +5,7 @@ import { actorOf, actorWithReason } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
-import { again, formAgain, type Sent } from "../../../http/form.ts";
+import { again, formAgain, type Sent, typedOn } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
@@ -112,7 +112,7 @@ export const usersApi = new Hono<Env>()
   .delete(
     "/:id/cleanup",
     answers(
-      "Deletes a set or a game from a member’s collection; repeat their username to confirm",
+      "Deletes a set or a game from a member’s collection",
       v.strictObject({ entries: v.number(), graded: v.number(), notes: v.number() }),
     ),
     params(shapes.ById),
@@ -124,7 +124,7 @@ export const usersApi = new Hono<Env>()
         c,
         async () => {
           if (!category && !setId) throw invalid({ setId: "Choose a set or a game" });
-          const what = { typed: verificationString, ...(setId ? { setId } : { category }) };
+          const what = { typed: typedOn(c, verificationString), category, setId };
           const { cleared, setIds } = await clearUser(c.var.db, id, what, actorWithReason(c, reason));
           for (const one of setIds) c.var.hub.publish(collectionChanged(id, one, []));
           return cleared;
@@ -144,7 +144,7 @@ export const usersApi = new Hono<Env>()
     "/:id/subscribe",
     answers("Ends free Pro", Done),
     params(shapes.ById),
-    body(shapes.ReasonInput, again(userForm)),
+    body(shapes.SubscribeInput, again(userForm)),
     (c) => comping(c, false, c.req.valid("json").reason),
   );
 

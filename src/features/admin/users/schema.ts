@@ -65,7 +65,7 @@ export const SubscribeInput = v.strictObject({
 export const CleanupInput = v.strictObject({
   category: v.optional(category),
   setId: v.optional(identifier),
-  verificationString: v.optional(v.string(), ""),
+  verificationString: v.optional(v.string()),
   reason,
 });
 

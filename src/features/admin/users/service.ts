@@ -8,16 +8,11 @@ import { assertTyped, invalid } from "../../../lib/input/inputs.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { slug } from "../../../lib/text/slug.ts";
 import { makeResetPath } from "../../auth/email/service/reset.ts";
-import {
-  deleteRole,
-  deleteUser,
-  findClashes,
-  insertRoles,
-  isLastAdmin,
-} from "../../auth/sign-in/queries/accounts.ts";
+import { deleteRole, deleteUser, findClashes, insertRoles, isLastAdmin } from "../../auth/sign-in/queries/accounts.ts";
 import { EMAIL_TAKEN, USERNAME_TAKEN } from "../../auth/sign-in/rules/accounts.ts";
 import { addAccount } from "../../auth/sign-in/service/registration.ts";
-import { clearCollection } from "../../collection/cleanup/queries.ts";
+import { assertScope } from "../../collection/cleanup/policy.ts";
+import { clearCollection, type Scope } from "../../collection/cleanup/queries.ts";
 import { subscriptionsOf } from "../../membership/queries.ts";
 import { isLive } from "../../membership/rules.ts";
 import { lockUser, updateUser } from "./queries.ts";
@@ -152,15 +147,11 @@ export const removeUser = (db: Db, id: string, typed: string, by: Actor): Promis
   });
 
 /** @throws Refusal 404, 422. */
-export const clearUser = (
-  db: Db,
-  id: string,
-  { typed, ...what }: { typed: string; category?: string; setId?: string },
-  by: Actor,
-) =>
+export const clearUser = (db: Db, id: string, { typed, ...what }: Scope & { typed: string | undefined }, by: Actor) =>
   db.transaction(async (tx) => {
     const user = await locked(tx, id);
-    assertTyped(typed, typedNameOf(user), shownNameOf(user));
+    if (typed !== undefined) assertTyped(typed, typedNameOf(user), shownNameOf(user));
+    await assertScope(tx, what);
     const { entries, graded, notes, setIds } = await clearCollection(tx, id, what);
     const cleared = { entries, graded, notes };
     await record(tx, by, { action: "user.cleanup", object: about(id), after: { ...what, ...cleared } });

@@ -1,7 +1,10 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../db/open.ts";
 import { artists, cards, categories, rarities, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
 import { cardSpecies, species } from "../../../../db/schema/catalogue/species.ts";
+import { gradedCards, privateNotes } from "../../../../db/schema/collection/details.ts";
+import { entries } from "../../../../db/schema/collection/entries.ts";
+import { listCards } from "../../../../db/schema/lists.ts";
 import { currentPrices } from "../../../../db/schema/prices.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 
@@ -81,14 +84,42 @@ export const cardsOfSpecies = (db: Db, speciesId: number) =>
     .where(and(eq(cardSpecies.speciesId, speciesId), isNull(cards.goneAt)))
     .orderBy(categories.position, sql`${sets.releaseDate} asc nulls last`, sets.id, cards.position, cards.id);
 
-type FullVariant = { key: string; name: string; tier: "standard" | "special"; derived?: boolean };
+export async function goneAmong(
+  db: Db | Tx,
+  wanted: readonly { cardId: string; variant?: string | null | undefined }[],
+): Promise<{ cardId: string; variant: string | null; isCard: boolean }[]> {
+  if (wanted.length === 0) return [];
+  const ids = sql.param(wanted.map(({ cardId }) => cardId));
+  const keys = sql.param(wanted.map(({ variant = null }) => variant));
+  return await db
+    .select({
+      cardId: cards.id,
+      variant: sql<string | null>`wanted.variant`,
+      isCard: sql<boolean>`${cards.goneAt} is not null`,
+    })
+    .from(sql`unnest(${ids}::text[], ${keys}::text[]) as wanted (card_id, variant)`)
+    .innerJoin(cards, eq(cards.id, sql`wanted.card_id`))
+    .leftJoin(variants, and(eq(variants.cardId, cards.id), eq(variants.key, sql`wanted.variant`)))
+    .where(or(isNotNull(cards.goneAt), isNotNull(variants.goneAt)));
+}
+
+/** Whether a person has a card, or something about it: copies, a graded card, a note, a place on a list. */
+export async function isKept(db: Db, userId: string, cardId: string): Promise<boolean> {
+  const has = (table: typeof entries | typeof gradedCards | typeof privateNotes | typeof listCards) =>
+    sql`exists (select from ${table} where ${table.userId} = ${userId}::uuid and ${table.cardId} = ${cardId})`;
+  const any = sql.join([entries, gradedCards, privateNotes, listCards].map(has), sql` or `);
+  const [row] = await db.select({ isKept: sql<boolean>`${any}` }).from(sql`(values (1)) as one`);
+  return row?.isKept ?? false;
+}
+
+type FullVariants = { key: string; name: string; tier: "standard" | "special"; derived?: boolean }[];
 
 /** A price of its own finish confirms a derived variant. */
-const fullVariantList = sql<FullVariant[]>`(
+const fullVariants = (isMeant: SQL) => sql<FullVariants>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object('key', v.key, 'name', v.name, 'tier', v.tier, 'derived',
     case when v.source = 'derived' and not exists (
       select from ${currentPrices} p where p.card_id = v.card_id and p.variant = v.key) then true end)) order by v.position), '[]')
-  from ${variants} v where v.card_id = ${cards.id} and v.gone_at is null)`;
+  from ${variants} v where v.card_id = ${cards.id} and ${isMeant})`;
 
 const speciesList = sql<{ id: number; name: string; slug: string }[]>`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'slug', p.slug) order by p.id), '[]')
@@ -96,7 +127,9 @@ const speciesList = sql<{ id: number; name: string; slug: string }[]>`(
 
 const cardColumns = {
   ...summaryColumns,
-  variants: fullVariantList,
+  isGone: sql<boolean>`${cards.goneAt} is not null`,
+  variants: fullVariants(sql`v.gone_at is null`),
+  goneVariants: fullVariants(sql`v.gone_at is not null`),
   artistId: cards.artistId,
   alternateName: cards.alternateName,
   retreat: cards.retreat,

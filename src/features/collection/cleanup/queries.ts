@@ -27,10 +27,12 @@ export async function cleanupChoices(db: Db, owner: string, hidden: string[]): P
   return { categories, sets: sets.map(({ categoryName: _, ...set }) => set) };
 }
 
-export async function categoryOfSet(db: Db, setId: string): Promise<string | undefined> {
+export async function categoryOfSet(db: Db | Tx, setId: string): Promise<string | undefined> {
   const [row] = await db.select({ category: sets.category }).from(sets).where(eq(sets.id, setId));
   return row?.category;
 }
+
+export type Scope = { setId?: string | undefined; category?: string | undefined };
 
 type Cleared = { entries: number; graded: number; notes: number; batch: string | null; setIds: string[] };
 
@@ -39,11 +41,7 @@ type Cleared = { entries: number; graded: number; notes: number; batch: string |
  * with a category also its value history.
  * @returns counts, the batch to undo, and the sets that had entries.
  */
-export const clearCollection = (
-  db: Db | Tx,
-  owner: string,
-  { setId, category }: { setId?: string; category?: string },
-): Promise<Cleared> =>
+export const clearCollection = (db: Db | Tx, owner: string, { setId, category }: Scope): Promise<Cleared> =>
   db.transaction(async (tx) => {
     const isMeant = setId === undefined ? sql`in (select id from sets where category = ${category})` : sql`= ${setId}`;
     const cleared = await typedRows(
@@ -61,7 +59,7 @@ export const clearCollection = (
     };
     const graded = await remove("graded_cards");
     const notes = await remove("private_notes");
-    if (category !== undefined) {
+    if (setId === undefined && category !== undefined) {
       await tx.execute(sql`delete from value_snapshots where user_id = ${owner}::uuid and category = ${category}`);
     }
     const setIds = [...new Set(cleared.map((line) => line.setId))];

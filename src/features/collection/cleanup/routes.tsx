@@ -1,12 +1,11 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
 import { memberOf, requireMember } from "../../../access/guards.ts";
 import { hiddenGames } from "../../../access/viewer.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
-import { again, formAgain, type Sent } from "../../../http/form.ts";
+import { again, formAgain, type Sent, typedOn } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
 import { identifier, invalid } from "../../../lib/input/inputs.ts";
@@ -14,7 +13,8 @@ import { counted } from "../../../lib/text/counted.ts";
 import { category } from "../../catalogue/schema.ts";
 import { collectionChanged } from "../entries/service.ts";
 import { assertCanWrite } from "../policy.ts";
-import { categoryOfSet, cleanupChoices, clearCollection } from "./queries.ts";
+import { assertScope } from "./policy.ts";
+import { cleanupChoices, clearCollection } from "./queries.ts";
 import { CleanupPage, cleanupTitle } from "./views.tsx";
 
 const pagePath = "/collection/cleanup";
@@ -25,14 +25,18 @@ const CleanupInput = v.pipe(
     category: v.optional(v.string()),
     /** A form's field: "set base1", "category EN". */
     what: v.optional(v.string()),
-    verificationString: v.optional(v.pipe(v.string("must be text"), v.trim()), ""),
+    verificationString: v.optional(v.pipe(v.string("must be text"), v.trim())),
   }),
   v.transform(({ what, ...rest }) => {
     const [kind, id] = what?.split(/ (.*)/s) ?? [];
     if (kind === "set") return { ...rest, setId: id };
     return kind === "category" ? { ...rest, category: id } : rest;
   }),
-  v.object({ setId: v.optional(identifier), category: v.optional(category), verificationString: v.string() }),
+  v.object({
+    setId: v.optional(identifier),
+    category: v.optional(category),
+    verificationString: v.optional(v.string()),
+  }),
   v.check(({ setId, category }) => setId !== undefined || category !== undefined, "must include a set or a category"),
 );
 
@@ -47,10 +51,7 @@ export const cleanupApi = new Hono<Env>()
   .put(
     "/",
     requireMember,
-    answers(
-      "Deletes a set or a game from your collection: entries, graded cards and notes; repeat your username to confirm",
-      Cleared,
-    ),
+    answers("Deletes a set or a game from your collection: entries, graded cards and notes", Cleared),
     body(CleanupInput, again(cleanupForm)),
     async (c) => {
       let cleared: Awaited<ReturnType<typeof clear>>;
@@ -65,23 +66,18 @@ export const cleanupApi = new Hono<Env>()
     },
   );
 
-/** @throws Refusal 409 while the collection is locked, 422 for another set or without the username. */
+/** @throws Refusal 409 while the collection is locked, 422 for another set or a mistyped username. */
 async function clear(c: Context<Env>, { setId, category, verificationString }: v.InferOutput<typeof CleanupInput>) {
   const { db, hub } = c.var;
   const viewer = memberOf(c);
   assertCanWrite(viewer);
-  if (verificationString !== viewer.username) throw invalid({ verificationString: "must be exactly your username" });
-  const fault = setId === undefined ? undefined : await errorOfSet(db, setId, category);
-  if (fault) throw invalid({ setId: fault });
-  const cleared = await clearCollection(db, viewer.id, setId === undefined ? { category } : { setId });
+  const typed = typedOn(c, verificationString);
+  if (typed !== undefined && typed !== viewer.username)
+    throw invalid({ verificationString: "must be exactly your username" });
+  await assertScope(db, { setId, category });
+  const cleared = await clearCollection(db, viewer.id, { setId, category });
   for (const id of cleared.setIds) hub.publish(collectionChanged(viewer.id, id, []));
   return cleared;
-}
-
-async function errorOfSet(db: Db, setId: string, category: string | undefined): Promise<string | undefined> {
-  const found = await categoryOfSet(db, setId);
-  if (found === undefined) return "must be a set in the catalogue";
-  return category === undefined || category === found ? undefined : `must be a set of ${category}`;
 }
 
 /** "12 cards deleted. 1 graded card and 2 notes can’t be restored." */

@@ -6,7 +6,7 @@ import { again } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { assertPaidIn } from "../../prices/policy.ts";
-import { keeping, own, showsPrices } from "../card-tab/page/context.ts";
+import { keeping, ofOneCard, own, showsPrices } from "../card-tab/page/context.ts";
 import { save, tabForm } from "../card-tab/page/save.tsx";
 import { OfCard } from "../card-tab/schema.ts";
 import { assertCard } from "../card-tab/service.ts";
@@ -19,6 +19,7 @@ export const copiesApi = new Hono<Env>()
   .get(
     "/:id/copies",
     requireMember,
+    ofOneCard,
     answers("Details of your copies of a variant", CopiesResponse),
     params(OfCard),
     query(OfVariant),
@@ -30,6 +31,7 @@ export const copiesApi = new Hono<Env>()
   .put(
     "/:id/copies",
     requireMember,
+    ofOneCard,
     answers("Saves details of your copies; copies beyond those you own are added", CopiesResponse),
     params(OfCard),
     query(OfVariant),

@@ -1,4 +1,5 @@
 import { Refusal } from "../../../lib/errors.ts";
+import { assertPresent } from "../../catalogue/cards/policy.ts";
 import { assertCard, type Keeping, ownCard } from "../card-tab/service.ts";
 import { lockAction, raiseEntry } from "../entries/queries/batches.ts";
 import { collectionChanged } from "../entries/service.ts";
@@ -7,7 +8,7 @@ import { maxQuantity } from "../rules/limits.ts";
 import * as queries from "./queries.ts";
 import { type CopyFields, type GivenCopies, isDescribed } from "./schema.ts";
 
-/** One change to undo; the quantity grows to the number described. @throws Refusal 404, 409, 422 for too many. */
+/** One change to undo; the quantity grows to the number described. @throws Refusal 404, 409, 410 for more of a removed one, 422 for too many. */
 export async function describeCopies(keeping: Keeping, variant: string, given: GivenCopies[]): Promise<void> {
   const { db, hub, viewer, setId, cardId } = keeping;
   assertCanWrite(viewer);
@@ -20,6 +21,7 @@ export async function describeCopies(keeping: Keeping, variant: string, given: G
     if (described > maxQuantity) throw new Refusal(422, `You can have at most ${maxQuantity} copies of a card.`);
     if (Bun.deepEquals(withCosts(present, []), rows)) return false;
     const isMore = await raiseEntry(tx, viewer.id, { setId, cardId, variant, quantity: Math.max(described, 1) });
+    if (isMore) await assertPresent(tx, [{ cardId, variant }]);
     await queries.replaceCopies(tx, ownCard(keeping), variant, rows);
     return isMore;
   });

@@ -5,10 +5,13 @@ import { invalid } from "../../../lib/input/inputs.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { type LiveEvent, userTopic } from "../../../live/event.ts";
 import type { Hub } from "../../../live/hub.ts";
+import { assertOneCard, assertPresent, type CardNames, isPresentIn } from "../../catalogue/cards/policy.ts";
+import type { CatalogueState } from "../../catalogue/queries.ts";
 import { assertCanWrite } from "../policy.ts";
 import { maxQuantity } from "../rules/limits.ts";
 import { type Added, addedBy, addToEntries, lockAction } from "./queries/batches.ts";
 import type { Entry } from "./queries/entries.ts";
+import { quantitiesOfCards } from "./queries/quantities.ts";
 import type { Tap } from "./queries/taps.ts";
 import { writeEntryWithOthers } from "./queries/together.ts";
 import { undoBatch } from "./queries/undo.ts";
@@ -17,16 +20,25 @@ import type { Addition } from "./rules/ranges.ts";
 /** The page with the id `tab` ignores the live event of its own write. */
 type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };
 
+type Adding = Writing & { catalogue: CatalogueState };
+
+export type NamedTap = Tap & { names?: CardNames };
+
 export type Written = Entry & { before: number; batch: string | null };
 
 /**
  * Sets or changes a quantity. Zero removes the entry; a quantity is never negative.
- * @throws Refusal 409 while locked, 404 for an unknown card or variant, 422 for too many copies or an id used for
- * another card.
+ * @throws Refusal 409 while locked, 404 for an unknown card or variant, 410 for more of a removed one, 422 for too many
+ * copies, an id used for another card, or names of another one.
  */
-export async function writeCopies({ db, hub, viewer, tab }: Writing, tap: Tap): Promise<Written> {
+export async function writeCopies(
+  { db, catalogue, hub, viewer, tab }: Adding,
+  { names, ...tap }: NamedTap,
+): Promise<Written> {
   assertCanWrite(viewer);
   const { setId, cardId, variant } = tap;
+  await assertOneCard({ db, catalogue }, { ...names, setId, cardId, variant });
+  await assertMayHold({ db, catalogue }, viewer.id, tap);
   const line = (await refusing(writeEntryWithOthers(db, viewer.id, tap))) ?? nothingTaken(tap);
   if (line.setId !== setId || line.cardId !== cardId || line.variant !== variant) {
     throw invalid({ id: "was used for another card" });
@@ -39,10 +51,10 @@ export async function writeCopies({ db, hub, viewer, tab }: Writing, tap: Tap): 
  * Applies many taps: those of one entry in their order, others beside each other.
  * @returns what became of each; one that is refused stops no other. Any other error stops all, to be sent again by id.
  */
-export async function writeManyCopies(writing: Writing, taps: Tap[]): Promise<(Written | Refusal)[]> {
-  const written = new Map<Tap, Written | Refusal>();
+export async function writeManyCopies(writing: Adding, taps: NamedTap[]): Promise<(Written | Refusal)[]> {
+  const written = new Map<NamedTap, Written | Refusal>();
   const ofEntries = Map.groupBy(taps, ({ setId, cardId, variant }) => JSON.stringify([setId, cardId, variant]));
-  const write = async (inOrder: Tap[]) => {
+  const write = async (inOrder: NamedTap[]) => {
     for (const tap of inOrder) written.set(tap, await writeCopies(writing, tap).catch(refusalOf));
   };
   await Promise.all([...ofEntries.values()].map(write));
@@ -60,6 +72,13 @@ function nothingTaken({ id, setId, cardId, variant }: Tap): Written {
   return { setId, cardId, variant, before: 0, quantity: 0, batch: null };
 }
 
+async function assertMayHold(site: Pick<Adding, "db" | "catalogue">, owner: string, tap: Tap): Promise<void> {
+  const isLess = "change" in tap ? tap.change < 0 : tap.quantity === 0;
+  if (isLess || (await isPresentIn(site, tap.setId, tap))) return;
+  const held = (await quantitiesOfCards(site.db, owner, [tap.cardId])).find(({ variant }) => variant === tap.variant);
+  if (!("quantity" in tap) || tap.quantity > (held?.quantity ?? 0)) await assertPresent(site.db, [tap]);
+}
+
 const noSuchVariant = () => new Refusal(404, "This set doesn’t have that card or variant.");
 
 const refusing = <T>(write: Promise<T>): Promise<T> =>
@@ -69,8 +88,11 @@ const refusing = <T>(write: Promise<T>): Promise<T> =>
     throw violates(error, "foreignKey") ? noSuchVariant() : error;
   });
 
-/** @throws Refusal 404 for a card outside the set, 422 for too many copies. */
-export const addCopiesIn: typeof addToEntries = (...addition) => refusing(addToEntries(...addition));
+/** @throws Refusal 404 for a card outside the set, 410 for a removed one, 422 for too many copies. */
+export const addCopiesIn: typeof addToEntries = async (db, owner, setId, additions, options) => {
+  await assertPresent(db, additions);
+  return refusing(addToEntries(db, owner, setId, additions, options));
+};
 
 /**
  * Adds copies of many cards as one batch.

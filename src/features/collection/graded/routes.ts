@@ -7,7 +7,7 @@ import { again } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { assertPaidIn } from "../../prices/policy.ts";
-import { keeping, own, pro, showsPrices } from "../card-tab/page/context.ts";
+import { keeping, ofOneCard, own, pro, showsPrices } from "../card-tab/page/context.ts";
 import { save, tabForm } from "../card-tab/page/save.tsx";
 import { OfCard } from "../card-tab/schema.ts";
 import { assertCard } from "../card-tab/service.ts";
@@ -21,6 +21,7 @@ export const gradedApi = new Hono<Env>()
   .get(
     "/:id/graded",
     requireMember,
+    ofOneCard,
     answers("Your graded copies of a card", v.array(Graded)),
     params(OfCard),
     query(OfSet),
@@ -33,6 +34,7 @@ export const gradedApi = new Hono<Env>()
   .post(
     "/:id/graded",
     requireMember,
+    ofOneCard,
     answers("Adds a graded card", Graded),
     params(OfCard),
     query(OfSet),
@@ -48,6 +50,7 @@ export const gradedApi = new Hono<Env>()
   .put(
     "/:id/graded",
     requireMember,
+    ofOneCard,
     answers("Changes a graded card", Graded),
     params(OfCard),
     query(OfSet),
@@ -63,6 +66,7 @@ export const gradedApi = new Hono<Env>()
   .delete(
     "/:id/graded",
     requireMember,
+    ofOneCard,
     answers("Removes a graded card", v.null()),
     params(OfCard),
     query(OfSet),

@@ -1,5 +1,6 @@
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { violates } from "../../../lib/sql/violations.ts";
+import { assertPresent } from "../../catalogue/cards/policy.ts";
 import { maxOfOneCard } from "../card-tab/rules.ts";
 import { assertCard, type Keeping, ownCard } from "../card-tab/service.ts";
 import { lockAction } from "../entries/queries/batches.ts";
@@ -11,7 +12,7 @@ import type { GradedFields } from "./schema.ts";
 /**
  * Adds a graded card and, if requested, a copy, in one transaction.
  * @param formId sent twice, it adds once and answers the same.
- * @throws Refusal 404 for an unknown card, 409 while locked or for a known certificate, 422 for too many.
+ * @throws Refusal 404 for an unknown card, 410 for a removed one, 409 while locked or for a known certificate, 422 for too many.
  */
 export async function addGraded(
   keeping: Keeping,
@@ -20,6 +21,7 @@ export async function addGraded(
   const { db, hub, viewer, setId, cardId } = keeping;
   assertCanWrite(viewer);
   await assertCard(keeping, fields.variant);
+  await assertPresent(db, [{ cardId, variant: fields.variant }]);
   const adding = db.transaction(async (tx) => {
     await lockAction(tx, `graded ${viewer.id} ${cardId}`);
     const present = await queries.gradedOf(tx, ownCard(keeping));

@@ -51,13 +51,15 @@ export const progressApi = new Hono<Env>()
       const totals = await setTotals(db, owner.id);
       const rows = totals.filter((row) => ids.has(row.seriesId) && !hidden.includes(row.category));
       return respond(c, {
-        json: rows.map(({ setId, slug, uniqueCards, cardCount, copies }) => ({
-          setId,
-          slug,
-          uniqueCardCount: uniqueCards,
-          cardCount,
-          copies,
-        })),
+        json: rows
+          .filter(({ uniqueCards }) => uniqueCards > 0)
+          .map(({ setId, slug, uniqueCards, cardCount, copies }) => ({
+            setId,
+            slug,
+            uniqueCardCount: uniqueCards,
+            cardCount,
+            copies,
+          })),
       });
     },
   );

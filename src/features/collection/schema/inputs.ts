@@ -12,7 +12,7 @@ const change = v.pipe(
   v.check((by) => by !== 0, "must not be 0"),
 );
 
-/** Sets `quantity` or adds `change`; `id` is an idempotency key. `numberKey` and `variantName` are ignored. */
+/** Sets `quantity` or adds `change`; `id` is an idempotency key. `numberKey` and `variantName` must be those of the card. */
 export const EntryInput = v.pipe(
   v.strictObject({
     cardId: identifier,
@@ -20,8 +20,8 @@ export const EntryInput = v.pipe(
     quantity: v.optional(quantity),
     change: v.optional(change),
     id: v.optional(v.pipe(v.string(), v.uuid("must be a UUID"))),
-    numberKey: v.optional(v.string()),
-    variantName: v.optional(v.string()),
+    numberKey: v.optional(identifier),
+    variantName: v.optional(identifier),
   }),
   v.forward(
     v.check(({ quantity, change }) => quantity !== undefined || change !== undefined, "must be a whole number"),
@@ -34,11 +34,10 @@ export const EntryInput = v.pipe(
     ),
     ["change"],
   ),
-  v.transform(({ cardId, variant, id, quantity = 0, change }) => ({
-    cardId,
-    variant,
-    id,
+  v.transform(({ cardId, variant, id, quantity = 0, change, numberKey, variantName }) => ({
+    ...{ cardId, variant, id },
     ...(change === undefined ? { quantity } : { change }),
+    names: { numberKey, variantName },
   })),
 );
 

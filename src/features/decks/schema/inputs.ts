@@ -74,9 +74,9 @@ const settings = {
   ),
 };
 
-/** JSON names what changes in `settingsChange`, a form beside the version. */
+/** JSON names what changes in `settingsChange`, a form beside the version. Without a version the last change wins. */
 export const SettingsInput = v.pipe(
-  v.strictObject({ version: Version, settingsChange: v.optional(v.strictObject(settings)), ...settings }),
+  v.strictObject({ version: v.optional(Version), settingsChange: v.optional(v.strictObject(settings)), ...settings }),
   v.transform(({ version, settingsChange, ...own }) => ({ version, change: { ...own, ...settingsChange } })),
   v.check(({ change }) => Object.keys(change).length > 0, "needs a change"),
 );

@@ -1,10 +1,13 @@
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
+import type { DeckCard } from "../../../../db/schema/decks.ts";
 import type { Member } from "../../../access/viewer.ts";
 import { derivedId } from "../../../lib/crypto/derived-id.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
 import { Username } from "../../auth/sign-in/rules/accounts.ts";
+import { assertPresent } from "../../catalogue/cards/policy.ts";
+import { goneAmong } from "../../catalogue/cards/queries.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { assertOpen, deckMissing, deckStale, openDecks } from "../policy.ts";
 import * as queries from "../queries/decks.ts";
@@ -16,12 +19,13 @@ export type Building = { db: Db; catalogue: CatalogueState; viewer: Member; hasM
 
 type Saved = { id: string; version: number };
 
-/** @throws Refusal 403 at the limit of decks. */
+/** @throws Refusal 403 at the limit of decks, 410 for a removed card. */
 export async function createDeck(
   { db, viewer, hasMany }: Pick<Building, "db" | "viewer" | "hasMany">,
   deck: { id?: string; formId?: string; name: string; format: FormatId } & Partial<queries.DeckContent>,
 ): Promise<Saved> {
   const most = openDecks(hasMany);
+  await assertPresent(db, [...(deck.cards ?? []), ...(deck.considering ?? [])]);
   const made = await queries.insertDeck(db, { ...deck, userId: viewer.id }, most);
   if (made === null)
     throw new Refusal(403, `You can have at most ${most.toLocaleString("en")} decks. Delete one first.`);
@@ -35,7 +39,10 @@ export async function ownDeck({ db, viewer }: Pick<Building, "db" | "viewer">, i
   return deck;
 }
 
-/** @throws Refusal 404, 403 if it is locked, 409 if it is not at `version` any more. */
+const raised = (before: DeckCard[], after: DeckCard[] = []): DeckCard[] =>
+  after.filter((card) => (before.find(({ cardId }) => cardId === card.cardId)?.quantity ?? 0) < card.quantity);
+
+/** @throws Refusal 404, 403 if it is locked, 409 if it is not at `version` any more, 410 for more of a removed card. */
 export async function editDeck(
   building: Building,
   id: string,
@@ -45,13 +52,18 @@ export async function editDeck(
   const deck = await ownDeck(building, id);
   assertOpen(deck.place >= openDecks(building.hasMany));
   if (version !== undefined && version !== deck.version) throw deckStale();
-  const written = await writeDeck(building.db, deck, await change(deck), building.now);
+  const changed = await change(deck);
+  await assertPresent(building.db, [
+    ...raised(deck.cards, changed.cards),
+    ...raised(deck.considering, changed.considering),
+  ]);
+  const written = await writeDeck(building.db, deck, changed, building.now);
   if (written === null) throw deckStale();
   return { id, version: written };
 }
 
 /** @throws Refusal as `editDeck`, and 422 for a public name that no username could be. */
-export const changeSettings = (building: Building, id: string, change: DeckChange, version: number): Promise<Saved> =>
+export const changeSettings = (building: Building, id: string, change: DeckChange, version?: number): Promise<Saved> =>
   editDeck(building, id, version, (deck) => {
     const { name, visibility } = { ...deck, ...change };
     if (visibility === "PUBLIC") assertPublicName(name);
@@ -86,7 +98,7 @@ export const restoreVersion = (building: Building, id: string, from: number, ver
     return content;
   });
 
-/** Into the viewer's own decks. @throws Refusal 404, 403. */
+/** Into the viewer's own decks, without removed cards. @throws Refusal 404, 403. */
 export async function copyDeck(
   building: Omit<Building, "catalogue" | "now">,
   id: string,
@@ -94,7 +106,13 @@ export async function copyDeck(
 ): Promise<Saved> {
   const deck = await queries.findDeck(building.db, building.viewer, id);
   if (!deck) throw deckMissing();
-  const { name, format, energy, cards, considering, userId } = deck;
+  const { name, format, energy, userId } = deck;
+  const gone = new Set(
+    (await goneAmong(building.db, [...deck.cards, ...deck.considering])).map(({ cardId }) => cardId),
+  );
+  const [cards, considering] = [deck.cards, deck.considering].map((rows) =>
+    rows.filter(({ cardId }) => !gone.has(cardId)),
+  );
   const isOwn = userId === building.viewer.id;
   return createDeck(building, {
     formId: press && derivedId(building.viewer.id, id, press),

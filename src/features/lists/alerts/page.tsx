@@ -10,6 +10,7 @@ import { formatMoney, minorToText, readAmount } from "../../../lib/money.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { loadListed } from "../../cards/tiles/page.tsx";
 import { shownVariant } from "../../cards/tiles/rules.ts";
+import { assertPresent } from "../../catalogue/cards/policy.ts";
 import type { ListedCard } from "../../catalogue/cards/queries.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
@@ -95,13 +96,13 @@ export const listAlertsForm: FormView = async (c, { typed = {} }) => {
   return { page: { title: `Price alerts: ${name}`, body: <ListAlertsPage {...props} /> } };
 };
 
-/** @throws Refusal 422 for a bad amount, for a card that the list does not have, and where prices are hidden. */
+/** @throws Refusal 410 for an alert for a removed card, 422 for a bad amount, for a card that the list does not have, and where prices are hidden. */
 export async function linesFrom(c: Context<Env>, list: List, { cards, below }: AlertsInput): Promise<AlertLine[]> {
   const { preferences } = memberOf(c);
   if (!preferences.showPrices) throw new Refusal(422, "Your settings hide prices.");
   const rows = await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) });
   const setIds = new Map(rows.map(({ cardId, setId }) => [cardId, setId]));
-  return cards.map((key, index) => {
+  const lines = cards.map((key, index) => {
     const [cardId = "", variant = ""] = key.split(" ");
     const setId = setIds.get(cardId);
     if (setId === undefined) throw invalid({ cards: "must be on this list" });
@@ -109,6 +110,11 @@ export async function linesFrom(c: Context<Env>, list: List, { cards, below }: A
     if (amount === undefined) throw invalid({ below: badAmount });
     return { setId, cardId, variant, below: amount || null };
   });
+  await assertPresent(
+    c.var.db,
+    lines.filter(({ below: amount }) => amount !== null),
+  );
+  return lines;
 }
 
 /** A price may have risen since the day's alerts were sent, so it is compared again. */

@@ -94,7 +94,8 @@ export const bestOwned = (db: Db, userId: string, hidden: string[]) =>
     OwnedOfSpecies,
     db.execute(sql`
     select distinct on (s.species_id) s.species_id as species, e.set_id as "setId", e.card_id as "cardId", e.variant
-    from entries e join cards c on c.id = e.card_id join card_species s on s.card_id = e.card_id
+    from entries e join cards c on c.id = e.card_id and c.gone_at is null
+    join variants v on v.card_id = e.card_id and v.key = e.variant and v.gone_at is null join card_species s on s.card_id = e.card_id
     left join rarities r on r.category = c.category and r.key = c.rarity
     where e.user_id = ${userId}::uuid and c.category <> all(${sql.param(hidden)}::text[])
     order by s.species_id, case when r.key ilike '%promo%' then 0 else coalesce(r.scale, 0) end desc, e.card_id, e.variant`),
@@ -108,7 +109,7 @@ export const cheapestUncaught = (db: Db, userId: string, { first, last, source, 
     v.strictObject({ species: v.number(), cardId: v.string() }),
     db.execute(sql`
     select distinct on (s.species_id) s.species_id as species, c.id as "cardId"
-    from card_species s join cards c on c.id = s.card_id join sets on sets.id = c.set_id
+    from card_species s join cards c on c.id = s.card_id and c.gone_at is null join sets on sets.id = c.set_id
     left join current_prices p on p.card_id = c.id and p.source = ${source}
     where s.species_id between ${first} and ${last} and c.category <> all(${sql.param(hidden)}::text[])
       and not exists (select from entries e join card_species o on o.card_id = e.card_id
@@ -163,7 +164,9 @@ export async function reprintsOf(db: Db, ids: string[]): Promise<Map<string, str
   return new Map([...byCard].map(([id, found]) => [id, found.map(({ print }) => print)]));
 }
 
-const everyVariant = sql<string[]>`array(select key from variants v where v.card_id = ${cards.id})`;
+const ownVariants = sql<
+  string[]
+>`array(select key from variants v where v.card_id = ${cards.id} and v.gone_at is null)`;
 const everySpecies = sql<
   number[]
 >`array(select species_id from card_species s where s.card_id = ${cards.id} order by 1)`;
@@ -189,17 +192,17 @@ export async function cardByNumber(db: Db, place: Place) {
   return card;
 }
 
-/** With all variants that they ever had, and their species. */
+/** Those of these cards that can be added, with their variants and species. */
 export async function knownCards(db: Db, ids: string[]) {
   const rows = await db
     .select({
       id: cards.id,
       setId: cards.setId,
-      variants: everyVariant,
+      variants: ownVariants,
       species: everySpecies,
     })
     .from(cards)
-    .where(inArray(cards.id, ids));
+    .where(and(inArray(cards.id, ids), isNull(cards.goneAt)));
   return new Map(rows.map((card) => [card.id, card]));
 }
 

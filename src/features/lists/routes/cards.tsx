@@ -137,7 +137,8 @@ export const listCardsApi = new Hono<Env>()
         if (number === undefined) throw invalid({ number: "must be a Pokédex number" });
         const edited = await emptySlot(
           editing(c, c.req.valid("param").id, version),
-          ({ id, order }) => (listCardId === undefined || id === listCardId) && order === number,
+          ({ order }) => order === number,
+          listCardId,
         );
         return respondEdited(c, edited, "Removed 1 card.");
       }),
@@ -173,10 +174,8 @@ export const listCardsApi = new Hono<Env>()
         const card = await cardNumbered(c.var.db, c.var.catalogue, { setId, numberKey: numberKey(number) });
         const edited = await removeCards(
           editing(c, id, version),
-          (row) =>
-            row.cardId === card?.id &&
-            (listCardId === undefined || row.id === listCardId) &&
-            (variant === undefined || row.variant === variant),
+          (row) => row.cardId === card?.id && (variant === undefined || row.variant === variant),
+          listCardId,
         );
         return respondEdited(c, edited, `Removed ${card?.name ?? "1 card"}.`);
       }),

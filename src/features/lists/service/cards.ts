@@ -1,9 +1,11 @@
 import type { Db } from "../../../../db/open.ts";
 import { derivedId } from "../../../lib/crypto/derived-id.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
 import { applied, type Ordered } from "../../../lib/ordered/rows.ts";
 import { atVersion } from "../../../lib/ordered/version.ts";
 import { violates } from "../../../lib/sql/violations.ts";
+import { assertPresent } from "../../catalogue/cards/policy.ts";
 import { type Author, assertRoomInAll, assertUnlocked } from "../policy.ts";
 import type { OwnedOfSpecies } from "../queries/cards.ts";
 import type { NewList } from "../queries/lists.ts";
@@ -64,6 +66,7 @@ const unknownVariant = (error: unknown): never => {
 /** A new list of these cards. @throws Refusal as `createList` and `addCards`. */
 export async function createWith(db: Db, author: Author, list: NewList, cards: ListCard[], now: Date) {
   const { type } = list;
+  await assertPresent(db, cards);
   const wanted = cards.map((card) => rowOf({ type }, card));
   const rows = withCards(type, [], wanted);
   assertRoom({ type, rows: [] }, rows, author);
@@ -72,10 +75,11 @@ export async function createWith(db: Db, author: Author, list: NewList, cards: L
 
 /** Takes all copies of a card off a list, or adds it; `isAgain`: also where it is on it. @throws Refusal as `addCards`. */
 export const setCard = (editing: Editing, card: ListCard, isOn: boolean, isAgain: boolean): Promise<Edited> =>
-  edit(editing, (list) => {
+  edit(editing, async (list) => {
     const present = list.rows.filter(({ cardId }) => cardId === card.cardId);
     if (!isOn) return { rows: withoutCards(list.type, list.rows, new Set(present.map(({ id }) => id))) };
     if (present.length > 0 && !isAgain) return {};
+    await assertPresent(editing.db, [card]);
     const rows = withCards(list.type, list.rows, [rowOf(list, card)]);
     assertRoom(list, rows, editing.author);
     return { rows };
@@ -83,7 +87,7 @@ export const setCard = (editing: Editing, card: ListCard, isOn: boolean, isAgain
 
 /**
  * @param options `press`: of a button, which adds once however often it is sent.
- * @throws Refusal 422 without room or a slot, 404 for a variant that the card does not have.
+ * @throws Refusal 422 without room or a slot, 404 for a variant that the card does not have, 410 for what was removed.
  */
 export async function addCards(
   editing: Editing,
@@ -94,6 +98,7 @@ export async function addCards(
     press && derivedId(editing.listId, press, String(place), cardId);
   const ids = new Set(cards.map(idOf));
   const isOfPress = ({ id }: ListRow) => ids.has(id);
+  await assertPresent(editing.db, cards);
   const edited = await edit(editing, (list) => {
     if (list.rows.some(isOfPress)) return {};
     const added = cards.map((card, place) => ({
@@ -147,19 +152,21 @@ export const fillSlots = (editing: Editing, best: OwnedOfSpecies[]): Promise<Edi
     return { rows: withCards(type, rows, added) };
   });
 
-/** @throws Refusal 404 where the list does not have that card. */
-export const removeCards = (editing: Editing, isMeant: (row: ListRow) => boolean): Promise<Edited> =>
-  edit(editing, (list) => without(list, isMeant));
+/** A row named by its id must be one that is meant. @throws Refusal 404 where the list does not have that card, 422. */
+export const removeCards = (editing: Editing, isMeant: (row: ListRow) => boolean, id?: string): Promise<Edited> =>
+  edit(editing, (list) => without(list, isMeant, id));
 
 /** @throws Refusal 422 for a list without slots of species, 404 for an empty one. */
-export const emptySlot = (editing: Editing, isMeant: (row: ListRow) => boolean): Promise<Edited> =>
+export const emptySlot = (editing: Editing, isMeant: (row: ListRow) => boolean, id?: string): Promise<Edited> =>
   edit(editing, (list) => {
     assertPokedex(list.type);
-    return without(list, isMeant);
+    return without(list, isMeant, id);
   });
 
-function without({ type, rows }: ListState, isMeant: (row: ListRow) => boolean) {
-  const meant = rows.find(isMeant);
+function without({ type, rows }: ListState, isMeant: (row: ListRow) => boolean, id?: string) {
+  const named = rows.find((row) => row.id === id);
+  if (named && !isMeant(named)) throw invalid({ listCardId: "must be of the same card as the rest" });
+  const meant = rows.find((row) => isMeant(row) && (id === undefined || row.id === id));
   if (!meant) throw notFound("card");
   return { rows: withoutCards(type, rows, new Set([meant.id])) };
 }

@@ -1,6 +1,7 @@
 import type { Db } from "../../../../db/open.ts";
 import { derivedId } from "../../../lib/crypto/derived-id.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
+import { goneAmong } from "../../catalogue/cards/queries.ts";
 import { lockAction } from "../../collection/entries/queries/batches.ts";
 import { type Author, assertMayAdd, assertRoomInAll } from "../policy.ts";
 import * as queries from "../queries/lists.ts";
@@ -26,10 +27,13 @@ export const createList = (db: Db, { viewer, plan }: Author, list: queries.NewLi
 
 type Copied = { list: queries.List; rows: Omit<ListRow, "id">[]; press?: string };
 
-/** A private list of the same type, with the same cards at the same places, as many as there is room for. */
-export function copyList(db: Db, author: Author, { list, rows, press }: Copied, now: Date) {
+/** A private list of the same type, with the same cards at the same places, as many as there is room for; without removed ones. */
+export async function copyList(db: Db, author: Author, { list, rows, press }: Copied, now: Date) {
   const { name, type, pockets, showsNames } = list;
+  const keyOf = (row: Pick<ListRow, "cardId" | "variant">) => `${row.cardId} ${row.variant}`;
+  const gone = new Set((await goneAmong(db, rows)).map(keyOf));
   const copies = rows
+    .filter((row) => !gone.has(keyOf(row)))
     .slice(0, maxCardsOf(type, author.plan.hasMany))
     .map(({ setId, cardId, variant, order }) => ({ id: crypto.randomUUID(), setId, cardId, variant, order }));
   const id = press && derivedId(author.viewer.id, list.id, press);

@@ -123,7 +123,6 @@ export const Vitals = v.strictObject({
   sets: v.number(),
   /** An estimate, where there are many. */
   users: v.number(),
-  /** Those that can act: not suspended. */
   admins: v.number(),
   /** Milliseconds since 1970; null for never. */
   catalogueAt: v.nullable(v.number()),

@@ -110,7 +110,6 @@ export function contents(vitals: Vitals, now: Date): Finding[] {
   ];
 }
 
-/** Nothing before the first account, which becomes the admin. */
 function adminFindings({ users, admins }: Vitals): Finding[] {
   if (users === 0) return [];
   if (admins > 0) return [ok("admins", `${counted(admins, "account is", "accounts are")} admin.`)];

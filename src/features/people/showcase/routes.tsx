@@ -8,7 +8,7 @@ import { respond } from "../../../http/respond.ts";
 import { body, query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
-import { findCard } from "../../catalogue/cards/queries.ts";
+import { presentCard } from "../../catalogue/cards/policy.ts";
 import { defaultOwnedView } from "../../collection/holdings/state.ts";
 import { loadOwned } from "../cards/page/load.ts";
 import { profilePath } from "../friends/state.ts";
@@ -30,8 +30,7 @@ export const showcaseApi = new Hono<Env>()
     body(ShowcaseInput),
     async (c) => {
       const { slot, ...place } = c.req.valid("json");
-      const card = await findCard(c.var.db, place);
-      if (!card) throw notFound("card");
+      const card = await presentCard(c.var.db, place);
       const placing = { slot, setId: card.setId, cardId: card.id };
       await showCard(c.var.db, memberOf(c).id, placing, { slots: ownSlots(c), now: c.var.clock() });
       return showcaseNow(c);

@@ -168,7 +168,7 @@ export async function chooseSetPage(c: Context<Env>) {
 
 export async function newCardForm(c: Context<Env>, sent: Sent) {
   const category = String(sent.typed?.category ?? c.req.query("category") ?? "") || undefined;
-  const set = await setOf(c, category).catch(() => undefined);
+  const set = await setOf(c, { category }).catch(() => undefined);
   if (!set) throw sent.fault ?? notFound("set");
   const action = apiPath({ seriesSlug: set.seriesSlug, setSlug: set.slug });
   const body = <NewCardPage action={action} set={set} {...sent} />;

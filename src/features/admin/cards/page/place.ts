@@ -5,28 +5,41 @@ import { respond, wanted } from "../../../../http/respond.ts";
 import { pageOf } from "../../../../lib/cursor.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
+import { assertNames, type CardNames } from "../../../catalogue/cards/policy.ts";
 import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
+import { CATEGORY_IDS } from "../../../catalogue/rules/paths.ts";
 import { findSet, type SetRow } from "../../../catalogue/sets/queries.ts";
 
-/** By the slugs of the address, or a set's id, which needs no category. @throws Refusal 404. */
-export async function setOf(c: Context<Env>, category?: string): Promise<SetRow> {
+/** By the slugs of the address, or a set's id, which needs no category. @throws Refusal 404, 422 for names of another set. */
+export async function setOf(c: Context<Env>, names: CardNames = {}): Promise<SetRow> {
   const { series = "", set = c.req.query("set") ?? "", id = set } = c.req.param() as Record<string, string>;
+  const { category = "EN" } = names;
+  const bySlugs = (one: string) => findSet(c.var.db, { category: one, seriesSlug: series, slug: id, isForStaff: true });
   const found =
-    (category && (await findSet(c.var.db, { category, seriesSlug: series, slug: id, isForStaff: true }))) ||
-    (await findSet(c.var.db, { id, isForStaff: true }));
-  const isThere =
-    found && (category ?? found.category) === found.category && (series === "" || found.seriesSlug === series);
-  if (!found || !isThere) throw notFound("set");
+    (await bySlugs(category)) ??
+    (await findSet(c.var.db, { id, isForStaff: true })) ??
+    (await firstOf(bySlugs, category));
+  if (!found || (series !== "" && found.seriesSlug !== series)) throw notFound("set");
+  const { id: setId, slug: setSlug, name, seriesName } = found;
+  assertNames(
+    { ...found, setId, setSlug, set: name, setEnglishName: found.englishName, series: seriesName },
+    { ...names, numberKey: undefined },
+  );
   return found;
 }
 
-/** @throws Refusal 404. */
-export async function cardOf(
-  c: Context<Env>,
-  { category, numberKey }: { category: string; numberKey: string },
-): Promise<FullCard> {
-  const { id: setId } = await setOf(c, category);
-  const card = await findCard(c.var.db, { setId, numberKey });
+async function firstOf(bySlugs: (category: string) => Promise<SetRow | undefined>, but: string) {
+  for (const category of CATEGORY_IDS) {
+    const found = category === but ? undefined : await bySlugs(category);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** @throws Refusal 404, 422 for names of another card, or a variant that it never had. */
+export async function cardOf(c: Context<Env>, names: CardNames & { numberKey: string }): Promise<FullCard> {
+  const { id: setId } = await setOf(c, names);
+  const card = await findCard(c.var.db, { setId, numberKey: names.numberKey });
   if (!card) throw notFound("card");
   return card;
 }

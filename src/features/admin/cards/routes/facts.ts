@@ -5,9 +5,11 @@ import { actorOf, actorWithReason } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { again, formAgain, typedIn } from "../../../../http/form.ts";
-import { respond } from "../../../../http/respond.ts";
+import { respond, wanted } from "../../../../http/respond.ts";
 import { body } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
+import { invalid } from "../../../../lib/input/inputs.ts";
+import { assertNames } from "../../../catalogue/cards/policy.ts";
 import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
 import {
   type CardEdit,
@@ -17,9 +19,10 @@ import {
   removeCard,
 } from "../../../catalogue/import/service/edits/cards.ts";
 import { removeVariant } from "../../../catalogue/import/service/edits/variants.ts";
+import { numberKey as keyOf } from "../../../catalogue/rules/paths.ts";
 import { cardForm, cardPage, newCardForm } from "../page/card.tsx";
 import { adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
-import { CardInput, NewCardInput } from "../schema/facts.ts";
+import { CardInput, factNames, NewCardInput } from "../schema/facts.ts";
 import { RemoveInput, RestoreInput } from "../schema/rules.ts";
 
 const Fields = v.record(v.string(), v.unknown());
@@ -45,9 +48,12 @@ export const factsApi = new Hono<Env>()
     answers("Creates a card in a set", v.strictObject({ id: v.string() })),
     body(NewCardInput, again(newCardForm)),
     async (c) => {
-      const { category, reason, artist: _, ...facts } = c.req.valid("json");
+      const { category, reason, series, set, setId: named, numberKey, artist: _, ...facts } = c.req.valid("json");
       try {
-        const { id: setId } = await setOf(c, category);
+        const { id: setId } = await setOf(c, { category, series, set, setId: named });
+        if (numberKey !== undefined && numberKey !== keyOf(facts.number)) {
+          throw invalid({ numberKey: "must be that of the number" });
+        }
         const stated = Object.fromEntries(Object.entries(facts).filter(([, value]) => isStated(value)));
         const made = await createCard(c.var.sql, { ...stated, ...facts, setId }, actorOf(c, reason));
         return respond(c, { json: made, back: adminCardPath({ category, ...made }) });
@@ -61,8 +67,9 @@ export const factsApi = new Hono<Env>()
     answers("Removes a card, or one of its variants, from the catalogue", v.looseObject({})),
     body(RemoveInput),
     async (c) => {
-      const { variant, into, reason } = c.req.valid("json");
+      const { variant, into, reason, ...names } = c.req.valid("json");
       const card = await cardById(c);
+      assertNames(card, names);
       const by = actorWithReason(c, reason);
       const json = variant
         ? await removeVariant(c.var.sql, card.id, { key: variant, into: into || undefined }, by)
@@ -90,22 +97,20 @@ async function cardById(c: Context<Env>): Promise<FullCard> {
 
 const isStated = (value: unknown): boolean => value !== null && value !== undefined && value !== "";
 
-function editOf({
-  category: _,
-  numberKey: __,
-  isPreview: ___,
-  reason: ____,
-  report: _____,
-  ...input
-}: Input): CardEdit {
-  const { handBack, seen, artist, ...facts } = input;
-  const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
-  return { facts: given, handBack, seen, artist };
+function editOf(input: Input): CardEdit {
+  const given = factNames.map((name) => [name, input[name]] as const).filter(([, value]) => value !== undefined);
+  return { facts: Object.fromEntries(given), handBack: input.handBack, seen: input.seen, artist: input.artist };
 }
+
+const isEmpty = ({ facts, handBack, artist }: CardEdit): boolean =>
+  Object.keys(facts).length === 0 && handBack.length === 0 && artist === undefined;
 
 async function edit(c: Context<Env>, input: Input): Promise<Response> {
   const card = await cardOf(c, input);
   const change = editOf(input);
+  if (isEmpty(change) && wanted(c) === "json") {
+    return respond(c, { json: { id: card.id, isSaved: false, before: {}, after: {} } });
+  }
   if (input.isPreview) {
     const { card: present, after } = await previewEdit(c.var.sql, card.id, change);
     const effect = changed(present.facts, after);

@@ -57,7 +57,9 @@ export const cardPages = new Hono<Env>()
   })
   .get("/:category/:series/:set/:number", params(ByNumber), async (c) => {
     const { category, number } = c.req.valid("param");
-    const { id: setId } = await setOf(c, category);
+    const { id: setId } = await setOf(c, { category }).catch(() => {
+      throw notFound("card");
+    });
     return shownCard(c, { setId, numberKey: numberKey(number) }, category);
   });
 

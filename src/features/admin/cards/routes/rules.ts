@@ -39,12 +39,14 @@ export const rulesApi = new Hono<Env>()
     answers("Sets whether the cards of a set, or a card and its reprints, are legal", RulingResponse),
     body(LegalityInput),
     async (c) => {
-      const { category, numberKey, isPreview, reason, ...given } = c.req.valid("json");
+      const { isPreview, reason, standard, expanded, unlimited, ...names } = c.req.valid("json");
+      const given = { standard, expanded, unlimited };
+      const { numberKey } = names;
       if (numberKey === undefined) {
-        const { id: setId } = await setOf(c, category);
+        const { id: setId } = await setOf(c, names);
         return ruled(c, { setId }, given, { isPreview, reason, back: `/admin/cards?q=${setId}` });
       }
-      const card = await cardOf(c, { category, numberKey });
+      const card = await cardOf(c, { ...names, numberKey });
       return ruled(c, { cardId: card.id }, given, { isPreview, reason, back: `${adminCardPath(card)}?part=rules` });
     },
   )
@@ -53,9 +55,9 @@ export const rulesApi = new Hono<Env>()
     answers("Sets a variant’s price through a given day, or ends that price", v.strictObject({ isSet: v.boolean() })),
     body(PricingInput),
     async (c) => {
-      const { category, numberKey, variant, source, currency, until, reason, ...price } = c.req.valid("json");
+      const { variant, source, currency, until, reason, ...price } = c.req.valid("json");
       const market = price.amount ? minorOf(price.amount, currency) : (price.market ?? null);
-      const card = await cardOf(c, { category, numberKey });
+      const card = await cardOf(c, price);
       const by = actorWithReason(c, reason);
       const key = { cardId: card.id, variant, source };
       const isSet = market !== null;

@@ -6,6 +6,7 @@ import type { Env } from "../../../../http/env.ts";
 import { again, formAgain } from "../../../../http/form.ts";
 import { body } from "../../../../http/validate.ts";
 import { counted } from "../../../../lib/text/counted.ts";
+import type { CardNames } from "../../../catalogue/cards/policy.ts";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import { removeVariant, restoreVariant, setVariant } from "../../../catalogue/import/service/edits/variants.ts";
 import { variantsForm } from "../page/card.tsx";
@@ -22,8 +23,8 @@ export const variantsApi = new Hono<Env>()
     answers("Adds a variant to a card, or changes its name, tier, position or product IDs", Key),
     body(VariantInput, again(variantsForm)),
     (c) => {
-      const { category, numberKey, variant, reason, ...input } = c.req.valid("json");
-      return writing(c, { category, numberKey }, async (card) => {
+      const { category, numberKey, series, set, setId, variant, reason, ...input } = c.req.valid("json");
+      return writing(c, { category, numberKey, series, set, setId }, async (card) => {
         const json = await setVariant(c.var.sql, card.id, { ...input, key: variant }, actorOf(c, reason));
         return [json, "The variant was saved."];
       });
@@ -56,7 +57,7 @@ export const variantsApi = new Hono<Env>()
 
 async function writing(
   c: Context<Env>,
-  place: { category: string; numberKey: string },
+  place: CardNames & { numberKey: string },
   write: (card: FullCard) => Promise<[json: unknown, notice: string]>,
 ): Promise<Response> {
   try {

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { flag } from "../../../../lib/input/fields.ts";
-import { list, listOf, wholeNumber } from "../../../../lib/input/inputs.ts";
+import { identifier, list, listOf, wholeNumber } from "../../../../lib/input/inputs.ts";
 import { upstreamUrl } from "../../../catalogue/images/rules.ts";
 import { FIELDS } from "../../../catalogue/import/rules/merge/fields.ts";
 import { TYPES } from "../../../catalogue/import/schema/fields.ts";
 import { columnNames, withRows } from "../rules/columns.ts";
 import { type ListField, readLines } from "../rules/lines.ts";
-import { card, named, orNull, reason, short, textOrNull, ticked } from "./fields.ts";
+import { card, named, ofSet, orNull, reason, short, textOrNull, ticked } from "./fields.ts";
 
 const Word = named(200);
 const Effect = v.optional(short(3000));
@@ -72,6 +72,8 @@ const facts = {
   image: orNull(Picture),
 };
 
+export const factNames = (Object.keys(facts) as (keyof typeof facts)[]).filter((name) => name !== "artist");
+
 const fields = v.union([
   v.pipe(
     v.picklist(FIELDS),
@@ -82,6 +84,7 @@ const fields = v.union([
 
 const Edit = v.strictObject({
   ...card,
+  variant: v.optional(identifier),
   ...facts,
   handBack: v.optional(fields, []),
   seen: v.optional(v.string()),
@@ -106,7 +109,8 @@ export const CardInput = v.pipe(
 );
 
 export const NewCardInput = v.strictObject({
-  category: card.category,
+  ...ofSet,
+  numberKey: v.optional(card.numberKey),
   ...facts,
   number: named(20),
   name: named(120),

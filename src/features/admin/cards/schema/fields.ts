@@ -38,7 +38,13 @@ export const ticked = (most: number, message = `must have at most ${most} values
   );
 
 export const reason = v.optional(short(500), "");
-export const card = {
-  category: v.picklist(CATEGORY_IDS, "Choose a game"),
-  numberKey: v.pipe(identifier, v.transform(numberKey)),
+export const category = v.picklist(CATEGORY_IDS, "Choose a game");
+
+export const ofSet = {
+  category,
+  series: v.optional(identifier),
+  set: v.optional(identifier),
+  setId: v.optional(identifier),
 };
+
+export const card = { ...ofSet, numberKey: v.pipe(identifier, v.transform(numberKey)) };

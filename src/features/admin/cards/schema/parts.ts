@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { day, emptyAsNull } from "../../../../lib/input/fields.ts";
 import { identifier, wholeNumber } from "../../../../lib/input/inputs.ts";
-import { card, named, reason, short, textOrNull } from "./fields.ts";
+import { category, named, reason, short, textOrNull } from "./fields.ts";
 
 const optionalDay = v.optional(emptyAsNull(day), null);
 
@@ -25,7 +25,7 @@ const printedTotal = v.union([
   wholeNumber(0, 2000),
 ]);
 
-export const NewSeriesInput = v.strictObject({ category: card.category, ...namedPart });
+export const NewSeriesInput = v.strictObject({ category, ...namedPart });
 
 export const NewSetInput = v.strictObject({
   seriesId: v.pipe(v.string(), v.minLength(1, "Choose a series"), v.maxLength(100)),

@@ -2,11 +2,13 @@ import * as v from "valibot";
 import { day, flag } from "../../../../lib/input/fields.ts";
 import { identifier, wholeNumber } from "../../../../lib/input/inputs.ts";
 import { PRICE_SOURCES } from "../../../prices/rules/sources.ts";
-import { card, named, orNull, reason, short } from "./fields.ts";
+import { card, category, named, ofSet, orNull, reason, short } from "./fields.ts";
 
 /** Set and number are those of the address. */
 export const RemoveInput = v.strictObject({
-  category: v.optional(card.category),
+  category: v.optional(category),
+  series: v.optional(identifier),
+  set: v.optional(identifier),
   setId: v.optional(identifier),
   numberKey: v.optional(identifier),
   variant: v.optional(identifier),
@@ -61,8 +63,9 @@ const legality = v.optional(
 const formatsOf = { standard: legality, expanded: legality, unlimited: legality };
 
 export const LegalityInput = v.strictObject({
-  category: card.category,
+  ...ofSet,
   numberKey: v.optional(card.numberKey),
+  variant: v.optional(identifier),
   ...formatsOf,
   isPreview: flag,
   reason,
@@ -81,7 +84,7 @@ export const CategoryLegalityInput = v.strictObject({
   reason,
 });
 
-export const OfCategory = v.object({ category: card.category });
+export const OfCategory = v.object({ category });
 
 /** In JSON `market`: minor units, null ends a set price; in a form `amount`: "12.50", "" ends it. */
 export const PricingInput = v.strictObject({

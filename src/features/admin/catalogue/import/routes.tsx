@@ -44,8 +44,8 @@ export const setImportApi = new Hono<Env>().post(
   answers("Imports one set from a file (multipart: file), or previews the changes", FileResponse),
   body(SetFileInput, again(importForm), sizes),
   async (c) => {
-    const { category, ...input } = c.req.valid("json");
-    const { id: setId } = await setOf(c, category);
+    const { category, series, set, ...input } = c.req.valid("json");
+    const { id: setId } = await setOf(c, { category, series, set });
     return answerImport(c, { ...input, setId });
   },
 );

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { identifier } from "../../../../lib/input/inputs.ts";
 import { CATEGORY_IDS } from "../../../catalogue/rules/paths.ts";
 
 export const maxMegabytes = 10;
@@ -16,7 +17,12 @@ const fields = {
 };
 
 export const FileInput = v.strictObject(fields);
-export const SetFileInput = v.strictObject({ category: v.picklist(CATEGORY_IDS, "Choose a game"), ...fields });
+export const SetFileInput = v.strictObject({
+  category: v.picklist(CATEGORY_IDS, "Choose a game"),
+  series: v.optional(identifier),
+  set: v.optional(identifier),
+  ...fields,
+});
 
 const SetEffect = v.strictObject({
   id: v.string(),

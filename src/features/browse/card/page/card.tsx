@@ -9,6 +9,7 @@ import { dayBefore } from "../../../../lib/time.ts";
 import { priceNote } from "../../../cards/rules.ts";
 import { copiesHoles, sendFilled } from "../../../cards/tiles/cache/page.tsx";
 import { relatedTo } from "../../../catalogue/cards/cache.ts";
+import { assertShown } from "../../../catalogue/cards/policy.ts";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { leadingName, nameBelow } from "../../../catalogue/rules/names.ts";
@@ -27,6 +28,7 @@ import { cardTabs } from "./tabs.tsx";
 /** Also the overlay (`?overlay=1`, for htmx) and JSON. */
 export async function renderCard(c: Context<Env>, card: FullCard): Promise<Response> {
   const { db, catalogue, viewer, clock } = c.var;
+  await assertShown(db, viewer, card);
   const data = await setData(db, catalogue, card.setId);
   if (!data) throw notFound("card");
   const [prices, quantities] = await Promise.all([
@@ -37,13 +39,10 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
     const owned = quantities?.map(({ variant, quantity }) => [variant, quantity]);
     return respond(c, { json: { ...card, ...(owned && { quantities: Object.fromEntries(owned) }) } });
   }
-  // Other tabs are the viewer's own, and places in results those of the viewer's search.
-  const isAlike = c.req.query("tab") === undefined && c.get("steps") === undefined;
-  const actions = await actionsOf(
-    c,
-    card,
-    c.req.query("overlay") === "variants" ? c.var.tileActions : c.var.cardActions,
-  );
+  const kept = card.goneVariants.filter(({ key }) => quantities?.some(({ variant }) => variant === key));
+  const isAlike = c.req.query("tab") === undefined && c.get("steps") === undefined && !card.isGone && kept.length === 0;
+  const offered = c.req.query("overlay") === "variants" ? c.var.tileActions : c.var.cardActions;
+  const actions = await actionsOf(c, card, card.isGone ? [] : offered);
   const day = dayBefore(clock(), 0);
   const version = [
     catalogue.version,
@@ -56,11 +55,11 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   return sendFilled(c, {
     version: isAlike ? version.join(" ") : null,
     owned: quantities && groupOwned(quantities),
-    make: () => pageOf(c, card, data, { prices, actions }),
+    make: () => pageOf(c, card, data, { prices, actions, kept }),
   });
 }
 
-type Parts = { prices: ShownPrices; actions: ReactNode[] };
+type Parts = { prices: ShownPrices; actions: ReactNode[]; kept: FullCard["goneVariants"] };
 
 /** Some are offered only to owners of the card, so the offered ones are part of the page's version. */
 const actionsOf = (c: Context<Env>, card: FullCard, offered: CardAction[]): Promise<ReactNode[]> =>
@@ -93,7 +92,7 @@ async function propsOf(
   c: Context<Env>,
   card: FullCard,
   data: SetData,
-  { prices, actions, isOverlay }: Parts & { isOverlay: boolean },
+  { prices, actions, kept, isOverlay }: Parts & { isOverlay: boolean },
 ): Promise<CardPageProps> {
   const { db, catalogue, viewer, clock } = c.var;
   const [related, tabs] = await Promise.all([
@@ -104,7 +103,8 @@ async function propsOf(
     ...cardProps(c, card, data),
     ...tabs,
     actions,
-    variants: card.variants.map((variant) => ({
+    gone: card.isGone ? "card" : kept.length > 0 ? "variants" : undefined,
+    variants: [...card.variants, ...kept.map((variant) => ({ ...variant, isGone: true }))].map((variant) => ({
       ...variant,
       price: prices.text(card.id, variant.key),
       priceNote: priceNote(prices.source(card.id, variant.key), clock()),

@@ -1,4 +1,5 @@
 import { langOf } from "../../../../lib/text/language.ts";
+import { Notice } from "../../../../ui/notice.tsx";
 import { rarityMark } from "../../../catalogue/face/rules/print.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { Cost } from "../../../catalogue/face/views/type-sign.tsx";
@@ -47,6 +48,18 @@ export function MainVariant({ props, id }: { props: CardPageProps; id?: string }
   const [main] = props.variants;
   return main && <VariantPanel {...cardOf(props)} row={main} id={id} />;
 }
+
+const goneTexts = {
+  card: "This card is no longer in the catalogue. You keep your copies and can remove them, but not add more.",
+  variants: "A variant of this card is no longer in the catalogue. You keep your copies and can remove them.",
+};
+
+export const GoneNotice = ({ gone }: Pick<CardPageProps, "gone">) =>
+  gone && (
+    <Notice tone="info" isOfPage>
+      {goneTexts[gone]}
+    </Notice>
+  );
 
 export function Subtitle({ face, facts }: Pick<CardPageProps, "face" | "facts">) {
   return (

@@ -15,6 +15,7 @@ export type CardPageProps = {
   trail: Crumb[];
   facts: CardFactsData;
   variants: VariantRow[];
+  gone?: "card" | "variants" | undefined;
   signIn: string;
   previous: Neighbour | null;
   next: Neighbour | null;

@@ -1,8 +1,12 @@
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import { mayIn, memberOf } from "../../../../access/guards.ts";
 import type { Ability } from "../../../../access/rules.ts";
 import type { Env } from "../../../../http/env.ts";
+import { typedIn } from "../../../../http/form.ts";
 import { Refusal } from "../../../../lib/errors.ts";
+import { cardAt } from "../../../catalogue/cards/cache.ts";
+import { assertNames, assertOneCard, assertShown } from "../../../catalogue/cards/policy.ts";
 import { currencies } from "../../../prices/rules/currencies.ts";
 import type { Currencies } from "../views.tsx";
 
@@ -15,6 +19,17 @@ export function pro(c: Context<Env>, ability: Ability) {
 export const place = (c: Context<Env>) => ({ setId: c.req.query("setId") ?? "", cardId: c.req.param("id") ?? "" });
 export const own = (c: Context<Env>) => ({ userId: memberOf(c).id, ...place(c) });
 export const keeping = (c: Context<Env>) => ({ db: c.var.db, hub: c.var.hub, viewer: memberOf(c), ...place(c) });
+
+/** Set and card of the address, and those of a body as it was read, are one card; a removed one is its owners'. */
+export const ofOneCard = createMiddleware<Env>(async (c, next) => {
+  const { setId, cardId } = place(c);
+  const body = c.req.method === "GET" ? {} : await typedIn(c);
+  await assertOneCard(c.var, { setId, cardId });
+  const card = await cardAt(c.var.db, c.var.catalogue, { id: cardId });
+  if (card) await assertShown(c.var.db, c.var.viewer, card);
+  if (card && typeof body.cardId === "string") assertNames(card, { cardId: body.cardId });
+  await next();
+});
 
 export const showsPrices = (c: Context<Env>): boolean => memberOf(c).preferences.showPrices;
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, eq, inArray, max, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { users } from "../../../../../db/schema/accounts.ts";
 import { cards, series, sets } from "../../../../../db/schema/catalogue/cards.ts";
@@ -17,12 +17,12 @@ export const setTotals = (db: Db, owner: string) =>
       seriesId: series.id,
       category: sets.category,
       cardCount: sets.cardCount,
-      uniqueCards: sql<number>`count(distinct ${entries.cardId})::int`,
+      uniqueCards: sql<number>`(count(distinct ${entries.cardId}) filter (where ${cards.goneAt} is null))::int`,
       copies: sql<number>`sum(${entries.quantity})::int`,
       touchedAt: max(entries.updatedAt),
     })
     .from(entries)
-    .innerJoin(cards, and(eq(cards.id, entries.cardId), isNull(cards.goneAt)))
+    .innerJoin(cards, eq(cards.id, entries.cardId))
     .innerJoin(sets, eq(sets.id, entries.setId))
     .innerJoin(series, eq(series.id, sets.seriesId))
     .where(eq(entries.userId, owner))

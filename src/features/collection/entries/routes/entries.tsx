@@ -10,14 +10,14 @@ import { body, query } from "../../../../http/validate.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check, identifier, list } from "../../../../lib/input/inputs.ts";
 import { counted } from "../../../../lib/text/counted.ts";
+import { assertOneCard } from "../../../catalogue/cards/policy.ts";
 import { leadingName } from "../../../catalogue/rules/names.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
 import { EntriesResponse, TapsResponse, UndoneResponse, WrittenResponse } from "../../schema/answers.ts";
 import { EntryInput, OfSet, OwnInput, TapsInput, UndoInput } from "../../schema/inputs.ts";
 import { sendCardChanges, sendSetChanges } from "../page/changes.tsx";
 import { type Entry, entriesInSet } from "../queries/entries.ts";
-import type { Tap } from "../queries/taps.ts";
-import { undo, type Written, writeCopies, writeManyCopies } from "../service.ts";
+import { type NamedTap, undo, type Written, writeCopies, writeManyCopies } from "../service.ts";
 
 const CardIds = list(identifier, 1000);
 
@@ -69,6 +69,7 @@ export const collectionApi = new Hono<Env>()
     async (c) => {
       const { setId } = c.req.valid("query");
       const cardIds = check(CardIds, c.req.queries("cardId") ?? []);
+      if (setId !== undefined) for (const cardId of cardIds) await assertOneCard(c.var, { setId, cardId });
       return setId === undefined ? sendCardChanges(c, cardIds) : sendSetChanges(c, setId, cardIds);
     },
   );
@@ -77,7 +78,7 @@ export const ownPages = new Hono<Env>().post("/collection/own", requireMember, b
   write(c, c.req.valid("json")),
 );
 
-async function write(c: Context<Env>, entry: Tap): Promise<Response> {
+async function write(c: Context<Env>, entry: NamedTap): Promise<Response> {
   assertSentBy(c);
   const written = await writeCopies(writing(c), entry);
   if (wanted(c) === "json") return respond(c, { json: written });
@@ -96,6 +97,7 @@ const tapAnswer = (outcome: Written | Refusal) =>
 
 const writing = (c: Context<Env>) => ({
   db: c.get("db"),
+  catalogue: c.get("catalogue"),
   hub: c.get("hub"),
   viewer: memberOf(c),
   tab: c.req.header("x-tab") ?? "",

@@ -8,6 +8,7 @@ export type VariantRow = {
   name: string;
   tier: "standard" | "special";
   derived?: boolean;
+  isGone?: boolean;
   /** Null when unknown, absent when prices are hidden. */
   price?: string | null;
   /** "TCGplayer, yesterday". */
@@ -45,10 +46,11 @@ const Price = ({ row: { price, priceNote }, hasNote }: { row: VariantRow; hasNot
   </span>
 );
 
-const Name = ({ row: { name, tier, derived } }: { row: VariantRow }) => (
+const Name = ({ row: { name, tier, derived, isGone } }: { row: VariantRow }) => (
   <>
     {name} {tier === "special" && <span className="tier">Special</span>}
     {derived && <span className="tier">assumed</span>}
+    {isGone && <span className="tier">removed</span>}
   </>
 );
 

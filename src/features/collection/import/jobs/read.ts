@@ -6,7 +6,7 @@ import { takeTurns } from "../../../../lib/turns.ts";
 import { knownCards, knownSets } from "../../../catalogue/lookup/queries.ts";
 import { indexCards } from "../../../catalogue/lookup/rules/cards.ts";
 import { endReading, failImport } from "../queries/progress.ts";
-import { type StagedRow, saveRows } from "../queries/rows.ts";
+import { refuseGone, type StagedRow, saveRows } from "../queries/rows.ts";
 import { dialectOf } from "../rules/file/dialect.ts";
 import { maxRows, tooLongRow } from "../rules/file/limits.ts";
 import { sheetFrom } from "../rules/file/reading.ts";
@@ -58,7 +58,9 @@ export async function readFile(
       // A failure is thrown where this is awaited; it does not matter when the file breaks off first.
       isGoing.then(tell, () => {});
     }
-    if (await isGoing) await endReading(db, id);
+    if (!(await isGoing)) return;
+    await refuseGone(db, id);
+    await endReading(db, id);
   } catch (error) {
     const message = reasonOf(error);
     if (message === null) log.error({ err: error }, "an import file could not be read");

@@ -46,6 +46,18 @@ export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow
 /** By the person; the row keeps the reason why that was needed. */
 const isDecided = sql`(r.choices is not null and r.state <> 'ambiguous')`;
 
+export async function refuseGone(db: Db, id: string): Promise<void> {
+  await db.execute(sql`
+    update collection_import_rows r
+    set state = 'unresolved', reason = 'No longer in the catalogue.', set_id = null, card_id = null, variant = null
+    from collection_imports i, cards c
+    where i.id = ${id} and r.import_id = i.id and r.state = 'matched' and c.id = r.card_id
+      and (c.gone_at is not null or exists (
+        select from variants v where v.card_id = r.card_id and v.key = r.variant and v.gone_at is not null))
+      and not exists (select from entries e where e.user_id = i.user_id and e.set_id = r.set_id and e.card_id = r.card_id
+        and (r.variant is null or e.variant = r.variant))`);
+}
+
 export async function countRowsByState(db: Db, id: string) {
   const rows = await typedRows(
     v.strictObject({ state: RowState, rows: v.number(), copies: v.number(), remarks: v.number() }),

@@ -7,7 +7,7 @@ import type { Env } from "../../../../http/env.ts";
 import { again } from "../../../../http/form.ts";
 import { respond } from "../../../../http/respond.ts";
 import { body, params, query } from "../../../../http/validate.ts";
-import { keeping, own } from "../../card-tab/page/context.ts";
+import { keeping, ofOneCard, own } from "../../card-tab/page/context.ts";
 import { save, tabForm } from "../../card-tab/page/save.tsx";
 import { OfCard } from "../../card-tab/schema.ts";
 import { assertCard } from "../../card-tab/service.ts";
@@ -21,6 +21,7 @@ export const notesApi = new Hono<Env>()
   .get(
     "/:id/private-notes",
     requireMember,
+    ofOneCard,
     answers("Your notes on a card", NotesResponse),
     params(OfCard),
     query(OfSet),
@@ -32,6 +33,7 @@ export const notesApi = new Hono<Env>()
   .put(
     "/:id/private-notes",
     requireMember,
+    ofOneCard,
     answers("Replaces your notes on a card", NotesResponse),
     params(OfCard),
     query(OfSet),
@@ -45,6 +47,7 @@ export const notesApi = new Hono<Env>()
   .delete(
     "/:id/private-notes",
     requireMember,
+    ofOneCard,
     answers("Deletes one of your notes on a card", v.null()),
     params(OfCard),
     query(OfSet),

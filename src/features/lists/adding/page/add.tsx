@@ -2,10 +2,9 @@ import type { Context } from "hono";
 import { memberOf, signInPath } from "../../../../access/guards.ts";
 import type { CardAction, CardTab, Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
-import { notFound } from "../../../../lib/errors.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { findCard } from "../../../catalogue/cards/queries.ts";
+import { presentCard } from "../../../catalogue/cards/policy.ts";
 import { leadingName } from "../../../catalogue/rules/names.ts";
 import { cardPath, setPath } from "../../../catalogue/rules/paths.ts";
 import { listsWith } from "../../queries/cards.ts";
@@ -22,8 +21,7 @@ async function addProps(c: Context<Env>, card: AddProps["card"]): Promise<AddPro
 }
 
 export async function renderAdd(c: Context<Env>, where: { setId: string; numberKey: string }): Promise<Response> {
-  const card = await findCard(c.var.db, where);
-  if (!card) throw notFound("card");
+  const card = await presentCard(c.var.db, where);
   const props = await addProps(c, card);
   const closeHref = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
   const trail = [

@@ -4,9 +4,8 @@ import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { body, query } from "../../../../http/validate.ts";
-import { notFound } from "../../../../lib/errors.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
-import { findCard } from "../../../catalogue/cards/queries.ts";
+import { shownCard } from "../../../catalogue/cards/policy.ts";
 import { CardByNumber } from "../../../catalogue/schema.ts";
 import { FriendCardsPage, FriendsPageInput } from "../../../collection/schema/friends.ts";
 import { friendsWithCard } from "../queries/cards.ts";
@@ -21,8 +20,7 @@ export const friendCardsApi = new Hono<Env>().post(
   body(FriendsPageInput),
   async (c) => {
     const { db } = c.var;
-    const card = await findCard(db, c.req.valid("query"));
-    if (!card) throw notFound("card");
+    const card = await shownCard(db, c.var.viewer, c.req.valid("query"));
     const { pagingKey } = c.req.valid("json");
     const { rows, next } = await friendsWithCard(db, memberOf(c), card, {
       after: pagingKey ?? undefined,

@@ -22,7 +22,7 @@ import {
   TradesQuery,
   WaitingAnswer,
 } from "../schema.ts";
-import { accept, counter, end, propose } from "../service/offers.ts";
+import { accept, assertLines, counter, end, propose } from "../service/offers.ts";
 import { confirmSwap, undoTrade } from "../service/swap.ts";
 import { tradePath } from "../state.ts";
 
@@ -62,6 +62,7 @@ export const tradesApi = new Hono<Env>()
   .post("/", answers("Proposes a trade to a friend", TradeAnswer), body(ProposalInput, refusedOffer), async (c) => {
     const { userId, formId, give, take } = c.req.valid("json");
     try {
+      await assertLines(c.var, { give, take });
       return await tradeNow(c, await propose(actingOf(c), userId, { give, take, formId }));
     } catch (error) {
       return refusedOffer(c, error);
@@ -77,6 +78,7 @@ export const tradesApi = new Hono<Env>()
       const { id } = c.req.valid("param");
       const { round, give, take } = c.req.valid("json");
       try {
+        await assertLines(c.var, { give, take });
         await counter(actingOf(c), id, round, { give, take });
       } catch (error) {
         return refusedOffer(c, error);

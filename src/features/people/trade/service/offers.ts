@@ -4,6 +4,7 @@ import { limited } from "../../../../access/limits.ts";
 import type { Viewer } from "../../../../access/viewer.ts";
 import { derivedId } from "../../../../lib/crypto/derived-id.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { assertOneCard, assertPresent } from "../../../catalogue/cards/policy.ts";
 import { assertCanWrite } from "../../../collection/policy.ts";
 import { marketPricesOfCards } from "../../../prices/read/queries/market.ts";
 import { findKnown } from "../../friends/queries/lists.ts";
@@ -33,6 +34,10 @@ import {
 } from "./meeting.ts";
 
 type Offer = { give: Line[]; take: Line[] };
+
+export async function assertLines(site: Parameters<typeof assertOneCard>[0], { give, take }: Offer): Promise<void> {
+  for (const line of [...give, ...take]) if ("cardId" in line) await assertOneCard(site, line);
+}
 
 /** An open trade with the same offer of the same form is the form sent twice. @returns the trade's id. @throws Refusal 404, 409, 422, 429. */
 export async function propose(acting: Acting, userId: string, offer: Offer & { formId?: string }): Promise<string> {
@@ -134,6 +139,7 @@ async function cardsOf(tx: Tx, { viewer, now }: Acting, partner: Partner, { give
   const gives = await offeredBy(tx, { id: viewer.id, username: null }, give);
   const takes = await offeredBy(tx, partner, take);
   await assertBothWant(tx, viewer, partner, { gives, takes });
+  await assertPresent(tx, [...gives, ...takes]);
   const price = await pricesOf(tx, viewer, [...gives, ...takes], now);
   return { gives: gives.map(price), takes: takes.map(price) };
 }

@@ -4,10 +4,9 @@ import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { query } from "../../../../http/validate.ts";
-import { notFound } from "../../../../lib/errors.ts";
 import { wholeNumber } from "../../../../lib/input/inputs.ts";
 import { dayBefore } from "../../../../lib/time.ts";
-import { findCard } from "../../../catalogue/cards/queries.ts";
+import { shownCard } from "../../../catalogue/cards/policy.ts";
 import { CardByNumber } from "../../../catalogue/schema.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
 import { cardPrices } from "../queries/market.ts";
@@ -40,8 +39,7 @@ export const cardPricingApi = new Hono<Env>().get(
   async (c) => {
     const { db, viewer, catalogue, clock } = c.var;
     const { limit, ...place } = c.req.valid("query");
-    const card = await findCard(db, place);
-    if (!card) throw notFound("card");
+    const card = await shownCard(db, viewer, place);
     const set = (await setData(db, catalogue, card.setId))?.set;
     if (!set?.hasPrices || viewer?.preferences.showPrices === false) return respond(c, { json: [] });
     const since = dayBefore(clock(), limit);

@@ -76,6 +76,15 @@ export async function markRemoved(tx: TransactionSql, cardId: string, now: Date 
   await tx`update cards set gone_at = ${now} where id = ${cardId}`;
 }
 
+export async function goneCardAt(
+  tx: TransactionSql,
+  { setId, numberKey }: { setId: string; numberKey: string },
+): Promise<string | undefined> {
+  const [card] = await tx<{ id: string }[]>`
+    select id from cards where set_id = ${setId} and number_key = ${numberKey} and gone_at is not null for update`;
+  return card?.id;
+}
+
 export async function insertCard(
   tx: TransactionSql,
   { id, setId, numberKey }: { id: string; setId: string; numberKey: string },

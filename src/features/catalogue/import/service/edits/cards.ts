@@ -78,12 +78,14 @@ async function assertPossible(tx: TransactionSql, card: Card, { facts, seen }: C
 
 type NewCard = { setId: string; number: string } & Pick<Facts, "name" | "supertype"> & Partial<Facts>;
 
-/** @throws Refusal 409 for a number that the set has. */
+/** A removed card's number can be made again: it is that card with new facts, as its owners have that number. @throws Refusal 409 for a number that the set has. */
 export const createCard = (sql: Sql, { setId, ...facts }: NewCard, by: Actor): Promise<{ id: string }> =>
   editing(sql, async (tx) => {
     const key = numberKey(facts.number);
-    const id = `${setId}-${key}`;
-    if (!(await queries.insertCard(tx, { id, setId, numberKey: key }))) {
+    const gone = await queries.goneCardAt(tx, { setId, numberKey: key });
+    const id = gone ?? `${setId}-${key}`;
+    if (gone !== undefined) await queries.markRemoved(tx, id, null);
+    else if (!(await queries.insertCard(tx, { id, setId, numberKey: key }))) {
       throw new Refusal(409, `This set already has number ${key}.`);
     }
     await queries.saveStaffFacts(tx, id, facts);

@@ -5,7 +5,7 @@ import type { Tx } from "../../../../../../db/open.ts";
 export const Import = v.strictObject({ id: v.string(), userId: v.string(), mode: v.picklist(["add", "replace"]) });
 export type Import = v.InferOutput<typeof Import>;
 
-export async function stage(tx: Tx, { id }: Import): Promise<void> {
+export async function stage(tx: Tx, { id, userId, mode }: Import): Promise<void> {
   await tx.execute(sql`
     create temp table incoming on commit drop as
     select set_id, card_id, variant, least(sum(quantity), 1000000)::int as quantity from collection_import_rows
@@ -19,6 +19,18 @@ export async function stage(tx: Tx, { id }: Import): Promise<void> {
     where import_id = ${id} and state = 'matched' and quantity > 0
       and details ?| array['condition', 'language', 'cost', 'acquiredOn']
     group by 1, 2, 3, 4, 5, 6, 7, 8`);
+  await tx.execute(sql`
+    with held as (
+      select i.set_id, i.card_id, i.variant, coalesce(e.quantity, 0) as quantity
+      from incoming i join cards c on c.id = i.card_id join variants v on v.card_id = i.card_id and v.key = i.variant
+      left join entries e on e.user_id = ${userId} and e.set_id = i.set_id and e.card_id = i.card_id and e.variant = i.variant
+      where c.gone_at is not null or v.gone_at is not null
+    )
+    update incoming i set quantity = case when ${mode} = 'replace' then least(i.quantity, held.quantity) else 0 end
+    from held where i.set_id = held.set_id and i.card_id = held.card_id and i.variant = held.variant`);
+  await tx.execute(sql`
+    delete from described d using incoming i
+    where i.set_id = d.set_id and i.card_id = d.card_id and i.variant = d.variant and i.quantity = 0`);
   await tx.execute(sql`
     create temp table changed (set_id text, card_id text, variant text, before int, after int) on commit drop`);
   await tx.execute(sql`analyze incoming, described`);
