@@ -1,5 +1,6 @@
 import { afterAll, setDefaultTimeout } from "bun:test";
 import { closeAll, closeApps } from "./harness.ts";
+import "./properties.ts";
 import { testMilliseconds } from "./runner/patience.ts";
 
 // One of several workers cannot know its last file: this runs after each, and tests/run.ts stops the server.
