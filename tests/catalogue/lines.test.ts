@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { isDeckList, readLine } from "../../src/features/catalogue/lines/rules/read.ts";
+import { isDeckList, judgeLine, readLine } from "../../src/features/catalogue/lines/rules/read.ts";
 import { readName } from "../../src/features/catalogue/lookup/rules/names.ts";
 
 const first = (line: string) => {
@@ -22,6 +22,9 @@ describe("a line of a deck list", () => {
     ["2 Fire Energy 2", [2, "Fire Energy", "Energy", "2"]],
     ["4 Quick Ball FST 237 (Trainer)", [4, "Quick Ball", "FST", "237"]],
     ["1 Unown UF A", [1, "Unown", "UF", "A"]],
+    ["1 Unown UF E/28", [1, "Unown", "UF", "E"]],
+    ["- 4 Mareep CRE 47", [4, "Mareep", "CRE", "47"]],
+    ["04 Mareep CRE 47", [4, "Mareep", "CRE", "47"]],
     ["1 Alph Lithograph TM FOUR", [1, "Alph Lithograph", "TM", "FOUR"]],
     ["1 Rescue Stretcher GRI 130A", [1, "Rescue Stretcher", "GRI", "130A"]],
     ["1 Alph Lithograph HS ONE", [1, "Alph Lithograph", "HS", "ONE"]],
@@ -45,6 +48,58 @@ describe("a line of a deck list", () => {
       expect(readLine(line)).toBeNull();
     },
   );
+});
+
+describe("any other line", () => {
+  const headings = [
+    "Pokémon: 14",
+    "##Trainer Cards - 28",
+    "Energy (15)",
+    "Total de cartes : 60",
+    "Karten insgesamt: 60",
+  ];
+  const more = [
+    "Entrenador: 14",
+    "Allenatore: 14",
+    "Treinador: 14",
+    "Energia: 9",
+    "Énergie : 3",
+    "60 cards",
+    "12 Energy",
+  ];
+
+  test.each(["", "  ", ...headings, ...more])("%j is nothing", (line) => {
+    expect(judgeLine(line)).toEqual({ is: "nothing" });
+  });
+
+  test.each(["Pikachu", "ASC 152", "foo bar", "4", "2nd place", "2025-11-28 Regional", "x".repeat(201)])(
+    "%j has no quantity",
+    (line) => {
+      expect(judgeLine(line)).toEqual({ is: "skipped" });
+    },
+  );
+
+  test.each([
+    ["12345", "12345 Iono"],
+    ["0", "0 Iono"],
+    ["1000", "1000 Iono"],
+    ["1000", "1000x Iono"],
+    ["4.5", "4.5 Iono"],
+    ["-4", "-4 Iono"],
+    ["-4", "* -4 Iono"],
+    ["0", "Iono x0"],
+    ["4,5", "x4,5 Iono"],
+  ])("%s is no quantity in %j", (written, line) => {
+    expect(judgeLine(line)).toMatchObject({ is: "invalid", written });
+    expect(readLine(line)).toBeNull();
+  });
+
+  test("with a count, but too long, is not valid", () => {
+    expect(judgeLine(`4 ${"a".repeat(200)}`)).toMatchObject({
+      is: "invalid",
+      reason: "A line has at most 200 characters.",
+    });
+  });
 });
 
 test("a long line costs no more than a short one", () => {

@@ -196,7 +196,7 @@ describe("a visitor's deck", () => {
     const page = await answer.text();
     expect(answer.status).toBe(200);
     expect(page).toContain("<b>2</b> of 60 cards");
-    expect(page).toContain("<li>1 Agumon BT1 10</li>");
+    expect(page).toContain("<li>1 Agumon BT1 10 <small>No card has this name.</small></li>");
     expect(page).toContain("A deck needs a Basic Pokémon.");
     expect((await site.anonymous.post("/api/decks/lines", { ...form, format: "modern" }, html)).status).toBe(422);
   });

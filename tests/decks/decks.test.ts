@@ -224,9 +224,14 @@ describe("a pasted list", () => {
     expect((await read(misty, id)).cards).toEqual([]);
   });
 
-  test.each([[[]], [["nothing"]], [["Pokémon: 2"]]])("without a card saves nothing: %j", async (lines) => {
+  test.each([
+    [[], []],
+    [["nothing"], ["skipped"]],
+    [["Pokémon: 2"], []],
+  ])("without a card saves nothing: %j", async (lines, states) => {
     const { id } = await make(misty);
-    expect(await paste(id, lines)).toEqual({ lines: [], isSaved: false });
+    const answer = await paste(id, lines);
+    expect([answer.isSaved, answer.lines.map(({ state }) => state)]).toEqual([false, states]);
   });
 
   test("in a form is shown again with its lines, and each choice is its own line", async () => {

@@ -5,6 +5,7 @@ import { readLine } from "../../src/features/catalogue/lines/rules/read.ts";
 import { resolveLine } from "../../src/features/catalogue/lines/rules/resolve.ts";
 import { cardIndex, factsById } from "../../src/features/decks/cache.ts";
 import { lineOf } from "../../src/features/decks/rules/text.ts";
+import { readLines } from "../../src/features/decks/service/lines.ts";
 import { body, closeApps, json, testApp } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { fixtures } from "../paths.ts";
@@ -59,6 +60,33 @@ if (realData !== null) {
     if (notation !== "plain") return new Set(ids);
     return new Set([...(await factsById(db, catalogue, ids)).values()].map(({ reprintKey }) => reprintKey));
   };
+
+  const readOne = async (line: string) => (await readLines(db, catalogue, "unlimited", [line]))[0];
+
+  test.each([
+    ["2 Espurr GEN 114", "g1-RC14"],
+    ["1 Meowstic GEN 115", "g1-RC15"],
+    ["2 Jirachi GEN 113", "g1-RC13"],
+    ["1 Unown ex10-E", "exu-E"],
+    ["1 Unown UF E/28", "exu-E"],
+    ["1 Unown UF !", "exu-!"],
+  ])("%s is %s", async (line, cardId) => {
+    expect(await readOne(line)).toMatchObject({ state: "matched", cardId, reason: "" });
+  });
+
+  /** What is there, and what of the line's name is offered first. */
+  test.each([
+    ["1 Relicanth dp7-79", "Stormfront 79 is Treecko.", "pl3-79"],
+    ["1 Mimikyu PAF 39", "Paldean Fates 039 is Dachsbun.", "sv04.5-037"],
+    ["3 Natu PAR 073", "Paradox Rift 073 is Latios.", "sv04-071"],
+    ["1 Type: Null LOT 183", "Lost Thunder 183 is Mina.", "sm12-183"],
+    ["2 Rainbow Energy ex7-80", "Team Rocket Returns 80 is Voltorb.", "base5-80"],
+    ["2 Energy Search base1-59", "Base Set 59 is Poliwag.", "base3-59"],
+  ])("%s is asked about: %s", async (line, reason, offered) => {
+    const read = await readOne(line);
+    expect(read).toMatchObject({ state: "ambiguous", cardId: null, reason });
+    expect(read?.choices[0]?.id).toBe(offered);
+  });
 
   test("the line of every card matches that card", async () => {
     const rows = await site.sql<Parameters<typeof lineOf>[0][]>`

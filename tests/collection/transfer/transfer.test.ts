@@ -365,6 +365,19 @@ describe("special rows", () => {
     expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 4, "sv03.5-002 reverse": 2 });
   });
 
+  test("lines of a pasted list without a quantity are skipped, those with a number that is none are not read", async () => {
+    const misty = await site.signUp();
+    const form = new FormData();
+    form.set("text", "4 Bulbasaur MEW 1\nIvysaur MEW 2\n4.5 Caterpie MEW 10\n0 Caterpie MEW 10\n12345 Caterpie MEW 10");
+    const { id } = (await (await misty.request("/api/collection/imports", { method: "POST", body: form })).json()) as {
+      id: string;
+    };
+    const shown = await untilImport(misty, id, ({ state }) => state !== "reading");
+    expect(shown).toMatchObject({ rows: { matched: 1, ambiguous: 0, unresolved: 3, skipped: 1 }, copies: 4 });
+    await commit(misty, id);
+    expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 4 });
+  });
+
   test("an unknown stamped print offers its base card, and the stamp becomes the label of a note", async () => {
     const misty = await site.signUp();
     const stamped = line(1, "Bulbasaur", "001", "Normal").replace(

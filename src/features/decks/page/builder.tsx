@@ -89,7 +89,8 @@ export async function builderPage(c: Context<Env>, id: string, state: BuilderSta
 /** For visitors: without JavaScript a pasted list is checked, and nothing is stored. */
 export async function triedPage(c: Context<Env>, format: FormatId, state: BuilderState, lines: ReadLine[] = []) {
   const games = await gamesInBuilder(c);
-  const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null ? [] : [{ cardId, quantity }]));
+  const isValid = lines.every((line) => line.state !== "invalid");
+  const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null || !isValid ? [] : [{ cardId, quantity }]));
   const parts = await shared(c, format, { cards, considering: [] }, state, startQuery.visitor);
   const body = (
     <TriedPage
@@ -102,16 +103,18 @@ export async function triedPage(c: Context<Env>, format: FormatId, state: Builde
         isLocked: false,
         formats: formatsOf(games),
       }}
-      unread={lines.filter(({ cardId }) => cardId === null).map(({ line }) => line)}
+      lines={lines}
+      isValid={isValid}
     />
   );
   return { title: "Deck Builder", description: "Build a Pokémon deck without an account.", body };
 }
 
 export function linesPage({ id, name, version }: LoadedDeck, { lines }: Imported) {
-  const shown = lines.map(({ line, state, quantity, choices }) => ({
+  const shown = lines.map(({ line, state, reason, quantity, choices }) => ({
     line,
     state,
+    reason,
     choices: choices.map((card) => ({
       line: lineOf(card, quantity),
       label: `${leadingName(card)} · ${card.set} ${card.number}`,

@@ -4,6 +4,7 @@ import { mayIn, memberOf, requireMember } from "../../../access/guards.ts";
 import { visibleOwner } from "../../../access/people/queries.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
 import { again, submit } from "../../../http/form.ts";
 import { leaveMade, pressOf } from "../../../http/made.ts";
 import { sharedByVisitors } from "../../../http/middleware/visitors.ts";
@@ -18,6 +19,11 @@ import { visibleDeck } from "../page/deck.tsx";
 import { decksJson, keyOf, ownDecksPage } from "../page/decks.tsx";
 import { deckJson, lineJson, versionJson } from "../page/json.ts";
 import { versionsOf } from "../queries/versions.ts";
+<<<<<<< HEAD
+=======
+import { importedText } from "../rules/imported.ts";
+import { decksPerPage } from "../rules/limits.ts";
+>>>>>>> 961af946 (Deck lines: no line is dropped, none silently becomes another card)
 import { builderPath, decksPath } from "../rules/paths.ts";
 import {
   CardsResponse,
@@ -193,6 +199,7 @@ export const decksApi = new Hono<Env>()
       const { id } = c.req.valid("param");
       const imported = await importLines(building(c), id, c.req.valid("json"));
       const json = { ...imported, lines: imported.lines.map(lineJson) };
+      if (imported.isSaved && wanted(c) === "page") leaveFlash(c, { message: importedText(imported.lines) });
       if (imported.isSaved || wanted(c) === "json") return respond(c, { json, back: builderPath(id) });
       return respond(c, { json, status: 422, page: linesPage(await deckToBuild(c, id), imported) });
     },

@@ -43,11 +43,16 @@ export const pocketText = <Card extends Printed>(sections: Sections<Card>, energ
     .filter(Boolean)
     .join("\n\n");
 
+const energyLine = /^\s*Energy\s*:(.*)$/i;
+
+/** Whether a line of a deck of TCG Pocket names the types of its Energy. */
+export const isEnergyLine = (line: string): boolean => energyLine.test(line);
+
 /** The types of lines such as "Energy: Fire, Water". */
 export const energyIn = (lines: readonly string[]): string[] => {
   const named = lines.flatMap(
     (line) =>
-      /^\s*Energy\s*:(.*)$/i
+      energyLine
         .exec(line)?.[1]
         ?.toLowerCase()
         .match(/[a-z]+/g) ?? [],

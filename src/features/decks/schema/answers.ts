@@ -44,13 +44,19 @@ export const DecksResponse = v.strictObject({
   pagingKey: v.nullable(v.string()),
 });
 
+/** `skipped`: a line without a quantity. `invalid`: one whose number no quantity can be. */
+export const lineStates = ["matched", "ambiguous", "unknown", "invalid", "skipped"] as const;
+
+export type LineState = (typeof lineStates)[number];
+
 export const LinesResponse = v.strictObject({
   lines: v.array(
     v.strictObject({
       line: v.string(),
-      state: v.picklist(["matched", "ambiguous", "unknown"]),
+      state: v.picklist(lineStates),
       cardId: v.nullable(v.string()),
       quantity: v.number(),
+      reason: v.string(),
     }),
   ),
   isSaved: v.boolean(),

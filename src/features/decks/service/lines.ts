@@ -1,8 +1,9 @@
 import type { Db } from "../../../../db/open.ts";
 import type { DeckCard } from "../../../../db/schema/decks.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
-import { readLine } from "../../catalogue/lines/rules/read.ts";
+import { judgeLine } from "../../catalogue/lines/rules/read.ts";
 import { resolveLine } from "../../catalogue/lines/rules/resolve.ts";
+import type { CardIndex } from "../../catalogue/lookup/rules/cards.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { cardIndex, factsById } from "../cache.ts";
 import { deckStale } from "../policy.ts";
@@ -10,22 +11,28 @@ import { type DeckFacts, reprintKeys } from "../queries/cards.ts";
 import { type FormatId, formats, isPocket } from "../rules/formats.ts";
 import { maxQuantity } from "../rules/limits.ts";
 import { joinedCards } from "../rules/rows.ts";
-import { energyIn } from "../rules/text.ts";
+import { energyIn, isEnergyLine } from "../rules/text.ts";
+import type { LineState } from "../schema/answers.ts";
 import { assertRows } from "./cards.ts";
 import { type Building, editDeck, ownDeck } from "./decks.ts";
 
 export type ReadLine = {
   line: string;
-  state: "matched" | "ambiguous" | "unknown";
+  state: LineState;
   cardId: string | null;
   quantity: number;
+  /** Why the line is in this state, where its words do not say it. */
+  reason: string;
   /** Printings to choose from. */
   choices: DeckFacts[];
 };
 
 const maxChoices = 30;
 
-/** Lines with a quantity; headings and prose are skipped. A line that names no printing is matched if all its cards are reprints. */
+/**
+ * All lines but blank ones, headings and totals; a line without a quantity is skipped. A line that names no printing is
+ * matched if all its cards are reprints.
+ */
 export async function readLines(
   db: Db,
   catalogue: CatalogueState,
@@ -33,22 +40,37 @@ export async function readLines(
   lines: readonly string[],
 ): Promise<ReadLine[]> {
   const index = await cardIndex(db, catalogue);
-  const found = lines.flatMap((line) => {
-    const read = readLine(line);
-    if (!read || read.quantity === 0) return [];
-    const meant = resolveLine(index, read, formats[format].category);
-    const ids = meant.is === "found" ? meant.cards.map(({ id }) => id) : [];
-    return [{ line: line.trim(), quantity: read.quantity, ids }];
-  });
+  const found = lines.flatMap((line) => foundIn(index, format, line));
   const named = (most: number) => found.flatMap(({ ids }) => ids.slice(0, most));
   const keys = await reprintKeys(db, named(Number.POSITIVE_INFINITY));
   const facts = await factsById(db, catalogue, named(maxChoices));
-  return found.map(({ ids, ...line }) => {
+  return found.map(({ ids, state, ...line }) => {
     const isOne = new Set(ids.map((id) => keys.get(id))).size === 1;
     const cards = ids.slice(0, maxChoices).flatMap((id) => facts.get(id) ?? []);
-    return { ...line, ...settled(cards, isOne) };
+    if (state) return { ...line, state, cardId: null, choices: [] };
+    const settledLine = settled(cards, isOne);
+    const isTaken = line.reason === lacking && settledLine.state === "matched";
+    return { ...line, ...settledLine, reason: isTaken ? `${lacking} ${taken}` : line.reason };
   });
 }
+
+type Found = Pick<ReadLine, "line" | "quantity" | "reason"> & { ids: string[]; state?: "skipped" | "invalid" };
+
+function foundIn(index: CardIndex, format: FormatId, text: string): Found[] {
+  const judged = judgeLine(text);
+  const line = text.trim();
+  if (judged.is === "nothing" || (isPocket(format) && isEnergyLine(line))) return [];
+  if (judged.is === "skipped") return [{ line, quantity: 0, ids: [], state: "skipped", reason: "No quantity." }];
+  if (judged.is === "invalid") return [{ line, quantity: 0, ids: [], state: "invalid", reason: judged.reason }];
+  const { quantity } = judged.line;
+  const meant = resolveLine(index, judged.line, formats[format].category);
+  if (meant.is === "unknown") return [{ line, quantity, ids: [], reason: meant.reason }];
+  const ids = meant.cards.map(({ id }) => id);
+  return [{ line, quantity, ids, reason: meant.contradiction ?? (meant.isReplaced ? lacking : "") }];
+}
+
+const lacking = "The catalogue does not have this printing.";
+const taken = "Another one of the same card was taken.";
 
 function settled(cards: DeckFacts[], isOne: boolean): Pick<ReadLine, "state" | "cardId" | "choices"> {
   const [first] = cards;
@@ -65,7 +87,7 @@ function assertQuantities(cards: DeckCard[]): void {
 
 export type Imported = { lines: ReadLine[]; isSaved: boolean; version?: number };
 
-/** Replaces the deck's cards if there is a card and every line is matched. @throws Refusal 404, 403, 409, 422. */
+/** Replaces the deck's cards if there is a card and every line with a quantity is matched. @throws Refusal 404, 403, 409, 422. */
 export async function importLines(
   building: Building,
   id: string,
@@ -76,7 +98,8 @@ export async function importLines(
   const format = deck.format as FormatId;
   const lines = await readLines(building.db, building.catalogue, format, texts);
   const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null ? [] : [{ cardId, quantity }]));
-  if (cards.length === 0 || cards.length < lines.length) return { lines, isSaved: false };
+  const isOpen = lines.some(({ state }) => state !== "matched" && state !== "skipped");
+  if (cards.length === 0 || isOpen) return { lines, isSaved: false };
   const joined = joinedCards(cards);
   assertRows(joined);
   assertQuantities(joined);

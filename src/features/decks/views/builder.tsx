@@ -4,6 +4,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Island } from "../../../ui/island.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { deckApi } from "../rules/paths.ts";
+import { LineNotes, type NotedLine } from "./lines.tsx";
 import { PastedLines } from "./parts.tsx";
 
 const Builder = (props: BuilderProps) => <Island name="deck-builder" component={DeckBuilder} props={props} />;
@@ -28,30 +29,26 @@ const LockedDeck = ({ id }: { id: string }) => (
   </Notice>
 );
 
-/** `unread`: lines of a pasted list that are not one card. */
-export const TriedPage = ({ builder, unread }: { builder: BuilderProps; unread: string[] }) => (
-  <div className="deck-builder">
-    <p className="tried-note">
-      Saved in this browser only. <a href="/auth/register">Sign up</a> or <a href="/auth/signin">log in</a>
-      <span className="without-script">Saving needs an account. Without JavaScript you can paste a list below.</span>
-    </p>
-    {unread.length > 0 && (
-      <Notice tone="bad">
-        <p>These lines don’t match a single card. Add a set and number:</p>
-        <ul>
-          {unread.map((line, index) => (
-            <li key={`${index} ${line}`}>{line}</li>
-          ))}
-        </ul>
-      </Notice>
-    )}
-    <Builder {...builder} />
-    <details className="panel more deck-fold" open={unread.length > 0}>
-      <summary>Paste a list</summary>
-      <form className="form" id="paste" method="post" action={deckApi("lines")}>
-        <input type="hidden" name="format" value={builder.format} />
-        <PastedLines />
-      </form>
-    </details>
-  </div>
-);
+type TriedProps = { builder: BuilderProps; lines: NotedLine[]; isValid: boolean };
+
+/** `lines`: of a pasted list; `isValid`: its cards were taken. */
+export const TriedPage = ({ builder, lines, isValid }: TriedProps) => {
+  const noted = lines.filter(({ state, reason }) => state !== "matched" || reason !== "");
+  return (
+    <div className="deck-builder">
+      <p className="tried-note">
+        Saved in this browser only. <a href="/auth/register">Sign up</a> or <a href="/auth/signin">log in</a>
+        <span className="without-script">Saving needs an account. Without JavaScript you can paste a list below.</span>
+      </p>
+      {noted.length > 0 && <LineNotes lines={noted} isValid={isValid} />}
+      <Builder {...builder} />
+      <details className="panel more deck-fold" open={noted.length > 0}>
+        <summary>Paste a list</summary>
+        <form className="form" id="paste" method="post" action={deckApi("lines")}>
+          <input type="hidden" name="format" value={builder.format} />
+          <PastedLines text={noted.length > 0 ? lines.map(({ line }) => line).join("\n") : ""} />
+        </form>
+      </details>
+    </div>
+  );
+};

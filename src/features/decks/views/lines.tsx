@@ -1,11 +1,12 @@
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { builderPath, deckApi } from "../rules/paths.ts";
+import type { LineState } from "../schema/answers.ts";
 import { PastedLines } from "./parts.tsx";
 
-type ShownLine = {
-  line: string;
-  state: "matched" | "ambiguous" | "unknown";
+export type NotedLine = { line: string; state: LineState; reason: string };
+
+type ShownLine = NotedLine & {
   /** The line for each printing it may mean. */
   choices: { line: string; label: string }[];
 };
@@ -22,20 +23,51 @@ export const PasteList = ({ id, version }: { id: string; version: number }) => (
   </details>
 );
 
-const words = { matched: "Matched", ambiguous: "Choose a printing", unknown: "Not found" };
+const words: Record<LineState, string> = {
+  matched: "Matched",
+  ambiguous: "Choose a printing",
+  unknown: "Not found",
+  invalid: "Not valid",
+  skipped: "Skipped",
+};
+
+const toRead: readonly LineState[] = ["ambiguous", "unknown", "invalid"];
+
+/** The lines of a visitor's list that were not read as they stand, each with its reason. */
+export const LineNotes = ({ lines, isValid }: { lines: NotedLine[]; isValid: boolean }) => {
+  const isOpen = lines.some(({ state }) => toRead.includes(state));
+  return (
+    <Notice tone={isOpen ? "bad" : "info"}>
+      <p>
+        {!isValid
+          ? "This list has lines that aren’t valid, so nothing was imported."
+          : isOpen
+            ? "These lines don’t match a single card. Add a set and number:"
+            : "These lines were not read as they stand:"}
+      </p>
+      <ul>
+        {lines.map(({ line, state, reason }, index) => (
+          <li key={`${index} ${line}`}>
+            {line} <small>{reason || words[state]}</small>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+};
 
 type LinesProps = { id: string; name: string; version: number; lines: ShownLine[] };
 
 /** Nothing is saved until each line is one card. */
 export function LinesPage({ id, name, version, lines }: LinesProps) {
-  const open = lines.filter(({ state }) => state !== "matched").length;
+  const open = lines.filter(({ state }) => toRead.includes(state)).length;
   return (
     <>
       <header className="page-head">
         <h1>Import into {name}</h1>
       </header>
       <Notice tone="bad">
-        {lines.length === 0
+        {open === 0
           ? "No line starts with a quantity and a card."
           : `${open} of ${lines.length} lines need review. Nothing has been saved yet.`}
       </Notice>
@@ -55,13 +87,14 @@ export function LinesPage({ id, name, version, lines }: LinesProps) {
   );
 }
 
-function Line({ line: { line, state, choices }, index }: { line: ShownLine; index: number }) {
+function Line({ line: { line, state, reason, choices }, index }: { line: ShownLine; index: number }) {
   const id = `line-${index}`;
   return (
     <li data-state={state}>
       <label htmlFor={id}>
         {words[state]} <small>{line}</small>
       </label>
+      {reason !== "" && <p className="hint">{reason}</p>}
       {state === "ambiguous" ? (
         <select id={id} name="lines" className="input" defaultValue={line}>
           <option value={line}>Choose…</option>

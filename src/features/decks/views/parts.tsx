@@ -113,7 +113,7 @@ export const KindCounts = ({ counts, of }: { counts: KindCount[]; of: number }) 
 );
 
 /** Cards of a pasted list take the place of the deck's own. */
-export const PastedLines = () => (
+export const PastedLines = ({ text }: { text?: string }) => (
   <>
     <TextField
       name="lines"
@@ -122,6 +122,7 @@ export const PastedLines = () => (
       rows={8}
       spellCheck={false}
       placeholder="4 Dreepy TWM 128"
+      defaultValue={text}
     />
     <Button>Import list</Button>
   </>

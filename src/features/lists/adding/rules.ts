@@ -1,10 +1,10 @@
-import { readLine } from "../../catalogue/lines/rules/read.ts";
+import { type DeckLine, judgeLine, maxLineLength, readLine } from "../../catalogue/lines/rules/read.ts";
 import { resolveLine } from "../../catalogue/lines/rules/resolve.ts";
 import { type CardIndex, type KnownCard, namesOf } from "../../catalogue/lookup/rules/cards.ts";
 import { fold } from "../../catalogue/lookup/rules/names.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
 
-type LineState = "matched" | "ambiguous" | "unknown";
+type LineState = "matched" | "ambiguous" | "unknown" | "invalid";
 
 export type FilledLine = {
   line: string;
@@ -14,14 +14,13 @@ export type FilledLine = {
   set: string | null;
   /** Words that do not belong to the found card: a number that it does not have. */
   unused: string;
+  /** Why it is in this state, where the state does not say it. */
+  reason: string;
 };
 
 export const maxLines = 1000;
 
 const numberedPattern = /^(?:(\d{1,3})\s*[x×]?\s+)?(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)\/([A-Za-z]{0,5}\d+)$/;
-
-/** The pattern is slow on long text. */
-const maxLineLength = 200;
 
 /** Without blank lines. */
 export const linesOf = (text: string): string[] =>
@@ -30,11 +29,17 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.replace(/\s+/g, " ").trim())
     .filter((line) => line !== "");
 
-/** Reads a deck list, or names with numbers; skips headings and lines too long to be a card. */
+/** Reads a deck list, or names with numbers; leaves out headings and blank lines. */
 export const readLines = (index: CardIndex, lines: string[]): FilledLine[] =>
-  lines
-    .filter((line) => line.length <= maxLineLength)
-    .flatMap((line) => numberedLine(index, line) ?? countedLine(index, line) ?? []);
+  lines.flatMap((line) => {
+    if (line.length > maxLineLength) return unfilled(line.slice(0, maxLineLength), "unknown");
+    const judged = judgeLine(line);
+    if (judged.is === "nothing") return [];
+    if (judged.is === "invalid") return unfilled(line, "invalid", judged.reason);
+    const read = judged.is === "card" ? judged.line : readLine(`1 ${line}`);
+    if (!read) return unfilled(line, "unknown");
+    return numberedLine(index, line) ?? countedLine(index, line, read) ?? [];
+  });
 
 /** "Charizard ex 199/165" */
 function numberedLine(index: CardIndex, line: string): FilledLine | null {
@@ -52,31 +57,37 @@ function numberedLine(index: CardIndex, line: string): FilledLine | null {
   return card ? filled(index, { line, card, quantity: Number(count), isExact: found.length === 1 }) : null;
 }
 
-function countedLine(index: CardIndex, line: string): FilledLine | null {
-  const isCounted = /^\W*\d/.test(line);
-  const read = readLine(line) ?? (isCounted ? null : readLine(`1 ${line}`));
-  if (!read) return null;
+function countedLine(index: CardIndex, line: string, read: DeckLine): FilledLine | null {
   const found = resolveLine(index, read);
   // Reported with or without a count; the preview shows "Not found".
-  if (found.is === "unknown") {
-    return { line, state: "unknown", quantity: read.quantity, card: null, set: null, unused: "" };
-  }
-  const [card] = found.cards;
+  if (found.is === "unknown") return { ...unfilled(line, "unknown"), quantity: read.quantity };
+  const [card, ...others] = found.cards;
   if (!card) return null;
-  return filled(index, { line, card, quantity: read.quantity, isExact: found.isExact || found.cards.length === 1 });
+  return filled(index, {
+    line,
+    card,
+    quantity: read.quantity,
+    isExact: found.isExact || others.length === 0,
+    reason: found.contradiction,
+  });
 }
 
-type Found = { line: string; card: KnownCard; quantity: number; isExact: boolean };
+const unfilled = (line: string, state: LineState, reason = ""): FilledLine => ({
+  ...{ line, state, reason, quantity: 0, card: null, set: null, unused: "" },
+});
 
-function filled({ sets }: CardIndex, { line, card, quantity, isExact }: Found): FilledLine {
+type Found = { line: string; card: KnownCard; quantity: number; isExact: boolean; reason?: string };
+
+function filled({ sets }: CardIndex, { line, card, quantity, isExact, reason = "" }: Found): FilledLine {
   const set = sets.byId.get(card.setId);
   return {
     line,
     state: isExact ? "matched" : "ambiguous",
-    quantity: Math.max(1, quantity),
+    quantity,
     card,
     set: set?.name ?? null,
     unused: isExact ? "" : unusedOf(line, card, set?.codes ?? []),
+    reason,
   };
 }
 

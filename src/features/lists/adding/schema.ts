@@ -66,11 +66,13 @@ export const FillResponse = v.strictObject({
   lines: v.array(
     v.strictObject({
       line: v.string(),
-      state: v.picklist(["matched", "ambiguous", "unknown"]),
+      state: v.picklist(["matched", "ambiguous", "unknown", "invalid"]),
       quantity: v.number(),
       cardId: v.nullable(v.string()),
       /** Words of the line that the found card does not have. */
       unused: v.string(),
+      /** Why it is in this state, where the state does not say it. */
+      reason: v.string(),
     }),
   ),
   cards: v.number(),

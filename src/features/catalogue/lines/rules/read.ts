@@ -8,11 +8,27 @@ export type DeckLine = {
   readings: LineReading[];
 };
 
-const counted = /^\s*[*•·-]?\s*(?:(\d{1,3})\s*[x×]?|[x×]\s?(\d{1,3}))\s+(\S.*)$/i;
-const countedLast = /^[*•·-]?\s*(\S.*?)\s+[x×]\s?(\d{1,3})$/i;
+/** A line of a list as it is judged before any card is looked up. */
+export type JudgedLine =
+  | { is: "card"; line: DeckLine }
+  /** `nothing`: blank, a heading or a total. `skipped`: without a quantity. */
+  | { is: "nothing" }
+  | { is: "skipped" }
+  /** `written`: what stands where the quantity should. */
+  | { is: "invalid"; written: string; reason: string };
+
+/** A dash before a space begins an item of a list, one before a digit is a minus. */
+const counted = /^(?:[*•·]\s*|[-–]\s+)?(?:([-+−–]?\d[\d.,]*)\s*[x×]?|[x×]\s?([-+−–]?\d[\d.,]*))\s+(\S.*)$/i;
+const countedLast = /^(?:[*•·]\s*|[-–]\s+)?(\S.*?)\s+[x×]\s?([-+−–]?\d[\d.,]*)$/i;
+const quantity = /^(?!0+$)\d{1,3}$/;
 const comment = /\s(?:\/\/|#\s).*$/;
-const heading =
-  /^(?:cards?|pok[eé]mons?|trainers?(?: cards?)?|dresseurs?|energ(?:y|ies)|énergies?|supporters?|items?|stadiums?|tools?|total)(?:\s+(?:cards?|total))*\s*[:().-]*$/i;
+const headingWords =
+  /[^\p{L}]+|(?<!\p{L})(?:pok[eé]mons?|trainers?|dresseurs?|entrenador(?:es)?|allenator[ei]|treinador(?:es)?|[eé]nerg(?:y|ies?|ien|[ií]as?)|supporters?|items?|stadiums?|tools?|considering|basic|special|cards?|cart[ae]s?|karten|decks?|lists?|trading|game|total[ei]?s?|insgesamt|nombre|d[ei])(?!\p{L})/gu;
+
+/** "Pokémon: 12", "Total Cards - 60", "##Trainer (32)", "60 cards", "****** Pokémon Trading Card Game Deck List ******". */
+const isHeading = (line: string): boolean =>
+  /\p{L}/u.test(line) && line.toLowerCase().replace(headingWords, "").trim() === "";
+
 /** What Live, shops and sites append: parallel holofoil, the ACE SPEC rule, a price. */
 const endings =
   /\s+(?:PH|NM|[-–(]?\s*ACE\s?SPEC\)?|foil|holo|\*[FH]\*|[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£]|(?<=\d\s+)\([A-Z ]+\))$/i;
@@ -33,14 +49,31 @@ const lettered = /^(.*\S)\s+([A-Z]{2,4})\s+(?:([A-Z!?]|[A-Z]{3,5})|([A-Z!?])\/\d
 const numbered = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)$/;
 const unnumbered = /^(.*\S)\s+([A-Z][A-Z0-9-]{1,6})$/;
 
-/** The patterns are slow on long text. */
-const maxLineLength = 200;
+/** The letters of a line that is read; the patterns are slow on long text. */
+export const maxLineLength = 200;
 
-/** A line of a deck list of PTCG Live, PTCGO, Limitless or a simulator; null for headings, totals and prose. */
-export function readLine(text: string): DeckLine | null {
+/** What a line of a deck list of PTCG Live, PTCGO, Limitless or a simulator is. A number that no quantity can be is told, never dropped. */
+export function judgeLine(text: string): JudgedLine {
   const line = text.trim().replace(/\s+/g, " ");
-  const { quantity, card } = line.length > maxLineLength ? none : countOf(line.replace(comment, ""));
-  if (card === "" || heading.test(card)) return null;
+  if (line.length > maxLineLength) return /^\W*\d/.test(line) ? invalid(line, tooLong) : { is: "skipped" };
+  const { written, card } = countOf(line.replace(comment, ""));
+  if (line === "" || isHeading(line)) return { is: "nothing" };
+  if (card === "") return { is: "skipped" };
+  if (!quantity.test(written))
+    return invalid(written, `“${written}” can’t be a quantity: use a whole number from 1 to 999.`);
+  return { is: "card", line: { quantity: Number(written), ...cardOf(card) } };
+}
+
+const tooLong = `A line has at most ${maxLineLength} characters.`;
+
+const invalid = (written: string, reason: string): JudgedLine => ({ is: "invalid", written, reason });
+
+export const cardLine = (judged: JudgedLine): DeckLine | null => (judged.is === "card" ? judged.line : null);
+
+/** A line with a quantity and a card; null for any other. */
+export const readLine = (text: string): DeckLine | null => cardLine(judgeLine(text));
+
+function cardOf(card: string): Omit<DeckLine, "quantity"> {
   let rest = card.trim();
   const ends: string[] = [];
   for (let end = endings.exec(rest); end; end = endings.exec(rest)) {
@@ -54,17 +87,17 @@ export function readLine(text: string): DeckLine | null {
   if (before !== undefined) rest = `${before} ${inside}`;
   const readings = readingsOf(rest);
   if (setName !== "" && rest !== named) readings.unshift({ name: named, code: "", number: "", isId: false, setName });
-  return { quantity: Number(quantity), isParallel: ends.includes("PH"), readings };
+  return { isParallel: ends.includes("PH"), readings };
 }
 
-const none = { quantity: "", card: "" };
+const none = { written: "", card: "" };
 
 /** "4 Iono", "4x Iono", "x4 Iono" and "Iono x4". */
 function countOf(line: string): typeof none {
   const [, first, second, card] = counted.exec(line) ?? [];
-  if (card !== undefined) return { quantity: first ?? second ?? "", card };
+  if (card !== undefined) return { written: first ?? second ?? "", card };
   const [, name, after] = countedLast.exec(line) ?? [];
-  return name === undefined ? none : { quantity: after ?? "", card: name };
+  return name === undefined ? none : { written: after ?? "", card: name };
 }
 
 function readingsOf(text: string): LineReading[] {

@@ -4,8 +4,20 @@ import { type KnownSet, setsCoded, setsNamed, setsOfId } from "../../lookup/rule
 import { compareNumbers, numberKey } from "../../rules/paths.ts";
 import type { DeckLine } from "./read.ts";
 
-/** `isExact`: the line names this print. Else the prints of its name, newest legal one first. */
-type FoundLine = { is: "found"; cards: KnownCard[]; isExact: boolean } | { is: "unknown"; reason: string };
+/**
+ * `isExact`: the line names this print. Else the prints of its name, newest legal one first. `contradiction`:
+ * what has the line's set and number, if it is not called so; it is the second to choose from. `isReplaced`: the line's set
+ * and number were not used.
+ */
+export type FoundCards = {
+  is: "found";
+  cards: KnownCard[];
+  isExact: boolean;
+  contradiction?: string;
+  isReplaced?: boolean;
+};
+
+type FoundLine = FoundCards | { is: "unknown"; reason: string };
 
 /** The card of a deck line: by set and number if the name does not contradict them, else by name among a game's cards. */
 export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN"): FoundLine {
@@ -24,8 +36,12 @@ export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN
   }
   // A code that no set has may be a word of the name: "Arceus VSTAR SWSH307".
   for (const one of meant.toSorted((a, b) => rank(a) - rank(b))) {
-    const cards = printsOf(index, one, game);
-    if (cards.length > 0) return { is: "found", cards, isExact: false };
+    const [first, ...others] = printsOf(index, one, game);
+    if (first === undefined) continue;
+    const contradicted = meant.flatMap((other) => elseAt(index, other) ?? [])[0];
+    const cards = [first, ...(contradicted ? [contradicted] : []), ...others];
+    const contradiction = contradicted && saidOf(index, contradicted);
+    return { is: "found", cards, isExact: false, contradiction, isReplaced: one.number !== "" };
   }
   return { is: "unknown", reason: "No card has this name." };
 }
@@ -44,11 +60,23 @@ function printOf(index: CardIndex, one: Meant): KnownCard | undefined {
     const key = numberKey(number);
     return /^[A-Z]/.test(key) ? cardsNamed(index, names).find((card) => card.numberKey === key) : undefined;
   }
-  const there = numberedOrLettered(index, sets, number).find((card) => fits(index, card, names));
+  const there =
+    numberedOrLettered(index, sets, number).find((card) => fits(index, card, names)) ??
+    inRadiantCollection(index, sets, number).find((card) => isCalled(card, names));
   const elsewhere = (game: string) =>
     numberedIn(index, setsCoded(index.sets, code, game), number).find((card) => isCalled(card, names));
   return there ?? elsewhere("JP") ?? elsewhere("TCG-POCKET-EN");
 }
+
+/** The card of another name that has the set and number of a line. */
+const elseAt = (index: CardIndex, { sets, code, number }: Meant): KnownCard | undefined =>
+  code === "" || number === "" ? undefined : numberedOrLettered(index, sets, number)[0];
+
+/** "Lost Thunder 183 is Mina." */
+const saidOf = ({ sets }: CardIndex, { setId, number, name, englishName }: KnownCard): string => {
+  const set = sets.byId.get(setId);
+  return `${set?.englishName ?? set?.name ?? setId} ${number} is ${englishName ?? name}.`;
+};
 
 const only = (cards: KnownCard[]) => (cards.length === 1 ? cards[0] : undefined);
 
@@ -72,10 +100,12 @@ function codedIn({ sets }: CardIndex, code: string, game: string): KnownSet[] {
   return own.length > 0 ? own : setsCoded(sets, code, "");
 }
 
-function printsOf(index: CardIndex, { sets, names }: Meant, game: string): KnownCard[] {
+/** First those of the line's set, then those with its number. */
+function printsOf(index: CardIndex, { sets, number, names }: Meant, game: string): KnownCard[] {
   const own = new Set(sets.map(({ id }) => id));
-  const prints = newestFirst(cardsNamed(index, names), index, game);
-  return prints.toSorted((a, b) => Number(own.has(b.setId)) - Number(own.has(a.setId)));
+  const key = own.size > 0 ? numberKey(number) : "";
+  const nearness = (card: KnownCard) => (own.has(card.setId) ? 2 : card.numberKey === key ? 1 : 0);
+  return newestFirst(cardsNamed(index, names), index, game).toSorted((a, b) => nearness(b) - nearness(a));
 }
 
 function namesMeant(text: string): string[] {
@@ -92,6 +122,10 @@ function numberedOrLettered(index: CardIndex, sets: KnownSet[], number: string):
     ? found
     : ["a", "b"].flatMap((one) => numberedIn(index, sets, number + one));
 }
+
+/** Some tools count the Radiant Collection from 101: GEN 114 is RC14. */
+const inRadiantCollection = (index: CardIndex, sets: KnownSet[], number: string): KnownCard[] =>
+  /^1\d\d$/.test(number) ? numberedIn(index, sets, `RC${Number(number) - 100}`) : [];
 
 /** A name may lack its last words. One that no card has is of another language. */
 function fits(index: CardIndex, card: KnownCard, names: string[]): boolean {

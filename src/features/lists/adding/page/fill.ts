@@ -10,7 +10,7 @@ import { type FilledLine, linesOf, maxLines, readLines } from "../rules.ts";
 import type { FillInput } from "../schema.ts";
 import { ofSet, pickedFor } from "./sources.ts";
 
-/** What would be added, in order; of a text also how each line was read. */
+/** What would be added, in order; of a text also how each line was read. With a line that is not valid nothing is. */
 export type Filling = { cards: ListCard[]; lines: FilledLine[] };
 
 /** @throws Refusal 404, 422 without a source of cards. */
@@ -31,8 +31,9 @@ async function ofText(c: Context<Env>, text: string): Promise<Filling> {
   if (typed.length > maxLines)
     throw new Refusal(422, `Enter at most ${maxLines.toLocaleString("en")} lines at a time.`);
   const lines = readLines(await cardIndex(db, catalogue), typed);
+  const isValid = lines.every(({ state }) => state !== "invalid");
   const cards = lines.flatMap(({ card, quantity }) => {
-    if (!card) return [];
+    if (!card || !isValid) return [];
     const one = { setId: card.setId, cardId: card.id, variant: null, mainVariant: null, species: [] };
     return Array<ListCard>(Math.min(quantity, maxOfLine)).fill(one);
   });

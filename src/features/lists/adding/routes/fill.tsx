@@ -7,6 +7,7 @@ import { formAgain, type Sent } from "../../../../http/form.ts";
 import { leaveMade, pressOf } from "../../../../http/made.ts";
 import { backTo, respond } from "../../../../http/respond.ts";
 import { body, params, query } from "../../../../http/validate.ts";
+import { Refusal } from "../../../../lib/errors.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { editing, listOf } from "../../page/author.ts";
 import { leaveEdited, SwappedEdit } from "../../page/edited.tsx";
@@ -52,7 +53,10 @@ async function filledAgain(c: Context<Env>, id: string, { cards }: FillInput, se
 
 type Pressed = FillInput & PressQuery;
 
+/** @throws Refusal 422 for a text with a line that is not valid. */
 async function addAll(c: Context<Env>, id: string, input: Pressed, filling: Filling): Promise<Response> {
+  const wrong = filling.lines.find(({ state }) => state === "invalid");
+  if (wrong) throw new Refusal(422, `“${wrong.line}”: ${wrong.reason}`, { text: `“${wrong.line}”: ${wrong.reason}` });
   const press = pressOf(c, input.formId);
   const edited = await addCards(editing(c, id, input.version), filling.cards, { order: input.order, press });
   const { version, batch, rows, before } = edited;
@@ -78,8 +82,8 @@ async function backFrom(c: Context<Env>, id: string, { cards, order }: FillInput
 }
 
 const linesJson = ({ lines, cards }: Filling) => ({
-  lines: lines.map(({ line, state, quantity, card, unused }) => ({
-    ...{ line, state, quantity, unused },
+  lines: lines.map(({ line, state, quantity, card, unused, reason }) => ({
+    ...{ line, state, quantity, unused, reason },
     cardId: card?.id ?? null,
   })),
   cards: cards.length,

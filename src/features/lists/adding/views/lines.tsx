@@ -11,6 +11,7 @@ const states: Record<FilledLine["state"], string> = {
   matched: "Matched",
   ambiguous: "Newest printing",
   unknown: "Not found",
+  invalid: "Not valid",
 };
 
 /** "2 matched · 1 not found" */
@@ -29,7 +30,7 @@ export const Lines = ({ lines }: { lines: ShownLine[] }) => (
   </ul>
 );
 
-const Line = ({ line, state, quantity, card, set, unused, face }: ShownLine) => (
+const Line = ({ line, state, quantity, card, set, unused, reason, face }: ShownLine) => (
   <li data-state={state}>
     {face ? <FaceThumb card={face} /> : <span className="slot-free" aria-hidden="true" />}
     <div>
@@ -43,6 +44,7 @@ const Line = ({ line, state, quantity, card, set, unused, face }: ShownLine) => 
         <Icon name={state === "matched" ? "check" : "alert"} />
         {states[state]}
         {unused !== "" && `: “${unused}” was not used`}
+        {reason !== "" && `: ${reason}`}
       </p>
       <small>{line}</small>
     </div>

@@ -1,5 +1,5 @@
 import { takeTurns } from "../../../../../lib/turns.ts";
-import { areDeckLines, readLine } from "../../../../catalogue/lines/rules/read.ts";
+import { areDeckLines, cardLine, type JudgedLine, judgeLine } from "../../../../catalogue/lines/rules/read.ts";
 import { deckColumns } from "../formats/fields.ts";
 import { guess } from "../formats/guess.ts";
 
@@ -10,12 +10,12 @@ export async function tableOf(text: string): Promise<string> {
   if (text.length > longestList) return text;
   const turn = takeTurns();
   const lines = text.split(/\r?\n/);
-  const read: ReturnType<typeof readLine>[] = [];
+  const judged: JudgedLine[] = [];
   for (const line of lines) {
     await turn();
-    read.push(readLine(line));
+    judged.push(judgeLine(line));
   }
-  return areDeckLines(lines, read) && !hasHeader(text) ? listTable(lines, read) : text;
+  return areDeckLines(lines, judged.map(cardLine)) && !hasHeader(text) ? listTable(lines, judged) : text;
 }
 
 const mostTitles = 50;
@@ -33,18 +33,17 @@ const hasHeader = (text: string): boolean => {
   });
 };
 
-/** A deck list's lines as a table; one without a count has none. Headings are left out. */
-export function listTable(lines: string[], read = lines.map(readLine)): string {
-  const rows = lines.flatMap((line, at) => {
-    const quantity = read[at]?.quantity;
-    if (quantity === undefined && isHeading(line)) return [];
-    return [`${quantity ?? ""},"${line.trim().replaceAll('"', '""')}"`];
-  });
+/** A deck list's lines as a table, also those without a count or with one that cannot be. Headings are left out. */
+export function listTable(lines: string[], judged = lines.map(judgeLine)): string {
+  const rows = judged.flatMap((one, at) =>
+    one.is === "nothing" ? [] : [`${countOf(one)},${cellOf(lines[at]?.trim() ?? "")}`],
+  );
   return [Object.values(deckColumns).join(","), ...rows].join("\n");
 }
 
-/** "Pokémon: 12", "Total Cards - 60", "##Trainer (32)", "****** Pokémon Trading Card Game Deck List ******". */
-const isHeading = (line: string): boolean => line.toLowerCase().replace(headingWords, "").trim() === "";
+const cellOf = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-const headingWords =
-  /[^\p{L}]+|\b(?:pok[eé]mons?|trainers?|dresseurs?|entrenador(?:es)?|allenator[ei]|treinador(?:es)?|[eé]nerg(?:y|ies?|ien|[ií]as?)|supporters?|items?|stadiums?|tools?|basic|special|cards?|decks?|lists?|trading|game|total)(?!\p{L})/gu;
+const countOf = (judged: Exclude<JudgedLine, { is: "nothing" }>): string => {
+  if (judged.is === "card") return String(judged.line.quantity);
+  return judged.is === "invalid" ? cellOf(judged.written) : "";
+};

@@ -1,4 +1,4 @@
-import { readLine } from "../../../../catalogue/lines/rules/read.ts";
+import { judgeLine } from "../../../../catalogue/lines/rules/read.ts";
 import { resolveLine } from "../../../../catalogue/lines/rules/resolve.ts";
 import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
 import type { Format } from "../formats/fields.ts";
@@ -9,8 +9,10 @@ import { titled } from "./titles.ts";
 import { choicesOf, settle } from "./variant.ts";
 
 export function matchDeckLine(index: CardIndex, format: Format, description: CardDescription): Match {
-  const line = readLine(description.name);
-  if (!line) return unresolved("Not a line of a deck list.");
+  const judged = judgeLine(description.name);
+  if (judged.is === "invalid") return unresolved(judged.reason);
+  if (judged.is !== "card") return unresolved("Not a line of a deck list.");
+  const { line } = judged;
   const found = resolveLine(index, line);
   const printing = line.isParallel ? "Reverse Holo" : "";
   const row = { ...description, names: [], asides: [], category: "", printing, ...noNumber };
@@ -20,7 +22,7 @@ export function matchDeckLine(index: CardIndex, format: Format, description: Car
   if (title) return title;
   if (found.is === "unknown") return unresolved(found.reason);
   return ambiguous(
-    "No known printing given. The newest legal one is listed first.",
+    found.contradiction ?? "No known printing given. The newest legal one is listed first.",
     found.cards.flatMap((card) => choicesOf(index, format, row, card).slice(0, 1)),
   );
 }

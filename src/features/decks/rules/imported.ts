@@ -1,0 +1,32 @@
+import { counted } from "../../../lib/text/counted.ts";
+
+type Line = { line: string; state: string; reason: string; quantity: number };
+
+/** What a page says after a list was imported: how many cards, and the lines that were not read as they stand. */
+export function importedText(lines: readonly Line[]): string {
+  const matched = lines.filter(({ state }) => state === "matched");
+  const copies = matched.reduce((sum, { quantity }) => sum + quantity, 0);
+  return [
+    `Imported ${counted(copies, "card", "cards")}.`,
+    named(
+      "Skipped, as they have no quantity",
+      lines.filter(({ state }) => state === "skipped"),
+    ),
+    named(
+      "In another printing, as the catalogue lacks the one named",
+      matched.filter(({ reason }) => reason !== ""),
+    ),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const mostNamed = 5;
+const mostLetters = 60;
+
+function named(title: string, lines: readonly Line[]): string {
+  if (lines.length === 0) return "";
+  const first = lines.slice(0, mostNamed).map(({ line }) => `“${line.slice(0, mostLetters)}”`);
+  const more = lines.length > mostNamed ? ` and ${lines.length - mostNamed} more` : "";
+  return `${title}: ${first.join(", ")}${more}.`;
+}
