@@ -50,6 +50,7 @@ export function nameKey({ name, supertype }: Pick<Print, "name" | "supertype">):
     .replace(/\blv\.? ?x$/, "lvx")
     .replace(/['’.:,_]/g, "")
     .replace(/[\s—-]+/g, " ")
+    .replace("imposter", "impostor")
     .trim();
   const key = isOldEx ? words.replace(/ex$/, "EX") : words;
   return JAPANESE.test(key) ? key.replaceAll(" ", "") : key;

@@ -1,7 +1,9 @@
 import type { TransactionSql } from "postgres";
+import { commemorative } from "../../rules/commemorative.ts";
 
 /**
- * A card is legal wherever one of its reprints is. A regulation mark is Standard if most of its printings are, a set is
+ * A card is legal wherever one of its reprints is, but a commemorative one: that follows its original, and is unknown
+ * without one. A regulation mark is Standard if most of its printings are, a set is
  * Expanded if most of its cards are; a card of such a set of which one source says otherwise is banned. In Unlimited all
  * is legal that no source excludes; Pocket has no formats. Staff's rulings override it.
  */
@@ -12,8 +14,11 @@ export async function deriveLegality(tx: TransactionSql): Promise<void> {
       where source <> 'staff'),
     ruled as (select card_id, facts->'legal' as legal from card_sources where source = 'staff' and facts ? 'legal'),
     formats as (
-      select card_id, is_main, (legal->>'standard')::boolean as standard, (legal->>'expanded')::boolean as expanded,
-        (legal->>'unlimited')::boolean as unlimited from said),
+      select card_id, is_main, (said.legal->>'unlimited')::boolean as unlimited,
+        case when not is_copy then (said.legal->>'standard')::boolean end as standard,
+        case when not is_copy then (said.legal->>'expanded')::boolean end as expanded
+      from said join cards c on c.id = card_id join sets s on s.id = c.set_id cross join lateral (
+        select s.id = any(${commemorative.sets}) or s.series_id = any(${commemorative.series}) as is_copy) of_set),
     stated as (
       select c.id, c.category, c.set_id, c.reprint_key, c.regulation_mark as mark,
         coalesce(bool_or(standard) filter (where is_main), bool_or(standard)) as standard,
