@@ -202,7 +202,11 @@ export const cardSources = pgTable(
     source: text().notNull(),
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.cardId, t.source] })],
+  (t) => [
+    primaryKey({ columns: [t.cardId, t.source] }),
+    // Printings that a source knows by one text.
+    index("card_sources_text").on(sql`(${t.facts} ->> 'textId')`).where(sql`${t.facts} ? 'textId'`),
+  ],
 );
 
 export const variants = pgTable(

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { slug } from "../../../../lib/text/slug.ts";
-import { FIELDS, type Field } from "../rules/merge/fields.ts";
+import { FIELDS, type StatedFacts } from "../rules/merge/fields.ts";
 import { keysOf } from "../rules/reprints.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";
 import { insertRows } from "./rows.ts";
@@ -33,8 +33,10 @@ const isStated = (value: unknown): boolean =>
     : value !== undefined && value !== null;
 
 /** An empty list states nothing. */
-const statedIn = (card: Partial<Record<Field, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(FIELDS.map((field) => [field, card[field]]).filter(([, value]) => isStated(value)));
+const statedIn = (card: Partial<Record<keyof StatedFacts, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    ([...FIELDS, "textId"] as const).map((field) => [field, card[field]]).filter(([, value]) => isStated(value)),
+  );
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 

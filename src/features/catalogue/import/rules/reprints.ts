@@ -8,6 +8,8 @@ type Print = {
   hp?: number | null;
   attacks?: Attack[];
   abilities?: Ability[];
+  /** By what a source knows the printings that share its text. */
+  textId?: string;
 };
 
 export type Keys = { nameKey: string; reprintKey: string };
@@ -20,13 +22,13 @@ export const keysOf = (category: string, print: Print, id: string): Keys => ({
 /**
  * Equal for all printings of a card. Effect texts are left out, because their wording changed over the years; of all
  * cards only Unown share name, hit points and attacks but not the effect. Without attacks a Pokémon may be any of its
- * name, so it has a key of its own.
+ * name, so it has a key of its own, or that of the text by which its source knows it.
  */
 export function reprintKey(category: string, print: Print, id: string): string {
   const { supertype, hp, abilities = [], attacks = [] } = print;
   const named = `${category}:${supertype}:${nameKey(print)}`;
   if (supertype !== "pokemon") return named;
-  if (attacks.length + abilities.length === 0) return id;
+  if (attacks.length + abilities.length === 0) return print.textId === undefined ? id : `${named}:${print.textId}`;
   const effects = UNOWN.test(print.name) ? attacks.map(({ effect }) => plain(effect ?? "")) : [];
   const powers = abilities.flatMap(({ name }) => (TRAIT.test(name) ? [] : [plain(name)]));
   const acts = [hp, ...powers, ...attacks.map(attackPrint), ...effects];

@@ -58,6 +58,8 @@ export type CardFacts = {
   boosters?: string[];
   artist?: string;
   image?: string;
+  /** Equal for all printings with one text, where a source knows them by it. */
+  textId?: string;
 };
 
 /** A set of pokemon-tcg-data that `ptcg-ids.ts` does not know keeps that source's id until it is matched. */

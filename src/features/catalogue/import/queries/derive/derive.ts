@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import { type SpeciesIndex, type SpeciesName, speciesIndex } from "../../rules/species-names.ts";
+import { restateBorrowers } from "../merge/facts.ts";
 import { copyReleaseDates, deriveCards, readCards } from "./cards.ts";
 import { deriveLegality } from "./legality.ts";
 import { deriveSlugs } from "./slugs.ts";
@@ -25,21 +26,29 @@ export async function derive(tx: TransactionSql, hasNewSpecies: boolean): Promis
   const renamed = await deriveSlugs(tx);
   await copyReleaseDates(tx);
   await tx`analyze cards (id, set_id), variants (card_id, key, position, source, gone_at)`;
-  const ids = await tx<{ id: string }[]>`
+  const sets = await tx<{ id: string }[]>`
     select id from sets where ${hasNewSpecies} or id in (select id from staged_sets union select set_id from staged_cards
       union select set_id from touched union select set_id from cards where name_key = '') order by id`;
-  const setsAt = (at: number) => ids.slice(at, at + SETS_AT_ONCE).map(({ id }) => id);
+  const changed = await deriveIn(tx, sets, index, hasNewSpecies);
+  // Names are known now, also those of new cards.
+  const lent = await deriveIn(tx, await restateBorrowers(tx), index, false);
+  await tx`analyze touched, card_sources (card_id, source)`;
+  await deriveLegality(tx);
+  return renamed + changed + lent;
+}
+
+/** @returns how many of the sets changed. */
+async function deriveIn(tx: TransactionSql, sets: { id: string }[], index: SpeciesIndex, hasNewSpecies: boolean) {
+  const setsAt = (at: number) => sets.slice(at, at + SETS_AT_ONCE).map(({ id }) => id);
   const read = (at: number) => readCards(tx, setsAt(at), index, hasNewSpecies);
-  let changed = renamed;
+  let changed = 0;
   let present = await read(0);
-  for (let at = 0; at < ids.length; at += SETS_AT_ONCE) {
+  for (let at = 0; at < sets.length; at += SETS_AT_ONCE) {
     // The next batch is read and merged here while PostgreSQL writes this one.
     const [next, count] = await Promise.all([read(at + SETS_AT_ONCE), deriveCards(tx, present, index)]);
     await deriveVariants(tx, setsAt(at));
     changed += count;
     present = next;
   }
-  await tx`analyze touched, card_sources (card_id, source)`;
-  await deriveLegality(tx);
   return changed;
 }

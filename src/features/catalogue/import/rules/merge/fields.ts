@@ -1,4 +1,5 @@
 import type { Ability, Attack, Legality, TypeValue } from "../../../../../../db/schema/catalogue/cards.ts";
+import { hasStage } from "../../../rules/stages.ts";
 import { withDamage } from "./attacks.ts";
 import { isPoorerName } from "./names.ts";
 import { isPoorerRarity } from "./rarities.ts";
@@ -28,6 +29,9 @@ export type Facts = {
 };
 
 export type Field = keyof Facts;
+
+/** What a source states of a card: facts, and by what it knows the printings that share its text. */
+export type StatedFacts = Partial<Facts> & { textId?: string };
 
 /** Chooses a field's value from one or more stated values, main source first. */
 type Rule<Value> = (first: Value, others: Value[]) => Value;
@@ -68,6 +72,23 @@ const RULES: { [F in Field]: Rule<Facts[F]> } = {
 };
 
 export const FIELDS = Object.keys(RULES) as Field[];
+
+const ofText = [
+  ...(["subtypes", "types", "hp", "retreat", "weaknesses", "resistances", "attacks", "abilities"] as const),
+  ...(["rules", "evolvesFrom"] as const),
+];
+
+/**
+ * What is known of a Pokémon that no source describes: the text of another printing with the same one (`twin`), or the
+ * stage that all printings of its name have.
+ */
+export function lentFacts(stated: StatedFacts[], twin: Partial<Facts> | null, stage: string | null): Partial<Facts>[] {
+  const isDescribed = stated.some(({ hp }) => hp !== undefined);
+  if (twin && !isDescribed)
+    return [Object.fromEntries(ofText.flatMap((field) => (field in twin ? [[field, twin[field]]] : [])))];
+  const isKnown = stated.some(({ subtypes = [] }) => hasStage(subtypes));
+  return stage !== null && !isKnown ? [{ subtypes: [stage] }] : [];
+}
 
 /** `stated`: the facts of each source, main source first. A field that no source states keeps its value from `before`. */
 export function mergedFacts(stated: Partial<Facts>[], before: Facts): Facts {

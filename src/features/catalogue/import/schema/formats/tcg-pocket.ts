@@ -34,6 +34,12 @@ const typesOf = ({ element }: PocketCard): string[] => {
   return type && TYPES.has(type) ? [type] : [];
 };
 
+/** "cPK_10_000010_00_FUSHIGIDANE_C.webp": kind and number of a text, which all its printings have. */
+function textOf({ image }: PocketCard): string | undefined {
+  const [, kind = "", number] = /^_?c([A-Z]{2})_\d+_(\d+)_/.exec(image ?? "") ?? [];
+  return number && `${kind}${number}`;
+}
+
 function cardRecord(card: PocketCard, source: "pocket" | "pocket-types"): CardRecord {
   const set = setCode(card.set);
   const number = String(card.number).padStart(3, "0");
@@ -56,6 +62,7 @@ function cardRecord(card: PocketCard, source: "pocket" | "pocket-types"): CardRe
     types: typesOf(card),
     boosters: card.packs ?? [],
     image: `en/${SERIES.id}/${set}/${number}`,
+    textId: textOf(card),
     variants: variantsOf([], SERIES.id, null),
   };
 }
