@@ -3,6 +3,7 @@ import { leadingName } from "../../src/features/catalogue/rules/names.ts";
 import { costsOf, heldFor } from "../../src/features/decks/rules/building/costs.ts";
 import { type BuilderCard, rowsOf } from "../../src/features/decks/rules/building/facts.ts";
 import { type Look, type Part, usualPart } from "../../src/features/decks/rules/building/looks.ts";
+import { unknownFacts } from "../../src/features/decks/rules/building/unknown.ts";
 import { count } from "../../src/features/decks/rules/cards.ts";
 import { brokenRules, stateOf } from "../../src/features/decks/rules/check.ts";
 import type { FormatId, FormatRules } from "../../src/features/decks/rules/formats.ts";
@@ -58,8 +59,9 @@ export function DeckBuilder(props: BuilderProps) {
   const { deck, tried, rows, considered, held, look, part, params, path, hasScript } = builder;
   const { work, undo, redo } = deck;
   const [menu, setMenu] = useState<BuilderCard | null>(null);
-  const legality = { count: count(rows), size: builder.rules.size, broken: builder.broken, names: builder.names };
-  const spoken = useSpoken(deck.message, stateWords[stateOf(legality.count, legality.size, legality.broken)]);
+  const { broken, unknown, names } = builder;
+  const legality = { count: count(rows), size: builder.rules.size, broken, unknown, names };
+  const spoken = useSpoken(deck.message, stateWords[stateOf(legality.count, legality.size, broken, unknown)]);
   const shared = { isLocked, hasScript, onStep: deck.step, onMenu: setMenu };
   return (
     <StepForm value={isLocked || id === null ? undefined : stepForm}>
@@ -143,6 +145,7 @@ function judge({ work, known }: DeckCommands, { format, energy }: Tried, rules: 
     names: new Map(rows.map(({ card }) => [card.id, leadingName(card)])),
     quantities: new Map(rows.map(({ card, quantity }) => [card.id, quantity])),
     broken: brokenRules({ format, rows, energy }, rules, day),
+    unknown: unknownFacts(rows, rules, day),
   };
 }
 

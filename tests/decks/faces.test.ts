@@ -48,10 +48,10 @@ describe("a deck's page", () => {
 test("a deck that breaks no rule is legal, one of too many cards is not", () => {
   const rules = shippedRules.unlimited;
   const broken = brokenRules({ format: "unlimited", rows: [], energy: [] }, rules, "2026-11-22");
-  expect([stateOf(0, 60, broken), stateOf(59, 60, broken), stateOf(61, 60, broken), stateOf(60, 60, [])]).toEqual([
-    "empty",
-    "unfinished",
-    "illegal",
-    "legal",
-  ]);
+  expect([
+    stateOf(0, 60, broken, []),
+    stateOf(59, 60, broken, []),
+    stateOf(61, 60, broken, []),
+    stateOf(60, 60, [], []),
+  ]).toEqual(["empty", "unfinished", "illegal", "legal"]);
 });

@@ -204,7 +204,6 @@ export const cardSources = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.cardId, t.source] }),
-    // Printings that a source knows by one text.
     index("card_sources_text").on(sql`(${t.facts} ->> 'textId')`).where(sql`${t.facts} ? 'textId'`),
   ],
 );

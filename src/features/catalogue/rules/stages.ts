@@ -4,5 +4,4 @@ export const stages = [
   ...["Restored", "V-UNION"],
 ];
 
-/** Whether any source states the stage of a Pokémon with these subtypes. */
 export const hasStage = (subtypes: readonly string[]): boolean => subtypes.some((one) => stages.includes(one));

@@ -7,7 +7,7 @@ import { isPocket } from "../rules/formats.ts";
 import { maxShuffled } from "../rules/limits.ts";
 import { testHand } from "../rules/play/hand.ts";
 import { mulliganRate, oddsOf } from "../rules/play/odds.ts";
-import { sectionsOf } from "../rules/sections.ts";
+import { sectionsOf, withOneEnergy } from "../rules/sections.ts";
 import { liveText, markdown, pocketText, printOf } from "../rules/text.ts";
 import { ExportPage, SheetPage, type SheetProps } from "../views/export.tsx";
 import { OddsPage, type ShownHand } from "../views/odds.tsx";
@@ -32,7 +32,7 @@ export async function sheetPage(c: Context<Env>, id: string, size: SheetProps["s
   const sections = sectionsOf(rows).map(({ title, count: cards, rows: own }) => ({
     title,
     count: cards,
-    lines: own.map((row) => ({
+    lines: withOneEnergy(own).map((row) => ({
       quantity: row.quantity,
       name: row.card.name,
       set: row.card.setCode ?? row.card.setId,
@@ -40,7 +40,14 @@ export async function sheetPage(c: Context<Env>, id: string, size: SheetProps["s
       mark: markOf(row),
     })),
   }));
-  const props = { id, name, format: formatName(format), size, sections, isLegal: state === "legal" };
+  const props = {
+    id,
+    name,
+    format: formatName(format),
+    size,
+    sections,
+    isLegal: state === "legal" || state === "unknown",
+  };
   const body = <SheetPage {...props} />;
   return { title: `Registration sheet for ${name}`, body };
 }

@@ -26,6 +26,7 @@ export const deckJson = (deck: LoadedDeck) => ({
   cards: deck.rows.map(cardJson),
   considering: deck.considered.map(cardJson),
   broken: deck.broken,
+  unknown: deck.unknown.map(({ decides: _, ...one }) => one),
 });
 
 const cardJson = ({ card, quantity }: LoadedRow) => ({

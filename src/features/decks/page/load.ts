@@ -6,6 +6,7 @@ import { currentRules, factsById } from "../cache.ts";
 import { openDecks } from "../policy.ts";
 import type { DeckFacts } from "../queries/cards.ts";
 import type { DeckRecord } from "../queries/decks.ts";
+import { type Unknown, unknownFacts } from "../rules/building/unknown.ts";
 import { count } from "../rules/cards.ts";
 import { type Broken, brokenRules, type DeckState, stateOf } from "../rules/check.ts";
 import type { FormatId } from "../rules/formats.ts";
@@ -18,6 +19,7 @@ export type LoadedDeck = Omit<DeckRecord, "cards" | "considering" | "place" | "f
   considered: LoadedRow[];
   count: number;
   broken: Broken[];
+  unknown: Unknown[];
   state: DeckState;
   isLocked: boolean;
   isOwn: boolean;
@@ -39,6 +41,7 @@ export async function loadDecks(c: Context<Env>, records: readonly DeckRecord[])
     const rows = rowsOf(cards);
     const isOwn = deck.userId === viewer?.id;
     const broken = brokenRules({ format, rows, energy: deck.energy }, rules[format], day);
+    const unknown = unknownFacts(rows, rules[format], day);
     const held = count(rows);
     return {
       ...deck,
@@ -47,7 +50,8 @@ export async function loadDecks(c: Context<Env>, records: readonly DeckRecord[])
       considered: isOwn ? rowsOf(considering) : [],
       count: held,
       broken,
-      state: stateOf(held, rules[format].size, broken),
+      unknown,
+      state: stateOf(held, rules[format].size, broken, unknown),
       isLocked: isOwn && place >= openDecks(mayIn(c, "manyDecks")),
       isOwn,
     };

@@ -42,6 +42,7 @@ export async function showDeck(c: Context<Env>, deck: LoadedDeck): Promise<Shown
       count: deck.count,
       size: rules[deck.format].size,
       broken: deck.broken,
+      unknown: deck.unknown,
       names: new Map(deck.rows.map(({ card }) => [card.id, leadingName(card)])),
     },
     by: deck.isOwn ? null : deck.username,

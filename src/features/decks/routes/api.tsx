@@ -19,11 +19,7 @@ import { visibleDeck } from "../page/deck.tsx";
 import { decksJson, keyOf, ownDecksPage } from "../page/decks.tsx";
 import { deckJson, lineJson, versionJson } from "../page/json.ts";
 import { versionsOf } from "../queries/versions.ts";
-<<<<<<< HEAD
-=======
-import { importedText } from "../rules/imported.ts";
-import { decksPerPage } from "../rules/limits.ts";
->>>>>>> 961af946 (Deck lines: no line is dropped, none silently becomes another card)
+import { importedText } from "../rules/building/imported.ts";
 import { builderPath, decksPath } from "../rules/paths.ts";
 import {
   CardsResponse,

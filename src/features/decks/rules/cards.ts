@@ -1,4 +1,5 @@
 import type { Legality } from "../../../../db/schema/catalogue/cards.ts";
+import { hasStage } from "../../catalogue/rules/stages.ts";
 
 type Print = { id: string; setId: string; mark: string | null };
 
@@ -25,8 +26,19 @@ export const kindsOf = ({ name, subtypes }: RuleCard): string[] => [
   ...(/[★☆]/.test(name) ? ["Star"] : []),
 ];
 
-export const isBasicEnergy = ({ supertype, subtypes }: RuleCard): boolean =>
-  supertype === "energy" && subtypes.includes("Basic") && !subtypes.includes("Special");
+const basicEnergy = /^(basic )?(grass|fire|water|lightning|psychic|fighting|darkness|metal|fairy) energy$/i;
+
+/** Whether a card is basic Energy, by its kind, or by its name where no source states its kind. */
+export const isBasicEnergy = ({ supertype, subtypes, name }: RuleCard): boolean =>
+  supertype === "energy" &&
+  (subtypes.length === 0 ? basicEnergy.test(name) : subtypes.includes("Basic") && !subtypes.includes("Special"));
+
+/** Whether a card is Energy of which neither its kind nor its name says whether it is basic. */
+export const isOfUnknownKind = (card: RuleCard): boolean =>
+  card.supertype === "energy" && card.subtypes.length === 0 && !isBasicEnergy(card);
+
+export const isOfUnknownStage = ({ supertype, subtypes }: RuleCard): boolean =>
+  supertype === "pokemon" && !hasStage(subtypes);
 
 export const isBasicPokemon = ({ supertype, subtypes }: RuleCard): boolean =>
   supertype === "pokemon" && (subtypes.includes("Basic") || subtypes.includes("Baby"));

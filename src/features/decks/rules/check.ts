@@ -1,4 +1,4 @@
-import { count, type DeckRow, isBasicPokemon, kindsOf, nameOf } from "./cards.ts";
+import { count, type DeckRow, isBasicPokemon, isOfUnknownStage, kindsOf, nameOf } from "./cards.ts";
 import { type FormatId, type FormatRules, formats } from "./formats.ts";
 import { copiesAllowed, type Standing, standingOf } from "./legality.ts";
 
@@ -17,13 +17,19 @@ type RuleName =
 /** `cards`: ids of the rows that break the rule. */
 export type Broken = { rule: RuleName; why: string; cards: string[] };
 
-export type DeckState = "empty" | "unfinished" | "legal" | "illegal";
+/** `unknown`: no rule is broken, as far as the catalogue knows. */
+export type DeckState = "empty" | "unfinished" | "legal" | "unknown" | "illegal";
 
 const onlyUnfinished: readonly RuleName[] = ["size", "basic", "energyTypes"];
 
 /** A deck that only lacks cards is not called illegal. */
-export function stateOf(held: number, size: number, broken: readonly Broken[]): DeckState {
-  if (broken.length === 0) return "legal";
+export function stateOf(
+  held: number,
+  size: number,
+  broken: readonly Broken[],
+  unknown: readonly { decides: boolean }[],
+): DeckState {
+  if (broken.length === 0) return unknown.some(({ decides }) => decides) ? "unknown" : "legal";
   if (held === 0) return "empty";
   return held < size && broken.every(({ rule }) => onlyUnfinished.includes(rule)) ? "unfinished" : "illegal";
 }
@@ -55,7 +61,7 @@ const counted = (quantity: number, word: string) => `${quantity} ${word}${quanti
 
 function sizeOf({ size }: FormatRules, rows: readonly DeckRow[]): Broken[] {
   const held = count(rows);
-  const hasBasic = rows.some(({ card }) => isBasicPokemon(card));
+  const hasBasic = rows.some(({ card }) => isBasicPokemon(card) || isOfUnknownStage(card));
   return [
     ...(held === size ? [] : [broken("size", `A deck has ${size} cards; this one has ${held}.`, [])]),
     ...(hasBasic ? [] : [broken("basic", "A deck needs a Basic Pokémon.", [])]),
@@ -79,7 +85,7 @@ function copiesOf(rules: FormatRules, rows: readonly DeckRow[]): Broken[] {
   });
 }
 
-const reasons: Record<Exclude<Standing, "legal">, string> = {
+const reasons: Record<Exclude<Standing, "legal" | "unknown">, string> = {
   banned: "banned",
   rotated: "rotated out",
   early: "not legal yet",
@@ -110,7 +116,7 @@ function kinds(rules: FormatRules, rows: readonly DeckRow[]): Broken[] {
 }
 
 function oneType({ isOneType }: FormatRules, rows: readonly DeckRow[]): Broken[] {
-  const pokemon = rows.filter(({ card }) => card.supertype === "pokemon");
+  const pokemon = rows.filter(({ card }) => card.supertype === "pokemon" && card.types.length > 0);
   if (!isOneType || pokemon.length === 0) return [];
   const types = [...new Set(pokemon.flatMap(({ card }) => card.types))].toSorted();
   const without = (type: string) => pokemon.filter(({ card }) => !card.types.includes(type));

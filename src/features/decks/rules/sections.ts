@@ -1,11 +1,18 @@
 import { compareText } from "../../../lib/text/compare.ts";
-import { count, type RuleCard } from "./cards.ts";
+import { count, isBasicEnergy, nameOf, type RuleCard } from "./cards.ts";
 
 type SectionCard = RuleCard & { evolvesFrom: string | null; releaseDate: string | null };
 
 type Row = { card: SectionCard; quantity: number };
 
 type Section<Own extends Row = Row> = { key: string; title: string; rows: Own[]; count: number };
+
+/** Basic Energy of one name is one row, in the printing of most copies: a printing of it makes no difference in play. */
+export const withOneEnergy = <Own extends Row>(rows: readonly Own[]): Own[] =>
+  [...Map.groupBy(rows, ({ card }) => (isBasicEnergy(card) ? nameOf(card) : card.id)).values()].flatMap((own) => {
+    const [first] = own.toSorted((a, b) => b.quantity - a.quantity);
+    return first ? [{ ...first, quantity: count(own) }] : [];
+  });
 
 const titles = { pokemon: "Pokémon", trainer: "Trainer", energy: "Energy" } as const;
 

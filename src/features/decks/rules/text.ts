@@ -45,7 +45,6 @@ export const pocketText = <Card extends Printed>(sections: Sections<Card>, energ
 
 const energyLine = /^\s*Energy\s*:(.*)$/i;
 
-/** Whether a line of a deck of TCG Pocket names the types of its Energy. */
 export const isEnergyLine = (line: string): boolean => energyLine.test(line);
 
 /** The types of lines such as "Energy: Fire, Water". */

@@ -37,6 +37,7 @@ export const DeckResponse = v.strictObject({
   cards: v.array(Card),
   considering: v.array(Card),
   broken: v.array(v.strictObject({ rule: v.string(), why: v.string(), cards: v.array(v.string()) })),
+  unknown: v.array(v.strictObject({ fact: v.string(), why: v.string(), cards: v.array(v.string()) })),
 });
 
 export const DecksResponse = v.strictObject({
@@ -44,8 +45,7 @@ export const DecksResponse = v.strictObject({
   pagingKey: v.nullable(v.string()),
 });
 
-/** `skipped`: a line without a quantity. `invalid`: one whose number no quantity can be. */
-export const lineStates = ["matched", "ambiguous", "unknown", "invalid", "skipped"] as const;
+const lineStates = ["matched", "ambiguous", "unknown", "invalid", "skipped"] as const;
 
 export type LineState = (typeof lineStates)[number];
 

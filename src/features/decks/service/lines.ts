@@ -21,7 +21,6 @@ export type ReadLine = {
   state: LineState;
   cardId: string | null;
   quantity: number;
-  /** Why the line is in this state, where its words do not say it. */
   reason: string;
   /** Printings to choose from. */
   choices: DeckFacts[];

@@ -31,7 +31,6 @@ const LockedDeck = ({ id }: { id: string }) => (
 
 type TriedProps = { builder: BuilderProps; lines: NotedLine[]; isValid: boolean };
 
-/** `lines`: of a pasted list; `isValid`: its cards were taken. */
 export const TriedPage = ({ builder, lines, isValid }: TriedProps) => {
   const noted = lines.filter(({ state, reason }) => state !== "matched" || reason !== "");
   return (

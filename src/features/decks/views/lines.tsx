@@ -33,7 +33,6 @@ const words: Record<LineState, string> = {
 
 const toRead: readonly LineState[] = ["ambiguous", "unknown", "invalid"];
 
-/** The lines of a visitor's list that were not read as they stand, each with its reason. */
 export const LineNotes = ({ lines, isValid }: { lines: NotedLine[]; isValid: boolean }) => {
   const isOpen = lines.some(({ state }) => toRead.includes(state));
   return (

@@ -10,6 +10,7 @@ import { leadingName } from "../../catalogue/rules/names.ts";
 import type { KindCount } from "../rules/building/counts.ts";
 import { maxShuffled } from "../rules/limits.ts";
 import { deckPath } from "../rules/paths.ts";
+import type { MulliganRate } from "../rules/play/odds.ts";
 import { KindCounts } from "./parts.tsx";
 
 type ShownOdds = {
@@ -39,13 +40,16 @@ type OddsProps = {
   /** To be shuffled. */
   isTooLarge: boolean;
   odds: ShownOdds[];
-  mulligan: number | null;
+  mulligan: MulliganRate | null;
   hand: ShownHand | null;
   counts: KindCount[];
   count: number;
 };
 
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+
+const shares = ({ least, most }: MulliganRate) =>
+  percent(least) === percent(most) ? percent(most) : `${percent(least)} to ${percent(most)}`;
 
 const columns = (isPocket: boolean): Column<ShownOdds>[] => [
   {
@@ -66,7 +70,7 @@ export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand,
     <PageHead
       trail={[{ title: name, href: deckPath(id) }]}
       title="Odds and test hand"
-      facts={mulligan !== null && `${percent(mulligan)} of opening hands have no Basic Pokémon.`}
+      facts={mulligan !== null && `${shares(mulligan)} of opening hands have no Basic Pokémon.`}
     />
     {isTooLarge && (
       <Notice>Odds and test hands work for decks of up to {maxShuffled.toLocaleString("en")} cards.</Notice>

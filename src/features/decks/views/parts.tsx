@@ -3,6 +3,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import type { KindCount } from "../rules/building/counts.ts";
+import type { Unknown } from "../rules/building/unknown.ts";
 import { type Broken, type DeckState, stateOf } from "../rules/check.ts";
 import { type FormatId, formats } from "../rules/formats.ts";
 
@@ -23,6 +24,7 @@ export const stateWords: Record<DeckState, string> = {
   empty: "",
   unfinished: "Unfinished",
   legal: "Legal",
+  unknown: "Not fully known",
   illegal: "Not legal",
 };
 
@@ -31,13 +33,35 @@ export type LegalityProps = {
   /** How many cards the format asks for. */
   size: number;
   broken: Broken[];
+  unknown: Unknown[];
   names: ReadonlyMap<string, string>;
 };
 
 /** Opens every broken rule, with its cards; a single one of few cards is shown at once. Quiet while cards are only lacking. */
-export function Legality({ broken, names, count, size }: LegalityProps) {
-  const state = stateOf(count, size, broken);
+export const Legality = (props: LegalityProps) => (
+  <>
+    <Judged {...props} />
+    {props.unknown.map((one) => (
+      <p key={one.fact} className="legality" data-unknown>
+        <Icon name="info" />
+        <span>
+          <Why {...one} names={props.names} />
+        </span>
+      </p>
+    ))}
+  </>
+);
+
+function Judged({ broken, unknown, names, count, size }: LegalityProps) {
+  const state = stateOf(count, size, broken, unknown);
   if (state === "empty") return null;
+  if (state === "unknown") {
+    return (
+      <p className="legality" data-unknown>
+        <Icon name="info" /> No rule is broken, as far as the catalogue knows
+      </p>
+    );
+  }
   if (state === "legal") {
     return (
       <p className="legality" data-legal>
@@ -87,11 +111,11 @@ const BrokenRules = ({ broken, names }: Pick<LegalityProps, "broken" | "names">)
 /** More are a tap away. */
 const mostNamed = 4;
 
-const namesOf = ({ cards }: Broken, names: LegalityProps["names"]) => [
+const namesOf = ({ cards }: Pick<Broken, "cards">, names: LegalityProps["names"]) => [
   ...new Set(cards.map((id) => names.get(id) ?? id)),
 ];
 
-const Why = ({ names, ...one }: Broken & Pick<LegalityProps, "names">) => (
+const Why = ({ names, ...one }: Pick<Broken, "why" | "cards"> & Pick<LegalityProps, "names">) => (
   <>
     {one.why} {one.cards.length > 0 && <b>{namesOf(one, names).join(", ")}</b>}
   </>

@@ -14,7 +14,6 @@ export type FilledLine = {
   set: string | null;
   /** Words that do not belong to the found card: a number that it does not have. */
   unused: string;
-  /** Why it is in this state, where the state does not say it. */
   reason: string;
 };
 

@@ -71,7 +71,6 @@ export const FillResponse = v.strictObject({
       cardId: v.nullable(v.string()),
       /** Words of the line that the found card does not have. */
       unused: v.string(),
-      /** Why it is in this state, where the state does not say it. */
       reason: v.string(),
     }),
   ),

@@ -8,7 +8,6 @@ type Print = {
   hp?: number | null;
   attacks?: Attack[];
   abilities?: Ability[];
-  /** By what a source knows the printings that share its text. */
   textId?: string;
 };
 

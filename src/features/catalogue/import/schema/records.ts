@@ -58,7 +58,6 @@ export type CardFacts = {
   boosters?: string[];
   artist?: string;
   image?: string;
-  /** Equal for all printings with one text, where a source knows them by it. */
   textId?: string;
 };
 

@@ -8,16 +8,12 @@ export type DeckLine = {
   readings: LineReading[];
 };
 
-/** A line of a list as it is judged before any card is looked up. */
 export type JudgedLine =
   | { is: "card"; line: DeckLine }
-  /** `nothing`: blank, a heading or a total. `skipped`: without a quantity. */
   | { is: "nothing" }
   | { is: "skipped" }
-  /** `written`: what stands where the quantity should. */
   | { is: "invalid"; written: string; reason: string };
 
-/** A dash before a space begins an item of a list, one before a digit is a minus. */
 const counted = /^(?:[*•·]\s*|[-–]\s+)?(?:([-+−–]?\d[\d.,]*)\s*[x×]?|[x×]\s?([-+−–]?\d[\d.,]*))\s+(\S.*)$/i;
 const countedLast = /^(?:[*•·]\s*|[-–]\s+)?(\S.*?)\s+[x×]\s?([-+−–]?\d[\d.,]*)$/i;
 const quantity = /^(?!0+$)\d{1,3}$/;
@@ -70,7 +66,6 @@ const invalid = (written: string, reason: string): JudgedLine => ({ is: "invalid
 
 export const cardLine = (judged: JudgedLine): DeckLine | null => (judged.is === "card" ? judged.line : null);
 
-/** A line with a quantity and a card; null for any other. */
 export const readLine = (text: string): DeckLine | null => cardLine(judgeLine(text));
 
 function cardOf(card: string): Omit<DeckLine, "quantity"> {

@@ -4,12 +4,8 @@ import { type KnownSet, setsCoded, setsNamed, setsOfId } from "../../lookup/rule
 import { compareNumbers, numberKey } from "../../rules/paths.ts";
 import type { DeckLine } from "./read.ts";
 
-/**
- * `isExact`: the line names this print. Else the prints of its name, newest legal one first. `contradiction`:
- * what has the line's set and number, if it is not called so; it is the second to choose from. `isReplaced`: the line's set
- * and number were not used.
- */
-export type FoundCards = {
+/** `isExact`: the line names this print; else those of its name, newest legal first. `contradiction`: what has its number. */
+type FoundCards = {
   is: "found";
   cards: KnownCard[];
   isExact: boolean;
@@ -68,11 +64,9 @@ function printOf(index: CardIndex, one: Meant): KnownCard | undefined {
   return there ?? elsewhere("JP") ?? elsewhere("TCG-POCKET-EN");
 }
 
-/** The card of another name that has the set and number of a line. */
 const elseAt = (index: CardIndex, { sets, code, number }: Meant): KnownCard | undefined =>
   code === "" || number === "" ? undefined : numberedOrLettered(index, sets, number)[0];
 
-/** "Lost Thunder 183 is Mina." */
 const saidOf = ({ sets }: CardIndex, { setId, number, name, englishName }: KnownCard): string => {
   const set = sets.byId.get(setId);
   return `${set?.englishName ?? set?.name ?? setId} ${number} is ${englishName ?? name}.`;
@@ -100,7 +94,6 @@ function codedIn({ sets }: CardIndex, code: string, game: string): KnownSet[] {
   return own.length > 0 ? own : setsCoded(sets, code, "");
 }
 
-/** First those of the line's set, then those with its number. */
 function printsOf(index: CardIndex, { sets, number, names }: Meant, game: string): KnownCard[] {
   const own = new Set(sets.map(({ id }) => id));
   const key = own.size > 0 ? numberKey(number) : "";
@@ -123,7 +116,6 @@ function numberedOrLettered(index: CardIndex, sets: KnownSet[], number: string):
     : ["a", "b"].flatMap((one) => numberedIn(index, sets, number + one));
 }
 
-/** Some tools count the Radiant Collection from 101: GEN 114 is RC14. */
 const inRadiantCollection = (index: CardIndex, sets: KnownSet[], number: string): KnownCard[] =>
   /^1\d\d$/.test(number) ? numberedIn(index, sets, `RC${Number(number) - 100}`) : [];
 

@@ -1,4 +1,5 @@
 import { formatMoney } from "../../../../lib/money.ts";
+import { counted } from "../../../../lib/text/counted.ts";
 import { count } from "../cards.ts";
 import { lacking, ownedOf } from "../owned.ts";
 import type { BuilderRow } from "./facts.ts";
@@ -16,10 +17,22 @@ export function costsOf(
   const lacks = missing.reduce((sum, row) => sum + row.missing, 0);
   const hasPrices = currency !== null && rows.some(({ card }) => card.price !== undefined);
   return {
-    price: hasPrices ? sumText(rows, ({ card, quantity }) => times(card.amount, quantity), currency) : undefined,
+    price: hasPrices
+      ? sumText(
+          rows,
+          { amountOf: (row) => times(row.card.amount, row.quantity), copiesOf: (row) => row.quantity },
+          currency,
+        )
+      : undefined,
     owned: owned ? `${count(rows) - lacks} of ${count(rows)}` : undefined,
     toFinish:
-      owned && hasPrices ? sumText(missing, (row) => times(row.card.cheapest, row.missing), currency) : undefined,
+      owned && hasPrices
+        ? sumText(
+            missing,
+            { amountOf: (row) => times(row.card.cheapest, row.missing), copiesOf: (row) => row.missing },
+            currency,
+          )
+        : undefined,
   };
 }
 
@@ -31,12 +44,17 @@ export function heldFor(rows: readonly BuilderRow[]): Map<string, number> | null
 
 const times = (amount: number | null, quantity: number) => (amount === null ? null : amount * quantity);
 
-/** N/A where none of the prices is known. */
-function sumText<Row>(rows: readonly Row[], amountOf: (row: Row) => number | null, currency: string): string {
+/** N/A where none of the prices is known; beside a sum, how many copies it leaves out. */
+function sumText<Row>(
+  rows: readonly Row[],
+  { amountOf, copiesOf }: { amountOf: (row: Row) => number | null; copiesOf: (row: Row) => number },
+  currency: string,
+): string {
   const amounts = rows.flatMap((row) => amountOf(row) ?? []);
   if (amounts.length === 0 && rows.length > 0) return "N/A";
-  return formatMoney(
-    amounts.reduce((sum, amount) => sum + amount, 0),
-    currency,
-  );
+  const sum = amounts.reduce((all, amount) => all + amount, 0);
+  const left = rows.reduce((all, row) => all + (amountOf(row) === null ? copiesOf(row) : 0), 0);
+  return [formatMoney(sum, currency), left > 0 && `+ ${counted(left, "card", "cards")} without a price`]
+    .filter(Boolean)
+    .join(" ");
 }

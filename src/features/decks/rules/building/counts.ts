@@ -1,4 +1,4 @@
-import { count, type DeckRow, isBasicPokemon, kindsOf } from "../cards.ts";
+import { count, type DeckRow, isBasicPokemon, isOfUnknownStage, kindsOf } from "../cards.ts";
 
 export type KindCount = { title: string; count: number };
 
@@ -11,6 +11,7 @@ export function countsOf(rows: readonly DeckRow[]): KindCount[] {
   return [
     of("Basic Pokémon", ({ card }) => isBasicPokemon(card)),
     ...kinds.map((kind) => of(kind, ({ card }) => kindsOf(card).includes(kind))),
+    of("Unknown stage", ({ card }) => isOfUnknownStage(card)),
     of("Energy", ({ card }) => card.supertype === "energy"),
     ...types.map((type) =>
       of(`${type} Pokémon`, ({ card }) => card.supertype === "pokemon" && card.types.includes(type)),

@@ -1,4 +1,4 @@
-import { type DeckRow, isBasicPokemon, type RuleCard } from "../cards.ts";
+import { type DeckRow, isBasicPokemon, isOfUnknownStage, type RuleCard } from "../cards.ts";
 import { handSize, prizes } from "./odds.ts";
 
 /** Numbers from 0 up to 1, the same for a seed (mulberry32). */
@@ -26,7 +26,9 @@ type Hand<Card> = { hand: Card[]; prizes: Card[]; drawn: Card[]; mulligans: numb
 
 const maxMulligans = 100;
 
-/** The same for a seed: a hand with a Basic Pokémon, the prizes, and the next `draws` cards. */
+const mayBegin = (card: RuleCard): boolean => isBasicPokemon(card) || isOfUnknownStage(card);
+
+/** The same for a seed: a hand with a Pokémon that is or may be a Basic one, the prizes, and the next `draws` cards. */
 export function testHand<Card extends RuleCard>(
   rows: readonly (DeckRow<Card> & { card: Card })[],
   { seed, draws, isPocket }: { seed: number; draws: number; isPocket: boolean },
@@ -36,8 +38,8 @@ export function testHand<Card extends RuleCard>(
   const next = seeded(seed);
   let cards = shuffled(all, next);
   let mulligans = 0;
-  const hasBasic = all.some(isBasicPokemon);
-  while (hasBasic && mulligans < maxMulligans && !cards.slice(0, size).some(isBasicPokemon)) {
+  const hasBasic = all.some(mayBegin);
+  while (hasBasic && mulligans < maxMulligans && !cards.slice(0, size).some(mayBegin)) {
     cards = shuffled(all, next);
     mulligans++;
   }

@@ -1,4 +1,4 @@
-import { count, type DeckRow, isBasicPokemon } from "../cards.ts";
+import { count, type DeckRow, isBasicPokemon, isOfUnknownStage } from "../cards.ts";
 
 function ways(n: number, k: number): bigint {
   if (k < 0 || k > n) return 0n;
@@ -40,6 +40,13 @@ export function oddsOf(rows: readonly DeckRow[], isPocket: boolean): CardOdds[] 
   }));
 }
 
-/** How often an opening hand has no Basic Pokémon. */
-export const mulliganRate = (rows: readonly DeckRow[]): number =>
-  chanceOfNone(count(rows), count(rows.filter(({ card }) => isBasicPokemon(card))), handSize.cards);
+export type MulliganRate = { least: number; most: number };
+
+/** How often an opening hand has no Basic Pokémon; `least` if all Pokémon of unknown stage are Basic ones. */
+export function mulliganRate(rows: readonly DeckRow[]): MulliganRate {
+  const rate = (basic: DeckRow[]) => chanceOfNone(count(rows), count(basic), handSize.cards);
+  return {
+    least: rate(rows.filter(({ card }) => isBasicPokemon(card) || isOfUnknownStage(card))),
+    most: rate(rows.filter(({ card }) => isBasicPokemon(card))),
+  };
+}

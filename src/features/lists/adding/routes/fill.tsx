@@ -53,7 +53,6 @@ async function filledAgain(c: Context<Env>, id: string, { cards }: FillInput, se
 
 type Pressed = FillInput & PressQuery;
 
-/** @throws Refusal 422 for a text with a line that is not valid. */
 async function addAll(c: Context<Env>, id: string, input: Pressed, filling: Filling): Promise<Response> {
   const wrong = filling.lines.find(({ state }) => state === "invalid");
   if (wrong) throw new Refusal(422, `“${wrong.line}”: ${wrong.reason}`, { text: `“${wrong.line}”: ${wrong.reason}` });

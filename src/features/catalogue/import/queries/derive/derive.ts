@@ -30,14 +30,12 @@ export async function derive(tx: TransactionSql, hasNewSpecies: boolean): Promis
     select id from sets where ${hasNewSpecies} or id in (select id from staged_sets union select set_id from staged_cards
       union select set_id from touched union select set_id from cards where name_key = '') order by id`;
   const changed = await deriveIn(tx, sets, index, hasNewSpecies);
-  // Names are known now, also those of new cards.
   const lent = await deriveIn(tx, await restateBorrowers(tx), index, false);
   await tx`analyze touched, card_sources (card_id, source)`;
   await deriveLegality(tx);
   return renamed + changed + lent;
 }
 
-/** @returns how many of the sets changed. */
 async function deriveIn(tx: TransactionSql, sets: { id: string }[], index: SpeciesIndex, hasNewSpecies: boolean) {
   const setsAt = (at: number) => sets.slice(at, at + SETS_AT_ONCE).map(({ id }) => id);
   const read = (at: number) => readCards(tx, setsAt(at), index, hasNewSpecies);

@@ -56,7 +56,6 @@ export async function restateBorrowers(tx: TransactionSql): Promise<{ id: string
     select distinct set_id as id from cards where id in (select id from restated) order by 1`;
 }
 
-/** The facts of another printing with the name and text of one that no source describes. */
 const twin = (tx: TransactionSql) => tx`(
   select lender.facts from card_sources own
     join card_sources same on same.facts->>'textId' = own.facts->>'textId' and same.facts ? 'textId'
@@ -66,7 +65,6 @@ const twin = (tx: TransactionSql) => tx`(
     and not exists (select from card_sources where card_id = cards.id and facts ? 'hp')
   order by lender.card_id limit 1)`;
 
-/** The stage that all printings of a Pokémon's name have, if no source states its own. */
 const stageOfName = (tx: TransactionSql) => tx`
   case when supertype = 'pokemon' and not exists (
     select from card_sources where card_id = cards.id and facts->'subtypes' ?| ${stages}::text[]) then (

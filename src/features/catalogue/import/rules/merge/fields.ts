@@ -30,7 +30,6 @@ export type Facts = {
 
 export type Field = keyof Facts;
 
-/** What a source states of a card: facts, and by what it knows the printings that share its text. */
 export type StatedFacts = Partial<Facts> & { textId?: string };
 
 /** Chooses a field's value from one or more stated values, main source first. */
@@ -78,10 +77,7 @@ const ofText = [
   ...(["rules", "evolvesFrom"] as const),
 ];
 
-/**
- * What is known of a Pokémon that no source describes: the text of another printing with the same one (`twin`), or the
- * stage that all printings of its name have.
- */
+/** What another printing with the same text, or all of a name, tell of a Pokémon that no source describes. */
 export function lentFacts(stated: StatedFacts[], twin: Partial<Facts> | null, stage: string | null): Partial<Facts>[] {
   const isDescribed = stated.some(({ hp }) => hp !== undefined);
   if (twin && !isDescribed)
