@@ -38,7 +38,11 @@ function press(button: HTMLButtonElement): void {
 }
 
 function showState(): void {
-  document.querySelector(".fold")?.setAttribute("aria-pressed", String(dataset.menu === "folded"));
+  const fold = document.querySelector<HTMLElement>(".fold");
+  if (fold) {
+    fold.ariaLabel = dataset.menu === "folded" ? "Expand the menu" : "Collapse the menu";
+    fold.title = `${fold.ariaLabel} [`;
+  }
   for (const box of document.querySelectorAll<HTMLInputElement>("[data-switch]")) {
     box.checked = dataset[box.dataset.switch ?? ""] !== "off";
   }

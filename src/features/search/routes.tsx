@@ -67,8 +67,9 @@ const searchApi = new Hono<Env>()
     body(FilterBody),
     async (c) => {
       const { query: text, pagingKey, ...rest } = c.req.valid("json");
-      const { tooMuch, ...reading } = queryOfFields(text, fieldsOf(rest));
-      if (Object.keys(tooMuch).length > 0) throw invalid(tooMuch);
+      const { tooMuch, wrong, ...reading } = queryOfFields(text, fieldsOf(rest));
+      const faults = { ...wrong, ...tooMuch };
+      if (Object.keys(faults).length > 0) throw invalid(faults);
       if (isBlank(reading.query)) {
         return respond(c, { json: { ...noAnswer, problems: reading.problems } });
       }

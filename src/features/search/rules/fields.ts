@@ -10,23 +10,25 @@ const compared = /^(-)?\s*(>=|<=|!=|=|>|<)?\s*(.*)$/s;
 
 export const maxValueLength = 200;
 
-/** `tooMuch`: the fields that exceed the limits, with the reason; the others apply. */
-export type FieldsReading = Reading & { tooMuch: Record<string, string> };
+/** By field, with the reason: `tooMuch` exceeds the limits, `wrong` has a value that its filter cannot read; the others apply. */
+export type FieldsReading = Reading & { tooMuch: Record<string, string>; wrong: Record<string, string> };
 
 /** Combines text and fields into one query within the limits of a text. */
 export function queryOfFields(text: string, fields: Fields): FieldsReading {
   const { query, problems } = readQuery(text);
-  const found = [...problems];
   const tooMuch: FieldsReading["tooMuch"] = {};
+  const wrong: FieldsReading["wrong"] = {};
   let joined = query;
   for (const [name, values = []] of Object.entries(fields)) {
     const isLong = values.some((value) => value.length > maxValueLength);
+    const found: string[] = [];
     const wider = isLong ? joined : withField(joined, name, values, found);
+    if (found.length > 0) wrong[name] = found.join(" ");
     const problem = isLong ? `Only the first ${maxValueLength} characters were used.` : sizeProblem(wider);
     if (problem === undefined) joined = wider;
     else tooMuch[name] = problem;
   }
-  return { query: joined, problems: [...new Set(found)], tooMuch };
+  return { query: joined, problems: [...new Set([...problems, ...Object.values(wrong)])], tooMuch, wrong };
 }
 
 /** Joins values by "or", but bounds (">=200") and exclusions ("-fire") by "and". Adds problems to `found`. */
