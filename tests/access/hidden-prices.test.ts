@@ -38,6 +38,8 @@ for (const person of [misty, brock]) {
 const setPrices = (person: Person, showPrices: boolean) =>
   site.sql`update users set show_prices = ${showPrices} where id = ${person.id}`;
 
+const typed = `${sharedWord} sort:price`;
+
 /** Every way to read what there is of a person's collection and of the cards in it. */
 function readingsAbout({ id, username }: Person): Reading[] {
   const [english] = games;
@@ -56,7 +58,7 @@ function readingsAbout({ id, username }: Person): Reading[] {
   const query = { userId: id, username, setId, series: seriesId, category: "EN", numberKey: "1", variant: "normal" };
   const by = { q: sharedWord, limit: "90", days: "90", dateRange: "30d", range: "30d", trendMode: "amount" };
   return readingsOf(site, {
-    word: `${sharedWord} sort:price`,
+    word: typed,
     fill: (route, parameter) =>
       (parameter === "slug" && route.startsWith("GET /u/") ? [username] : undefined) ??
       ofRoute[route.replace(/^\w+ /, "")] ??
@@ -84,11 +86,11 @@ async function seenBy(person: Person, readings: Reading[], wanted = Object.entri
   const seen = new Set<string>();
   for (const reading of readings) {
     const { text } = await readAs(person, reading);
-    // Links of the page repeat the requested URL, such as the one back after signing in. Ids are random, as are microseconds.
-    const response = text.replaceAll(
-      /(callbackUrl=|href="\/auth\/)[^"]*|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d\d:\d\d:\d\d\.\d+/g,
-      "",
-    );
+    // Links of the page repeat the requested URL, such as the one back after signing in, and answers about lines the typed
+    // line. Ids are random, as are microseconds.
+    const response = text
+      .replaceAll(typed, "")
+      .replaceAll(/(callbackUrl=|href="\/auth\/)[^"]*|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d\d:\d\d:\d\d\.\d+/g, "");
     for (const [name, sign] of wanted)
       if (sign.test(response)) seen.add(`${reading.route} as ${reading.want}: ${name}`);
   }

@@ -31,7 +31,7 @@ export async function insights(c: Context<Env>, owner: Owner): Promise<InsightsP
   const byArtist = artists.length < artistsShown ? undefined : ownedHref(cards, defaultOwnedView, { group: "artist" });
   return {
     username: owner.username ?? "",
-    byValue: ownedHref(cards, defaultOwnedView, { sort: "price" }),
+    byValue: worth.top.length > 0 ? ownedHref(cards, defaultOwnedView, { sort: "price" }) : undefined,
     ...worth,
     timeline: viewer === null ? null : await timelineOf(c, known),
     breakdowns: [

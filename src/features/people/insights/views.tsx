@@ -23,7 +23,8 @@ export type InsightsProps = {
   /** As far as its owner shows it. */
   value: { points: Points; format: (minor: number) => string; formatTick: (minor: number) => string } | null;
   top: ValuedCard[];
-  byValue: string;
+  /** All cards, the most valuable first; for those who see prices. */
+  byValue: string | undefined;
 };
 
 export function InsightsTab({ username, breakdowns, timeline, value, top, byValue }: InsightsProps) {
