@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
 import { faults, useSite } from "../harness.ts";
 
-const site = await useSite({ CONTACT_EMAIL: "cards@mail.example" });
+const site = await useSite({
+  CONTACT_EMAIL: "cards@mail.example",
+  MARKETPLACE_URL: "https://market.example/?q={QUERY}",
+});
 
 test("the texts have no faults on phone and desktop, in either theme", async () => {
   const page = await site.openPage();
