@@ -31,7 +31,7 @@ const surfaces: Record<string, Audience> = {
   "GET /decks/:id/sheet": "everyone",
   "GET /decks/:id/odds": "everyone",
   "GET /decks/public": "everyone",
-  "POST /api/decks": "with a session",
+  "POST /api/decks": "everyone",
   "GET /u/:slug/insights": "everyone",
   "GET /api/collection/:id": "everyone",
   "POST /api/collection": "everyone",
