@@ -50,6 +50,7 @@ const surfaces: Record<string, Audience> = {
   "GET /account/activity/friends": "friends",
   "GET /api/activity/friends": "friends",
   "GET /friends": "friends",
+  "GET /trades/new": "friends",
   "GET /api/collection/export.json": "friends",
   "GET /api/friends/status": "friends",
   "POST /api/friend-cards": "friends",
