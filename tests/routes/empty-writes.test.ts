@@ -47,8 +47,8 @@ const addressed = [
 const isLenient = (route: string) => route.includes(" /api/auth/") || signingIn.includes(route);
 
 const documents = routeDocuments(site.app);
-/** Its body is proof of who asks, which a recent sign-in stands for: without one it names its provider all the same. */
-const isOptional = (route: string) => route === "DELETE /api/user/providers";
+/** Its body is proof of who asks, which a recent sign-in stands for; or names what stays, which is nothing without one. */
+const isOptional = (route: string) => ["DELETE /api/user/providers", "DELETE /api/user/sessions"].includes(route);
 
 const writes = [...routes.keys()].filter((route) => !route.startsWith("GET ") && !isLenient(route));
 const withBody = writes.filter((route) => {
