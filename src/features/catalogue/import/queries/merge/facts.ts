@@ -40,7 +40,7 @@ export type MergedCard = { facts: Facts & Keys; isChanged: boolean };
 const usualLegality = (category: string, legal: Facts["legal"]): Facts["legal"] =>
   category === "TCG-POCKET-EN" ? {} : { unlimited: true, ...legal };
 
-const stored = FIELDS.map((field) => `${columnName(field)} as "${field}"`).join(", ");
+const stored = FIELDS.map((field) => `cards.${columnName(field)} as "${field}"`).join(", ");
 
 /** Pokémon that lack what a source may now state of others of their name are to be merged again. @returns their sets. */
 export async function restateBorrowers(tx: TransactionSql): Promise<{ id: string }[]> {
@@ -56,30 +56,40 @@ export async function restateBorrowers(tx: TransactionSql): Promise<{ id: string
     select distinct set_id as id from cards where id in (select id from restated) order by 1`;
 }
 
-const twin = (tx: TransactionSql) => tx`(
-  select lender.facts from card_sources own
-    join card_sources same on same.facts->>'textId' = own.facts->>'textId' and same.facts ? 'textId'
-    join card_sources lender on lender.card_id = same.card_id and lender.facts ? 'hp'
-      and same.facts->>'name' = own.facts->>'name'
-  where own.card_id = cards.id and own.facts ? 'textId'
-    and not exists (select from card_sources where card_id = cards.id and facts ? 'hp')
-  order by lender.card_id limit 1)`;
-
-const stageOfName = (tx: TransactionSql) => tx`
-  case when supertype = 'pokemon' and not exists (
-    select from card_sources where card_id = cards.id and facts->'subtypes' ?| ${stages}::text[]) then (
-    select case when count(distinct word) = 1 then min(word) end
-    from cards twin join card_sources on card_id = twin.id cross join jsonb_array_elements_text(facts->'subtypes') word
-    where twin.category = cards.category and twin.name = cards.name and word = any(${stages}::text[])) end`;
-
-/** Cards with new facts, Japanese Pokémon with new species, and cards without keys, as an older version left them. */
+/**
+ * Cards with new facts, Japanese Pokémon with new species, and cards without keys, as an older version left them; with what
+ * other prints lend: `twin` is the facts of one with the same text number of the game, `stage` that of all of a name.
+ * Joins of whole batches: a subquery for each card took minutes in an import of everything.
+ */
 export async function mergedCards(tx: TransactionSql, setIds: string[], index: SpeciesIndex, hasNewSpecies: boolean) {
   const rows = await tx<Row[]>`
-    select id, category, reprint_key as "reprintKey", name_key as "nameKey", ${tx.unsafe(stored)},
+    with chosen as materialized (
+      select id, category, name, supertype, has_stage, has_hp from cards
+      cross join lateral (
+        select coalesce(bool_or(facts->'subtypes' ?| ${stages}::text[]), false) as has_stage,
+          coalesce(bool_or(facts ? 'hp'), false) as has_hp
+        from card_sources where card_id = cards.id) said
+      where set_id = any(${setIds}) and (id in (select id from restated) or name_key = ''
+        or (${hasNewSpecies} and category = 'JP' and supertype = 'pokemon'))),
+    staged as materialized (
+      select name, category, case when count(distinct word) = 1 then min(word) end as stage
+      from (select distinct name, category from chosen where supertype = 'pokemon' and not has_stage) wanted
+        join cards using (name, category) join card_sources on card_id = cards.id
+        cross join lateral jsonb_array_elements_text(facts->'subtypes') word
+      where word = any(${stages}::text[]) group by name, category),
+    texts as materialized (
+      select distinct card_id, facts->>'textId' as text_id, facts->>'name' as name from card_sources where facts ? 'textId'),
+    twins as materialized (
+      select distinct on (chosen.id) chosen.id, lender.facts
+      from chosen join texts own on own.card_id = chosen.id join texts same using (text_id, name)
+        join card_sources lender on lender.card_id = same.card_id and lender.facts ? 'hp'
+      where not has_hp order by chosen.id, lender.card_id)
+    select cards.id, cards.category, reprint_key as "reprintKey", name_key as "nameKey", ${tx.unsafe(stored)},
       coalesce((select json_object_agg(source, facts) from card_sources where card_id = cards.id), '{}') as sources,
-      ${twin(tx)} as twin, ${stageOfName(tx)} as stage, slug = '' as "isNew", array(select species_id from card_species where card_id = cards.id order by 1) as "speciesIds"
-    from cards where set_id = any(${setIds}) and (id in (select id from restated) or name_key = ''
-      or (${hasNewSpecies} and category = 'JP' and supertype = 'pokemon'))`;
+      twins.facts as twin, case when not has_stage then staged.stage end as stage, slug = '' as "isNew",
+      array(select species_id from card_species where card_id = cards.id order by 1) as "speciesIds"
+    from chosen join cards using (id) left join twins using (id)
+      left join staged on staged.name = chosen.name and staged.category = chosen.category and chosen.supertype = 'pokemon'`;
   return new Map(rows.map((row) => [row.id, mergedCard(row, index)]));
 }
 
