@@ -81,7 +81,8 @@ export async function mergedCards(tx: TransactionSql, setIds: string[], index: S
       select distinct card_id, facts->>'textId' as text_id, facts->>'name' as name from card_sources where facts ? 'textId'),
     twins as materialized (
       select distinct on (chosen.id) chosen.id, lender.facts
-      from chosen join texts own on own.card_id = chosen.id join texts same using (text_id, name)
+      from chosen join texts own on own.card_id = chosen.id
+        join texts same on same.text_id = own.text_id and same.name = own.name
         join card_sources lender on lender.card_id = same.card_id and lender.facts ? 'hp'
       where not has_hp order by chosen.id, lender.card_id)
     select cards.id, cards.category, reprint_key as "reprintKey", name_key as "nameKey", ${tx.unsafe(stored)},
