@@ -14,6 +14,7 @@ export type DeckJson = Saved & {
   cards: Card[];
   considering: Card[];
   broken: { rule: string; why: string; cards: string[] }[];
+  unknown: { fact: string; why: string }[];
 };
 
 export const make = async (person: Person, name = "Charizard", format = "unlimited"): Promise<Saved> =>

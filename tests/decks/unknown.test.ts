@@ -159,7 +159,7 @@ test("the deck’s page, its builder and its JSON say what is unknown, and do no
   const [place] = await site.sql<{ setId: string; numberKey: string }[]>`
     select set_id as "setId", number_key as "numberKey" from cards where set_id = 'pocket-A1' and number_key = '1'`;
   await post(misty, `/api/decks/${id}`, { version: 0, cards: [{ ...place, quantity: 2 }] });
-  const deck = (await read(misty, id)) as unknown as { broken: { rule: string }[]; unknown: object[] };
+  const deck = await read(misty, id);
   expect(deck.unknown).toMatchObject([{ fact: "stage", why: "2 cards of unknown stage:" }]);
   expect(deck.broken.map(({ rule }) => rule)).not.toContain("basic");
   for (const path of [`/decks/${id}`, `/decks/builder/${id}`]) {
