@@ -58,7 +58,8 @@ export async function restateBorrowers(tx: TransactionSql): Promise<{ id: string
 
 /**
  * Cards with new facts, Japanese Pokémon with new species, and cards without keys, as an older version left them; with what
- * other prints lend: `twin` is the facts of one with the same text number of the game, `stage` that of all of a name.
+ * other prints lend: `twin` is the facts of one with the same text number of the game (a source writes "AlolanVulpix"),
+ * `stage` that of all of a name.
  * Joins of whole batches: a subquery for each card took minutes in an import of everything.
  */
 export async function mergedCards(tx: TransactionSql, setIds: string[], index: SpeciesIndex, hasNewSpecies: boolean) {
@@ -78,7 +79,8 @@ export async function mergedCards(tx: TransactionSql, setIds: string[], index: S
         cross join lateral jsonb_array_elements_text(facts->'subtypes') word
       where word = any(${stages}::text[]) group by name, category),
     texts as materialized (
-      select distinct card_id, facts->>'textId' as text_id, facts->>'name' as name from card_sources where facts ? 'textId'),
+      select distinct card_id, facts->>'textId' as text_id, replace(facts->>'name', ' ', '') as name
+      from card_sources where facts ? 'textId'),
     twins as materialized (
       select distinct on (chosen.id) chosen.id, lender.facts
       from chosen join texts own on own.card_id = chosen.id
