@@ -182,10 +182,11 @@ describe("a tap", () => {
     for (const where of [
       { cardId: "no-such-card", variant: "normal" },
       { ...place, variant: "golden" },
-      { cardId: "base1-4", variant: "normal" },
     ]) {
       expect((await misty.put(url, tap(by, newId(), where))).status).toBe(404);
     }
+    const ofAnotherSet = { cardId: "base1-4", variant: "normal" };
+    expect((await misty.put(url, tap(by, newId(), ofAnotherSet))).status).toBe(422);
     expect(await lines(misty)).toHaveLength(0);
   });
 

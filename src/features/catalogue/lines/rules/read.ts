@@ -21,9 +21,9 @@ const comment = /\s(?:\/\/|#\s).*$/;
 const headingWords =
   /[^\p{L}]+|(?<!\p{L})(?:pok[eé]mons?|trainers?|dresseurs?|entrenador(?:es)?|allenator[ei]|treinador(?:es)?|[eé]nerg(?:y|ies?|ien|[ií]as?)|supporters?|items?|stadiums?|tools?|considering|basic|special|cards?|cart[ae]s?|karten|decks?|lists?|trading|game|total[ei]?s?|insgesamt|nombre|d[ei])(?!\p{L})/gu;
 
-/** "Pokémon: 12", "Total Cards - 60", "##Trainer (32)", "60 cards", "****** Pokémon Trading Card Game Deck List ******". */
+/** "Pokémon: 12", "60 cards", "****** Pokémon Trading Card Game Deck List ******"; not "1 Energy 13", of the set called Energy. */
 const isHeading = (line: string): boolean =>
-  /\p{L}/u.test(line) && line.toLowerCase().replace(headingWords, "").trim() === "";
+  /\p{L}/u.test(line) && !/^\d+ \p{L}+ \d+$/u.test(line) && line.toLowerCase().replace(headingWords, "").trim() === "";
 
 /** What Live, shops and sites append: parallel holofoil, the ACE SPEC rule, a price. */
 const endings =
