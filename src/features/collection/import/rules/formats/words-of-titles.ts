@@ -69,6 +69,18 @@ export const singulars = (word: string): string[] => [
   ...endings.map(([ending, singular]) => word.replace(ending, singular)).filter((one) => one.length > 2),
 ];
 
+/** Every beginning of a known word. */
+const beginnings = new Set([...kinds.keys()].flatMap((word) => [...word].map((_, at) => word.slice(0, at + 1))));
+/** What `singulars` may change at the end of a word. */
+const longestEnding = 3;
+
+/** How far from its start a text may be a known word in the singular or plural. */
+function reachOf(text: string): number {
+  let known = 0;
+  while (known < text.length && beginnings.has(text.slice(0, known + 1))) known++;
+  return Math.min(text.length - 1, known + longestEnding);
+}
+
 const kindsOf = (word: string): Kind[] | undefined => {
   const known = singulars(word).find((one) => kinds.has(one));
   return known === undefined ? undefined : kinds.get(known);
@@ -84,7 +96,7 @@ const fewestLetters = 3;
 function partsOf(word: string): Kind[][] | undefined {
   const own = kindsOf(word);
   if (own) return [own];
-  for (let end = word.length - 1; end > 0; end--) {
+  for (let end = reachOf(word); end > 0; end--) {
     const first = word.slice(0, end);
     if (isLatin(first) && (first.length < fewestLetters || word.length - end < fewestLetters)) continue;
     const [kind, rest] = [kindsOf(first), kindsOf(first) && partsOf(word.slice(end))];
