@@ -52,6 +52,8 @@ if (realData !== null) {
       const wrong: string[] = [];
       let sum = 0;
       for (const search of searches) {
+        // More searches than a person makes in a minute.
+        await sql`delete from rate_limits`;
         const { score, found } = await scoreOf(search);
         sum += score;
         if (score < 1) wrong.push(`${search.q}: ${found}`);

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { describedAs, identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { readEntryText } from "../rules/entry.ts";
 import { maxQuantity } from "../rules/limits.ts";
 
@@ -59,15 +59,12 @@ const readTap = (given: unknown): unknown => {
 };
 const readTaps = (given: unknown): unknown => (typeof given === "string" ? [given] : given);
 
-const TapInput = v.pipe(
-  v.unknown(),
-  v.transform(readTap),
-  v.strictObject({ setId: identifier, entry: EntryInput }, "must be a tap"),
-);
+const Tap = v.strictObject({ setId: identifier, entry: EntryInput }, "must be a tap");
+const TapInput = v.pipe(v.unknown(), v.transform(readTap), Tap);
 
 /** Several at once, as after an outage: those of one entry in their order. */
 export const TapsInput = v.strictObject({
-  taps: v.pipe(v.unknown(), v.transform(readTaps), list(TapInput, 100)),
+  taps: v.pipe(describedAs(v.unknown(), v.array(Tap)), v.transform(readTaps), list(TapInput, 100)),
 });
 
 /** Idempotency key of a form. Without it every call adds. */
