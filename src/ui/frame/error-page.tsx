@@ -46,7 +46,7 @@ export function ErrorPage({
 }
 
 const ErrorCode = ({ code }: { code: string }) => (
-  <CopyLine id="error-code" label="Error Code" text={code} action="Copy error code" />
+  <CopyLine id={`error-${code}`} label="Error Code" text={code} action="Copy error code" />
 );
 
 export function NotFoundPage({ message = "This page doesn’t exist.", code }: { message?: string; code: string }) {

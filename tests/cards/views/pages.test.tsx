@@ -225,7 +225,7 @@ describe("forms and messages", () => {
   test("an error shows its code with a copy button", () => {
     const { one } = render(<ErrorPage message="No" code="01J-9" />);
     expect(one("output")?.text).toBe("01J-9");
-    expect(one("[data-copy]")?.attributes["data-copy"]).toBe("error-code");
+    expect(one("[data-copy]")?.attributes["data-copy"]).toBe("error-01J-9");
   });
 
   test("the pager has no previous on the first page, no next on the last, and is absent for one page", () => {

@@ -92,7 +92,7 @@ describe("an ordinary copy is spare", () => {
 
 describe("where nothing is offered", () => {
   test.each([
-    ["no cards", [], " has no cards here yet.", []],
+    ["no cards", [], " has no cards here yet.", ["Include last copies"]],
     [
       "no copies beyond the first",
       [[charizard, 1]],
@@ -103,9 +103,10 @@ describe("where nothing is offered", () => {
   ] as const)("it says so: %s", async (_, owned, why, ways) => {
     await gets(ash, bulbasaur, 1);
     for (const [of, copies] of owned) await has(misty, of, copies);
-    const [take = ""] = /<h2><span>You get.*?<\/section>/s.exec(await page()) ?? [];
-    expect(take).toContain(why);
-    expect([...take.matchAll(/<a [^>]*class="button[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, way]) => way)).toEqual([
+    const [sides = ""] = /<h2><span>You get.*<div class="trade-end">/s.exec(await page()) ?? [];
+    expect(sides).toContain(why);
+    // Of both sides; one that both have stands once.
+    expect([...sides.matchAll(/<a [^>]*class="button[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, way]) => way)).toEqual([
       ...ways,
     ]);
   });

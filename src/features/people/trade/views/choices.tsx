@@ -6,6 +6,7 @@ import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { leadingName } from "../../../catalogue/rules/names.ts";
 import { NO_PRICE } from "../../../prices/rules/text.ts";
+import type { Way } from "../rules/none.ts";
 import { pageOfSide } from "../state.ts";
 
 export type ShownChoice = {
@@ -43,7 +44,7 @@ type ChoicesProps = SideTitleProps &
     isPriced: boolean;
     origin: string | null;
     none: string;
-    others: { title: string; href: string }[];
+    others: Way[];
   };
 
 export function Choices(props: ChoicesProps) {
@@ -56,15 +57,7 @@ export function Choices(props: ChoicesProps) {
         <SideTitle name={name} title={title} chosen={chosen} />
       </h2>
       {list.length === 0 ? (
-        <Empty
-          title="No matching cards"
-          icon="cards"
-          actions={others.map(({ title, href }) => (
-            <ButtonLink key={title} href={href}>
-              {title}
-            </ButtonLink>
-          ))}
-        >
+        <Empty title="No matching cards" icon="cards" actions={others.length > 0 && <WayLinks ways={others} />}>
           {none}
         </Empty>
       ) : (
@@ -92,6 +85,14 @@ export function Choices(props: ChoicesProps) {
     </section>
   );
 }
+
+/** Links to more cards where a side offers nothing. */
+export const WayLinks = ({ ways }: { ways: Way[] }) =>
+  ways.map(({ title, href }) => (
+    <ButtonLink key={title} href={href}>
+      {title}
+    </ButtonLink>
+  ));
 
 export const keyOf = ({ values }: ShownChoice) => values[0]?.value;
 

@@ -8,10 +8,10 @@ import { leadingName } from "../../../catalogue/rules/names.ts";
 import type { FriendStatus } from "../../friends/rules.ts";
 import { profilePath } from "../../friends/state.ts";
 import { FirstActions } from "../../profile/views/actions.tsx";
-import { noneOfYoursText, noneText, othersOf, type Why } from "../rules/none.ts";
+import { noneOfYoursText, noneText, othersOf, type Way, type Why } from "../rules/none.ts";
 import { unknownText } from "../rules/text.ts";
 import { type CompareView, comparePath, tradeApi, tradePath, tradesPath } from "../state.ts";
-import { Choices, chosenOf, keyOf, type ShownChoice, type SideChoices, SideTitle } from "./choices.tsx";
+import { Choices, chosenOf, keyOf, type ShownChoice, type SideChoices, SideTitle, WayLinks } from "./choices.tsx";
 import { Filters, SearchCards } from "./filters.tsx";
 
 type SideTotal = {
@@ -53,6 +53,7 @@ export function ComparePage(props: CompareProps) {
   const origin = onlyOrigin([...gives, ...takes]);
   const hasSearch = view.q !== "" || [give, take].some(({ list, more }) => list.length + more > longList);
   const shared = { path, isPriced: balance !== null, origin };
+  const { both, ofTake, ofGive } = waysOf(props);
   return (
     <>
       <header className="page-head">
@@ -87,7 +88,7 @@ export function ComparePage(props: CompareProps) {
             {...shared}
             chosen={chosenOf(takes)}
             none={noneText(who.username, view, take)}
-            others={othersOf(path, view, take)}
+            others={ofTake}
           />
           <Choices
             name="give"
@@ -96,9 +97,14 @@ export function ComparePage(props: CompareProps) {
             {...shared}
             chosen={chosenOf(gives)}
             none={noneOfYoursText(who.username, view, give)}
-            others={othersOf(path, view, give)}
+            others={ofGive}
           />
         </div>
+        {both.length > 0 && (
+          <div className="actions">
+            <WayLinks ways={both} />
+          </div>
+        )}
         <div className="trade-end">
           <Balance balance={balance} path={path} />
           <div className="actions">
@@ -115,6 +121,16 @@ export function ComparePage(props: CompareProps) {
       </form>
     </>
   );
+}
+
+/** The ways to more cards of each side; those that both empty sides have stand once, below them. */
+function waysOf({ who, view, give, take }: CompareProps) {
+  const ways = (side: CompareSide) => (side.list.length > 0 ? [] : othersOf(comparePath(who.slug), view, side));
+  const [ofTake, ofGive] = [ways(take), ways(give)];
+  const isIn = (ways: Way[]) => (way: Way) => ways.some(({ href }) => href === way.href);
+  const both = ofTake.filter(isIn(ofGive));
+  const own = (ways: Way[]) => ways.filter((way) => !isIn(both)(way));
+  return { both, ofTake: own(ofTake), ofGive: own(ofGive) };
 }
 
 /** On a phone, one side at a time. It is outside the form, so it is never sent. */
