@@ -7,7 +7,8 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   return best?.name;
 }
 
-function distance(from: string, to: string): number {
+/** How many letters of a text are to be put in, taken out or changed to make it another. */
+export function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...from].entries()) {
     const next = [i + 1];

@@ -13,6 +13,7 @@ import { dialectOf } from "../../../src/features/collection/import/rules/file/di
 import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
 import type { Format } from "../../../src/features/collection/import/rules/formats/fields.ts";
 import { sheet } from "../../../src/features/collection/import/rules/formats/sheet.ts";
+import { areAbroad } from "../../../src/features/collection/import/rules/match/abroad.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
 import { fixtures } from "../../paths.ts";
 import { realData, sayWithoutRealData } from "../../real-data.ts";
@@ -39,8 +40,13 @@ if (realData !== null) {
     const text = await Bun.file(join(fixtures, `transfer/others/${name}.csv`)).text();
     const dialect = await dialectOf(text);
     const staged: StagedRow[] = [];
-    for await (const rows of rowsOf(text, dialect, 1_000))
-      for (const row of rows) staged.push(stagedOf(index, dialect, row, { keepsGraded: true }));
+    for await (const rows of rowsOf(text, dialect, 1_000)) {
+      const isAbroad = areAbroad(
+        index,
+        rows.map(({ cells }) => ({ columns: dialect, cells })),
+      );
+      for (const row of rows) staged.push(stagedOf(index, dialect, row, { keepsGraded: true, isAbroad }));
+    }
     expect(staged.map((row) => [outcomeOf(row), row.quantity])).toEqual(outcomes);
   });
 

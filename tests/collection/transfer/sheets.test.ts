@@ -68,12 +68,12 @@ describe("a table with columns of no known app", () => {
 
   test("a foreign name is taken where set and number say which card it is, and that is said", async () => {
     const person = await site.signUp();
-    const rows = ["Deutsch;153/165", "Englisch;153/165", "Deutsch;153/160", "Deutsch;153"];
-    const content = `Name;Set;Sprache;Nummer;Variante\n${rows.map((row) => `Altes Helixfossil;151;${row};Normal`).join("\n")}`;
+    const rows = ["Deutsch;160/165", "Englisch;160/165", "Deutsch;160/150", "Deutsch;160"];
+    const content = `Name;Set;Sprache;Nummer;Variante\n${rows.map((row) => `Erikas Einladung;151;${row};Normal`).join("\n")}`;
     const { id, rows: counts } = await read(person, content);
     expect(counts).toMatchObject({ matched: 2, ambiguous: 2 });
     const { value } = await look(person, id, "ambiguous");
-    expect(value.map(({ choices }) => choices[0]?.cardId)).toEqual(Array(2).fill("sv03.5-153"));
+    expect(value.map(({ choices }) => choices[0]?.cardId)).toEqual(Array(2).fill("sv03.5-160"));
     const { value: taken } = await look(person, id, "matched");
     const said = "We don’t know this name, so only set and number were compared.";
     expect(taken.map(({ reason }) => reason)).toEqual([said, said]);

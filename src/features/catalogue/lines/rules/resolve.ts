@@ -4,13 +4,17 @@ import { type KnownSet, setsCoded, setsNamed, setsOfId } from "../../lookup/rule
 import { compareNumbers, numberKey } from "../../rules/paths.ts";
 import type { DeckLine } from "./read.ts";
 
-/** `isExact`: the line names this print; else those of its name, newest legal first. `contradiction`: what has its number. */
-type FoundCards = {
+/**
+ * `isExact`: the line names this print; else those of its name, newest legal first. `contradiction`: what has its number.
+ * `unknown`: the line's name, if no card has it, so that only set and number say which card it is.
+ */
+export type FoundCards = {
   is: "found";
   cards: KnownCard[];
   isExact: boolean;
   contradiction?: string;
   isReplaced?: boolean;
+  unknown?: string;
 };
 
 type FoundLine = FoundCards | { is: "unknown"; reason: string };
@@ -28,7 +32,8 @@ export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN
   const meant = all.filter((one) => one.setName === undefined || cardsOf(index, one).length > 0);
   for (const one of meant) {
     const card = printOf(index, one);
-    if (card) return { is: "found", cards: [card], isExact: true };
+    if (card)
+      return { is: "found", cards: [card], isExact: true, ...(isUnknown(index, card, one) && { unknown: one.name }) };
   }
   // A code that no set has may be a word of the name: "Arceus VSTAR SWSH307".
   for (const one of meant.toSorted((a, b) => rank(a) - rank(b))) {
@@ -121,12 +126,17 @@ const inRadiantCollection = (index: CardIndex, sets: KnownSet[], number: string)
 
 /** A name may lack its last words. One that no card has is of another language. */
 function fits(index: CardIndex, card: KnownCard, names: string[]): boolean {
-  if (names.length === 0 || isCalled(card, names)) return true;
+  return names.length === 0 || isCalledInPart(card, names) || names.every((name) => !index.byName.has(name));
+}
+
+function isCalledInPart(card: KnownCard, names: string[]): boolean {
   const words = card.name.split(" ");
   const starts = words.map((_, end) => fold(words.slice(0, end).join(" ")));
-  if (names.some((name) => starts.includes(name))) return true;
-  return names.every((name) => !index.byName.has(name));
+  return isCalled(card, names) || names.some((name) => starts.includes(name));
 }
+
+const isUnknown = ({ byName }: CardIndex, card: KnownCard, { names }: Meant): boolean =>
+  names.length > 0 && !isCalledInPart(card, names) && !names.some((name) => byName.has(name));
 
 /** By the name with its brackets, or without them if no card has that name. */
 function cardsNamed(index: CardIndex, names: string[]): KnownCard[] {

@@ -12,6 +12,7 @@ import { maxRows, tooLongRow } from "../rules/file/limits.ts";
 import { sheetFrom } from "../rules/file/reading.ts";
 import { rowsOf } from "../rules/file/rows.ts";
 import { unfolded } from "../rules/file/unfold.ts";
+import { areAbroad } from "../rules/match/abroad.ts";
 import { sectionsOf } from "../rules/row/sections.ts";
 import { ourFault, type WorkTools } from "./import.ts";
 import { stagedOf, type Taken } from "./stage.ts";
@@ -45,6 +46,7 @@ export async function readFile(
         // A row of counts for several finishes is several rows.
         return unfolded(below).map((one) => ({ ...one, line: dialect.finishes ? ++lines : line }));
       });
+      taken.isAbroad ??= areAbroad(index, sectioned);
       if (seen > maxRows)
         throw new Refusal(422, `You can import at most ${maxRows.toLocaleString("en")} rows at once.`);
       if (seen <= file.seen) continue;

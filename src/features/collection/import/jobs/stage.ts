@@ -2,6 +2,7 @@ import type { CardIndex } from "../../../catalogue/lookup/rules/cards.ts";
 import type { StagedRow } from "../queries/rows.ts";
 import type { FileRow } from "../rules/file/rows.ts";
 import type { Columns } from "../rules/formats/recognise.ts";
+import { abroad } from "../rules/match/abroad.ts";
 import { matchRow } from "../rules/match/match.ts";
 import { type Match, shortened } from "../rules/match/row.ts";
 import { isStamp } from "../rules/printing/variants.ts";
@@ -10,13 +11,14 @@ import { oneLine } from "../rules/row/cells.ts";
 import { readRow } from "../rules/row/read.ts";
 import type { Details, Reading } from "../rules/row/reading.ts";
 
-export type Taken = { keepsGraded: boolean };
+/** How the rows of a file are taken. `isAbroad`: names in it are in another language, also where no column says so. */
+export type Taken = { keepsGraded: boolean; isAbroad?: boolean };
 
 export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, taken: Taken): StagedRow {
   const read = withoutUnknown(readRow(columns, cells));
   const row = taken.keepsGraded ? read : withoutGraded(read);
   const found =
-    row.is === "readable" ? labelled(matchRow(index, columns.format, row.description, aboutOf(row)), row) : row;
+    row.is === "readable" ? labelled(matchRow(index, columns.format, saidOf(row, taken), aboutOf(row)), row) : row;
   return {
     line,
     state: found.is,
@@ -28,6 +30,9 @@ export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: Fi
     details: detailsOf(row, found),
   };
 }
+
+const saidOf = ({ description }: Reading, { isAbroad }: Taken) =>
+  isAbroad && description.language === "" ? { ...description, language: abroad } : description;
 
 /** A row without a card keeps its stamp for the one that is found by hand; our own files name variants by their keys. */
 function labelled(found: Match, { description: { printing, variantKey } }: Reading): Match {

@@ -1,7 +1,7 @@
 import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
-import { isForeign, isNamedLoosely, isOfNumber } from "../match/cards.ts";
+import { isNamedLoosely, isOfNumber, mayBeCalled } from "../match/cards.ts";
 import { ofFacts } from "../match/facts.ts";
-import { ambiguous, describe, type Match, type Row, shortened, unresolved } from "../match/row.ts";
+import { ambiguous, describe, type Match, type Row, shortened, unchecked, unresolved } from "../match/row.ts";
 import { living, type Print } from "../match/variant.ts";
 import { wordsOf } from "../printing/words.ts";
 
@@ -11,13 +11,17 @@ export function matchCardmarket(index: CardIndex, row: Row): Match | null {
   if (id === null) return null;
   const cards = index.byCardmarket.get(id);
   if (!cards) return row.name === "" ? unresolved(`We don’t know Cardmarket’s product ${id}.`) : null;
-  const named = row.name === "" || isForeign(index, row) ? cards : cards.filter((card) => isNamedLoosely(card, row));
+  const isCertain = (card: KnownCard) => row.name === "" || isNamedLoosely(card, row);
+  const named = cards.filter((card) => isCertain(card) || mayBeCalled(index, card, row));
   const isOther = named.length === 0;
   const numbered = named.filter((card) => isOfNumber(index, card, row));
   const meant = ofFacts(index, row, numbered.length > 0 ? numbered : named);
   const [card, second] = meant;
   const [only, other] = card && !second ? printsOf(card, id, row.printing) : [];
-  if (card && only && !other) return { is: "matched", setId: card.setId, cardId: card.id, variant: only.stored };
+  if (card && only && !other) {
+    const match: Match = { is: "matched", setId: card.setId, cardId: card.id, variant: only.stored };
+    return isCertain(card) ? match : unchecked(match);
+  }
   const offered = isOther ? cards : meant;
   const choices = offered.flatMap((one) => {
     const prints = printsOf(one, id, row.printing);

@@ -1,4 +1,3 @@
-import { inEnglish } from "../../../../catalogue/lookup/rules/abroad.ts";
 import {
   type CardIndex,
   isCalled,
@@ -6,7 +5,7 @@ import {
   namesOf,
   numberedIn,
 } from "../../../../catalogue/lookup/rules/cards.ts";
-import { fold } from "../../../../catalogue/lookup/rules/names.ts";
+import { likeness } from "../../../../catalogue/lookup/rules/likeness.ts";
 import { type KnownSet, ofCategory, setsCoded, setsNamed } from "../../../../catalogue/lookup/rules/sets.ts";
 import type { Row } from "./row.ts";
 
@@ -50,23 +49,18 @@ export const isNear = (card: KnownCard, { names }: Row) =>
 export const isForeign = ({ byName }: CardIndex, { names }: Row) =>
   names.length > 0 && !names.some((name) => byName.has(name));
 
-/** Europe's prints have the numbers of ours; those of Asia have others. A name that is said to be English is not foreign. */
-export const isNumberedLikeOurs = ({ name, language, category }: Row): boolean =>
-  category !== "JP" && !/^(en|ja|ko|zh|th|id)$/.test(language) && !/[^\u0000-\u024f\u2000-\u206f]/.test(name);
+/** Europe's prints have the numbers of ours; those of Asia have others. */
+const isNumberedLikeOurs = ({ name, language, category }: Row): boolean =>
+  category !== "JP" && !/^(ja|ko|zh|th|id)$/.test(language) && !/[^\u0000-\u024f\u2000-\u206f]/.test(name);
 
-const longestPart = 4;
-const shortestName = 4;
-
-/** Whether words of a foreign name are the name of a card, and not part of this card's. */
-export function namesAnother({ byName }: CardIndex, card: KnownCard, { name }: Row): boolean {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  const parts = words.flatMap((_, from) =>
-    Array.from({ length: longestPart }, (__, size) => fold(words.slice(from, from + size + 1).join(" "))),
-  );
-  const said = parts
-    .flatMap((part) => [part, ...inEnglish(part)])
-    .filter((part) => part.length >= shortestName && byName.has(part));
-  return said.length > 0 && !said.some((part) => namesOf(card).some((own) => own.includes(part)));
+/**
+ * Whether a name that no card has may be this card's, whose set and number the row has: it is like the card's name,
+ * or, as we know Pokémon's names abroad only, the card is none and the name is in another language.
+ */
+export function mayBeCalled(index: CardIndex, card: KnownCard, row: Row): boolean {
+  if (!isForeign(index, row) || !isNumberedLikeOurs(row)) return false;
+  const like = likeness(index, card, row.name);
+  return like === "own" || (like === "nothing" && card.supertype !== "pokemon" && !/^(en)?$/.test(row.language));
 }
 
 /** A Japanese card without an English name, which a row may say. */

@@ -1,10 +1,11 @@
 import { judgeLine } from "../../../../catalogue/lines/rules/read.ts";
-import { resolveLine } from "../../../../catalogue/lines/rules/resolve.ts";
+import { type FoundCards, resolveLine } from "../../../../catalogue/lines/rules/resolve.ts";
 import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
+import { likeness } from "../../../../catalogue/lookup/rules/likeness.ts";
 import type { Format } from "../formats/fields.ts";
 import { numbersOf } from "./numbers.ts";
 import { matchPlace } from "./place.ts";
-import { ambiguous, type CardDescription, type Match, type Row, unresolved } from "./row.ts";
+import { ambiguous, type CardDescription, type Match, type Row, standsThere, unchecked, unresolved } from "./row.ts";
 import { titled } from "./titles.ts";
 import { choicesOf, settle } from "./variant.ts";
 
@@ -16,7 +17,7 @@ export function matchDeckLine(index: CardIndex, format: Format, description: Car
   const found = resolveLine(index, line);
   const printing = line.isParallel ? "Reverse Holo" : "";
   const row = { ...description, names: [], asides: [], category: "", printing, ...noNumber };
-  if (found.is === "found" && found.isExact) return settle(index, format, row, found.cards);
+  if (found.is === "found" && found.isExact) return settleLine(index, format, row, found);
   const whole = line.readings.find(({ code, number, setName }) => code + number + (setName ?? "") === "");
   const title = inTitle(index, format, { ...row, name: whole?.name ?? "" });
   if (title) return title;
@@ -25,6 +26,16 @@ export function matchDeckLine(index: CardIndex, format: Format, description: Car
     found.contradiction ?? "No known printing given. The newest legal one is listed first.",
     found.cards.flatMap((card) => choicesOf(index, format, row, card).slice(0, 1)),
   );
+}
+
+/** PTCG Live writes names in the language of the game: Trainers' by set and number, Pokémon whose name is like the card's. */
+function settleLine(index: CardIndex, format: Format, row: Row, { cards, unknown = "" }: FoundCards): Match {
+  const [card] = cards;
+  const settled = settle(index, format, row, cards);
+  if (!card || unknown === "") return settled;
+  const like = likeness(index, card, unknown);
+  if (like === "own" || (like === "nothing" && card.supertype !== "pokemon")) return unchecked(settled);
+  return ambiguous(standsThere(index, card), choicesOf(index, format, row, card));
 }
 
 /** "Iono - Paldea Evolved 185/193", as people offer cards for trade. */

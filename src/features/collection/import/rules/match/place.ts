@@ -7,14 +7,13 @@ import {
   isNamed,
   isNamedLoosely,
   isNear,
-  isNumberedLikeOurs,
   isUntranslated,
+  mayBeCalled,
   nameAndNumber,
   namedIn,
-  namesAnother,
   setsOf,
 } from "./cards.ts";
-import { ambiguous, type Match, type Row, shortened, unresolved } from "./row.ts";
+import { ambiguous, type Match, type Row, shortened, standsThere, unchecked, unresolved } from "./row.ts";
 import { choicesOf, offer, settle } from "./variant.ts";
 
 export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
@@ -32,7 +31,7 @@ export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
   const settled = [named, reprinted(index, row, sets)].find(({ length }) => length > 0);
   if (settled) return settle(index, format, row, settled);
   const [foreign] = translated(index, row, cards);
-  if (foreign) return { ...settle(index, format, row, [foreign]), ...unchecked };
+  if (foreign) return unchecked(settle(index, format, row, [foreign]));
   const others =
     row.key === "" ? [] : [...ofSharedCode(index, row), ...(row.category === "" ? inOtherGame(index, row) : [])];
   const sure = others.filter((card) => isCodeOnly(row) || isOfTotal(index, card, row));
@@ -61,18 +60,13 @@ function inOtherGame(index: CardIndex, row: Row): KnownCard[] {
   return found.find(({ length }) => length > 0) ?? [];
 }
 
-/** A name of another language, which no card of ours has: set, number and size say which card it is, unless a part of the name is another's. */
+/** The card of a row's set, number and size where no card has the row's name, which may be that card's all the same. */
 function translated(index: CardIndex, row: Row, cards: KnownCard[]): KnownCard[] {
   const [card, other] = cards;
-  if (!card || other || card.numberKey !== row.key || !isForeign(index, row) || !isNumberedLikeOurs(row)) return [];
+  if (!card || other || card.numberKey !== row.key) return [];
   const isOfSet = row.total === null || isOfTotal(index, card, row);
-  return isOfSet && !namesAnother(index, card, row) ? cards : [];
+  return isOfSet && mayBeCalled(index, card, row) ? cards : [];
 }
-
-const unchecked = {
-  isUnchecked: true,
-  reason: "We don’t know this name, so only set and number were compared.",
-} as const;
 
 /** Promos have no size: a stamped print that is sold among them has the number and size of its base card's set. */
 const isOfSize = ({ sets }: CardIndex, { key, total }: Row) => {
@@ -109,7 +103,7 @@ function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet
   const [there] = cards;
   const reason =
     there !== undefined
-      ? `Number ${there.number} of ${index.sets.byId.get(there.setId)?.name ?? set} is ${there.name}.`
+      ? standsThere(index, there)
       : `${set} has no ${row.key === "" ? "card with this name" : `number ${row.number}`}.`;
   const close = cards.filter(
     (card) => row.names.length === 0 || isNear(card, row) || isUntranslated(card) || isForeign(index, row),

@@ -53,4 +53,15 @@ export function ambiguous(reason: string, choices: Choice[], stamp = ""): Match 
 export const describe = (index: CardIndex, card: KnownCard | undefined): string =>
   card ? `${card.name} ${card.number} of ${index.sets.byId.get(card.setId)?.name ?? card.setId}` : "unknown";
 
+export const standsThere = (index: CardIndex, { name, number, setId }: KnownCard): string =>
+  `Number ${number} of ${index.sets.byId.get(setId)?.name ?? setId} is ${name}.`;
+
+/** A match by set and number, or by product, whose name is not known to be the card's: it says so. */
+export const unchecked = (match: Match): Match =>
+  match.is === "matched"
+    ? { ...match, isUnchecked: true, reason: [unknownName, match.reason].filter(Boolean).join(" ") }
+    : match;
+
+const unknownName = "We don’t know this name, so only set and number were compared.";
+
 export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

@@ -1,0 +1,36 @@
+import { distance } from "../../../../lib/text/nearest.ts";
+import { inEnglish } from "./abroad.ts";
+import { type CardIndex, type KnownCard, namesOf } from "./cards.ts";
+import { fold } from "./names.ts";
+
+const longestPart = 4;
+const shortestName = 4;
+
+/** Neighbouring words of a name, as `fold` leaves them, that may be a name of their own: "Klarins Ho-Oh ex" has "hooh". */
+function partsOf(name: string): string[] {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  return words.flatMap((_, from) =>
+    Array.from({ length: longestPart }, (__, size) => fold(words.slice(from, from + size + 1).join(" "))),
+  );
+}
+
+/** Whether a name has a Pokémon's name in another language: "Galar-Zigzachs". */
+export const isAbroad = (name: string): boolean => partsOf(name).some((part) => inEnglish(part).length > 0);
+
+/**
+ * What a name that no card has says about a card: "own" if a part of it is a part of the card's name, in English or abroad,
+ * or it is the card's name with few wrong letters; "another" if a part of it is another card's name; else "nothing".
+ */
+export function likeness({ byName }: CardIndex, card: KnownCard, name: string): "own" | "another" | "nothing" {
+  const said = partsOf(name).flatMap((part) => [
+    ...(part.length >= shortestName && byName.has(part) ? [part] : []),
+    ...inEnglish(part),
+  ]);
+  const own = [card.name, card.englishName, card.alternateName].flatMap((one) => partsOf(one ?? ""));
+  if (said.some((part) => own.includes(part))) return "own";
+  if (said.length > 0) return "another";
+  return namesOf(card).some((one) => distance(fold(name), one) <= mistakesIn(one)) ? "own" : "nothing";
+}
+
+const mostMistakes = 3;
+const mistakesIn = (name: string): number => Math.min(mostMistakes, Math.ceil(name.length / 4));
