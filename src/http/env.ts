@@ -56,7 +56,7 @@ export type CardTab = {
   title: string;
   render(
     c: Context<Env>,
-    card: Parameters<CardAction>[1] & { name: string; variants: { key: string; name: string }[] },
+    card: Parameters<CardAction>[1] & { name: string; isGone: boolean; variants: { key: string; name: string }[] },
   ): Promise<ReactNode>;
 };
 

@@ -19,16 +19,17 @@ type RowVariant = {
   /** Another person's copies, read-only. */
   held?: number;
   instead?: ReactNode;
+  isGone?: boolean;
 };
 
 type VariantLineProps = { card: TileCard; variant: RowVariant; signIn: string };
 
-function Control({ card, variant: { key, name, copies, held, instead }, signIn }: VariantLineProps) {
+function Control({ card, variant: { key, name, copies, held, instead, isGone }, signIn }: VariantLineProps) {
   if (instead !== undefined) return instead;
   if (held !== undefined) return <HeldCopies held={held} />;
   const label = `${leadingName(card)} ${card.number}, ${name}`;
   if (copies === null) return <SignInToAdd href={signInToAdd(signIn, card.id)} label={label} />;
-  return <Stepper target={{ setId: card.setId, cardId: card.id, variant: key, label }} copies={copies} />;
+  return <Stepper target={{ setId: card.setId, cardId: card.id, variant: key, label, isGone }} copies={copies} />;
 }
 
 const longName = 24;

@@ -24,7 +24,7 @@ export const loadOwned = async ({ var: { db, viewer } }: Context<Env>, ids: stri
   viewer && groupOwned(await quantitiesOfCards(db, viewer.id, ids));
 
 export const cardsJson = ({ cards, owned }: Pick<Loaded, "cards" | "owned">) =>
-  cards.map(({ printedTotal: _, hasPrices: __, ...card }) => ({
+  cards.map(({ printedTotal: _, hasPrices: __, isGone: ___, goneVariants: ____, ...card }) => ({
     ...card,
     ...(owned && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
   }));

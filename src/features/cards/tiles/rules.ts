@@ -3,9 +3,11 @@ import type { CardRow } from "../../catalogue/cards/queries.ts";
 /** The most cards to add to a list at once (docs/product.md, Lists). */
 export const maxPicked = 500;
 
-export const shownVariant = (card: Pick<CardRow, "variants">, wanted: string) =>
+type Shown = CardRow["variants"][number] & { isGone?: boolean };
+
+export const shownVariant = (card: { variants: Shown[] }, wanted: string): Shown =>
   card.variants.find(({ key }) => key === wanted) ??
-  card.variants[0] ?? { key: "normal", name: "Normal", tier: "standard" as const };
+  card.variants[0] ?? { key: "normal", name: "Normal", tier: "standard" };
 
 /** "Reverse Holofoil" is "Reverse", "1st Edition Holofoil" is "1st Edition Holo". */
 export const shortVariant = (name: string): string =>

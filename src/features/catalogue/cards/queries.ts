@@ -8,9 +8,11 @@ import { listCards } from "../../../../db/schema/lists.ts";
 import { currentPrices } from "../../../../db/schema/prices.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 
-const variantList = sql<{ key: string; name: string; tier: "standard" | "special" }[]>`(
+type Variants = { key: string; name: string; tier: "standard" | "special" }[];
+
+const variantsThat = (isMeant: SQL) => sql<Variants>`(
   select coalesce(json_agg(json_build_object('key', v.key, 'name', v.name, 'tier', v.tier) order by v.position), '[]')
-  from ${variants} v where v.card_id = ${cards.id} and v.gone_at is null)`;
+  from ${variants} v where v.card_id = ${cards.id} and ${isMeant})`;
 
 const summaryColumns = {
   id: cards.id,
@@ -36,7 +38,7 @@ const summaryColumns = {
   releaseDate: sql<string | null>`coalesce(${cards.releaseDate}, ${sets.releaseDate})::text`,
   isSecret: cards.isSecret,
   hasImage: sql<boolean>`${cards.image} is not null`,
-  variants: variantList,
+  variants: variantsThat(sql`v.gone_at is null`),
 };
 
 export const selectCards = <Columns extends Parameters<Db["select"]>[0]>(db: Db, columns: NonNullable<Columns>) =>
@@ -60,10 +62,20 @@ const rows = prepared((db) =>
 
 export const cardsOfSet = (db: Db, setId: string) => rows(db).execute({ setId });
 
-export type ListedCard = Awaited<ReturnType<typeof cardsWithIds>>[number];
+type WithId = Awaited<ReturnType<typeof cardsWithIds>>[number];
+type Gone = "isGone" | "goneVariants";
+
+/** A card of a list. Where a query leaves out what the catalogue dropped, it does not say it of each. */
+export type ListedCard = Omit<WithId, Gone> & Partial<Pick<WithId, Gone>>;
 
 const withIds = prepared((db) =>
-  selectCards(db, { ...summaryColumns, printedTotal: sets.printedTotal, hasPrices: categories.hasPrices })
+  selectCards(db, {
+    ...summaryColumns,
+    printedTotal: sets.printedTotal,
+    hasPrices: categories.hasPrices,
+    isGone: sql<boolean>`${cards.goneAt} is not null`,
+    goneVariants: variantsThat(sql`v.gone_at is not null`),
+  })
     .innerJoin(categories, eq(categories.id, cards.category))
     .where(sql`${cards.id} = any(${sql.placeholder("ids")}::text[])`)
     .prepare("cards_with_ids"),

@@ -4,7 +4,13 @@ import type { FormState } from "../../../ui/form/panel-form.tsx";
 import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
 import { maxRowsSent } from "./rules.ts";
 
-export type TabCard = { id: string; setId: string; name: string; variants: { key: string; name: string }[] };
+export type TabCard = {
+  id: string;
+  setId: string;
+  name: string;
+  isGone: boolean;
+  variants: { key: string; name: string }[];
+};
 
 export type Currencies = { usual: string; codes: readonly string[] };
 

@@ -40,18 +40,25 @@ export const stockCards = async (db: Db): Promise<StockCard[]> =>
     order by s.release_date desc nulls last, s.id, c.position, c.id`),
   );
 
-const StockVariant = v.strictObject({ cardId: v.string(), key: v.string(), name: v.string(), isMaster: v.boolean() });
+const StockVariant = v.strictObject({
+  cardId: v.string(),
+  key: v.string(),
+  name: v.string(),
+  isMaster: v.boolean(),
+  isGone: v.boolean(),
+});
 type StockVariant = v.InferOutput<typeof StockVariant>;
 
 export const stockVariants = async (db: Db): Promise<StockVariant[]> =>
   typedRows(
     StockVariant,
     db.execute(sql`
-    select card_id as "cardId", key, name, tier = 'standard' or (
+    select card_id as "cardId", key, v.name, tier = 'standard' or (
         not bool_or(tier = 'standard') over (partition by card_id)
-        and row_number() over (partition by card_id order by position, key) = 1
-      ) as "isMaster"
-    from variants order by card_id, position, key`),
+        and row_number() over (partition by card_id order by v.position, key) = 1
+      ) as "isMaster",
+      v.gone_at is not null or c.gone_at is not null as "isGone"
+    from variants v join cards c on c.id = v.card_id order by card_id, v.position, key`),
   );
 
 export const SourcePrice = v.strictObject({

@@ -60,7 +60,9 @@ const Items = ({ listed, items, set, ...showing }: ItemsProps): ReactNode => (
         signIn={signInPath(showing.path)}
         variant={item.variant ?? item.card.variants[0]?.key}
         isSetKnown={set !== undefined}
-        variantName={item.card.variants.find(({ key }) => key === item.variant)?.name}
+        variantName={
+          [...item.card.variants, ...(item.card.goneVariants ?? [])].find(({ key }) => key === item.variant)?.name
+        }
         instead={insteadOf(showing, items, index, listed.owned === null)}
       />
     ))}

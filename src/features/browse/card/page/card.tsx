@@ -104,8 +104,9 @@ async function propsOf(
     ...tabs,
     actions,
     gone: card.isGone ? "card" : kept.length > 0 ? "variants" : undefined,
-    variants: [...card.variants, ...kept.map((variant) => ({ ...variant, isGone: true }))].map((variant) => ({
+    variants: [...card.variants, ...kept].map((variant) => ({
       ...variant,
+      isGone: card.isGone || kept.includes(variant),
       price: prices.text(card.id, variant.key),
       priceNote: priceNote(prices.source(card.id, variant.key), clock()),
       copies: viewer && copiesHoles(card.id, variant.key),

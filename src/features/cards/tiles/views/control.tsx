@@ -13,7 +13,7 @@ const labelOf = ({ card, variant, dots }: TileProps): string => {
 
 export type TileProps = {
   card: TileCard;
-  variant: { key: string; name: string };
+  variant: { key: string; name: string; isGone?: boolean };
   /** All variants of the card; a single one shows no dots. */
   dots: VariantDot[];
   /** null: signed out; + then leads to `signIn`. */
@@ -43,7 +43,7 @@ export function Control(props: TileProps) {
       ? { href: `${card.href}#variants`, list: dots, label: `${leadingName(card)} ${card.number}` }
       : undefined;
   if (copies) {
-    const target = { setId: card.setId, cardId: card.id, variant: variant.key, label };
+    const target = { setId: card.setId, cardId: card.id, variant: variant.key, label, isGone: variant.isGone };
     return <Stepper target={target} copies={copies} dots={list} />;
   }
   return <SignInToAdd href={signInToAdd(signIn, card.id)} label={label} />;

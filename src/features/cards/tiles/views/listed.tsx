@@ -47,6 +47,12 @@ const priceOf = ({ card, prices }: ListedProps, variant: string) =>
 const copiesIn = ({ card, owned, copies }: ListedProps, variant: string) =>
   copies?.(card.id, variant) ?? copiesOf(owned?.get(card.id)?.get(variant) ?? 0);
 
+/** All that a list may name, with those that the catalogue dropped. */
+const everyVariant = ({ card: { variants, isGone, goneVariants = [] } }: ListedProps) => [
+  ...variants.map((variant) => ({ ...variant, isGone })),
+  ...goneVariants.map((variant) => ({ ...variant, isGone: true })),
+];
+
 function insteadOf(props: ListedProps, variant: string): ReactNode {
   const { card, isPicking, instead } = props;
   if (!isPicking) return instead;
@@ -55,7 +61,7 @@ function insteadOf(props: ListedProps, variant: string): ReactNode {
 
 function ListedTile(props: ListedProps) {
   const { card, owned, signIn, held, variantName } = props;
-  const variant = shownVariant(card, props.variant ?? "");
+  const variant = shownVariant({ variants: everyVariant(props) }, props.variant ?? "");
   return (
     <Tile
       card={{ ...shownCard(props), variant: variantName, price: priceOf(props, variant.key) }}
@@ -71,11 +77,12 @@ function ListedTile(props: ListedProps) {
 
 const rowVariants = (props: ListedProps) => {
   const { card, owned, variant = "", held } = props;
-  return card.variants
-    .filter(({ key }) => variant === "" || key === variant)
-    .map(({ key, name }) => ({
+  return everyVariant(props)
+    .filter(({ key }, place) => (variant === "" ? place < card.variants.length : key === variant))
+    .map(({ key, name, isGone }) => ({
       key,
       name,
+      isGone,
       price: priceOf(props, key),
       copies: owned && copiesIn(props, key),
       held,

@@ -7,7 +7,8 @@ export type VariantDot = { key: string; name: string; owned: Slot };
 
 export type TileState = "normal" | "checked" | "loading" | "current-loading" | "disabled" | "error" | "none-added";
 
-export type StepperTarget = { setId: string; cardId: string; variant: string; label: string };
+/** `isGone`: the catalogue dropped it, so that there can only be fewer. */
+export type StepperTarget = { setId: string; cardId: string; variant: string; label: string; isGone?: boolean };
 
 export const copiesOf = (quantity: number): Copies => ({
   quantity,

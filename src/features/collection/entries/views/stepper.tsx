@@ -9,7 +9,17 @@ const Step = ({ of, quantity, label, tabIndex, children }: StepProps) => (
   </button>
 );
 
-type StepProps = { of: string; quantity: Slot; label: string; tabIndex?: -1; children: ReactNode };
+type StepProps = { of: string; quantity: Slot; label: string; tabIndex?: -1 | undefined; children: ReactNode };
+
+/** Hidden where there can be no more: the steps before it keep their places. */
+const More = ({ of, target, copies }: { of: string; target: StepperTarget; copies: Copies }) =>
+  target.isGone ? (
+    <button type="button" hidden disabled />
+  ) : (
+    <Step of={of} quantity={copies.more} label={`Add one ${target.label}`}>
+      +<span> Add</span>
+    </Step>
+  );
 
 const idOf = ({ cardId, variant }: StepperTarget) => `own-${cardId}-${variant}`;
 
@@ -39,6 +49,7 @@ export function Stepper({
   state?: TileState;
 }) {
   const of = entryText(target);
+  if (target.isGone && copies.quantity === 0) return <p className="held">Removed</p>;
   return (
     <div
       className="stepper"
@@ -48,15 +59,18 @@ export function Stepper({
       data-dots={dots && true}
       data-state={state}
     >
-      <Step of={of} quantity={copies.less} label={`Remove one ${target.label}`} tabIndex={-1}>
+      <Step
+        of={of}
+        quantity={copies.less}
+        label={`Remove one ${target.label}`}
+        tabIndex={target.isGone ? undefined : -1}
+      >
         −
       </Step>
       {/* A toast says each change. */}
       <output aria-live="off">{copies.quantity}</output>
       {dots && <VariantDots href={dots.href} dots={dots.list} label={dots.label} />}
-      <Step of={of} quantity={copies.more} label={`Add one ${target.label}`}>
-        +<span> Add</span>
-      </Step>
+      <More of={of} target={target} copies={copies} />
     </div>
   );
 }
@@ -89,9 +103,7 @@ export function TypedStepper({ target, copies, state }: { target: StepperTarget;
         autoComplete="off"
         aria-label={`Copies of ${target.label}`}
       />
-      <Step of={of} quantity={copies.more} label={`Add one ${target.label}`}>
-        +<span> Add</span>
-      </Step>
+      <More of={of} target={target} copies={copies} />
     </form>
   );
 }

@@ -25,7 +25,7 @@ type VariantTableProps = OfCard & {
 };
 
 function Control({ row, setId, cardId, cardName, signIn }: OfCard & { row: VariantRow }) {
-  const target = { setId, cardId, variant: row.key, label: `${cardName}, ${row.name}` };
+  const target = { setId, cardId, variant: row.key, label: `${cardName}, ${row.name}`, isGone: row.isGone };
   if (row.copies) return <TypedStepper target={target} copies={row.copies} />;
   return (
     <a

@@ -24,7 +24,7 @@ export function GradedForms(props: GradedFormsProps) {
         </ul>
       )}
       {rows.length === 0 && mayWrite && <p className="hint">No graded copies of this card yet.</p>}
-      {mayWrite && <NewGraded {...props} sent={sent?.of === undefined ? sent : undefined} />}
+      {mayWrite && !props.card.isGone && <NewGraded {...props} sent={sent?.of === undefined ? sent : undefined} />}
     </KeepingForms>
   );
 }

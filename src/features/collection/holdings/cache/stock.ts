@@ -10,6 +10,8 @@ export type Item = {
   variantName: string;
   /** Part of the Master goal. */
   isMaster: boolean;
+  /** The catalogue dropped it. */
+  isGone: boolean;
   ranks: Ranks;
 };
 
@@ -39,9 +41,9 @@ export const stockOf = perVersion(async (db): Promise<Stock> => {
       rarity: rarities.get(card.rarity ?? "") ?? Infinity,
       booster: rank.booster(card.booster || null),
     };
-    for (const { key, name, isMaster } of byCard.get(card.id) ?? []) {
+    for (const { key, name, ...is } of byCard.get(card.id) ?? []) {
       const ranks = { ...ofCard, variant: rank.variant(name) };
-      const item = { place: items.length, cardPlace, card, variant: key, variantName: name, isMaster, ranks };
+      const item = { place: items.length, cardPlace, card, variant: key, variantName: name, ...is, ranks };
       items.push(item);
       places.set(`${card.id} ${key}`, item);
     }

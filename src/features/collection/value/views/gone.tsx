@@ -37,7 +37,7 @@ function GoneRow({ entry }: { entry: GoneEntry }) {
           {variantName} · {setName}
         </span>
       </span>
-      <Stepper target={{ setId, cardId, variant, label }} copies={copiesOf(quantity)} />
+      <Stepper target={{ setId, cardId, variant, label, isGone: true }} copies={copiesOf(quantity)} />
     </li>
   );
 }

@@ -17,7 +17,9 @@ async function addProps(c: Context<Env>, card: AddProps["card"]): Promise<AddPro
   const lists = await offeredLists(c);
   const ids = lists.map((list) => list.id);
   const holding = await listsWith(db, id, ids, { cardId: card.id });
-  return { card, lists: lists.map((list) => ({ ...choiceOf(list), isOn: holding.includes(list.id) })) };
+  const all = lists.map((list) => ({ ...choiceOf(list), isOn: holding.includes(list.id) }));
+  // A card that the catalogue dropped can only be taken off.
+  return { card, lists: card.isGone ? all.filter(({ isOn }) => isOn) : all };
 }
 
 export async function renderAdd(c: Context<Env>, where: { setId: string; numberKey: string }): Promise<Response> {

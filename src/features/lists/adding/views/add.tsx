@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { CardTab } from "../../../../http/env.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { langOf } from "../../../../lib/text/language.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
@@ -17,7 +18,7 @@ export const addTitle = "Add to list";
 export type Choice = { id: string; href: string; name: string; type: ListType; cards: number; isLocked: boolean };
 
 export type AddProps = {
-  card: { id: string; setId: string; numberKey: string; name: string; variants: { key: string; name: string }[] };
+  card: Parameters<CardTab["render"]>[1];
   lists: (Choice & { isOn: boolean })[];
 };
 
@@ -68,11 +69,11 @@ export function ChangedMarks({ listId, rows, before }: { listId: string; rows: C
 
 /** One form, whose buttons name the list: it works without JavaScript. */
 function AddToLists({ card, lists }: AddProps) {
-  if (lists.length === 0) return <NoList cardId={card.id} />;
+  if (lists.length === 0) return card.isGone ? <p>This card is on none of your lists.</p> : <NoList cardId={card.id} />;
   return (
     <form className="form add-to-list" id={formId} method="post">
       <Hidden values={{ seen: "" }} />
-      {card.variants.length > 1 && (
+      {card.variants.length > 1 && !card.isGone && (
         <SelectField
           name="variant"
           label="Variant"
@@ -87,7 +88,7 @@ function AddToLists({ card, lists }: AddProps) {
           <ListChoice key={list.id} list={list} card={card} />
         ))}
       </ul>
-      <NewList cardId={card.id} />
+      {!card.isGone && <NewList cardId={card.id} />}
     </form>
   );
 }
@@ -131,7 +132,7 @@ function ListChoice({ list, card }: { list: AddProps["lists"][number]; card: Add
         <ButtonLink tone="quiet" href={list.href}>
           Open list
         </ButtonLink>
-        {traits[list.type].hasDuplicates && !list.isLocked && (
+        {traits[list.type].hasDuplicates && !list.isLocked && !card.isGone && (
           <Button tone="quiet" name="again" value="true" {...writes}>
             Add another copy
           </Button>

@@ -6,6 +6,7 @@ import { formatMoney } from "../../../../lib/money.ts";
 import { CardGroup, CardList } from "../../../cards/groups/views/group.tsx";
 import { OwnedTable } from "../../../cards/rows/views.tsx";
 import { CardItem, OwnedItem } from "../../../cards/tiles/views/listed.tsx";
+import type { ListedCard } from "../../../catalogue/cards/queries.ts";
 import type { Market } from "../../../collection/holdings/cache/market.ts";
 import type { Item } from "../../../collection/holdings/cache/stock.ts";
 import { titleOf } from "../../../collection/holdings/rules/order.ts";
@@ -64,8 +65,7 @@ function OwnedCard({ c, owned, row, isOwn }: CardsProps & { row: Placed }): Reac
   if (!card) return null;
   const { market } = owned.figures;
   const shown = {
-    // A variant removed from the catalogue is still owned.
-    card: { ...card, variants: [{ key: item.variant, name: item.variantName, tier: "standard" as const }] },
+    card: { ...card, ...ofItem(item) },
     prices: { text: () => (market ? priceText(market, item) : undefined) },
     owned: isOwn ? groupOwned([{ cardId: card.id, variant: item.variant, quantity: holding.quantity }]) : null,
     held: isOwn ? undefined : holding.quantity,
@@ -77,6 +77,12 @@ function OwnedCard({ c, owned, row, isOwn }: CardsProps & { row: Placed }): Reac
   };
   if (owned.view.view === "table") return <OwnedItem {...shown} hasPrices={market !== null} />;
   return <CardItem view={owned.view.view} {...shown} />;
+}
+
+/** The one variant, which is still owned where the catalogue dropped it. */
+function ofItem({ variant: key, variantName: name, isGone }: Item): Pick<ListedCard, "variants" | "goneVariants"> {
+  const one = [{ key, name, tier: "standard" as const }];
+  return isGone ? { variants: [], goneVariants: one } : { variants: one, goneVariants: [] };
 }
 
 function priceText(market: Market, item: Item): string | null {

@@ -106,7 +106,7 @@ async function slabsFor(c: Context<Env>, { id }: From, view: CompareView, owner:
   const slabs = await slabsOwned(c.var.db, id, maxSlabs);
   return slabs.flatMap((slab) => {
     const item = stock.find(slab.cardId, slab.variant);
-    const isShown = item && !owner.hiddenGames.includes(item.card.category);
+    const isShown = item && !item.isGone && !owner.hiddenGames.includes(item.card.category);
     return isShown && isFound(item.card, view) ? [slabChoice(slab)] : [];
   });
 }

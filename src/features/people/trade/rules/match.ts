@@ -43,11 +43,11 @@ function spareOf({ counts, goal, special, reserved }: Side, { item, quantity }: 
   return Math.max(0, Math.min(raw, whole - keep));
 }
 
-/** What one side has to spare, and the other needs; with `isAll` everything it has to spare. */
+/** What one side has to spare and the catalogue still has, and the other needs; with `isAll` everything it has to spare. */
 export function sparesFor(from: Side, to: Side, { keep, isAll }: { keep: number; isAll: boolean }): Spare[] {
   const spares: Spare[] = [];
   for (const holding of from.holdings) {
-    if (!isAll && !needs(to, holding.item)) continue;
+    if (holding.item.isGone || (!isAll && !needs(to, holding.item))) continue;
     const spare = spareOf(from, holding, keep);
     if (spare > 0) spares.push({ item: holding.item, spare });
   }
