@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { readCatalogueState } from "../../src/features/catalogue/queries.ts";
 import { tellAlerts } from "../../src/features/lists/alerts/jobs.ts";
 import { html, json, origin, type Person, useSite } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";
@@ -38,6 +39,7 @@ async function comes(market: number, cardId = charizard.cardId, variant = "holo"
     values (${cardId}, ${variant}, 'tcgplayer', 'USD', ${market}, now())
     on conflict (card_id, variant, source) do update set market = excluded.market`;
   await sql`update catalogue_state set prices_version = prices_version + 1`;
+  site.deps.catalogue.pricesVersion = (await readCatalogueState(sql)).pricesVersion;
   await tellAlerts(site.deps);
 }
 
@@ -50,7 +52,15 @@ const home = async () => (await (await misty.page("/lists")).text()).includes(no
 
 test("a wanted card below its price sends one alert, on the site and by mail, until it rises", async () => {
   expect(await json(alert("sv03.5-006 holo", "12.50"))).toEqual([
-    { ...charizard, name: "Charizard ex", below: "12.50", currency: "USD", isBelow: false, toldOn: null },
+    {
+      ...charizard,
+      name: "Charizard ex",
+      below: "12.50",
+      currency: "USD",
+      isBelow: false,
+      isWaiting: false,
+      toldOn: null,
+    },
   ]);
   await comes(1250);
   expect([await home(), await subjects()]).toEqual([false, []]);
@@ -95,6 +105,73 @@ test("the amount is in the currency of the settings, and is compared at the rate
   expect(await subjects()).toEqual([]);
   await comes(998);
   expect(await subjects()).toEqual(["=?UTF-8?Q?Charizard_ex_fell_below_=E2=82=AC5=2E00?="]);
+});
+
+describe("an alert in another currency than the settings'", () => {
+  const shown = async () => (await misty.page(`/lists/${list}/alerts`)).text();
+  const stored = async () => [...(await sql`select below, currency from price_alerts order by card_id desc`)];
+  const waits = "Waits for exchange rates";
+
+  test("is stored without a rate, and compared once there is one", async () => {
+    await sql`delete from exchange_rates`;
+    await comes(100);
+    const given = { cards: "sv03.5-006 holo", below: "5,00", currency: "EUR" };
+    expect(await json(send(misty, "PUT", `/api/lists/${list}/alerts`, given))).toMatchObject([
+      { below: "5.00", currency: "EUR", isWaiting: true },
+    ]);
+    await comes(90);
+    expect([await subjects(), await home(), (await shown()).includes(waits)]).toEqual([[], false, true]);
+    expect(await (await misty.page("/lists/alerts")).text()).toContain("1 alert waits for exchange rates.");
+    await sql`insert into exchange_rates (currency, symbol, per_dollar, source, day)
+      values ('EUR', '€', '0.5', 'test', '2026-11-20')`;
+    await comes(998);
+    expect(await subjects()).toEqual(["=?UTF-8?Q?Charizard_ex_fell_below_=E2=82=AC5=2E00?="]);
+    expect(await json(misty.json("/api/lists/alerts"))).toMatchObject([{ isBelow: true, isWaiting: false }]);
+    expect(await shown()).toContain("€0.01 under");
+    expect(await shown()).not.toContain(waits);
+  });
+
+  test("keeps its amount and currency when the form is sent as it is shown, also in other settings", async () => {
+    await alert("sv03.5-006 holo", "CHF 5");
+    const fields = (page: string, name: string) =>
+      [...page.matchAll(new RegExp(`<input[^>]* name="${name}"[^>]*>`, "g"))].map(
+        ([tag]) => [name, /value="([^"]*)"/.exec(tag)?.[1] ?? ""] as [string, string],
+      );
+    const page = await shown();
+    const body = new URLSearchParams(["cards", "below", "currency"].flatMap((name) => fields(page, name)));
+    expect(body.getAll("currency")).toContain("CHF");
+    const path = `/api/lists/${list}/alerts?_method=PUT`;
+    expect((await misty.request(path, { method: "POST", body, headers: html })).status).toBe(303);
+    expect(await stored()).toEqual([{ below: 500, currency: "CHF" }]);
+  });
+
+  test.each([
+    ["12.50 EUR", 1250, "EUR"],
+    ["€12.50", 1250, "EUR"],
+    ["12,50 €", 1250, "EUR"],
+    ["$12.50", 1250, "USD"],
+    ["jpy 1250", 1250, "JPY"],
+    ["12.50", 1250, "USD"],
+  ])("typed as %s", async (text, below, currency) => {
+    await alert("sv03.5-006 holo", text);
+    expect(await stored()).toEqual([{ below, currency }]);
+  });
+
+  test("a currency that is none is refused, and what was typed stays", async () => {
+    const body = new URLSearchParams({ cards: "sv03.5-006 holo", below: "12.50 ZZZ" });
+    const path = `/api/lists/${list}/alerts?_method=PUT`;
+    const refused = await misty.request(path, { method: "POST", body, headers: html });
+    const page = await refused.text();
+    expect([refused.status, page.includes('value="12.50 ZZZ"'), page.includes(waits)]).toEqual([422, true, false]);
+    expect(page).toContain("must be a currency of ISO 4217, such as EUR");
+    const given = { cards: ["sv03.5-006 holo", "sv03.5-004 normal"], below: ["3", "4"], currency: ["EUR"] };
+    expect((await send(misty, "PUT", `/api/lists/${list}/alerts`, given)).status).toBe(200);
+    expect((await send(misty, "PUT", `/api/lists/${list}/alerts`, { ...given, currency: [] })).status).toBe(422);
+    expect(await stored()).toEqual([
+      { below: 300, currency: "EUR" },
+      { below: 400, currency: "EUR" },
+    ]);
+  });
 });
 
 test.each([

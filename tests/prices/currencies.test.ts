@@ -3,6 +3,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import { routeDocuments } from "../../src/http/documents.ts";
 import { importFile, look, read } from "../collection/transfer/transfer-files.ts";
 import { type Person, useSite, visitor } from "../harness.ts";
+import { add, makeList, send } from "../lists/people.ts";
 
 const cardId = "sv03.5-006";
 const ofCard = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=sv03.5${more}`;
@@ -20,12 +21,12 @@ async function newcomer() {
 }
 
 type Route = {
-  path: string;
+  path: string | ((person: Person) => Promise<string>);
   field: string;
   of: (currency: string) => object;
   isNew?: boolean;
   isStaff?: boolean;
-  isPaid?: true;
+  isFact?: true;
 };
 
 /** Every JSON route with a currency in its body: how it is sent, by whom, and the field at fault. */
@@ -45,13 +46,13 @@ const routes: Record<string, Route> = {
     path: ofCard("graded"),
     field: "currency",
     of: (currency) => ({ ...graded, currency }),
-    isPaid: true,
+    isFact: true,
   },
   "PUT /api/collection/:id/graded": {
     path: ofCard("graded"),
     field: "currency",
     of: (currency) => ({ ...graded, currency, gradedId: crypto.randomUUID() }),
-    isPaid: true,
+    isFact: true,
   },
   "PUT /api/collection/:id/copies": {
     path: ofCard("copies", "&variant=holo"),
@@ -62,7 +63,7 @@ const routes: Record<string, Route> = {
         { quantity: 1, cost: "1", currency },
       ],
     }),
-    isPaid: true,
+    isFact: true,
   },
   "PUT /api/admin/cards/:series/:set/pricing": {
     path: "/api/admin/cards/scarlet-violet/151/pricing",
@@ -72,11 +73,20 @@ const routes: Record<string, Route> = {
       ...{ market: 1234, currency, until: "2030-01-31", reason: "A test" },
     }),
     isStaff: true,
+    isFact: true,
+  },
+  "PUT /api/lists/:id/alerts": {
+    path: async (person) => {
+      const id = await makeList(person);
+      await add(person, id, "6", { variant: "holo" });
+      await send(person, "PUT", `/api/lists/${id}`, { purpose: "WANTS" });
+      return `/api/lists/${id}/alerts?after=0`;
+    },
+    field: "currency",
+    of: (currency) => ({ cards: [`${cardId} holo`], below: ["12"], currency: [currency] }),
+    isFact: true,
   },
 };
-
-const send = (person: Pick<Person, "request">, method: string, path: string, body: object) =>
-  person.request(path, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 
 test("the table names every route that takes a currency", () => {
   const found = [...routeDocuments(site.app)].filter(([key, { body }]) => {
@@ -87,20 +97,22 @@ test("the table names every route that takes a currency", () => {
   expect(found.map(([key]) => key).sort()).toEqual(Object.keys(routes).sort());
 });
 
-describe("a currency without an exchange rate is refused at its field, except for what was paid", () => {
-  test.each(Object.entries(routes))("%s", async (route, { path, field, of, isNew, isStaff, isPaid }) => {
-    const person = isNew ? await newcomer() : await site.signUp(isStaff ? { roles: ["admin"] } : {});
+describe("a currency without an exchange rate is refused at its field, except for a fact", () => {
+  test.each(Object.entries(routes))("%s", async (route, { path: at, field, of, isNew, isStaff, isFact }) => {
+    const member = await site.signUp(isStaff ? { roles: ["admin"] } : {});
+    const person = isNew ? await newcomer() : member;
     const [method = ""] = route.split(" ");
+    const path = typeof at === "string" ? at : await at(member);
     const refused = await send(person, method, path, of("ZZZ"));
     expect(refused.status).toBe(422);
     const answer = (await refused.json()) as { fields: object; friendlyMessage: string };
     expect(Object.keys(answer.fields)).toEqual([field]);
-    const rule = isPaid ? "must be a currency of ISO 4217, such as EUR" : "must be a currency with an exchange rate";
+    const rule = isFact ? "must be a currency of ISO 4217, such as EUR" : "must be a currency with an exchange rate";
     expect(answer.friendlyMessage).toMatch(new RegExp(`^[A-Z][\\w ]* ${rule}\\.$`));
     // There is no such graded card to change.
     const done = isNew ? 201 : path === ofCard("graded") && method === "PUT" ? 404 : 200;
     const unrated = await send(person, method, path, of("CHF"));
-    expect(unrated.status).toBe(isPaid ? done : 422);
+    expect(unrated.status).toBe(isFact ? done : 422);
     const known = await send(person, method, path, of("EUR"));
     expect(known.status).toBe(done);
   });

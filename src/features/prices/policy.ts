@@ -2,7 +2,7 @@ import type { Db } from "../../../db/open.ts";
 import { invalid } from "../../lib/input/inputs.ts";
 import type { CatalogueState } from "../catalogue/queries.ts";
 import { currencyCodes } from "./read/queries/rates.ts";
-import { currencies } from "./rules/currencies.ts";
+import { badCurrency, currencies } from "./rules/currencies.ts";
 
 /** @param given currency codes by the field they came in. @throws Refusal 422 for currencies without an exchange rate. */
 export async function assertCurrencies(
@@ -13,9 +13,8 @@ export async function assertCurrencies(
   assertKnown(given, await currencyCodes(db, catalogue.pricesVersion), "must be a currency with an exchange rate");
 }
 
-/** What was paid is a fact: it needs no exchange rate. @throws Refusal 422 for what is no currency. */
-export const assertPaidIn = (given: Record<string, string>): void =>
-  assertKnown(given, currencies, "must be a currency of ISO 4217, such as EUR");
+/** What was paid, a price alert, a price that staff set are facts: they need no exchange rate. @throws Refusal 422 for what is no currency. */
+export const assertIsCurrency = (given: Record<string, string>): void => assertKnown(given, currencies, badCurrency);
 
 function assertKnown(given: Record<string, string>, known: readonly string[], rule: string): void {
   const unknown = Object.entries(given).filter(([, code]) => !known.includes(code));

@@ -5,7 +5,7 @@ import type { Env } from "../../../http/env.ts";
 import { again } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
-import { assertPaidIn } from "../../prices/policy.ts";
+import { assertIsCurrency } from "../../prices/policy.ts";
 import { keeping, ofOneCard, own, showsPrices } from "../card-tab/page/context.ts";
 import { save, tabForm } from "../card-tab/page/save.tsx";
 import { OfCard } from "../card-tab/schema.ts";
@@ -39,7 +39,7 @@ export const copiesApi = new Hono<Env>()
     (c) =>
       save(c, copiesTab, async () => {
         const { copies, currencies } = c.req.valid("json");
-        assertPaidIn(currencies);
+        assertIsCurrency(currencies);
         await describeCopies(keeping(c), variantOf(c), copies);
         return copiesAnswer(c);
       }),

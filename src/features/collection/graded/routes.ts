@@ -6,7 +6,7 @@ import type { Env } from "../../../http/env.ts";
 import { again } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
-import { assertPaidIn } from "../../prices/policy.ts";
+import { assertIsCurrency } from "../../prices/policy.ts";
 import { keeping, ofOneCard, own, pro, showsPrices } from "../card-tab/page/context.ts";
 import { save, tabForm } from "../card-tab/page/save.tsx";
 import { OfCard } from "../card-tab/schema.ts";
@@ -43,7 +43,7 @@ export const gradedApi = new Hono<Env>()
       save(c, gradedTab, async () => {
         const owner = pro(c, "gradedCards");
         const { currency, ...fields } = c.req.valid("json");
-        assertPaidIn({ currency });
+        assertIsCurrency({ currency });
         return gradedAnswer(c, await addGraded(owner, fields));
       }),
   )
@@ -59,7 +59,7 @@ export const gradedApi = new Hono<Env>()
       save(c, gradedTab, async () => {
         const owner = pro(c, "gradedCards");
         const { gradedId, currency, addToCollection: _, formId: __, ...fields } = c.req.valid("json");
-        assertPaidIn({ currency });
+        assertIsCurrency({ currency });
         return gradedAnswer(c, await changeGraded(owner, gradedId, fields));
       }),
   )

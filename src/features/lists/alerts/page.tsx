@@ -6,7 +6,7 @@ import type { FormView } from "../../../http/form.ts";
 import { pageOf } from "../../../lib/cursor.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
-import { formatMoney, minorToText, readAmount } from "../../../lib/money.ts";
+import { formatMoney, minorToText } from "../../../lib/money.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { loadListed } from "../../cards/tiles/page.tsx";
 import { shownVariant } from "../../cards/tiles/rules.ts";
@@ -14,13 +14,15 @@ import { assertPresent } from "../../catalogue/cards/policy.ts";
 import type { ListedCard } from "../../catalogue/cards/queries.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
-import { badAmount } from "../../collection/card-tab/rules.ts";
+import { assertIsCurrency } from "../../prices/policy.ts";
+import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
 import { hiddenFrom, listOf } from "../page/author.ts";
 import { listPath } from "../page/list.tsx";
 import { itemsOf, type ListedItems } from "../page/load.ts";
 import { rowsOf } from "../queries/cards.ts";
 import type { List } from "../queries/lists.ts";
 import { type Alert, type AlertLine, alertsOf } from "./queries.ts";
+import { readPrice } from "./rules.ts";
 import { type AlertsInput, alertsPerPage, PageOfAlerts } from "./schema.ts";
 import { type AlertField, FallenPage, fallenTitle, ListAlertsPage } from "./views.tsx";
 
@@ -28,10 +30,25 @@ const keyOf = ({ cardId, variant }: Pick<Alert, "cardId" | "variant">): string =
 
 export const ownAlerts = (c: Context<Env>): Promise<Alert[]> => alertsOf(c.var.db, memberOf(c).id, hiddenFrom(c));
 
-export const alertJson = ({ below, list, ...alert }: Alert) => ({
-  ...alert,
-  below: minorToText(below, alert.currency),
-});
+const idsOf = (alerts: Alert[]): string[] => [...new Set(alerts.map(({ cardId }) => cardId))];
+
+const waitsIn = (prices: ShownPrices, { currency, cardId, variant }: Alert): boolean =>
+  prices.waitsForRate(currency, cardId, variant);
+
+/** The viewer's alerts and those that wait for an exchange rate. */
+async function alertsAndWaiting(c: Context<Env>) {
+  const alerts = await ownAlerts(c);
+  const prices = await shownPricesOfCards(c.var.db, c.var.catalogue, c.var.viewer, idsOf(alerts));
+  return { alerts, waiting: new Set(alerts.filter((alert) => waitsIn(prices, alert))) };
+}
+
+export async function alertsJson(c: Context<Env>) {
+  const { alerts, waiting } = await alertsAndWaiting(c);
+  return alerts.map((alert) => {
+    const { below, list: _, ...shown } = alert;
+    return { ...shown, below: minorToText(below, alert.currency), isWaiting: waiting.has(alert) };
+  });
+}
 
 /** @throws Refusal 404 for another's list and for one that is no list of wants. */
 export async function wantsOf(c: Context<Env>, id: string): Promise<List> {
@@ -57,22 +74,24 @@ const gapOf = (price: number | null, below: number | null): number | null =>
 
 const isMet = ({ gap }: { gap: number | null }): boolean => gap !== null && gap < 0;
 
-/** Each card and variant of a list once, with the amount of its alert in the viewer’s currency; those below it first. */
+/** Each card and variant of a list once, with the amount of its alert; those below it first. */
 function linesOf({ items, prices }: ListedItems, alerts: Alert[], typed: Map<string, string>): AlertField[] {
   const byKey = new Map(alerts.map((alert) => [keyOf(alert), alert]));
-  const lines = items.map(({ card, variant, price: value }): [string, AlertField] => {
+  const lines = items.map(({ card, variant }): [string, AlertField] => {
     const shown = shownVariant(card, variant ?? "");
     const key = keyOf({ cardId: card.id, variant: shown.key });
     const alert = byKey.get(key);
-    const amount = alert ? prices.convert({ currency: alert.currency, value: alert.below }) : null;
-    const text = typed.get(key) ?? (amount === null ? "" : minorToText(amount, prices.currency));
-    const error = readAmount(text, prices.currency) === undefined ? badAmount : undefined;
+    const currency = alert?.currency ?? prices.currency;
+    const text = typed.get(key) ?? (alert ? minorToText(alert.below, currency) : "");
+    const read = readPrice(text, currency);
+    const error = typeof read === "string" ? read : undefined;
     const { name, set, number } = card;
     const price = prices.text(card.id, shown.key);
-    const { currency } = prices;
-    const gap = gapOf(value, amount);
+    const gap = gapOf(prices.amountIn(currency, card.id, shown.key), alert?.below ?? null);
+    const isWaiting = alert !== undefined && waitsIn(prices, alert);
     const detail = `${set} · ${number}, ${shown.name}`;
-    return [key, { key, face: faceOfCard(card), name, detail, href: hrefOf(card), price, text, error, gap, currency }];
+    const shownCard = { key, face: faceOfCard(card), name, detail, href: hrefOf(card) };
+    return [key, { ...shownCard, price, text, error, gap, currency, isWaiting }];
   });
   return [...new Map(lines).values()].sort((a, b) => Number(isMet(b)) - Number(isMet(a)));
 }
@@ -97,7 +116,11 @@ export const listAlertsForm: FormView = async (c, { typed = {} }) => {
 };
 
 /** @throws Refusal 410 for an alert for a removed card, 422 for a bad amount, for a card that the list does not have, and where prices are hidden. */
-export async function linesFrom(c: Context<Env>, list: List, { cards, below }: AlertsInput): Promise<AlertLine[]> {
+export async function linesFrom(
+  c: Context<Env>,
+  list: List,
+  { cards, below, currency }: AlertsInput,
+): Promise<AlertLine[]> {
   const { preferences } = memberOf(c);
   if (!preferences.showPrices) throw new Refusal(422, "Your settings hide prices.");
   const rows = await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) });
@@ -106,9 +129,11 @@ export async function linesFrom(c: Context<Env>, list: List, { cards, below }: A
     const [cardId = "", variant = ""] = key.split(" ");
     const setId = setIds.get(cardId);
     if (setId === undefined) throw invalid({ cards: "must be on this list" });
-    const amount = readAmount(below[index] ?? "", preferences.preferredCurrency);
-    if (amount === undefined) throw invalid({ below: badAmount });
-    return { setId, cardId, variant, below: amount || null };
+    const usual = (currency.length === 1 ? currency[0] : currency[index]) || preferences.preferredCurrency;
+    assertIsCurrency({ currency: usual });
+    const price = readPrice(below[index] ?? "", usual);
+    if (typeof price === "string") throw invalid({ below: price });
+    return { setId, cardId, variant, ...price };
   });
   await assertPresent(
     c.var.db,
@@ -119,8 +144,9 @@ export async function linesFrom(c: Context<Env>, list: List, { cards, below }: A
 
 /** A price may have risen since the day's alerts were sent, so it is compared again. */
 export async function fallenPage(c: Context<Env>) {
-  const fallen = (await ownAlerts(c)).filter(({ isBelow }) => isBelow);
-  const { cards, prices } = await loadListed(c, [...new Set(fallen.map(({ cardId }) => cardId))]);
+  const { alerts, waiting } = await alertsAndWaiting(c);
+  const fallen = alerts.filter(({ isBelow }) => isBelow);
+  const { cards, prices } = await loadListed(c, idsOf(fallen));
   const byId = new Map(cards.map((card) => [card.id, card]));
   const lines = fallen.flatMap(({ cardId, variant, below, currency, list }) => {
     const card = byId.get(cardId);
@@ -136,8 +162,8 @@ export async function fallenPage(c: Context<Env>) {
         detail,
         href: hrefOf(card),
         price,
-        gap: gapOf(prices.amount(cardId, variant), prices.convert({ currency, value: below })),
-        currency: prices.currency,
+        gap: gapOf(prices.amountIn(currency, cardId, variant), below),
+        currency,
         list: { name: list.name, path: listPath(list.id) },
         buyHref: hrefWith(hrefOf(card), { tab: "prices" }),
         below: formatMoney(below, currency),
@@ -146,6 +172,13 @@ export async function fallenPage(c: Context<Env>) {
   });
   return {
     title: fallenTitle,
-    body: <FallenPage lines={lines.filter(isMet)} hasAlerts={lines.length > 0} isShown={prices.isShown} />,
+    body: (
+      <FallenPage
+        lines={lines.filter(isMet)}
+        waiting={waiting.size}
+        hasAlerts={alerts.length > 0}
+        isShown={prices.isShown}
+      />
+    ),
   };
 }

@@ -35,22 +35,22 @@ export const alertsOf = (db: Db, userId: string, hidden: string[]) =>
     .where(and(eq(priceAlerts.userId, userId), isOnWantList, notInArray(cards.category, hidden)))
     .orderBy(asc(cards.name), asc(priceAlerts.cardId), asc(priceAlerts.variant));
 
-export type AlertLine = { setId: string; cardId: string; variant: string; below: number | null };
+export type AlertLine = { setId: string; cardId: string; variant: string; below: number | null; currency: string };
 
 /** `below` null deletes the alert. An unchanged alert is not sent again. */
-export const writeAlerts = (db: Db, userId: string, currency: string, lines: AlertLine[]) =>
+export const writeAlerts = (db: Db, userId: string, lines: AlertLine[]) =>
   db.execute(sql`
     with given as (
       select * from unnest(${sql.param(lines.map(({ setId }) => setId))}::text[], ${sql.param(lines.map(({ cardId }) => cardId))}::text[],
-        ${sql.param(lines.map(({ variant }) => variant))}::text[], ${sql.param(lines.map(({ below }) => below))}::int[])
-        as g (set_id, card_id, variant, below)
+        ${sql.param(lines.map(({ variant }) => variant))}::text[], ${sql.param(lines.map(({ below }) => below))}::int[],
+        ${sql.param(lines.map(({ currency }) => currency))}::text[]) as g (set_id, card_id, variant, below, currency)
     ),
     removed as (
       delete from price_alerts a using given g
       where a.user_id = ${userId}::uuid and a.card_id = g.card_id and a.variant = g.variant and g.below is null
     )
     insert into price_alerts as a (user_id, set_id, card_id, variant, below, currency)
-    select ${userId}::uuid, set_id, card_id, variant, below, ${currency} from given where below is not null
+    select ${userId}::uuid, set_id, card_id, variant, below, currency from given where below is not null
     on conflict (user_id, card_id, variant) do update
     set below = excluded.below, currency = excluded.currency, is_below = false, is_seen = true
     where (a.below, a.currency) <> (excluded.below, excluded.currency)`);

@@ -8,13 +8,13 @@ import { body, params, query } from "../../../http/validate.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { listPath } from "../page/list.tsx";
 import { OfList } from "../schema/inputs.ts";
-import { alertJson, fallenPage, linesFrom, listAlertsForm, ownAlerts, wantsOf } from "./page.tsx";
+import { alertsJson, fallenPage, linesFrom, listAlertsForm, wantsOf } from "./page.tsx";
 import { seeAlerts, writeAlerts } from "./queries.ts";
 import { AlertsAnswer, AlertsInput, PageOfAlerts } from "./schema.ts";
 
 export const alertsApi = new Hono<Env>()
   .get("/alerts", requireMember, answers("Your price alerts for cards you want", AlertsAnswer), async (c) =>
-    respond(c, { json: (await ownAlerts(c)).map(alertJson) }),
+    respond(c, { json: await alertsJson(c) }),
   )
   .put(
     "/:id/alerts",
@@ -28,8 +28,8 @@ export const alertsApi = new Hono<Env>()
       const write = async () => {
         const viewer = memberOf(c);
         const lines = await linesFrom(c, await wantsOf(c, id), c.req.valid("json"));
-        await writeAlerts(c.var.db, viewer.id, viewer.preferences.preferredCurrency, lines);
-        return (await ownAlerts(c)).map(alertJson);
+        await writeAlerts(c.var.db, viewer.id, lines);
+        return alertsJson(c);
       };
       const back = hrefWith(`${listPath(id)}/alerts`, { after: c.req.query("after") });
       return submit(c, listAlertsForm, write, { notice: "Saved.", back });

@@ -1,4 +1,28 @@
-import { formatMoney } from "../../../lib/money.ts";
+import { currencySymbol, formatMoney, readAmount } from "../../../lib/money.ts";
+import { badAmount } from "../../collection/card-tab/rules.ts";
+import { badCurrency, currencies } from "../../prices/rules/currencies.ts";
+
+const signOfCurrency = /^\s*(?:\p{L}{3}(?=[\s\d])|\p{Sc})|(?:(?<=[\s\d])\p{L}{3}|\p{Sc})\s*$/u;
+
+/** A symbol that other currencies share is that of the usual one: "$" in Canada. */
+function currencyOf(sign: string, usual: string): string | undefined {
+  if (/\p{L}/u.test(sign)) return sign.toUpperCase();
+  if (currencySymbol(usual).endsWith(sign)) return usual;
+  return currencies.find((code) => currencySymbol(code) === sign);
+}
+
+type Price = { below: number | null; currency: string };
+
+/** "12.50" in the usual currency, or in one that the text names: "12.50 EUR", "€12.50". @returns the rule that the text breaks. */
+export function readPrice(text: string, usual: string): Price | string {
+  const sign = signOfCurrency.exec(text)?.[0].trim();
+  const currency = sign === undefined ? usual : currencyOf(sign, usual);
+  if (currency === undefined) return badAmount;
+  if (!currencies.includes(currency)) return badCurrency;
+  const below = readAmount(text.replace(signOfCurrency, ""), currency);
+  if (below === undefined || (below === null && sign !== undefined)) return badAmount;
+  return { below: below || null, currency };
+}
 
 type Known = { below: number; isBelow: boolean; toldOn: string | null };
 

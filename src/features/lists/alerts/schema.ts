@@ -17,10 +17,28 @@ const Amount = v.union(
   "must be an amount such as 12.50",
 );
 
-/** Each card with its amount in the currency of the person's settings; "" ends its alert. */
+/** "" is that of the person's settings. */
+const CurrencyCode = v.pipe(
+  v.string("must be a currency code such as USD"),
+  v.transform((text) => text.trim().toUpperCase()),
+  v.regex(/^([A-Z]{3})?$/, "must be a currency code such as USD"),
+);
+
+/**
+ * Each card with its amount; "" ends its alert. The amount may name its currency ("12.50 EUR"), else it is in `currency`: one for all amounts or
+ * one for each, without it that of the person's settings.
+ */
 export const AlertsInput = v.pipe(
-  v.strictObject({ cards: oneOrMany(CardVariant, alertsPerPage), below: oneOrMany(Amount, alertsPerPage) }),
+  v.strictObject({
+    cards: oneOrMany(CardVariant, alertsPerPage),
+    below: oneOrMany(Amount, alertsPerPage),
+    currency: v.optional(oneOrMany(CurrencyCode, alertsPerPage), ""),
+  }),
   v.check(({ cards, below }) => cards.length === below.length, "must have an amount for each card"),
+  v.check(
+    ({ cards, currency }) => currency.length === 1 || currency.length === cards.length,
+    "must have one currency, or one for each card",
+  ),
 );
 
 export type AlertsInput = v.InferOutput<typeof AlertsInput>;
@@ -34,6 +52,8 @@ export const AlertsAnswer = list(
     below: v.string(),
     currency: v.string(),
     isBelow: v.boolean(),
+    /** It cannot be compared until there is an exchange rate. */
+    isWaiting: v.boolean(),
     toldOn: v.nullable(v.string()),
   }),
   200_000,

@@ -25,7 +25,8 @@ type AlertCard = {
   currency: string;
 };
 
-export type AlertField = AlertCard & { text: string; error?: string };
+/** `isWaiting`: it cannot be compared until there is an exchange rate. */
+export type AlertField = AlertCard & { text: string; error?: string; isWaiting: boolean };
 
 type ListAlertsProps = {
   list: { name: string; path: string };
@@ -46,7 +47,7 @@ const CardCell = ({ face, name, detail, href, children }: AlertCard & { children
   </WithThumb>
 );
 
-const PriceCell = ({ price, gap, currency }: AlertField) => (
+const PriceCell = ({ price, gap, currency, isWaiting }: AlertField) => (
   <>
     <span>{price ?? "N/A"}</span>
     {gap !== null && (
@@ -54,6 +55,7 @@ const PriceCell = ({ price, gap, currency }: AlertField) => (
         {formatMoney(Math.abs(gap), currency)} {gap < 0 ? "under" : "over"}
       </small>
     )}
+    {isWaiting && <small>Waits for exchange rates</small>}
   </>
 );
 
@@ -82,7 +84,8 @@ function AlertsForm({ action, lines, currency }: ListAlertsProps & { currency: s
   return (
     <form className="form alerts-form" method="post" action={action}>
       <p>
-        We’ll tell you once when a card falls below your price. Prices are in {currency} and checked daily.{" "}
+        We’ll tell you once when a card falls below your price. Your prices are in {currency}, or in the currency that
+        you type with them, such as 12.50 {currency === "EUR" ? "USD" : "EUR"}. They are checked daily.{" "}
         <a href={alertsPath}>See cards below your price</a>
       </p>
       <Table
@@ -109,6 +112,7 @@ const AmountField = ({ key, name, text, error, currency }: AlertField) => {
   return (
     <>
       <input type="hidden" name="cards" value={key} />
+      <input type="hidden" name="currency" value={currency} />
       <span className="amount" data-code={symbol.length > 1 || undefined}>
         <span aria-hidden="true">{symbol}</span>
         <input
@@ -168,11 +172,15 @@ const FallenMenu = ({ key, name, list, buyHref }: Fallen) => (
 );
 
 type FallenProps = { lines: Fallen[]; hasAlerts: boolean };
+type FallenPageProps = FallenProps & { isShown: boolean; waiting: number };
 
-export const FallenPage = ({ isShown, ...props }: FallenProps & { isShown: boolean }) => (
+export const FallenPage = ({ isShown, waiting, ...props }: FallenPageProps) => (
   <section className="list-form">
     <Breadcrumbs trail={[{ title: "My Lists", href: "/lists" }]} />
     <h1>{fallenTitle}</h1>
+    {waiting > 0 && (
+      <Notice>{counted(waiting, "alert waits for exchange rates.", "alerts wait for exchange rates.")}</Notice>
+    )}
     {isShown ? <FallenTable {...props} /> : <HiddenPrices />}
   </section>
 );

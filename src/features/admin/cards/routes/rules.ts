@@ -13,7 +13,7 @@ import { counted } from "../../../../lib/text/counted.ts";
 import type { Scope } from "../../../catalogue/import/queries/edits/legality.ts";
 import { previewRuling, type Ruling, rule } from "../../../catalogue/import/service/edits/legality.ts";
 import { overridePrice, releasePrice } from "../../../prices/override/queries.ts";
-import { assertCurrencies } from "../../../prices/policy.ts";
+import { assertIsCurrency } from "../../../prices/policy.ts";
 import { adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
 import { CategoryLegalityInput, LegalityInput, OfCategory, PricingInput } from "../schema/rules.ts";
 
@@ -61,7 +61,7 @@ export const rulesApi = new Hono<Env>()
       const by = actorWithReason(c, reason);
       const key = { cardId: card.id, variant, source };
       const isSet = market !== null;
-      if (isSet) await assertCurrencies(c.var.db, c.var.catalogue, { currency });
+      if (isSet) assertIsCurrency({ currency });
       if (isSet && until === undefined) throw invalid({ until: "Choose the last day" });
       const isDone =
         isSet && until !== undefined

@@ -22,6 +22,10 @@ export type ShownPrices = {
   ofCard(cardId: string): ReadonlyMap<string, MarketPrice> | undefined;
   /** For sorting: minor units of the viewer's currency; null when unknown, hidden or not convertible. */
   amount(cardId: string, variant: string): number | null;
+  /** In minor units of any currency; null when unknown, hidden or not convertible. */
+  amountIn(currency: string, cardId: string, variant: string): number | null;
+  /** Whether an amount of a currency waits for an exchange rate to be compared with a price. */
+  waitsForRate(currency: string, cardId: string, variant: string): boolean;
   /** The lowest price of cards in any variant, as it is stored; null when none is known. */
   cheapest(cardIds: readonly string[]): Amount | null;
   /** Minor units of the viewer's currency; null where no rate is known. */
@@ -39,6 +43,8 @@ const hidden: ShownPrices = {
   text: () => undefined,
   ofCard: () => undefined,
   amount: () => null,
+  amountIn: () => null,
+  waitsForRate: () => false,
   cheapest: () => null,
   convert: () => null,
   sum: () => "",
@@ -110,6 +116,11 @@ function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: 
       }
       return amount;
     },
+    amountIn(own, cardId, variant) {
+      const price = find(cardId, variant);
+      return price ? convert(price.market, price.currency, own, rates) : null;
+    },
+    waitsForRate: (own, cardId, variant) => convert(1, find(cardId, variant)?.currency ?? "USD", own, rates) === null,
     cheapest: (cardIds) =>
       lowestOf(
         cardIds.flatMap((id) => [...(prices.get(id)?.values() ?? [])]),
