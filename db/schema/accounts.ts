@@ -35,6 +35,8 @@ export const users = pgTable(
     /** Look-alikes by case or accents clash. */
     slug: text().unique(),
     passwordHash: text(),
+    /** Raised when every way in ends: what was proven before begins no session. */
+    generation: integer().notNull().default(0),
     areWritesLocked: boolean().notNull().default(false),
     /** No way in and no profile; staff say why. */
     suspendedAt: timestamp({ withTimezone: true }),

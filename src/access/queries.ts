@@ -5,6 +5,7 @@ import { mayAct, oneTimeCodes, passkeys, rateLimits, sessions, userRoles, users 
 import { priceAlerts } from "../../db/schema/lists.ts";
 import { stripeCustomers, stripeSubscriptions } from "../../db/schema/membership.ts";
 import { cardReports } from "../../db/schema/reports.ts";
+import { Refusal } from "../lib/errors.ts";
 import { batched } from "../lib/sql/batched.ts";
 import { prepared } from "../lib/sql/prepared.ts";
 import { sessionsChannel } from "../live/hub.ts";
@@ -60,6 +61,7 @@ const sessionsByToken = prepared((db) =>
     .select({
       hash: sql<string>`encode(${sessions.tokenHash}, 'hex')`,
       ...viewerColumns,
+      generation: users.generation,
       signedInAt: sessions.createdAt,
       secondFactorAt: sessions.secondFactorAt,
       lastSeenAt: sessions.lastSeenAt,
@@ -135,19 +137,41 @@ const maxSessions = 50;
 
 const hasNoFactor = sql`${sessions.secondFactorAt} is null`;
 
-/** Beyond `maxSessions`, ends those unseen for longest. @returns false for a suspended account. */
-export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<boolean> {
-  // Locks the account: a suspension either sees this session or stops it.
-  const isOpen = await db.transaction(async (tx) => {
-    const [account] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, session.userId), sql.raw(mayAct)))
-      .for("share");
-    if (account) await tx.insert(sessions).values(session);
-    return account !== undefined;
+/** Who proved to be an account, and its generation when the proof was read. */
+export type Proof = { userId: string; generation: number };
+
+/** Of an account that was just opened. */
+export const newcomer = (userId: string): Proof => ({ userId, generation: 0 });
+
+/** Of an account whose owner proves by its lock, a link or a code, in the same transaction. */
+export async function proofOf(db: Db | Tx, userId: string): Promise<Proof> {
+  const [row] = await db.select({ generation: users.generation }).from(users).where(eq(users.id, userId));
+  return { userId, generation: row?.generation ?? -1 };
+}
+
+/**
+ * Locks the account, so that an end of every way in either sees what this transaction writes or stops it.
+ * @throws Refusal 403 for a suspended account, 401 if every way in ended since the proof.
+ */
+export async function assertStands(tx: Tx, { userId, generation }: Proof): Promise<void> {
+  const [account] = await tx
+    .select({ mayAct: sql<boolean>`${sql.raw(mayAct)}`, generation: users.generation })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("share");
+  if (account?.mayAct === false) throw new Refusal(403, "This account is suspended. Ask the site owner.");
+  if (account?.generation !== generation) throw new Refusal(401, "Your login was ended. Please log in again.");
+}
+
+/** Beyond `maxSessions`, ends those unseen for longest. @throws Refusal as `assertStands`. */
+export async function insertSession(
+  db: Db,
+  { generation, ...session }: typeof sessions.$inferInsert & Proof,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await assertStands(tx, { userId: session.userId, generation });
+    await tx.insert(sessions).values(session);
   });
-  if (!isOpen) return false;
   const surplus = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
@@ -155,7 +179,6 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
     .orderBy(hasNoFactor, desc(sessions.lastSeenAt), desc(sessions.createdAt), sessions.tokenHash)
     .offset(maxSessions);
   await endSessions(db, inArray(sessions.tokenHash, surplus));
-  return true;
 }
 
 /** Also ends their streams in every process. @returns how many. */

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { dropCookie, putCookie, readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
+import type { Proof } from "./queries.ts";
 import { endSession, findViewer, sessionDays, sessionIdOf, startSession } from "./sessions.ts";
 import { dropUnsentOfOthers } from "./unsent.ts";
 import type { Viewer } from "./viewer.ts";
@@ -24,17 +25,18 @@ export async function readSession(c: Context<Env>): Promise<Viewer | null> {
 }
 
 /** `hasFactor`: by a passkey or a second factor. An earlier one stays known while the account stays the same. */
-export async function beginSession(c: Context<Env>, userId: string, { hasFactor = false } = {}): Promise<void> {
+export async function beginSession(c: Context<Env>, proof: Proof, { hasFactor = false } = {}): Promise<void> {
   const { db, viewer, clock } = c.var;
+  const { userId, generation } = proof;
   const now = clock();
   const earlier = viewer?.id === userId ? viewer.secondFactorAt : null;
   if (viewer) await endSession(db, viewer.sessionId);
   forgetPending(c);
   dropUnsentOfOthers(c, userId);
   const secondFactorAt = hasFactor ? now : earlier;
-  const token = await startSession(db, userId, c.req.header("user-agent") ?? "", now, secondFactorAt);
+  const token = await startSession(db, proof, c.req.header("user-agent") ?? "", now, secondFactorAt);
   if (viewer?.id === userId) {
-    c.set("viewer", { ...viewer, sessionId: sessionIdOf(token), signedInAt: now, secondFactorAt });
+    c.set("viewer", { ...viewer, generation, sessionId: sessionIdOf(token), signedInAt: now, secondFactorAt });
   }
   putCookie(c, "session", token, { maxAge: lifetime });
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "../../db/open.ts";
-import { Refusal } from "../lib/errors.ts";
-import { deleteSession, extendSession, findSession, insertSession } from "./queries.ts";
+import { deleteSession, extendSession, findSession, insertSession, type Proof } from "./queries.ts";
 import type { Viewer } from "./viewer.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -30,25 +29,24 @@ export function isTokenOf(userId: string, token: string): boolean {
   return isToken(token) && markOf(bytes.subarray(0, 24), userId).equals(bytes.subarray(24));
 }
 
-/** @throws Refusal 403 for a suspended account. */
+/** @throws Refusal 403 for a suspended account, 401 if every way in ended since the proof. */
 export async function startSession(
   db: Db,
-  userId: string,
+  proof: Proof,
   userAgent: string,
   now: Date,
   secondFactorAt: Date | null = null,
 ): Promise<string> {
-  const token = tokenFor(userId);
-  const isOpen = await insertSession(db, {
+  const token = tokenFor(proof.userId);
+  await insertSession(db, {
     tokenHash: hashOf(token),
-    userId,
+    ...proof,
     userAgent: userAgent.slice(0, 300),
     createdAt: now,
     lastSeenAt: now,
     expiresAt: endFrom(now),
     secondFactorAt,
   });
-  if (!isOpen) throw new Refusal(403, "This account is suspended. Ask the site owner.");
   return token;
 }
 

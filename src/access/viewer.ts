@@ -17,6 +17,8 @@ export type Viewer = {
   sessionId: string;
   sessionExpiresAt: Date;
   signedInAt: Date;
+  /** The account's when this was read: see `Proof`. */
+  generation: number;
   /** When a passkey or a second factor was last used in this session. */
   secondFactorAt: Date | null;
   /** Of the access token; undefined for a session. */
@@ -24,6 +26,9 @@ export type Viewer = {
   /** Staff roles that need a second factor before they apply. */
   pausedRoles?: Role[];
 };
+
+/** A person who is logged in proves it by the session. */
+export const provenBy = ({ id, generation }: Viewer) => ({ userId: id, generation });
 
 export type Preferences = {
   showPrices: boolean;

@@ -1,4 +1,4 @@
-import { randomToken, startSession } from "../../src/access/sessions.ts";
+import { randomToken } from "../../src/access/sessions.ts";
 import { makeToken } from "../../src/features/auth/email/service/links.ts";
 import { type LiveEvent, overlayTopic, userTopic } from "../../src/live/event.ts";
 import { atProvider, type Issuer, traveller } from "../auth/oauth/openid.ts";
@@ -6,6 +6,7 @@ import { haveCodes } from "../auth/second/factors.ts";
 import { html, json, type Person, type TestApp, visitor } from "../harness.ts";
 import { makeList } from "../lists/people.ts";
 import type { Purpose } from "../requests/sample.ts";
+import { startSession } from "../session-of.ts";
 import { chatAt, overlayAt } from "../stream/addresses.ts";
 import { readUntil } from "../until.ts";
 

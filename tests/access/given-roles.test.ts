@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { startSession } from "../../src/access/sessions.ts";
 import { type Role, roles } from "../../src/access/viewer.ts";
 import { userCommand } from "../../src/features/auth/commands/user.ts";
 import { json, useSite, visitor } from "../harness.ts";
 import { sent } from "../requests/body.ts";
+import { startSession } from "../session-of.ts";
 
 const site = await useSite({}, "starter");
 const oak = await site.signUp({ username: "Oak", roles: ["admin"] });

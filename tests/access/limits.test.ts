@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
-import { startSession } from "../../src/access/sessions.ts";
 import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { routeDocuments } from "../../src/http/documents.ts";
 import { endSites, mailSite } from "../auth/mail/mail-site.ts";
 import { closeApps, html, type TestApp, testApp, visitor } from "../harness.ts";
 import { namesOf } from "../requests/requests.ts";
+import { startSession } from "../session-of.ts";
 
 afterEach(endSites);
 afterAll(closeApps);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { startSession } from "../../src/access/sessions.ts";
 import { setPassword } from "../../src/features/auth/sign-in/service/accounts.ts";
 import { maxStreams, openHub } from "../../src/live/hub.ts";
 import { origin, type TestApp, useSite, visitor } from "../harness.ts";
+import { startSession } from "../session-of.ts";
 import { readAll, readUntil } from "../until.ts";
 
 // What a session that is over still gets: what a visitor gets.

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { startSession } from "../../src/access/sessions.ts";
 import { type Role, roles } from "../../src/access/viewer.ts";
 import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { origin, useSite } from "../harness.ts";
 import { type Access, routes } from "../requests/table.ts";
+import { startSession } from "../session-of.ts";
 
 /** What is open before an account is set up: the pages of the shell are not. */
 const openToAll =

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { startSession } from "../../src/access/sessions.ts";
 import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { closeApps, html, origin, type Person, testApp, useSite, visitor } from "../harness.ts";
+import { startSession } from "../session-of.ts";
 import { fillAll, personalTables, references } from "./personal-tables.ts";
 
 afterAll(closeApps);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { startSession } from "../../src/access/sessions.ts";
 import { credentials } from "../access/credentials.ts";
 import { body, html, json, type Person, useSite } from "../harness.ts";
 import { makeList } from "../lists/people.ts";
+import { startSession } from "../session-of.ts";
 import { useIssuer } from "./oauth/openid.ts";
 import { haveCodes } from "./second/factors.ts";
 

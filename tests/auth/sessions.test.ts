@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
-import { startSession } from "../../src/access/sessions.ts";
 import { deviceOf } from "../../src/features/auth/sessions/rules.ts";
 import { invite } from "../../src/features/auth/sign-in/service/registration.ts";
 import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
 import { closeApps, html, origin, type Person, type TestApp, testApp, visitor } from "../harness.ts";
 import { linkIn, startMailServer } from "../mail-server.ts";
+import { startSession } from "../session-of.ts";
 
 const json = { accept: "application/json" };
 const minute = 60_000;
@@ -37,7 +37,7 @@ describe("one's own password", () => {
     expect([await isSignedIn(misty), await isSignedIn(phone)]).toEqual([true, false]);
     expect(misty.cookies.get("session")).not.toBe(before);
     expect(await verifyPassword(site.db, misty.email, misty.password)).toBeNull();
-    expect(await verifyPassword(site.db, misty.email, "psyduck and togepi")).toBe(misty.id);
+    expect((await verifyPassword(site.db, misty.email, "psyduck and togepi"))?.userId).toBe(misty.id);
   });
 
   test("a wrong or a weak one is refused at its field: as a page, a swap and JSON; nothing changes", async () => {
@@ -64,7 +64,7 @@ describe("one's own password", () => {
       });
     }
     expect([await isSignedIn(misty), await isSignedIn(phone)]).toEqual([true, true]);
-    expect(await verifyPassword(site.db, misty.email, misty.password)).toBe(misty.id);
+    expect((await verifyPassword(site.db, misty.email, misty.password))?.userId).toBe(misty.id);
   });
 
   test("is set for an account without one", async () => {
@@ -73,7 +73,7 @@ describe("one's own password", () => {
     await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
     const response = await misty.htmx("POST", "/api/user/password", { password: "psyduck and togepi" });
     expect(await response.text()).toContain("Saved.");
-    expect(await verifyPassword(site.db, misty.email, "psyduck and togepi")).toBe(misty.id);
+    expect((await verifyPassword(site.db, misty.email, "psyduck and togepi"))?.userId).toBe(misty.id);
   });
 
   test("cannot be guessed with a stolen session: after ten attempts even the right one is refused", async () => {

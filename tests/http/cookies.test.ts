@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startSession } from "../../src/access/sessions.ts";
 import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { routeDocuments } from "../../src/http/documents.ts";
 import { closeApps, testApp, visitor } from "../harness.ts";
 import { root } from "../paths.ts";
 import { namesOf } from "../requests/requests.ts";
+import { startSession } from "../session-of.ts";
 
 afterAll(closeApps);
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { connect, type Db, openDatabase } from "../../db/open.ts";
-import { startSession } from "../../src/access/sessions.ts";
 import { setPath, speciesPath } from "../../src/features/catalogue/rules/paths.ts";
+import { startSession } from "../session-of.ts";
 import { makeCollectors, type Size } from "./collectors.ts";
 import { type Held, makeDecks } from "./decks.ts";
 import { measuredSet } from "./folder.ts";

@@ -1,11 +1,11 @@
 import type * as v from "valibot";
-import { startSession } from "../../src/access/sessions.ts";
 import type { Role } from "../../src/access/viewer.ts";
 import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { pictureHost } from "../browser/cards/picture-host.ts";
 import { origin, type TestApp, testApp, visitor } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";
 import { startStripe } from "../membership/fake/server.ts";
+import { startSession } from "../session-of.ts";
 import { formOf, sent } from "./body.ts";
 import { type Form, type Json, metricsToken, type Person, type Sample, type Who } from "./sample.ts";
 import { callerOf, routes } from "./table.ts";

@@ -21,8 +21,9 @@ type Spared = { keep?: readonly Keepable[]; session?: string };
 
 /** Ends every way into an account (docs/decisions/0110); `session`: the one that stays. */
 export async function endWaysIn(tx: Tx, userId: string, { keep = [], session }: Spared = {}): Promise<void> {
-  // A session or token made meanwhile waits for this.
-  const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  // A session or token made meanwhile waits for this, and finds another generation.
+  const raised = { generation: sql`${users.generation} + 1` };
+  const [account] = await tx.update(users).set(raised).where(eq(users.id, userId)).returning({ id: users.id });
   if (!account) return;
   const isSpared = session === undefined ? undefined : ne(sessions.tokenHash, Buffer.from(session, "hex"));
   await endSessions(tx, and(eq(sessions.userId, userId), isSpared));

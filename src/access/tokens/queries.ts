@@ -10,6 +10,7 @@ const byHash = prepared((db) =>
   db
     .select({
       ...viewerColumns,
+      generation: users.generation,
       tokenId: accessTokens.id,
       scope: accessTokens.scope,
       expiresAt: accessTokens.expiresAt,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import sharp from "sharp";
-import { startSession } from "../../../src/access/sessions.ts";
 import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
 import { openApi } from "../../../src/http/documents.ts";
 import { html, json } from "../../harness.ts";
+import { startSession } from "../../session-of.ts";
 import {
   account,
   badLetters,

@@ -28,7 +28,7 @@ describe("a new password by mail", () => {
     expect(await idOf(browser)).toBe(misty.id);
     expect(await sessionOf(misty)).toEqual({});
     expect(await verifyPassword(site.db, misty.email, misty.password)).toBeNull();
-    expect(await verifyPassword(site.db, misty.email, "psyduck and togepi")).toBe(misty.id);
+    expect((await verifyPassword(site.db, misty.email, "psyduck and togepi"))?.userId).toBe(misty.id);
     expect((await follow(other, link, { password: "another password" })).status).toBe(422);
     expect(await isSignedIn(other)).toBe(false);
   });

@@ -104,7 +104,7 @@ describe("attacks", () => {
       }
     }
     expect(await idOf(misty)).toBe(misty.id);
-    expect(await verifyPassword(site.db, misty.email, misty.password)).toBe(misty.id);
+    expect((await verifyPassword(site.db, misty.email, misty.password))?.userId).toBe(misty.id);
     expect(await site.mail()).toEqual([]);
   });
 

@@ -136,7 +136,7 @@ describe("a link to sign in", () => {
     await ask(phone, person.email);
     await follow(phone, linkIn(await letter(site)));
     expect(await idOf(phone)).toBe(await idOf(misty));
-    expect(await verifyPassword(site.db, person.email, person.password)).toBe(await idOf(misty));
+    expect((await verifyPassword(site.db, person.email, person.password))?.userId).toBe(await idOf(misty));
   });
 
   test("goes to the stored address, not to a look-alike that case-folds to it", async () => {

@@ -167,7 +167,7 @@ describe("signing in", () => {
     const all = Array.from({ length: 5 }, () => openOrFind(site.db, provider, identity, gate));
     const outcomes = await Promise.all(all);
     const userId = (await accountOf(identity.email))?.id ?? "";
-    expect(outcomes).toEqual(Array.from({ length: 5 }, () => ({ userId })));
+    expect(outcomes).toEqual(Array.from({ length: 5 }, () => ({ userId, generation: 0 })));
     expect(await site.db.$count(identities, eq(identities.providerUserId, identity.providerUserId))).toBe(1);
   });
 

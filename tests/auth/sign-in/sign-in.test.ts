@@ -241,10 +241,10 @@ describe("sign-in", () => {
     const { db, signUp } = await testApp();
     const misty = await signUp();
     await setPassword(db, misty.id, "Pokémon カード 🐢");
-    expect(await verifyPassword(db, misty.email, "Poke\u0301mon カード 🐢")).toBe(misty.id);
+    expect((await verifyPassword(db, misty.email, "Poke\u0301mon カード 🐢"))?.userId).toBe(misty.id);
     await setPassword(db, misty.id, "before\u0000after");
     expect(await verifyPassword(db, misty.email, "before\u0000other")).toBeNull();
-    expect(await verifyPassword(db, misty.email, "before\u0000after")).toBe(misty.id);
+    expect((await verifyPassword(db, misty.email, "before\u0000after"))?.userId).toBe(misty.id);
   });
 
   test("an account without a password refuses every password", async () => {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { migrateDatabase } from "../../../db/migrate.ts";
 import { connect, openDatabase } from "../../../db/open.ts";
-import { startSession } from "../../../src/access/sessions.ts";
 import { loadSeed } from "../../../src/features/catalogue/import/service/seed.ts";
+import { startSession } from "../../session-of.ts";
 import { startServer } from "../site.ts";
 
 export type Size = { users: number; reports: number };

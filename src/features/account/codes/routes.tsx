@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { requireViewer, signedIn } from "../../../access/guards.ts";
 import { beginSession } from "../../../access/session-cookie.ts";
+import { provenBy } from "../../../access/viewer.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { again, formAgain, submit } from "../../../http/form.ts";
@@ -36,7 +37,7 @@ export const codesApi = new Hono<Env>()
       const { id } = viewer;
       return withNewCodes(c, async () => {
         const recoveryCodes = await turnOn(db, viewer, c.req.valid("json"), { secret, address, now: clock() });
-        await beginSession(c, id, { hasFactor: true });
+        await beginSession(c, provenBy(viewer), { hasFactor: true });
         await tellFactor(c, id, "codes-on");
         return recoveryCodes;
       });

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { requireViewer, signedIn } from "../../../access/guards.ts";
 import { beginSession } from "../../../access/session-cookie.ts";
+import { provenBy } from "../../../access/viewer.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { again, submit } from "../../../http/form.ts";
@@ -43,11 +44,11 @@ export const passkeysApi = new Hono<Env>()
     return respond(c, { json: await creationOptions(c.var.db, signedIn(c), siteOf(c)) });
   })
   .post("/", proof, answers("Adds a passkey", Passkey), body(PasskeyInput, again(form)), (c) => {
-    const { id } = signedIn(c);
+    const viewer = signedIn(c);
     const add = async () => {
-      const passkey = await addPasskey(c.var.db, id, c.req.valid("json"), siteOf(c));
-      await beginSession(c, id, { hasFactor: true });
-      await tellFactor(c, id, "passkey-added", passkey.name);
+      const passkey = await addPasskey(c.var.db, provenBy(viewer), c.req.valid("json"), siteOf(c));
+      await beginSession(c, provenBy(viewer), { hasFactor: true });
+      await tellFactor(c, viewer.id, "passkey-added", passkey.name);
       return passkey;
     };
     return submit(c, form, add, { notice: "Your passkey was added.", back });

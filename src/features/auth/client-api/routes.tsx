@@ -56,7 +56,7 @@ export const authApi = new Hono<Env>()
     const outcome = await signIn(db, form, { address, now: clock(), device });
     if ("userId" in outcome) {
       const url = allowedUrl(c, form.callbackUrl);
-      const next = await logIn(c, outcome.userId, url, { email: form.email });
+      const next = await logIn(c, outcome, url, { email: form.email });
       return next === url ? goTo(c, form, url) : goTo(c, form, `${next}&error=SecondFactor`, 401);
     }
     if (outcome.error === "TooManyAttempts") {

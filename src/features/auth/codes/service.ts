@@ -3,8 +3,9 @@ import { encodeBase32UpperCaseNoPadding } from "@oslojs/encoding";
 import { createTOTPKeyURI } from "@oslojs/otp";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { type Attempt, forgetAttempt, limited } from "../../../access/limits.ts";
+import { assertStands } from "../../../access/queries.ts";
 import { hashOf } from "../../../access/sessions.ts";
-import { nameOf, type Viewer } from "../../../access/viewer.ts";
+import { nameOf, provenBy, type Viewer } from "../../../access/viewer.ts";
 import { decrypt, encrypt } from "../../../lib/crypto/encrypted.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { deleteOtherSessions } from "../sessions/queries/own.ts";
@@ -41,6 +42,7 @@ export async function turnOn(db: Db, viewer: Viewer, { key, code }: CodesInput, 
   if (lastStep === undefined) throw wrongCode();
   await forgetAttempt(db, attempt);
   return db.transaction(async (tx) => {
+    await assertStands(tx, provenBy(viewer));
     const row = { userId, key: encrypt(secret, purposeOf(userId), key), lastStep, createdAt: now };
     if (!(await queries.insertCodes(tx, row))) throw new Refusal(409, "One-time codes are already on.");
     await deleteOtherSessions(tx, userId, Buffer.from(sessionId, "hex"));

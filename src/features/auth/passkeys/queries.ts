@@ -1,6 +1,7 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { passkeys, users } from "../../../../db/schema/accounts.ts";
+import { assertStands, type Proof } from "../../../access/queries.ts";
 
 const shown = {
   id: passkeys.id,
@@ -16,7 +17,11 @@ export const credentialsOf = (db: Db, userId: string) =>
   db.select({ id: passkeys.credentialId }).from(passkeys).where(eq(passkeys.userId, userId));
 
 export async function findPasskey(db: Db, credentialId: Uint8Array) {
-  const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
+  const [row] = await db
+    .select({ ...getTableColumns(passkeys), generation: users.generation })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.credentialId, credentialId));
   return row;
 }
 
@@ -34,10 +39,11 @@ export async function writeUse(db: Db, id: string, counter: number, now: Date): 
 export const maxPasskeys = 20;
 
 /** @returns the passkey, "full" at the limit, or "known" where it is registered already. */
-export async function insertPasskey(db: Db, passkey: typeof passkeys.$inferInsert) {
+export async function insertPasskey(db: Db, proof: Proof, passkey: typeof passkeys.$inferInsert) {
   const { userId } = passkey;
   return db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    await assertStands(tx, proof);
     if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= maxPasskeys) return "full";
     const [added] = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning(shown);
     return added ?? "known";

@@ -52,11 +52,11 @@ async function begin(c: Context<Env>, credential: Assertion | null): Promise<voi
   if (credential === null) throw new Refusal(422, PASSKEY_REFUSED);
   const { db, secret, base, address, viewer, clock } = c.var;
   const from = { secret, base, address, now: clock(), viewerId: viewer?.id };
-  const userId = await signInByPasskey(db, credential, from).catch(async (error: unknown) => {
+  const proof = await signInByPasskey(db, credential, from).catch(async (error: unknown) => {
     if (error instanceof CopyRefused) await tellFactor(c, error.passkey.userId, "passkey-refused", error.passkey.name);
     throw error;
   });
-  await beginSession(c, userId, { hasFactor: true });
+  await beginSession(c, proof, { hasFactor: true });
 }
 
 /** The page that requested it: for a login, or to confirm a logged-in person. */

@@ -1,13 +1,15 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { identities, passkeys, users } from "../../../../db/schema/accounts.ts";
+import type { Proof } from "../../../access/queries.ts";
 
-export async function findOwner(db: Db | Tx, provider: string, providerUserId: string): Promise<string | undefined> {
+export async function findOwner(db: Db | Tx, provider: string, providerUserId: string): Promise<Proof | undefined> {
   const [row] = await db
-    .select({ userId: identities.userId })
+    .select({ userId: identities.userId, generation: users.generation })
     .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
     .where(and(eq(identities.provider, provider), eq(identities.providerUserId, providerUserId)));
-  return row?.userId;
+  return row;
 }
 
 /** @returns false if the identity is linked already, or the account has another of this provider. */

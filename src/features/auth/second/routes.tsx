@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
-import { requireViewer } from "../../../access/guards.ts";
+import { requireViewer, signedIn } from "../../../access/guards.ts";
 import { beginSession } from "../../../access/session-cookie.ts";
+import { provenBy } from "../../../access/viewer.ts";
 import type { Env } from "../../../http/env.ts";
 import { again, type Sent, submit } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
@@ -35,12 +36,14 @@ async function finish(c: Context<Env>, code: string): Promise<void> {
   const { userId, isPending } = await challengedUser(c);
   const used = await useCode(db, userId, code, { secret, address, now: clock() });
   if (isPending) await finishPending(c, userId);
-  else await beginSession(c, userId, { hasFactor: true });
+  else await beginSession(c, provenBy(signedIn(c)), { hasFactor: true });
   if (used === "recovery") await tellFactor(c, userId, "recovery-used");
 }
 
 export async function secondForm(c: Context<Env>, { typed = {}, fault }: Sent) {
   const { userId, isPending } = await challengedUser(c);
+  // What was owed ended meanwhile.
+  if (userId === "" && fault) throw fault;
   const factors = await factorsOf(c.var.db, userId);
   const code = plainCode(String(typed.code ?? ""));
   const callbackUrl = allowedUrl(c, String(typed.callbackUrl ?? ""));

@@ -70,8 +70,7 @@ export const ownAccountApi = new Hono<Env>()
       const { linked } = await linksOf(c);
       const notice = "Saved. You’re signed out everywhere else.";
       const change = async () => {
-        await changePassword(db, mailer, viewer, form, { base, address, now: clock() });
-        await beginSession(c, viewer.id);
+        await beginSession(c, await changePassword(db, mailer, viewer, form, { base, address, now: clock() }));
         if (form.unlinkProviders) await unlinkAll(c, linked, notice);
         return null;
       };

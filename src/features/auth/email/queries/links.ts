@@ -40,7 +40,12 @@ const isGood = (purpose: Purpose, tokenHash: Uint8Array, now: Date) =>
     sql`(${emailTokens.userId} is null or exists (select from ${users} where ${actsBy(emailTokens.userId)}))`,
   );
 
-export async function findLink(db: Db, purpose: Purpose, tokenHash: Uint8Array, now: Date): Promise<Link | undefined> {
+export async function findLink(
+  db: Db | Tx,
+  purpose: Purpose,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<Link | undefined> {
   const [row] = await db
     .select({ email: emailTokens.email, userId: emailTokens.userId })
     .from(emailTokens)

@@ -60,10 +60,10 @@ export const resetPages = new Hono<Env>()
         : page(resetTitle, <NewPasswordPage {...props} fault={fault} />);
     let next = base;
     const reset = async () => {
-      const { userId, hadFactors } = await resetPassword(db, form, clock());
-      next = await logIn(c, userId, base);
-      if (form.unlinkProviders) await postUnlinked(c, userId, linked);
-      if (hadFactors) await tellFactor(c, userId, "factors-removed");
+      const { hadFactors, ...proof } = await resetPassword(db, form, clock());
+      next = await logIn(c, proof, base);
+      if (form.unlinkProviders) await postUnlinked(c, proof.userId, linked);
+      if (hadFactors) await tellFactor(c, proof.userId, "factors-removed");
       return { url: next };
     };
     return submit(c, passwordForm, reset, {

@@ -48,7 +48,7 @@ export const emailSignInPages = new Hono<Env>()
     let next = url;
     const open = async () => {
       const opened = await signInByLink(c.var.db, form.token, gateOf(c, form.invitation));
-      next = await logIn(c, opened.userId, url);
+      next = await logIn(c, opened, url);
       if (opened.hadFactors) await tellFactor(c, opened.userId, "factors-removed");
       if (opened.isSecured) leaveFlash(c, { message: SECURED });
       return { url: next };

@@ -1,13 +1,14 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { limited } from "../../../../access/limits.ts";
-import type { Viewer } from "../../../../access/viewer.ts";
+import { assertStands } from "../../../../access/queries.ts";
+import { provenBy, type Viewer } from "../../../../access/viewer.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import type { Letter, Mailer } from "../../../../lib/mailer.ts";
 import { lockAddresses } from "../../sign-in/queries/registration.ts";
 import { EMAIL_TAKEN, NewEmail } from "../../sign-in/rules/accounts.ts";
 import { assertPassword, assertProof } from "../../sign-in/service/own-password.ts";
-import { findAccount, findAccountWith, updateEmail } from "../queries/accounts.ts";
+import { findAccount, findAccountWith, lockAccount, updateEmail } from "../queries/accounts.ts";
 import { deleteLinksOf, findWantedEmail } from "../queries/links.ts";
 import { confirmLetter, takenLetter } from "../views/letters.ts";
 import { linkGone, makeToken, renewToken, takeLink } from "./links.ts";
@@ -37,19 +38,21 @@ export async function changeEmail(
   await limited(db, { action: "emailChange", address, account: viewer.id }, now);
   if (mailer === null) {
     await assertProof(db, viewer, { password: given.password, field: "password" }, from);
-    return changeUnproven(db, viewer.id, email);
+    return changeUnproven(db, viewer, email);
   }
   if (given.password !== "") await assertPassword(db, viewer.id, given.password, "password", from);
-  return changeByLink(db, mailer, viewer.id, email, from);
+  return changeByLink(db, mailer, viewer, email, from);
 }
 
-async function changeByLink(db: Db, mailer: Mailer, userId: string, email: string, from: From): Promise<void> {
+async function changeByLink(db: Db, mailer: Mailer, viewer: Viewer, email: string, from: From): Promise<void> {
   const { address, now } = from;
+  const { id: userId } = viewer;
   await limited(db, { action: "mail", address, account: email }, now);
   const { email: present } = (await findAccount(db, userId)) ?? {};
   const isSame = present?.toLowerCase() === email.toLowerCase();
   const owner = isSame ? undefined : await ownerToTell(db, userId, from);
   await db.transaction(async (tx) => {
+    await assertStands(tx, provenBy(viewer));
     await orderConfirmation(tx, mailer, userId, email, from);
     if (owner) await postLetter(mailer, { kind: "email-change", email: owner, base: from.base }, tx);
   });
@@ -76,9 +79,11 @@ export async function writeConfirmLetter(
   return confirmLetter({ to: email, base, url: `${base}/auth/verify?token=${token}` });
 }
 
-async function changeUnproven(db: Db, userId: string, email: string): Promise<void> {
+async function changeUnproven(db: Db, viewer: Viewer, email: string): Promise<void> {
+  const { id: userId } = viewer;
   await db.transaction(async (tx) => {
     await lockAddresses(tx);
+    await assertStands(tx, provenBy(viewer));
     if (!(await updateEmail(tx, userId, { email, emailVerifiedAt: null }))) throw taken();
     await deleteLinksOf(tx, userId);
   });
@@ -88,6 +93,8 @@ async function changeUnproven(db: Db, userId: string, email: string): Promise<vo
 export async function confirmEmail(db: Db, userId: string, token: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAddresses(tx);
+    // Before the link, as whatever ends links does.
+    await lockAccount(tx, { id: userId });
     const link = await takeLink(tx, "verify", token, now);
     if (link.userId !== userId) throw linkGone();
     if (!(await updateEmail(tx, userId, { email: link.email, emailVerifiedAt: now }))) throw taken();

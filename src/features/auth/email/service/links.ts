@@ -40,7 +40,7 @@ export async function renewToken(
 export const linkGone = () => new Refusal(422, LINK_GONE);
 
 /** Does not use the link up. @throws Refusal 422. */
-export async function readLink(db: Db, purpose: Purpose, token: string, now: Date) {
+export async function readLink(db: Db | Tx, purpose: Purpose, token: string, now: Date) {
   const link = isToken(token) ? await findLink(db, purpose, hashOf(token), now) : undefined;
   if (!link) throw linkGone();
   return link;

@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
+import { type Proof, proofOf } from "../../../../access/queries.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import type { Letter } from "../../../../lib/mailer.ts";
@@ -35,13 +36,15 @@ export async function resetPassword(
   db: Db,
   given: { token: string; password: string; unlinkProviders?: boolean; removeFactors?: boolean },
   now: Date,
-): Promise<{ userId: string; hadFactors: boolean }> {
+): Promise<Proof & { hadFactors: boolean }> {
   const { password } = check(NewPassword, { password: given.password });
   await readLink(db, "reset", given.token, now);
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
+    // Before the link, as whatever ends links does.
+    const { userId } = await readLink(tx, "reset", given.token, now);
+    const account = userId === null ? undefined : await lockAccount(tx, { id: userId });
     const link = await takeLink(tx, "reset", given.token, now);
-    const account = link.userId === null ? undefined : await lockAccount(tx, { id: link.userId });
     const isMailed = link.email !== "";
     if (!account || (isMailed && account.email !== link.email)) throw linkGone();
     const isSecured = isMailed && !account.isVerified;
@@ -49,6 +52,6 @@ export async function resetPassword(
     await replacePassword(tx, account.id, passwordHash);
     if (given.removeFactors && !isMailed) hadFactors = await deleteFactors(tx, account.id);
     if (given.unlinkProviders) await unlinkAll(tx, account.id);
-    return { userId: account.id, hadFactors };
+    return { ...(await proofOf(tx, account.id)), hadFactors };
   });
 }

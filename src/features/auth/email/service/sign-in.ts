@@ -1,12 +1,13 @@
 import type { Db } from "../../../../../db/open.ts";
+import { newcomer, type Proof, proofOf } from "../../../../access/queries.ts";
 import type { Letter } from "../../../../lib/mailer.ts";
 import { canRegister, type Gate, openAccount } from "../../sign-in/service/registration.ts";
 import { findAccountWith, lockAccount } from "../queries/accounts.ts";
 import { signInLetter } from "../views/letters.ts";
-import { linkGone, makeToken, type Site, takeLink } from "./links.ts";
+import { linkGone, makeToken, readLink, type Site, takeLink } from "./links.ts";
 import { secure } from "./secure.ts";
 
-type Opened = { userId: string; isSecured: boolean; hadFactors: boolean };
+type Opened = Proof & { isSecured: boolean; hadFactors: boolean };
 
 /** Sent to the stored address, not the typed one: equal but for case, they can be different mailboxes. */
 export async function writeSignInLetter(
@@ -27,15 +28,17 @@ export async function writeSignInLetter(
 /** `isSecured`: the address was unverified, so its other ways in were removed. @throws Refusal 422, 403. */
 export function signInByLink(db: Db, token: string, gate: Gate): Promise<Opened> {
   return db.transaction(async (tx) => {
+    // Before the link, as whatever ends links does.
+    const account = await lockAccount(tx, await readLink(tx, "sign-in", token, gate.now));
     const link = await takeLink(tx, "sign-in", token, gate.now);
-    const account = await lockAccount(tx, { email: link.email });
     if (!account) {
       const userId = await openAccount(tx, { email: link.email, isEmailVerified: true }, gate);
-      return { userId, isSecured: false, hadFactors: false };
+      return { ...newcomer(userId), isSecured: false, hadFactors: false };
     }
     // Equal only case-insensitively: an account made since.
     if (account.email !== link.email || !account.mayAct) throw linkGone();
     const isSecured = !account.isVerified;
-    return { userId: account.id, isSecured, hadFactors: isSecured && (await secure(tx, account.id, gate.now)) };
+    const hadFactors = isSecured && (await secure(tx, account.id, gate.now));
+    return { ...(await proofOf(tx, account.id)), isSecured, hadFactors };
   });
 }

@@ -1,4 +1,5 @@
 import type { Db } from "../../../../../db/open.ts";
+import type { Proof } from "../../../../access/queries.ts";
 import { nameOf, type Viewer } from "../../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { lockWaysIn } from "../../providers/queries.ts";
@@ -57,13 +58,13 @@ const refusals = {
 /** @throws Refusal 422, 409 for one that is known already or with too many. */
 export async function addPasskey(
   db: Db,
-  userId: string,
+  proof: Proof,
   { name, credential }: PasskeyInput,
   { secret, base, now }: At,
 ): Promise<Passkey> {
   const { challenge, ...key } = readAttestation(credential, base);
-  await useChallenge(db, secret, challenge, { userId, base }, now);
-  const added = await queries.insertPasskey(db, { userId, name, createdAt: now, ...key });
+  await useChallenge(db, secret, challenge, { userId: proof.userId, base }, now);
+  const added = await queries.insertPasskey(db, proof, { userId: proof.userId, name, createdAt: now, ...key });
   if (typeof added === "object") return shownPasskey(added);
   const why = refusals[added];
   throw new Refusal(409, why, { name: why });

@@ -1,5 +1,6 @@
 import type { Db } from "../../../../../db/open.ts";
 import { type Attempt, forgetAttempt, limited } from "../../../../access/limits.ts";
+import type { Proof } from "../../../../access/queries.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { findPasskey, writeUse } from "../queries.ts";
 import { handleOf, PASSKEY_OF_ANOTHER, PASSKEY_REFUSED } from "../rules.ts";
@@ -18,7 +19,7 @@ export class CopyRefused extends Refusal {
 }
 
 /** @returns whose passkey it is. @throws CopyRefused, Refusal 422, 429. */
-export async function signInByPasskey(db: Db, given: Assertion, from: From): Promise<string> {
+export async function signInByPasskey(db: Db, given: Assertion, from: From): Promise<Proof> {
   const { secret, base, address, now, viewerId } = from;
   const attempt: Attempt = { action: "passkey", address };
   await limited(db, attempt, now);
@@ -29,7 +30,7 @@ export async function signInByPasskey(db: Db, given: Assertion, from: From): Pro
   if (viewerId !== undefined && viewerId !== passkey.userId) throw new Refusal(422, PASSKEY_OF_ANOTHER);
   if (!(await writeUse(db, passkey.id, counter, now))) throw new CopyRefused(passkey);
   await forgetAttempt(db, attempt);
-  return passkey.userId;
+  return { userId: passkey.userId, generation: passkey.generation };
 }
 
 const isOwner = ({ response: { userHandle } }: Assertion, userId: string): boolean =>

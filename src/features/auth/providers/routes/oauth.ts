@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { type Attempt, countAttempt, forgetAttempt } from "../../../../access/limits.ts";
-import type { Viewer } from "../../../../access/viewer.ts";
+import { provenBy, type Viewer } from "../../../../access/viewer.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { body } from "../../../../http/validate.ts";
@@ -118,7 +118,7 @@ async function enter(c: Context<Env>, provider: Provider, identity: Identity, fl
   if (flow.session !== null && viewer) return enterAgain(c, viewer, provider, identity, flow);
   const gate = { registration: config.registration, invitation: flow.invitation, now: clock() };
   const outcome = await accountOf(db, provider, identity, gate);
-  return "error" in outcome ? outcome : { url: await logIn(c, outcome.userId, flow.callbackUrl) };
+  return "error" in outcome ? outcome : { url: await logIn(c, outcome, flow.callbackUrl) };
 }
 
 /** An identity linked before renews an old sign-in; a new one is linked, given proof. */
@@ -131,11 +131,11 @@ async function enterAgain(
 ): Promise<Entry> {
   const { db, mailer, base, address, clock } = c.var;
   const now = clock();
-  if ((await findOwner(db, provider.id, identity.providerUserId)) === viewer.id) {
-    return { url: isFresh(viewer, now) ? url : await logIn(c, viewer.id, url) };
+  if ((await findOwner(db, provider.id, identity.providerUserId))?.userId === viewer.id) {
+    return { url: isFresh(viewer, now) ? url : await logIn(c, provenBy(viewer), url) };
   }
   if (!isProven) return { error: "OAuthNotProven" };
-  const error = await linkIdentity(db, viewer.id, provider, identity);
+  const error = await linkIdentity(db, provenBy(viewer), provider, identity);
   if (error !== undefined) return { error };
   const change = { kind: "linked" as const, providers: [provider.name] };
   if (mailer) await postProviders(db, mailer, viewer.id, change, { base, address, now });

@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
+import { assertStands, newcomer, type Proof } from "../../../../access/queries.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { EMAIL_TAKEN } from "../../sign-in/rules/accounts.ts";
 import { type Gate, openAccount } from "../../sign-in/service/registration.ts";
@@ -14,15 +15,15 @@ export async function accountOf(
   provider: Provider,
   identity: Identity,
   gate: Gate,
-): Promise<{ userId: string } | { error: IdentityError }> {
+): Promise<Proof | { error: IdentityError }> {
   const known = await queries.findOwner(db, provider.id, identity.providerUserId);
-  if (known !== undefined) return { userId: known };
+  if (known !== undefined) return known;
   try {
-    return { userId: await openLinked(db, provider, identity, gate) };
+    return newcomer(await openLinked(db, provider, identity, gate));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const userId = await queries.findOwner(db, provider.id, identity.providerUserId);
-    if (userId !== undefined) return { userId };
+    const owner = await queries.findOwner(db, provider.id, identity.providerUserId);
+    if (owner !== undefined) return owner;
     return { error: error.status === 403 ? "AccessDenied" : "OAuthAccountNotLinked" };
   }
 }
@@ -39,13 +40,18 @@ const openLinked = (db: Db, provider: Provider, identity: Identity, gate: Gate):
 /** @returns why not, if it cannot be linked. */
 export async function linkIdentity(
   db: Db,
-  userId: string,
+  proof: Proof,
   provider: Provider,
   { providerUserId, label }: Identity,
 ): Promise<IdentityError | undefined> {
-  if (await queries.insertIdentity(db, { provider: provider.id, providerUserId, label, userId })) return undefined;
+  const { userId } = proof;
+  const isLinked = await db.transaction(async (tx) => {
+    await assertStands(tx, proof);
+    return queries.insertIdentity(tx, { provider: provider.id, providerUserId, label, userId });
+  });
+  if (isLinked) return undefined;
   const owner = await queries.findOwner(db, provider.id, providerUserId);
-  if (owner === userId) return undefined;
+  if (owner?.userId === userId) return undefined;
   return owner === undefined ? "OAuthAlreadyLinked" : "OAuthAccountNotLinked";
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { secondPath } from "../../../../access/guards.ts";
+import { assertStands, type Proof, proofOf } from "../../../../access/queries.ts";
 import { beginSession, pendingCookie } from "../../../../access/session-cookie.ts";
 import { hashOf, isToken, randomToken } from "../../../../access/sessions.ts";
 import { hasRecentFactor } from "../../../../access/viewer.ts";
@@ -14,22 +15,28 @@ import { rememberDevice } from "../../sign-in/state/device.ts";
  * Ends every way of logging in but passkeys: begins the session, or remembers who still owes a one-time code.
  * `email`: as typed, of a browser to remember. @returns where to go on.
  */
-export async function logIn(c: Context<Env>, userId: string, url: string, { email = "" } = {}): Promise<string> {
+export async function logIn(c: Context<Env>, proof: Proof, url: string, { email = "" } = {}): Promise<string> {
   const { db, viewer, clock } = c.var;
+  const { userId } = proof;
   const isKnown = viewer?.id === userId && hasRecentFactor(viewer, clock());
   if (isKnown || !(await factorsOf(db, userId)).hasCodes) {
-    await beginSession(c, userId);
+    await beginSession(c, proof);
     if (email !== "") rememberDevice(c, email);
     return url;
   }
-  await leavePending(c, userId, email);
+  await leavePending(c, proof, email);
   return c.var.base + secondPath(url);
 }
 
-async function leavePending(c: Context<Env>, userId: string, email: string): Promise<void> {
+async function leavePending(c: Context<Env>, proof: Proof, email: string): Promise<void> {
   const { db, clock } = c.var;
+  const { userId } = proof;
   const link = { purpose: "second" as const, subject: `${userId} ${randomToken()}`, email, userId };
-  putCookie(c, pendingCookie, await makeToken(db, link, clock()), { maxAge: lifetimes.second / 1000 });
+  const token = await db.transaction(async (tx) => {
+    await assertStands(tx, proof);
+    return makeToken(tx, link, clock());
+  });
+  putCookie(c, pendingCookie, token, { maxAge: lifetimes.second / 1000 });
 }
 
 /** Who logged in and still owes a one-time code. */
@@ -44,7 +51,10 @@ export async function pendingOf(c: Context<Env>): Promise<{ userId: string } | u
 export async function finishPending(c: Context<Env>, userId: string): Promise<void> {
   const { db, clock } = c.var;
   const token = readCookie(c, pendingCookie) ?? "";
-  const { email } = await db.transaction((tx) => takeLink(tx, "second", token, clock()));
-  await beginSession(c, userId, { hasFactor: true });
+  const { email, proof } = await db.transaction(async (tx) => ({
+    ...(await takeLink(tx, "second", token, clock())),
+    proof: await proofOf(tx, userId),
+  }));
+  await beginSession(c, proof, { hasFactor: true });
   if (email !== "") rememberDevice(c, email);
 }

@@ -9,7 +9,7 @@ import { isLocked } from "./settings.ts";
 
 export async function findCredentials(db: Db, email: string) {
   const [row] = await db
-    .select({ id: users.id, passwordHash: users.passwordHash })
+    .select({ userId: users.id, generation: users.generation, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.email, email));
   return row;

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { requireViewer, signedIn } from "../../../../access/guards.ts";
+import { provenBy } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
 import { type Sent, submit } from "../../../../http/form.ts";
 import { respond } from "../../../../http/respond.ts";
@@ -22,7 +23,8 @@ export const confirmPages = new Hono<Env>()
   )
   .post("/auth/confirm", requireViewer, body(ConfirmForm), (c) => {
     const { db, address, clock } = c.var;
-    const { id } = signedIn(c);
+    const viewer = signedIn(c);
+    const { id } = viewer;
     const form = c.req.valid("json");
     const url = allowedUrl(c, form.callbackUrl);
     let next = url;
@@ -30,7 +32,7 @@ export const confirmPages = new Hono<Env>()
       const { hasPassword } = await emailStateOf(db, id, clock());
       if (!hasPassword) throw new Refusal(422, NO_PASSWORD, { password: NO_PASSWORD });
       await assertPassword(db, id, form.password, "password", { address, now: clock() });
-      next = await logIn(c, id, url);
+      next = await logIn(c, provenBy(viewer), url);
       return { url: next };
     };
     return submit(c, confirmForm, prove, { back: async () => next });

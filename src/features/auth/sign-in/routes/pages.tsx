@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { countAttempt, tooManyAttempts } from "../../../../access/limits.ts";
+import { newcomer } from "../../../../access/queries.ts";
 import { beginSession, finishSession } from "../../../../access/session-cookie.ts";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
@@ -52,7 +53,7 @@ export const authPages = new Hono<Env>()
     if ("error" in outcome) {
       return formAgain(c, signInForm, refusalOf(outcome));
     }
-    const next = await logIn(c, outcome.userId, url, { email: form.email });
+    const next = await logIn(c, outcome, url, { email: form.email });
     return respond(c, { json: { url: next }, back: next });
   })
   .get("/auth/register", async (c) => {
@@ -77,7 +78,7 @@ export const authPages = new Hono<Env>()
     const url = allowedUrl(c, form.callbackUrl);
     const signUp = async () => {
       const userId = await register(db, form, { ...gateOf(c, form.invitation), address });
-      await beginSession(c, userId);
+      await beginSession(c, newcomer(userId));
       if (mailer) await mailConfirmation(c, mailer, userId, form.email.trim());
       return { url };
     };

@@ -1,7 +1,8 @@
 import type { Db } from "../../../../../db/open.ts";
 import type { Keepable } from "../../../../access/credentials/rules.ts";
 import { type Attempt, forgetAttempt, limited } from "../../../../access/limits.ts";
-import type { Viewer } from "../../../../access/viewer.ts";
+import { assertStands, type Proof, proofOf } from "../../../../access/queries.ts";
+import { provenBy, type Viewer } from "../../../../access/viewer.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import type { Mailer } from "../../../../lib/mailer.ts";
@@ -42,23 +43,25 @@ export async function assertProof(
   else requireFresh(viewer, from.now);
 }
 
-/** Ends every way in but `keep`, this session too, and notifies the owner by mail. @throws Refusal 403 without proof, 422, 429. */
+/** Ends every way in but `keep`, this session too, and notifies the owner by mail. @returns the proof for a new session. @throws Refusal 403 without proof, 422, 429. */
 export async function changePassword(
   db: Db,
   mailer: Mailer | null,
   viewer: Viewer,
   given: { current: string; password: string; unlinkProviders: boolean; keep: Keepable[] },
   from: From,
-): Promise<void> {
+): Promise<Proof> {
   const { password } = check(NewPassword, { password: given.password });
   if ((await findPasswordHash(db, viewer.id)) === null) requireFresh(viewer, from.now);
   else await assertPassword(db, viewer.id, given.current, "current", from);
   assertMayKeep(viewer, given.keep, from.now);
   const passwordHash = await hashPassword(password);
   const owner = mailer && (await ownerToTell(db, viewer.id, from));
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    await assertStands(tx, provenBy(viewer));
     await replacePassword(tx, viewer.id, passwordHash, given.keep);
     if (mailer && owner) await postLetter(mailer, { kind: "password-change", email: owner, base: from.base }, tx);
     if (given.unlinkProviders) await unlinkAll(tx, viewer.id);
+    return proofOf(tx, viewer.id);
   });
 }

@@ -1,13 +1,11 @@
 import type { Db } from "../../../../../db/open.ts";
 import { type Attempt, countAttempt, forgetAttempt } from "../../../../access/limits.ts";
+import type { Proof } from "../../../../access/queries.ts";
 import { findCredentials } from "../queries/accounts.ts";
 import { isEmail, isPasswordLength } from "../rules/accounts.ts";
 import { matchesPassword } from "./passwords.ts";
 
-export type SignIn =
-  | { userId: string }
-  | { error: "CredentialsSignin" }
-  | { error: "TooManyAttempts"; seconds: number };
+export type SignIn = Proof | { error: "CredentialsSignin" } | { error: "TooManyAttempts"; seconds: number };
 
 /** An unknown address and a wrong password take the same work and response. `device`: the id of a known browser. */
 export async function signIn(
@@ -22,15 +20,15 @@ export async function signIn(
       : { action: "signInKnown", address, account: `${device} ${given.email.trim()}` };
   const seconds = await countAttempt(db, attempt, from.now);
   if (seconds > 0) return { error: "TooManyAttempts", seconds };
-  const userId = await verifyPassword(db, given.email, given.password);
-  if (userId === null) return { error: "CredentialsSignin" };
+  const proof = await verifyPassword(db, given.email, given.password);
+  if (proof === null) return { error: "CredentialsSignin" };
   await forgetAttempt(db, attempt);
-  return { userId };
+  return proof;
 }
 
-export async function verifyPassword(db: Db, email: string, password: string): Promise<string | null> {
+export async function verifyPassword(db: Db, email: string, password: string): Promise<Proof | null> {
   if (!isPasswordLength(password)) return null;
   const user = isEmail(email) ? await findCredentials(db, email.trim()) : undefined;
   const matches = await matchesPassword(password, user?.passwordHash);
-  return matches && user ? user.id : null;
+  return matches && user ? { userId: user.userId, generation: user.generation } : null;
 }
