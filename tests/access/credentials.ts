@@ -237,6 +237,7 @@ export const credentials: Record<string, Credential> = {
 
 /** What looks like a credential by its column or file, and why it is none. */
 export const others: Record<string, string> = {
+  "users.generation": "ends what was proven before",
   "users.password_hash": "logs in, which begins a session",
   "passkeys.credential_id": "logs in, which begins a session",
   "passkeys.public_key": "logs in, which begins a session",
