@@ -28,7 +28,7 @@ import { type AlertField, FallenPage, fallenTitle, ListAlertsPage } from "./view
 
 const keyOf = ({ cardId, variant }: Pick<Alert, "cardId" | "variant">): string => `${cardId} ${variant}`;
 
-export const ownAlerts = (c: Context<Env>): Promise<Alert[]> => alertsOf(c.var.db, memberOf(c).id, hiddenFrom(c));
+const ownAlerts = (c: Context<Env>): Promise<Alert[]> => alertsOf(c.var.db, memberOf(c).id, hiddenFrom(c));
 
 const idsOf = (alerts: Alert[]): string[] => [...new Set(alerts.map(({ cardId }) => cardId))];
 
