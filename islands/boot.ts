@@ -2,7 +2,6 @@ import htmx from "htmx.org";
 import { startLive } from "./cards/live.ts";
 import { startPhotos } from "./cards/photos.ts";
 import { startSteppers } from "./cards/steppers.ts";
-import { startSwipes } from "./cards/swipe.ts";
 import { startIslands } from "./islands.ts";
 import { skipSentSearches } from "./shell/forms.ts";
 import { startFriends } from "./shell/friends.ts";
@@ -45,7 +44,6 @@ startPhotos();
 // Before the overlay: cards have precedence for arrow keys.
 startSteppers(htmx, tab);
 startOverlay(htmx);
-startSwipes();
 skipSentSearches();
 startFriends(htmx);
 startIslands();
@@ -58,6 +56,8 @@ const parts: Record<string, () => Promise<{ start(): unknown }>> = {
   "[data-grab],[data-slot]": () => import("./lists/edit.ts"),
   "[data-counts]": () => import("./lists/progress.ts"),
   "[data-print],[data-share]": () => import("./device.ts"),
+  "[data-copy]": () => import("./shell/copy.ts"),
+  ".card-page,.binder": () => import("./cards/swipe.ts"),
   "[data-passkey]": () => import("./passkeys.ts"),
   "[data-onboarding]": () => import("./onboarding.ts"),
   ".trade": () => import("./trade.ts"),

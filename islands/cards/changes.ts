@@ -1,4 +1,5 @@
 import type htmx from "htmx.org";
+import { watchAnswers } from "../taps/answers.ts";
 import { fromOwnElement } from "../taps/send.ts";
 import { allSteppers, targetOf } from "./stepper-parts.ts";
 
@@ -43,14 +44,16 @@ export function changesOf(ajax: typeof htmx, setId: string): (cardIds: string[])
   return add;
 }
 
-/** @returns whether the server answered. */
+/** Asks again while a tap overtakes the answer. @returns whether the server answered. */
 export async function fetchChanges(ajax: typeof htmx, query: URLSearchParams): Promise<boolean> {
   let isAnswered = false;
   await fromOwnElement(ajax, "GET", `/api/collection/changes?${query}`, {
     async fetch(url, request) {
+      const isOvertaken = watchAnswers();
       const response = await fetch(url, request);
+      const text = await response.text();
       isAnswered = response.status < 500;
-      return response;
+      return isOvertaken() ? this.fetch(url, request) : new Response(text, response);
     },
   });
   return isAnswered;

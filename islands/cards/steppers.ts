@@ -6,7 +6,6 @@ import { openTapStore } from "../taps/store.ts";
 import { type Amount, after, keyOf, shownNumber, type Tap } from "../taps/tap.ts";
 import { fetchChanges } from "./changes.ts";
 import { allSteppers, amountOf, markDots, numberOf, show, stepperKey, takeSynced, targetOf } from "./stepper-parts.ts";
-import { TileKeys } from "./tile-keys.ts";
 
 const failed = "There was an error adding your card. Please refresh the page and try again.";
 
@@ -16,7 +15,14 @@ export function startSteppers(ajax: typeof htmx, page: string): void {
   // Signed out, the queue may be another person's.
   const steppers = user ? new Steppers(ajax, user, page) : undefined;
   steppers?.start();
-  new TileKeys((stepper, amount) => steppers?.take(stepper, amount)).start();
+  const startKeys = () =>
+    import("./tile-keys.ts").then(
+      ({ TileKeys }) => new TileKeys((stepper, amount) => steppers?.take(stepper, amount)).start(),
+      () => {},
+    );
+  // A phone's keyboard presses Tab before anything that acts on a card.
+  if (matchMedia("(hover: hover)").matches) void startKeys();
+  else document.addEventListener("keydown", startKeys, { once: true });
 }
 
 class Steppers {

@@ -1,11 +1,9 @@
 /** The key and format of next-auth, so that its pages and ours notice each other. */
 const messageKey = "nextauth.message";
 const lastKey = "session-user";
-const reloadKey = "session-reload";
 
 const pauseMilliseconds = 2000;
 const pollMilliseconds = 5 * 60_000;
-const reloadPauseMilliseconds = 10_000;
 const leavingMilliseconds = 10_000;
 
 /** Asks on focus, at news from another tab and periodically. Reloads, or shows a notice if something was typed. */
@@ -38,7 +36,11 @@ function checker(shown: string) {
     requestedAt = Date.now();
     const present = await whoIsSignedIn();
     isAsking = false;
-    if (present !== undefined && present !== shown && !isLeaving()) return follow(present);
+    if (present !== undefined && present !== shown && !isLeaving())
+      return import("./viewer.ts").then(
+        ({ follow }) => follow(present, isTyped()),
+        () => {},
+      );
     if (!isCheckQueued) return;
     isCheckQueued = false;
     void check();
@@ -77,17 +79,6 @@ async function whoIsSignedIn(): Promise<string | undefined> {
   }
 }
 
-function follow(present: string): void {
-  if (isTyped() || isJustReloaded()) {
-    tell(present ? "You’re now logged in as someone else." : "You’ve been signed out.");
-    return;
-  }
-  document.documentElement.dataset.leaving = "true";
-  // A reload would post the form again.
-  const { pathname, search } = location;
-  location.replace(pathname.startsWith("/api/") ? "/" : pathname + search);
-}
-
 export function isTyped(): boolean {
   return [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -98,28 +89,6 @@ export function isTyped(): boolean {
       ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked
       : field.type !== "hidden" && field.value !== field.defaultValue,
   );
-}
-
-function tell(text: string): void {
-  const link = Object.assign(document.createElement("a"), { href: location.href, textContent: "Reload this page" });
-  const line = document.createElement("div");
-  line.append(`${text} `, link);
-  const notice = document.createElement("div");
-  notice.className = "notice";
-  notice.dataset.tone = "bad";
-  notice.append(line);
-  document.getElementById("notice")?.replaceChildren(notice);
-}
-
-/** Keeps a stale cache from causing endless reloads. */
-function isJustReloaded(): boolean {
-  try {
-    const before = Number(sessionStorage.getItem(reloadKey));
-    sessionStorage.setItem(reloadKey, String(Date.now()));
-    return Date.now() - before < reloadPauseMilliseconds;
-  } catch {
-    return true;
-  }
 }
 
 /** Whether the viewer changed since the last page; tells other tabs. */

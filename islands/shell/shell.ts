@@ -5,7 +5,6 @@ import { startRemembering } from "./remember.ts";
 /** Everything here works without JavaScript too. */
 export function startShell(): void {
   closeMenusOutside();
-  copyButtons();
   startRemembering();
   startKeys();
   keepFocus();
@@ -51,32 +50,6 @@ function closeMenusOutside(): void {
       menu.querySelector("summary")?.focus();
     }
   });
-}
-
-const copiedMilliseconds = 2000;
-
-/** Copies and confirms for two seconds; without clipboard access (no HTTPS) selects the text. */
-function copyButtons(): void {
-  document.addEventListener("click", async ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
-    const source = button && document.getElementById(button.dataset.copy ?? "");
-    if (!source) return;
-    const isCopied = await navigator.clipboard?.writeText(source.textContent).then(
-      () => true,
-      () => false,
-    );
-    if (isCopied) confirmCopy(button.nextElementSibling);
-    else if (source instanceof HTMLTextAreaElement) source.select();
-    else getSelection()?.selectAllChildren(source);
-  });
-}
-
-function confirmCopy(status: Element | null): void {
-  if (!status) return;
-  status.textContent = "Copied";
-  setTimeout(() => {
-    status.textContent = "";
-  }, copiedMilliseconds);
 }
 
 function clearOldNotices(): void {

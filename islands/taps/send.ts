@@ -1,4 +1,5 @@
 import type htmx from "htmx.org";
+import { noteAnswer, watchAnswers } from "./answers.ts";
 import type { Tap } from "./tap.ts";
 
 const timeoutMilliseconds = 15_000;
@@ -30,15 +31,19 @@ export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
     values: bodyOf(tap),
     headers: { "X-User": tap.user },
     async fetch(url, request) {
+      const isOvertaken = watchAnswers(tap.cardId);
       const signal = AbortSignal.timeout(timeoutMilliseconds);
       const { response, text } = await read(fetch(url, { ...request, signal })).catch((error) => {
         outcome = obstacleOf(error);
         throw error;
       });
+      // By its id the tap is counted once.
+      if (isOvertaken()) return this.fetch(url, request);
       outcome = judge(response, () => textOf(text));
       // A refusal shows as a message and is not swapped in.
       if (outcome.kind !== "done") throw new DOMException(outcome.kind, "AbortError");
       tap.isDone = true;
+      noteAnswer(tap.cardId);
       return new Response(text, response);
     },
   });
@@ -64,6 +69,7 @@ export async function sendMany(taps: Tap[], page: string): Promise<Outcome[] | n
     if (outcome.kind === "unsaved") return taps.map(() => outcome);
     if (outcome.kind === "refused") return null;
     const answers: Answer[] = await response.json();
+    for (const { cardId } of taps) noteAnswer(cardId);
     return answers.map((answer) =>
       "code" in answer
         ? { kind: "refused", status: answer.code, message: answer.message }
@@ -88,6 +94,7 @@ export async function sendLast(tap: Tap): Promise<Outcome> {
       keepalive: true,
     });
     const body = await response.json();
+    noteAnswer(tap.cardId);
     const outcome = judge(response, () => body.friendlyMessage);
     return outcome.kind === "done" ? { ...outcome, quantity: body.quantity } : outcome;
   } catch (error) {

@@ -34,9 +34,10 @@ test("every onboarding step has no faults, accepted or refused", async () => {
 });
 
 test("a first visit to a set of 207 cards stays within its size limits", async () => {
-  const page = await site.openPage({ viewport: phone, isMobile: true, hasTouch: true });
+  const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
+  const page = await site.openPage(onPhone);
   await site.join(page, "erika");
-  const visit = await site.openPage({ viewport: phone, storageState: await page.context().storageState() });
+  const visit = await site.openPage({ ...onPhone, storageState: await page.context().storageState() });
   const devtools = await visit.context().newCDPSession(visit);
   await devtools.send("Network.enable");
   const kinds = new Map<string, string>();
