@@ -3,11 +3,11 @@ import { startLive } from "./cards/live.ts";
 import { startPhotos } from "./cards/photos.ts";
 import { startSteppers } from "./cards/steppers.ts";
 import { startIslands } from "./islands.ts";
+import { startSession } from "./session/session.ts";
 import { skipSentSearches } from "./shell/forms.ts";
 import { startFriends } from "./shell/friends.ts";
 import { showRefusal } from "./shell/messages.ts";
 import { pageAddress, startOverlay } from "./shell/overlay.ts";
-import { startSession } from "./shell/session.ts";
 import { startShell } from "./shell/shell.ts";
 import { uuid } from "./taps/tap.ts";
 

@@ -1,5 +1,5 @@
 import type htmx from "htmx.org";
-import { isTyped } from "../shell/session.ts";
+import { isTyped } from "../session/session.ts";
 import { anySet, changesOf } from "./changes.ts";
 
 const fullMilliseconds = 20_000;

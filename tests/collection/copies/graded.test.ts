@@ -67,6 +67,7 @@ describe("graded cards", () => {
     [{ value: "12.3456" }, "value"],
     [{ value: "1.250" }, "value"],
     [{ currency: "dollars" }, "currency"],
+    [{ currency: "" }, "currency"],
     [{ url: "javascript:alert(1)" }, "url"],
     [{ certificate: "a\u0007b" }, "certificate"],
     [{ grade: "9".repeat(31) }, "grade"],

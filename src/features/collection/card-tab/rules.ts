@@ -16,7 +16,7 @@ export const line = (longest: number) =>
 
 export const Currency = v.pipe(
   v.optional(v.string(), "USD"),
-  v.transform((text) => text.trim().toUpperCase() || "USD"),
+  v.transform((text) => text.trim().toUpperCase()),
   v.regex(/^[A-Z]{3}$/, "must be a currency code such as USD"),
 );
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SelectField } from "../../../ui/form/field.tsx";
+import { Field } from "../../../ui/form/field.tsx";
 import type { FormState } from "../../../ui/form/panel-form.tsx";
 import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
 import { maxRowsSent } from "./rules.ts";
@@ -14,10 +14,30 @@ export type TabCard = {
 
 export type Currencies = { usual: string; codes: readonly string[] };
 
-type CurrencyProps = { id: string; value: string; error?: string; currencies: Currencies };
+type CurrencyProps = { id: string; value: string; error?: string };
 
-export const CurrencyOfPrice = ({ currencies, ...field }: CurrencyProps) => (
-  <SelectField name="currency" label="Currency" options={optionsWith(field.value, currencies.codes)} {...field} />
+/** The code of a currency, typed or taken from `CurrencyCodes`: a list of its own in each row is most of a page. */
+export const CurrencyOfPrice = ({ value, ...field }: CurrencyProps) => (
+  <Field
+    name="currency"
+    label="Currency"
+    list="currencies"
+    defaultValue={value}
+    maxLength={3}
+    required
+    autoCapitalize="characters"
+    autoComplete="off"
+    {...field}
+  />
+);
+
+/** The codes offered in every `CurrencyOfPrice` of a page. */
+const CurrencyCodes = ({ codes }: Currencies) => (
+  <datalist id="currencies">
+    {codes.map((code) => (
+      <option key={code} value={code} />
+    ))}
+  </datalist>
 );
 
 /** A stored value that is no option any more stays one. */
@@ -27,11 +47,14 @@ export const optionsWith = (value: string, options: readonly string[]) =>
 /** `of`: the sent form's variant or graded card. */
 export type SentForm = FormState & { of?: string };
 
+type KeepingFormsProps = { title: string; currencies?: Currencies; children: ReactNode };
+
 /** Each save swaps the whole tab, since one form may change what another shows. */
-export const KeepingForms = ({ title, children }: { title: string; children: ReactNode }) => (
+export const KeepingForms = ({ title, currencies, children }: KeepingFormsProps) => (
   <div id="keeping" className="keeping" {...{ "hx-target:inherited": "#keeping" }}>
     <h2>{title}</h2>
     {children}
+    {currencies && <CurrencyCodes {...currencies} />}
   </div>
 );
 

@@ -11,7 +11,7 @@ type FormProps = { card: TabCard; currencies?: Currencies; sent?: SentForm };
 
 export function CopiesForms({ variants, sent, ...props }: FormProps & { variants: OwnedVariant[] }) {
   return (
-    <KeepingForms title="Your copies">
+    <KeepingForms title="Your copies" currencies={props.currencies}>
       <p className="hint">All optional. Add details to any of your copies.</p>
       {variants.map((variant) => (
         <VariantForm

@@ -71,12 +71,7 @@ function CostFields({ id, row, currencies, errorOf }: CopiesFieldsProps) {
         defaultValue={row.cost}
         error={errorOf("cost")}
       />
-      <CurrencyOfPrice
-        id={`${id}-currency`}
-        value={row.currency || currencies.usual}
-        currencies={currencies}
-        error={errorOf("currency")}
-      />
+      <CurrencyOfPrice id={`${id}-currency`} value={row.currency || currencies.usual} error={errorOf("currency")} />
     </>
   );
 }

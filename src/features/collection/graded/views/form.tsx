@@ -110,10 +110,7 @@ function ValueFields(props: FieldsProps) {
         inputMode="decimal"
         hint="Replaces one copy’s raw price"
       />
-      <CurrencyOfPrice
-        {...selectField(props, "currency", row?.valueCurrency ?? currencies.usual)}
-        currencies={currencies}
-      />
+      <CurrencyOfPrice {...selectField(props, "currency", row?.valueCurrency ?? currencies.usual)} />
     </>
   );
 }

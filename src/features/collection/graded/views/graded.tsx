@@ -11,7 +11,7 @@ type RowProps = GradedFormsProps & { row: GradedView };
 export function GradedForms(props: GradedFormsProps) {
   const { rows, mayWrite, sent } = props;
   return (
-    <KeepingForms title="Graded cards">
+    <KeepingForms title="Graded cards" currencies={props.currencies}>
       {!mayWrite && <WithoutPro {...props} />}
       {rows.length > 0 && (
         <ul className="graded">
