@@ -13,7 +13,7 @@ import {
   namedIn,
   setsOf,
 } from "./cards.ts";
-import { ambiguous, type Match, type Row, shortened, standsThere, unchecked, unresolved } from "./row.ts";
+import { ambiguous, type Match, type Matched, type Row, shortened, standsThere, unchecked, unresolved } from "./row.ts";
 import { choicesOf, offer, settle } from "./variant.ts";
 
 export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
@@ -131,6 +131,8 @@ function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
   const stamped = stampedPrint(index, format, row, cards);
   if (stamped) return stamped;
   const reason = `There is no set called “${shortened(set)}”.`;
+  const based = basePrint(index, format, row, cards);
+  if (based) return { ...based, isUnchecked: true, reason, stamp: stampOf(row) };
   if (cards.length > maxOffered) return unresolved(reason);
   return ambiguous(
     reason,
@@ -145,6 +147,17 @@ function stampedPrint(index: CardIndex, format: Format, row: Row, cards: KnownCa
   if (!card || other || row.total === null || row.asides.length === 0) return undefined;
   const found = settle(index, format, row, cards);
   return found.is === "matched" && !/^(normal|holo|reverse)$/.test(found.variant ?? "") ? found : undefined;
+}
+
+/** Of other sizes, or with another back: no print of the card in the set of its number. */
+const otherKinds = /jumbo|oversized?|world champion|top ?loader|metal/i;
+
+/** For a stamp that no source has, on a card that is certain by name, number and size of the set: the print of the row's finish. */
+function basePrint(index: CardIndex, format: Format, row: Row, cards: KnownCard[]): Matched | undefined {
+  const [card, other] = cards;
+  if (!card || other || row.total === null || otherKinds.test(stampOf(row))) return undefined;
+  const found = settle(index, format, { ...row, asides: [] }, cards);
+  return found.is === "matched" && /^(normal|holo|reverse)$/.test(found.variant ?? "") ? found : undefined;
 }
 
 const maxOffered = 6;

@@ -22,12 +22,19 @@ export type Choice = { setId: string; cardId: string; variant: string };
 
 export type About = "set" | "card" | "variant";
 
+export type Matched = {
+  is: "matched";
+  setId: string;
+  cardId: string | null;
+  variant: string | null;
+  isUnchecked?: true;
+  reason?: string;
+  stamp?: string;
+};
+
 /** `stamp`: what the row calls its variant, if none of ours has that name. A match has a reason where it is not all that the row says. */
 export type Match =
-  | ({ is: "matched"; setId: string; cardId: string | null; variant: string | null; isUnchecked?: true } & {
-      reason?: string;
-      stamp?: string;
-    })
+  | Matched
   | { is: "ambiguous"; reason: string; choices: Choice[]; stamp?: string }
   | { is: "unresolved"; reason: string; stamp?: string };
 

@@ -7,7 +7,7 @@ import {
 } from "../../../../catalogue/lookup/rules/cards.ts";
 import type { Format } from "../formats/fields.ts";
 import { isFoil } from "../printing/rarities.ts";
-import { isFinish, isSoldAs, variantsMeant } from "../printing/variants.ts";
+import { alike, isFinish, isSoldAs, variantsMeant } from "../printing/variants.ts";
 import { wordsOf } from "../printing/words.ts";
 import { ofFacts } from "./facts.ts";
 import { ambiguous, type Choice, describe, type Match, type Row, shortened } from "./row.ts";
@@ -124,10 +124,11 @@ function meantOfProduct(format: Format, printing: string, card: KnownCard, own: 
   return onlyPrint(printing, card);
 }
 
-/** First the meaning of the printing, then its meaning without the words in brackets, then all variants. */
+/** First the meaning of the printing, then what is like it, then its meaning without the words in brackets, then all variants. */
 export function choicesOf(index: CardIndex, format: Format, row: Row, card: KnownCard, product?: number): Choice[] {
   const sure = meant(index, format, row, card, product);
   const plain = sure.length > 0 ? sure : variantsMeant(row.printing, living(card), format.noPrinting);
-  const variants = sure.length > 0 ? sure : [...plain, ...living(card)];
+  const near = alike(printingOf(index, row, card), living(card));
+  const variants = sure.length > 0 ? sure : [...near, ...plain, ...living(card)];
   return variants.map(({ stored }) => ({ setId: card.setId, cardId: card.id, variant: stored }));
 }

@@ -97,6 +97,12 @@ export function variantsMeant<V extends NamedVariant>(
   return normal.length === 1 ? normal : open;
 }
 
+/** Variants with a stamp, size or year of a printing that means none of them: "Jumbo" where one is of a celebration. */
+export function alike<V extends NamedVariant>(printing: string, variants: V[]): V[] {
+  const stamps = [...wordsOf(printing)].filter((word) => !foils.has(word) && !editions.has(word));
+  return variants.filter(({ key, name }) => stamps.some((word) => wordsOf(key).has(word) || wordsOf(name).has(word)));
+}
+
 /** For shops that name only finish and edition: a Poké Ball pattern is "Holofoil" there. */
 export function isSoldAs(printing: string, key: string): boolean {
   const words = /^(1st edition|unlimited)? ?(normal|holofoil)?$/i.exec(printing.trim());
