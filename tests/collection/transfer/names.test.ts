@@ -1,35 +1,19 @@
 import { afterAll, expect, test } from "bun:test";
 import { knownCards, knownSets } from "../../../src/features/catalogue/lookup/queries.ts";
 import { indexCards } from "../../../src/features/catalogue/lookup/rules/cards.ts";
-import { stagedOf } from "../../../src/features/collection/import/jobs/stage.ts";
-import { tableOf } from "../../../src/features/collection/import/rules/file/deck-list.ts";
-import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
-import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
-import { areAbroad } from "../../../src/features/collection/import/rules/match/abroad.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
+import { stagedIn } from "./staged.ts";
 
 const { db } = await testDatabase("starter");
 const index = indexCards(await knownSets(db), await knownCards(db));
 afterAll(closeApps);
 
 /** Of each row its card, with "?" where it is asked about and "~" where it is taken by set and number alone, or "!". */
-async function outcomes(content: string): Promise<string[]> {
-  const text = await tableOf(content);
-  const dialect = await dialectOf(text);
-  const found: string[] = [];
-  for await (const rows of rowsOf(text, dialect, 1_000)) {
-    const isAbroad = areAbroad(
-      index,
-      rows.map(({ cells }) => ({ columns: dialect, cells })),
-    );
-    for (const row of rows) {
-      const { state, cardId, choices, reason } = stagedOf(index, dialect, row, { keepsGraded: true, isAbroad });
-      const isTold = reason?.includes("only set and number were compared") ?? false;
-      found.push(state === "matched" ? `${isTold ? "~ " : ""}${cardId}` : choices ? `? ${choices[0]?.cardId}` : "!");
-    }
-  }
-  return found;
-}
+const outcomes = async (content: string): Promise<string[]> =>
+  (await stagedIn(index, content)).map(({ state, cardId, choices, reason }) => {
+    const isTold = reason?.includes("only set and number were compared") ?? false;
+    return state === "matched" ? `${isTold ? "~ " : ""}${cardId}` : choices ? `? ${choices[0]?.cardId}` : "!";
+  });
 
 const table = (...rows: string[]) => outcomes(["Name,Set,Number,Language", ...rows].join("\n"));
 

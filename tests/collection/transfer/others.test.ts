@@ -9,14 +9,12 @@ import { knownCards, knownSets } from "../../../src/features/catalogue/lookup/qu
 import { indexCards } from "../../../src/features/catalogue/lookup/rules/cards.ts";
 import { stagedOf } from "../../../src/features/collection/import/jobs/stage.ts";
 import type { StagedRow } from "../../../src/features/collection/import/queries/rows.ts";
-import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
-import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
 import type { Format } from "../../../src/features/collection/import/rules/formats/fields.ts";
 import { sheet } from "../../../src/features/collection/import/rules/formats/sheet.ts";
-import { areAbroad } from "../../../src/features/collection/import/rules/match/abroad.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
 import { fixtures } from "../../paths.ts";
 import { realData, sayWithoutRealData } from "../../real-data.ts";
+import { stagedIn } from "./staged.ts";
 
 afterAll(closeApps);
 sayWithoutRealData("what other sites' files mean in them is not tested.");
@@ -38,15 +36,7 @@ if (realData !== null) {
 
   test.each(Object.entries(wanted))("%s", async (name, outcomes) => {
     const text = await Bun.file(join(fixtures, `transfer/others/${name}.csv`)).text();
-    const dialect = await dialectOf(text);
-    const staged: StagedRow[] = [];
-    for await (const rows of rowsOf(text, dialect, 1_000)) {
-      const isAbroad = areAbroad(
-        index,
-        rows.map(({ cells }) => ({ columns: dialect, cells })),
-      );
-      for (const row of rows) staged.push(stagedOf(index, dialect, row, { keepsGraded: true, isAbroad }));
-    }
+    const staged = await stagedIn(index, text);
     expect(staged.map((row) => [outcomeOf(row), row.quantity])).toEqual(outcomes);
   });
 

@@ -60,9 +60,10 @@ function outcome(tool: string, description: Partial<CardDescription>): string {
     ...description,
   });
   if (match.is === "unresolved") return "!";
-  if (match.is === "matched") return `${match.cardId} ${match.variant}`;
+  const stamp = match.stamp ? `, ${match.stamp}` : "";
+  if (match.is === "matched") return `${match.cardId} ${match.variant}${stamp}`;
   const [first] = match.choices;
-  return `? ${first?.cardId} ${first?.variant}${match.stamp ? `, ${match.stamp}` : ""}`;
+  return `? ${first?.cardId} ${first?.variant}${stamp}`;
 }
 
 const delta = { setName: "Delta Species", printing: "Reverse Holofoil" };
@@ -120,7 +121,7 @@ test.each<[string, string, Partial<CardDescription>, string]>([
     "a stamped print of a product line",
     "tcgplayer",
     { name: "Charmander", setName: "Prize Pack Series Cards", number: "7/68", printing: "Normal" },
-    "? sm115-7 normal, Prize Pack Series",
+    "sm115-7 normal, Prize Pack Series",
   ],
   [
     "a stamp that the card has not",

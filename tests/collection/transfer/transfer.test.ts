@@ -376,24 +376,22 @@ describe("special rows", () => {
     expect(shown).toMatchObject({ rows: { matched: 1, ambiguous: 0, unresolved: 3, skipped: 1 }, copies: 4 });
   });
 
-  test("an unknown stamped print offers its base card, and the stamp becomes the label of a note", async () => {
+  test("an unknown stamped print is taken as its base card, the stamp as a note; one of another size is asked about", async () => {
     const misty = await site.signUp();
-    const stamped = line(1, "Bulbasaur", "001", "Normal").replace(
-      "SV: Scarlet & Violet 151",
-      "Prize Pack Series Cards",
+    const stamped = line(1, "Bulbasaur", "001", "Normal").replace("MEW", "");
+    const rows = ["Prize Pack Series Cards", "Jumbo Cards"].map((set) =>
+      stamped.replace("SV: Scarlet & Violet 151", set),
     );
-    const { id, value } = await read(misty, [header, stamped.replace("MEW", "")].join("\n"));
-    expect(value[0]?.choices[0]).toMatchObject({ cardId: "sv03.5-001", variant: "normal" });
-    await misty.post(importAt(id, "/choices"), { line: "2", choice: "0" });
+    const { id } = await read(misty, [header, ...rows].join("\n"));
+    const reasons = async (state: string) => (await look(misty, id, state)).value.map(({ reason }) => reason);
+    expect([await reasons("matched"), await reasons("ambiguous")]).toEqual([
+      ["There is no set called “Prize Pack Series Cards”. “Prize Pack Series” will be kept as a note."],
+      ["There is no set called “Jumbo Cards”. “Jumbo” will be kept as a note."],
+    ]);
     await commit(misty, id);
     const { notes } = await whole(misty);
-    expect(notes).toEqual([
-      expect.objectContaining({
-        cardId: "sv03.5-001",
-        label: "Prize Pack Series",
-        text: "Bulbasaur, Prize Pack Series Cards, 001/165, Normal",
-      }),
-    ]);
+    const text = "Bulbasaur, Prize Pack Series Cards, 001/165, Normal";
+    expect(notes).toMatchObject([{ cardId: "sv03.5-001", label: "Prize Pack Series", text }]);
     expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 1 });
   });
 });

@@ -43,7 +43,7 @@ type Found = Match | (Reading & { stamp?: undefined });
 
 function reasonOf(row: Reading, found: Found): string | null {
   const kept = found.stamp && `“${shortened(found.stamp)}” will be kept as a note.`;
-  const reasons = [found.reason, kept, found.is === "matched" ? row.reason : undefined];
+  const reasons = [found.reason, kept, row.is === "readable" ? row.reason : undefined];
   return reasons.filter((part) => part !== undefined).join(" ") || null;
 }
 

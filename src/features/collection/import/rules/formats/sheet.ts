@@ -23,9 +23,9 @@ const names = {
   rarity: "rarity cardrarity seltenheit rarete rareza rarita raridade",
   artist: "artist illustrator illustration kunstler zeichner artiste illustrateur artista illustratore ilustrador",
   condition:
-    "condition cardcondition cond zustand etat estado condizione condicion condicao conditie staat 状態 stan skick tilstand kunto stav состояние kondition stand allapot durum 상태 品相",
+    "condition cardcondition cond zustand etat estado condizione condicion condicao conditie staat 状態 stan skick tilstand kunto stav состояние kondition stand allapot durum 상태 品相 κατάσταση stare стан stanje kondisi tìnhtrạng",
   language:
-    "language cardlanguage idlanguage lang sprache langue idioma lingua jezyk sprak sprog jazyk язык taal 言語 语言 語言 언어 dil nyelv kieli",
+    "language cardlanguage idlanguage lang sprache langue idioma lingua jezyk sprak sprog jazyk язык taal 言語 语言 語言 언어 dil nyelv kieli γλώσσα limba мова jezik bahasa ngônngữ",
   game: "game tcg tcgregion region",
   tcgplayerId: "tcgplayerid tcgplayerproductid productid",
   cardmarketId: "idproduct cardmarketid cardmarketproductid idcardmarket mkmid mcmid",

@@ -15,14 +15,14 @@ export type Kind =
   | "filler";
 
 const words: Record<Kind, string> = {
-  name: "name namn navn nom nome nombre naam nazwa nazev nimi nev adı ad 名 名前 名称 名稱 이름 명 имя название titolo titulo titre titel",
-  card: "card karte kaart kort kortti carte carta karta kart kartya lap カード 卡 卡牌 卡片 카드 карта карты karty kortin",
-  set: "set expansion edition erweiterung extension espansione expansao edicion edizione edicao coleccion colecao edice editie uitgave uitbreiding dodatek zestaw udgave utgave sarja kiadas sæt sett setti sada 拡張パック エキスパンション セット 弾 확장팩 세트 系列 卡包 набор сет издание",
+  name: "name namn navn nom nome nombre naam nazwa nazev nimi nev adı ad 名 名前 名称 名稱 이름 명 имя название titolo titulo titre titel ονομα nume назва naziv nama tên",
+  card: "card karte kaart kort kortti carte carta karta kart kartya lap カード 卡 卡牌 卡片 카드 карта карты karty kortin κάρτα κάρτας картка картки kartu",
+  set: "set expansion edition erweiterung extension espansione expansao edicion edizione edicao coleccion colecao edice editie uitgave uitbreiding dodatek zestaw udgave utgave sarja kiadas sæt sett setti sada 拡張パック エキスパンション セット 弾 확장팩 세트 系列 卡包 набор сет издание σετ набір bộ",
   number:
-    "number no nr num n nummer numero numer cislo szam sorszam номер 番号 ナンバー 编号 編號 号 號 번호 numara tal #",
+    "number no nr num n nummer numero numer cislo szam sorszam номер 番号 ナンバー 编号 編號 号 號 번호 numara tal αριθμός număr broj nomor số #",
   code: "code abbreviation abbr kurzel sigle codice codigo kod kode id",
   count:
-    "quantity qty count amount copy piece pcs pc unit stock howmany tally anzahl anz menge stuck stk stuckzahl bestand zahl quantite qte exemplaire exemplar exemplaar cantidad cant unidad copia copie ejemplar quantita qta pezzo pz quantidade qtd qtde unidade aantal hoeveelheid stuk ilosc sztuk liczba nombre antal antall maara kpl pocet kus ks adet miktar darab db mennyiseg количество колво шт 枚数 数量 數量 数 所持数 点数 장수 수량 개수 张数 張數",
+    "quantity qty count amount copy piece pcs pc unit stock howmany tally anzahl anz menge stuck stk stuckzahl bestand zahl quantite qte exemplaire exemplar exemplaar cantidad cant unidad copia copie ejemplar quantita qta pezzo pz quantidade qtd qtde unidade aantal hoeveelheid stuk ilosc sztuk liczba nombre antal antall maara kpl pocet kus ks adet miktar darab db mennyiseg количество колво шт 枚数 数量 數量 数 所持数 点数 장수 수량 개수 张数 張數 ποσότητα cantitate кількість kolicina jumlah lượng",
   total: "total totale totaal gesamt insgesamt sum summe somme suma 合計 合计",
   owned:
     "owned own have got obtained collected posession possession besitz besitze besitzt besessen vorhanden possede possedee posseduto posseduta possiedo poseido poseida poseo tengo tenho possuo possuido possuida bezit heb ho 所持 所有 保有 持有 拥有 擁有 보유 소장 posiadane posiadam har omistan vlastnim sahip",
@@ -113,6 +113,7 @@ export function kindsIn(title: string): Kind[][] | undefined {
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replace(/\bhow\W?many\b/i, "howmany")
     .replace(/кол-во/i, "количество")
+    .replace(/[’']s\b/g, "")
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .map(plain)
     .filter((word) => word !== "");

@@ -4,7 +4,7 @@ import { readDay } from "./day.ts";
 import { readMoney, type Zero } from "./money.ts";
 import type { Cells, Details } from "./reading.ts";
 import { Unreadable } from "./unreadable.ts";
-import { readCondition, readLanguage } from "./words.ts";
+import { conditionRemark, readCondition, readLanguage } from "./words.ts";
 
 export function copyDetails(cell: Cells, zero: Zero, isInPennies = false): Details {
   const details: Details = {};
@@ -17,6 +17,19 @@ export function copyDetails(cell: Cells, zero: Zero, isInPennies = false): Detai
   if (cost) Object.assign(details, { cost: cost.minor, currency: cost.currency });
   if (acquiredOn) details.acquiredOn = acquiredOn;
   return details;
+}
+
+/** What a row says of its copies in words that we have not: a condition that becomes another, and what is left out. */
+export function remarksOn(cell: Cells): string[] {
+  const isUnread = (text: string, read: unknown) => text !== "" && read == null;
+  const [language, acquired] = [cell("language"), cell("acquired")];
+  return [
+    conditionRemark(cell("condition")),
+    isUnread(language, readLanguage(language)) &&
+      `“${shortened(language)}” is not a language that we know, so it is left out.`,
+    isUnread(acquired, readDay(acquired)) &&
+      `“${shortened(acquired)}” is not a date that we can read, so it is left out.`,
+  ].filter((remark) => typeof remark === "string");
 }
 
 export function gradedOf(

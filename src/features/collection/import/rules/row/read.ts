@@ -4,7 +4,7 @@ import { companies, gradeFault } from "../../../graded/rules.ts";
 import { cardmarketCells } from "../cardmarket/cells.ts";
 import type { Columns } from "../formats/recognise.ts";
 import { type CardDescription, shortened } from "../match/row.ts";
-import { copyDetails, gradedOf, oneLine, readNote } from "./cells.ts";
+import { copyDetails, gradedOf, oneLine, readNote, remarksOn } from "./cells.ts";
 import { isYes, withFlags } from "./flags.ts";
 import { readGrade } from "./grade.ts";
 import { readMarks, readQuantity } from "./quantity.ts";
@@ -79,6 +79,7 @@ function quantityOf({ key }: Columns["format"], places: Columns["places"], cell:
   const isOwned = places.owned === undefined ? undefined : readOwned(cell, places.quantity !== undefined);
   if (places.quantity === undefined) return isOwned ?? Number(countedName.exec(cell("name"))?.[1] ?? 1);
   const isAdded = /^0?$/.test(cell("quantity")) && cell("added") !== "";
+  if (isOwned !== undefined && cell("quantity") === "" && !isAdded) return isOwned;
   return readMarks(cell(isAdded ? "added" : "quantity"));
 }
 
@@ -145,5 +146,7 @@ function readOther(
   } else if (grade) notes.push(["Grade:", grade.company, grade.grade].filter(Boolean).join(" "));
   const text = notes.filter((note) => note !== "").join("\n");
   if (text !== "") details.note = { label: "", text: readNote(text) };
-  return withFlags(cell, { quantity, details });
+  const { reason, ...read } = withFlags(cell, { quantity, details });
+  const remarks = [...(reason === undefined ? [] : [reason]), ...remarksOn(cell)];
+  return { ...read, ...(remarks.length > 0 && { reason: remarks.join(" ") }) };
 }

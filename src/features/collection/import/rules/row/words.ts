@@ -1,4 +1,5 @@
-import { type Condition, type languageKeys, languages } from "../../../copies/rules.ts";
+import { type Condition, conditionKeys, conditions, type languageKeys, languages } from "../../../copies/rules.ts";
+import { shortened } from "../match/row.ts";
 
 export type Language = (typeof languageKeys)[number];
 
@@ -10,6 +11,7 @@ const conditionWords: Record<string, Condition> = {
   m: "NM",
   mt: "NM",
   gemmint: "NM",
+  packfresh: "NM",
   lp: "LP",
   lightlyplayed: "LP",
   goodlightlyplayed: "LP",
@@ -20,12 +22,15 @@ const conditionWords: Record<string, Condition> = {
   mp: "MP",
   moderatelyplayed: "MP",
   good: "MP",
+  verygood: "MP",
+  vg: "MP",
   gd: "MP",
   lightplayed: "MP",
   hp: "HP",
   heavilyplayed: "HP",
   played: "HP",
   pl: "HP",
+  fair: "HP",
   dmg: "DMG",
   damaged: "DMG",
   d: "DMG",
@@ -39,8 +44,27 @@ const letters = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, "");
 
-export const readCondition = (text: string): Condition | undefined =>
-  conditionWords[letters(text.replace(/\b(holofoil|reverse|foil|unlimited|1st edition)\b/gi, ""))];
+/** A condition's words without those for a print: "Near Mint Reverse Holofoil". */
+const conditionIn = (text: string): string =>
+  text.replace(/\b(holofoil|reverse|foil|unlimited|1st edition)\b/gi, "").trim();
+
+/** Of two conditions, "NM/LP", the worse one. */
+export function readCondition(text: string): Condition | undefined {
+  const words = conditionIn(text);
+  const whole = conditionWords[letters(words)];
+  const parts = words.split(/[-/,]/).map((part) => conditionWords[letters(part)]);
+  return whole ?? (parts.includes(undefined) ? undefined : conditionKeys.findLast((one) => parts.includes(one)));
+}
+
+/** What becomes of a condition whose word is none of ours; nothing to say of one that is. */
+export function conditionRemark(text: string): string | undefined {
+  const words = conditionIn(text);
+  const code = readCondition(text);
+  if (letters(words) === "" && !/\d/.test(words)) return undefined;
+  if (code === undefined) return `“${shortened(words)}” is not a condition that we know, so it is left out.`;
+  const isOurs = letters(words) === letters(code) || letters(words).includes(letters(conditions[code]));
+  return isOurs ? undefined : `“${shortened(words)}” is imported as ${conditions[code]}.`;
+}
 
 /** What languages are called in others of them. */
 const otherWords: Partial<Record<Language, string>> = {

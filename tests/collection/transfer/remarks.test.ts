@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from "bun:test";
+import { knownCards, knownSets } from "../../../src/features/catalogue/lookup/queries.ts";
+import { indexCards } from "../../../src/features/catalogue/lookup/rules/cards.ts";
+import { closeApps, testDatabase } from "../../harness.ts";
+import { stagedIn } from "./staged.ts";
+
+const { db } = await testDatabase("starter");
+const index = indexCards(await knownSets(db), await knownCards(db));
+afterAll(closeApps);
+
+const pikachu = async (title: string, cell: string) => {
+  const [row] = await stagedIn(index, `Name;Set;Number;Qty;${title}\nPikachu;151;25;1;${cell}`);
+  return [row?.state, row?.details, row?.reason];
+};
+
+test.each([
+  ["Near Mint", "NM", null],
+  ["nm", "NM", null],
+  ["Good (Lightly Played)", "LP", null],
+  ["Excellent", "LP", "“Excellent” is imported as Lightly Played."],
+  ["Mint", "NM", "“Mint” is imported as Near Mint."],
+  ["NM-Mint", "NM", "“NM-Mint” is imported as Near Mint."],
+  ["NM/LP", "LP", "“NM/LP” is imported as Lightly Played."],
+  ["Very Good", "MP", "“Very Good” is imported as Moderately Played."],
+  ["Pack fresh", "NM", "“Pack fresh” is imported as Near Mint."],
+  ["9.5", undefined, "“9.5” is not a condition that we know, so it is left out."],
+  ["like new", undefined, "“like new” is not a condition that we know, so it is left out."],
+])("a condition whose word becomes another is told: %s", async (word, condition, reason) => {
+  expect(await pikachu("Condition", word)).toEqual(["matched", condition ? { condition } : null, reason]);
+});
+
+test.each([
+  ["Language", "Klingon", "“Klingon” is not a language that we know, so it is left out."],
+  ["Date acquired", "03/04/2024", "“03/04/2024” is not a date that we can read, so it is left out."],
+])("what is left out is told: %s %s", async (title, cell, reason) => {
+  expect(await pikachu(title, cell)).toEqual(["matched", null, reason]);
+});
+
+test("also of a row that is asked about", async () => {
+  const [row] = await stagedIn(index, "Name;Set;Number;Qty;Condition\nFoo;151;25;1;Mint");
+  expect(row?.reason).toBe("Number 025 of 151 is Pikachu. “Mint” is imported as Near Mint.");
+});
+
+test("a card that is marked as owned, without a count beside it, is one copy", async () => {
+  const rows = await stagedIn(
+    index,
+    "Name,Set,Number,Owned,Quantity\nPikachu,151,25,Yes,\nEevee,151,133,No,\nDitto,151,132,Yes,3",
+  );
+  expect(rows.map(({ state, quantity }) => [state, quantity])).toEqual([
+    ["matched", 1],
+    ["skipped", 0],
+    ["matched", 3],
+  ]);
+});
+
+test("several sheets in one paste, each with its titles in its own order", async () => {
+  const rows = await stagedIn(
+    index,
+    [
+      ...["Name,Set,Number,Qty", "Pikachu,151,25,2", "", "Qty,Number,Name,Set", "3,26,Raichu,151"],
+      ...["NAME,SET,NUMBER,QTY", "Ditto,151,132,4", "Set,Number,Name", "151,133,Eevee"],
+    ].join("\n"),
+  );
+  expect(rows.map(({ cardId, quantity }) => [cardId, quantity])).toEqual([
+    ["sv03.5-025", 2],
+    ["sv03.5-026", 3],
+    ["sv03.5-132", 4],
+    ["sv03.5-133", 1],
+  ]);
+});
