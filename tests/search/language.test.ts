@@ -36,6 +36,10 @@ test.each<[string, string]>([
   ["c:pocket", "category:TCG-POCKET-EN"],
   ["st:stage1", 'subtype:"stage 1"'],
   ["is:dupes", "is:dupe"],
+  ["hp:unknown", "unknown:hp"],
+  ["-stage:unknown", "-unknown:stage"],
+  ["released!=unknown price=Unknown", "-unknown:released unknown:price"],
+  ["attack:unknown", "attack:unknown"],
   ["pikachu or raichu", "pikachu or raichu"],
   ["(pikachu or raichu) hp>60", "(pikachu or raichu) hp>60"],
   ["pikachu or raichu hp>60", "pikachu or raichu hp>60"],
@@ -75,6 +79,7 @@ test.each<[string, string, string]>([
     "x",
   ],
   ["released:20233 x", "“released” needs a year, month or day like 2023, 2023-05 or 2023-05-31, not “20233”.", "x"],
+  ["hp>unknown x", "“hp” needs a whole number, not “unknown”.", "x"],
   ["set>base x", "“set” can’t be used with “>”, only with “:”, “=” and “!=”.", "x"],
   ["t>=fire x", "“type” can’t be used with “>=”, only with “:”, “=” and “!=”.", "x"],
   ["sort:beauty x", "“sort” must be one of match, number, name, rarity, price, artist, released, not “beauty”.", "x"],
@@ -91,7 +96,7 @@ test.each<[string, string, string]>([
 
 test("there are keys for each filter kind, and no two share a name", () => {
   const kinds = "type energy subtype set rarity weakness resistance retreat hp attack number ability artist evolves";
-  const others = "own variant price released category dex format is sort dir series text";
+  const others = "own variant price released category dex format is unknown sort dir series text";
   expect(keys.map(({ name }) => name).toSorted()).toEqual(`${kinds} ${others}`.split(" ").toSorted());
   const names = keys.flatMap(({ name, aliases }) => [name, ...aliases]);
   expect(new Set(names).size).toBe(names.length);

@@ -2,6 +2,7 @@ import { hiddenGames, type Viewer } from "../../access/viewer.ts";
 import type { Reading } from "./rules/language.ts";
 import { printQuery } from "./rules/print.ts";
 import { answerable, type Filter, only, type Query, required, type Term, termsOf } from "./rules/query.ts";
+import { readsPrices } from "./rules/unknown.ts";
 
 /** Filters this viewer cannot use. */
 export type Blocked = {
@@ -16,7 +17,6 @@ type Allowed = Reading & { runnable: Query | null; blocked: Blocked | null };
 export const isOfCollection = (term: Term): boolean =>
   (term.kind === "number" && term.key === "own") ||
   (term.kind === "choice" && term.key === "is" && ["owned", "dupe", "wanted"].includes(term.value));
-const isOfPrices = (term: Term): boolean => term.kind === "number" && term.key === "price";
 const isOfGame = (term: Term, game: string): boolean =>
   term.kind === "choice" && term.key === "category" && term.value === game;
 const isOfGames = (term: Term, games: string[]): boolean => games.some((game) => isOfGame(term, game));
@@ -31,14 +31,14 @@ export function allowed(viewer: Viewer | null, { query, problems }: Reading): Al
   const isVisitor = viewer === null;
   const hidesPrices = viewer?.preferences.showPrices === false;
   const needsSession = (term: Term) => isVisitor && isOfCollection(term);
-  const needsPrices = (term: Term) => hidesPrices && isOfPrices(term);
+  const needsPrices = (term: Term) => hidesPrices && readsPrices(term);
   const isKnown = (term: Term) => !needsSession(term) && !needsPrices(term);
   const terms = termsOf(query.filter);
   const isPocketOnly = required(query.filter).some((part) => "key" in part && isOfGame(part, gameWithoutPrices));
   const unusable = terms.flatMap((term) => {
     if (needsSession(term)) return [`${nameOf(term)} needs an account. Log in to filter by what you own.`];
     if (needsPrices(term)) return [`${textOf(term)} needs prices. Turn them on in settings.`];
-    if (isPocketOnly && isOfPrices(term)) return [`${textOf(term)} has no results: TCG Pocket cards have no prices.`];
+    if (isPocketOnly && readsPrices(term)) return [`${textOf(term)} has no results: TCG Pocket cards have no prices.`];
     return isOfGames(term, hiddenGames(viewer)) ? [`${textOf(term)} is a game you’ve turned off.`] : [];
   });
   const isSorted = hidesPrices && query.sort === "price";

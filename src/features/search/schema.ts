@@ -6,6 +6,7 @@ import { ListedCardResponse } from "../cards/schema.ts";
 import { fieldNames, maxValueLength } from "./rules/fields.ts";
 import { maxTextLength } from "./rules/language.ts";
 import { views } from "./rules/results.ts";
+import { facts } from "./rules/unknown.ts";
 
 const clean = (text: string): string => text.replaceAll("\0", " ").toWellFormed().trim();
 
@@ -65,6 +66,8 @@ export const ResultsResponse = v.object({
   corrected: v.array(v.object({ typed: v.string(), instead: v.string() })),
   /** Words that match nothing, and were ignored. */
   unknown: v.array(v.string()),
+  /** Cards that may match as well, the facts of them that no source states, and the `q` of the page that lists them; on first pages. */
+  open: v.nullable(v.object({ query: v.string(), total: v.number(), facts: v.array(v.picklist(facts)) })),
   total: v.number(),
   value: v.array(ListedCardResponse),
   pagingKey: v.nullable(v.string()),

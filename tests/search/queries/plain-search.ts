@@ -1,4 +1,5 @@
 import type { Comparison, Direction, NumberKey, Sort } from "../../../src/features/search/rules/query.ts";
+import type { Fact } from "../../../src/features/search/rules/unknown.ts";
 
 export type Card = {
   id: string;
@@ -23,6 +24,7 @@ export type Card = {
   retreat: number | null;
   weaknesses: { type: string }[];
   resistances: { type: string }[];
+  rules: number;
   attacks: string[];
   abilities: string[];
   evolves: string | null;
@@ -60,7 +62,7 @@ export const hasWords = (texts: string[], asked: string): boolean =>
 
 export const numberOf: Record<NumberKey, (card: Card) => number | null> = {
   hp: ({ hp }) => hp,
-  retreat: ({ supertype, retreat }) => (supertype === "pokemon" ? (retreat ?? 0) : null),
+  retreat: ({ supertype, retreat, hp }) => (supertype === "pokemon" && hp !== null ? (retreat ?? 0) : null),
   own: ({ own }) => own,
   // Not asked: see the test of prices.
   price: ({ price }) => price,
@@ -99,3 +101,29 @@ export const inOrder = (sort: Exclude<Sort, "match">, dir: Direction | null) => 
   up(a.setId, b.setId) ||
   up(a.position, b.position) ||
   up(a.id, b.id);
+
+const isPokemon = ({ supertype }: Card) => supertype === "pokemon";
+const isOf = ({ subtypes }: Card, ...names: string[]) => names.some((name) => subtypes.includes(name));
+const stages = ["Basic", "Stage 1", "Stage 2", "Baby", "Level-Up", "VMAX", "VSTAR", "BREAK", "MEGA", "LEGEND"];
+
+/** Whether nothing in the catalogue says this of the card, though it has it. */
+export const lacks: Record<Fact, (card: Card) => boolean> = {
+  hp: (card) => isPokemon(card) && card.hp === null,
+  stage: (card) =>
+    isPokemon(card)
+      ? !isOf(card, ...stages, "Restored", "V-UNION")
+      : card.supertype === "energy" && card.subtypes.length === 0,
+  kind: (card) => !isPokemon(card) && card.subtypes.length === 0,
+  subtype: ({ subtypes }) => subtypes.length === 0,
+  type: (card) => isPokemon(card) && card.types.length === 0,
+  text: (card) => card.supertype !== "energy" && card.attacks.length + card.abilities.length + card.rules === 0,
+  retreat: (card) => isPokemon(card) && card.hp === null,
+  evolves: (card) => isPokemon(card) && card.evolves === null && !isOf(card, "Basic", "Baby", "V-UNION"),
+  rarity: ({ rarity }) => rarity === null,
+  artist: ({ artist }) => artist === null,
+  species: (card) => isPokemon(card) && card.species.length === 0,
+  standard: ({ category, legal }) => category !== "TCG-POCKET-EN" && legal.standard === undefined,
+  expanded: ({ category, legal }) => category !== "TCG-POCKET-EN" && legal.expanded === undefined,
+  price: ({ category, price }) => category !== "TCG-POCKET-EN" && price === null,
+  released: ({ released }) => released === null,
+};

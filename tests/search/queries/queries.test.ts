@@ -13,10 +13,11 @@ import type {
   Term,
 } from "../../../src/features/search/rules/query.ts";
 import { join as joinParts, negate } from "../../../src/features/search/rules/query.ts";
+import { factOf, facts, isFact, undecided } from "../../../src/features/search/rules/unknown.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
 import { isLong } from "../../long.ts";
 import { realData, sayWithoutRealData } from "../../real-data.ts";
-import { type Card, compare, hasWords, inOrder, lower, numberOf } from "./plain-search.ts";
+import { type Card, compare, hasWords, inOrder, lacks, lower, numberOf } from "./plain-search.ts";
 
 afterAll(closeApps);
 
@@ -57,6 +58,7 @@ const cards = [
       (select array_remove(array[search_fold(name), search_fold(english_name)], null) from series where id = s.series_id) as "seriesText",
       search_fold(concat_ws(' ', (select string_agg(a->>'effect', ' ') from jsonb_array_elements(c.attacks || c.abilities) a), c.rules)) as said,
       c.rarity, r.display as "rarityName", c.supertype, c.subtypes, c.types, c.hp, c.retreat, c.weaknesses, c.resistances,
+      cardinality(c.rules) as rules,
       (select coalesce(array_agg(search_fold(a->>'name')), '{}') from jsonb_array_elements(c.attacks) a) as attacks,
       (select coalesce(array_agg(search_fold(a->>'name')), '{}') from jsonb_array_elements(c.abilities) a) as abilities,
       search_fold(c.evolves_from) as evolves, (select search_fold(a.name) from artists a where a.id = c.artist_id) as artist,
@@ -76,15 +78,23 @@ const setsBegun = new Set(cards.filter(({ own }) => own > 0).map(({ setId }) => 
 
 const today = "2024-06-01";
 
-/** Whether a card is one of those that a filter asks for, by plain code that shares nothing with the SQL. */
-function isAsked(filter: Filter, card: Card): boolean {
+/** Whether a card is one of those that a filter asks for, by plain code that shares nothing with the SQL. null: unknown. */
+function isAsked(filter: Filter, card: Card): boolean | null {
+  if (filter.kind === "not") {
+    const is = isAsked(filter.part, card);
+    return is === null ? null : !is;
+  }
+  if ("parts" in filter) {
+    const all = filter.parts.map((part) => isAsked(part, card));
+    const decides = filter.kind === "or";
+    return all.includes(decides) ? decides : all.includes(null) ? null : !decides;
+  }
+  const fact = factOf(filter);
+  return isTerm(filter, card) || (fact !== null && lacks[fact](card) ? null : false);
+}
+
+function isTerm(filter: Term, card: Card): boolean {
   switch (filter.kind) {
-    case "and":
-      return filter.parts.every((part) => isAsked(part, card));
-    case "or":
-      return filter.parts.some((part) => isAsked(part, card));
-    case "not":
-      return !isAsked(filter.part, card);
     case "word":
       return hasWords([...card.text, ...card.setText], filter.text);
     case "phrase":
@@ -153,13 +163,15 @@ function isChoice(key: string, value: string, card: Card): boolean {
     case "weakness":
     case "resistance": {
       const list = key === "weakness" ? card.weaknesses : card.resistances;
-      if (value === "none") return card.supertype === "pokemon" && list.length === 0;
+      if (value === "none") return card.supertype === "pokemon" && card.hp !== null && list.length === 0;
       return lower(list.map(({ type }) => type)).includes(value);
     }
     case "category":
       return card.category === value;
     case "format":
       return card.legal[value] === true;
+    case "unknown":
+      return isFact(value) && lacks[value](card);
     default:
       return isFlag(value, card, subtypes);
   }
@@ -268,6 +280,10 @@ const term: fc.Arbitrary<Filter> = fc.oneof(
   choice("resistance", [...energies, "none"]),
   choice("category", ["EN", "JP", "TCG-POCKET-EN"]),
   choice("format", ["standard", "expanded", "unlimited"]),
+  choice(
+    "unknown",
+    facts.filter((fact) => fact !== "price"),
+  ),
   choice("is", ["secret", "promo", "new", "owned", "dupe", "wanted", "vmax", "item"]),
   number("hp", 34, 10),
   number("retreat", 5),
@@ -305,8 +321,11 @@ test("generated queries find what a plain filter over every card finds", async (
   let telling = 0;
   await fc.assert(
     fc.asyncProperty(filter, async (asked) => {
-      const expected = cards.filter((card) => isAsked(asked, card)).map(({ id }) => id);
+      const idsOf = (is: boolean | null) => cards.filter((card) => isAsked(asked, card) === is).map(({ id }) => id);
+      const expected = idsOf(true);
       const ids = await found(asked);
+      const open = undecided(asked);
+      expect((open === null ? [] : await found(open)).toSorted()).toEqual(idsOf(null).toSorted());
       if (ids.length > 0 && ids.length < cards.length) telling += 1;
       expect({ q: printQuery({ filter: asked, sort: "match", dir: null }), ids: ids.toSorted() }).toEqual({
         q: printQuery({ filter: asked, sort: "match", dir: null }),

@@ -16,11 +16,12 @@ import { namedThings } from "../queries/named.ts";
 import { type Prepared, prepareQuery } from "../queries/prepare.ts";
 import type { Counts } from "../queries/survey.ts";
 import { facetOf } from "../rules/facets.ts";
-import type { Reading } from "../rules/language.ts";
+import { type Reading, sizeProblem } from "../rules/language.ts";
 import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import { printQuery } from "../rules/print.ts";
 import { type Filter, isBlank, join, type Query, required, termsOf } from "../rules/query.ts";
 import { cardsPerPage } from "../rules/results.ts";
+import { type Fact, factsOf, undecided } from "../rules/unknown.ts";
 import { attemptsOf, without } from "./attempts.ts";
 import { countSearch, searcherOf } from "./searcher.ts";
 
@@ -46,6 +47,8 @@ export type Results = {
   /** Without results: the words that no card has, and shorter queries with their totals. */
   nowhere: string[];
   looser: { query: Query; total: number }[];
+  /** Cards that may match, and the facts that would tell; null on later pages. */
+  open: { query: Query; total: number; facts: Fact[] } | null;
   /** Counts of all results, if requested. */
   counts: Counts | null;
 };
@@ -53,7 +56,16 @@ export type Results = {
 const speciesShown = 3;
 const maxLooser = 6;
 
-const noNotices = { isPlain: false, corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [], counts: null };
+const noNotices = {
+  isPlain: false,
+  corrected: [],
+  inTexts: [],
+  unknown: [],
+  nowhere: [],
+  looser: [],
+  open: null,
+  counts: null,
+};
 const noCards: Found = { ids: [], total: 0, before: 0, previous: null, next: null };
 const noResults = { ...noNotices, sets: [], species: [], found: noCards };
 
@@ -112,9 +124,20 @@ async function findCards(c: Context<Env>, query: Query, page: PageRequest): Prom
     page.after === "" && isOfWords(query) ? thingsNamed(c, ready) : noResults,
   ]);
   const { sets, species } = named;
-  if (success) return { ...noResults, sets, species, ...success };
+  const open = page.after === "" ? await openBeside(db, success?.shown ?? query, ready, lexicon) : null;
+  if (success) return { ...noResults, sets, species, open, ...success };
   const nowhere = await wordsNowhere(db, ready);
-  return { ...noResults, shown: query, sets, species, nowhere, looser: await looserThan(db, ready, nowhere, lexicon) };
+  const looser = await looserThan(db, ready, nowhere, lexicon);
+  return { ...noResults, shown: query, sets, species, nowhere, open, looser };
+}
+
+/** Only a search that reads such facts costs one count more, of few cards. */
+async function openBeside(db: Db, shown: Query, { searcher }: Prepared, lexicon: Lexicon): Promise<Results["open"]> {
+  const filter = undecided(shown.filter);
+  const query = filter && { ...shown, filter };
+  if (query === null || sizeProblem(query) !== undefined) return null;
+  const total = await countFound(db, await prepareQuery(db, query, searcher, lexicon));
+  return total === 0 ? null : { query, total, facts: factsOf(query.filter) };
 }
 
 /** The first cards of a search, and the total. */

@@ -80,7 +80,7 @@ function meantQuery(params: SearchParams, { problems }: Reading): SearchNoticesP
 type Shown = { results: Results; survey: Survey; isByGame: boolean } & Pick<SearchNoticesProps, "meant" | "ignored">;
 
 function bodyOf(c: Context<Env>, params: SearchParams, { results, survey, isByGame, ...shown }: Shown): ReactNode {
-  const { found, query, unknown, sets, species, blocked } = results;
+  const { found, query, unknown, open, sets, species, blocked } = results;
   return (
     <SearchResults
       {...params}
@@ -94,6 +94,7 @@ function bodyOf(c: Context<Env>, params: SearchParams, { results, survey, isByGa
       corrected={results.corrected}
       inTexts={results.inTexts}
       unknown={unknown.map(({ word, without }) => ({ word, href: linkTo(params, without) }))}
+      open={open && { ...open, href: linkTo(params, open.query) }}
       blocked={blocked && blockedLinks(params, blocked)}
       total={found.total}
       sets={sets.map(setSummary)}

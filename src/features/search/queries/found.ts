@@ -3,13 +3,13 @@ import type { Db } from "../../../../db/open.ts";
 import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue/cards.ts";
 import { inOrder, type KeyColumn } from "../../../lib/sql/keyset.ts";
 import { type Query, termsOf } from "../rules/query.ts";
+import { readsPrices } from "../rules/unknown.ts";
 import { conditionOf } from "./filters/condition.ts";
 import type { Prepared } from "./prepare.ts";
 import { mainPrices } from "./prices.ts";
 
 export const isThere = (hidden: string[]) => and(isNull(cards.goneAt), notInArray(cards.category, hidden));
-const needsPrices = ({ filter, sort }: Query): boolean =>
-  sort === "price" || termsOf(filter).some((term) => term.kind === "number" && term.key === "price");
+const needsPrices = ({ filter, sort }: Query): boolean => sort === "price" || termsOf(filter).some(readsPrices);
 
 /** Selects id, category, set, rarity and keys of the order of all matching cards. */
 export function matchingCards(db: Db, { query, filter, reader, searcher }: Prepared, order: KeyColumn[]): SQL {

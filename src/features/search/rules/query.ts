@@ -9,7 +9,8 @@ export type ChoiceKey =
   | "resistance"
   | "category"
   | "format"
-  | "is";
+  | "is"
+  | "unknown";
 export type NumberKey = "hp" | "retreat" | "own" | "price" | "dex";
 
 /** Texts hold no quotation marks; choices are spelt as in `keys.ts`. */

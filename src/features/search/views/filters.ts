@@ -3,6 +3,7 @@ import { flags, formats } from "../rules/words.ts";
 import {
   energies,
   energiesOrNone,
+  factOptions,
   flagTitles,
   gameOptions,
   kinds,
@@ -59,7 +60,7 @@ export const filterGroups = [
   { title: "Set and printing", names: ["series", "number", "variant", "artist", "released", "category"] },
   {
     title: "Attacks and rules",
-    names: ["hp", "attack", "ability", "text", "weakness", "resistance", "retreat", "evolves", "format"],
+    names: ["hp", "attack", "ability", "text", "weakness", "resistance", "retreat", "evolves", "format", "unknown"],
   },
   { title: "Collection and price", names: ["own", "price", "is", "dex"] },
   { title: "Sort", names: ["sort", "dir"] },
@@ -105,6 +106,11 @@ export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
     { name: "dex", label: "Pokédex number", compares: "number", example: "Any, 25 or <=151" },
     { name: "category", label: "Game", options: gameOptions },
     { name: "format", label: "Legal in", options: optionsOf(formats) },
+    {
+      name: "unknown",
+      label: "Not known",
+      options: currency ? factOptions : factOptions.filter(({ value }) => value !== "price"),
+    },
     { name: "is", label: "Show only", options: flagOptions },
     {
       name: "sort",

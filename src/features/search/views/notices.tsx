@@ -1,5 +1,7 @@
+import { counted } from "../../../lib/text/counted.ts";
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { type Fact, factNames } from "../rules/unknown.ts";
 
 export type SearchNoticesProps = {
   problems: string[];
@@ -11,6 +13,8 @@ export type SearchNoticesProps = {
   inTexts?: string[];
   /** Ignored words, with the search without them. */
   unknown?: { word: string; href: string }[];
+  /** Cards that may match as well, with the facts of them that no source states. */
+  open?: { total: number; facts: Fact[]; href: string } | null;
   /** Links out of a filter the viewer cannot use. */
   blocked?: { signIn?: string; without: string } | null;
 };
@@ -22,9 +26,10 @@ export function SearchNotices({
   corrected = [],
   inTexts = [],
   unknown = [],
+  open = null,
   blocked = null,
 }: SearchNoticesProps) {
-  if (problems.length + corrected.length + inTexts.length + unknown.length === 0) return null;
+  if (problems.length + corrected.length + inTexts.length + unknown.length === 0 && open === null) return null;
   return (
     <Notice>
       <ul className="search-notices">
@@ -42,6 +47,13 @@ export function SearchNotices({
             No results for “{word}”, so it was ignored. <a href={href}>Remove “{word}”</a>
           </li>
         ))}
+        {open && (
+          <li>
+            {counted(open.total, "more card", "more cards")} may match: no source states{" "}
+            {open.total === 1 ? "its" : "their"} {open.facts.map((fact) => factNames[fact]).join(" or ")}.{" "}
+            <a href={open.href}>Show {open.total === 1 ? "it" : "them"}</a>
+          </li>
+        )}
       </ul>
       {(meant || ignored) && (
         <p className="actions">

@@ -3,6 +3,7 @@
 import { energyTypes } from "../../catalogue/face/rules/types.ts";
 import { RARITIES } from "../../catalogue/rules/rarities.ts";
 import { subtypes } from "../rules/subtypes.ts";
+import { factNames, facts } from "../rules/unknown.ts";
 import { type flags, plain, raritiesNamed } from "../rules/words.ts";
 
 export type Option = { value: string; label: string; detail?: string };
@@ -57,5 +58,8 @@ export const flagTitles: Record<(typeof flags)[number], string> = {
   dupe: "Owned more than once",
   wanted: "Missing from a set you’ve started",
 };
+
+/** Of `unknown:`. */
+export const factOptions: Option[] = facts.map((value) => ({ value, label: titled(factNames[value]) }));
 
 export const ofCollection: readonly string[] = ["owned", "dupe", "wanted"];

@@ -5,10 +5,12 @@ import { cards, sets } from "../../../../../db/schema/catalogue/cards.ts";
 import { entries } from "../../../../../db/schema/collection/entries.ts";
 import type { ChoiceKey } from "../../rules/query.ts";
 import { subtypesNamed } from "../../rules/subtypes.ts";
+import { isFact } from "../../rules/unknown.ts";
 import { raritiesNamed } from "../../rules/words.ts";
 import { releaseDate } from "./numbers.ts";
 import { isOwned, ofUser } from "./owned.ts";
 import type { Reader } from "./reader.ts";
+import { isUnknown } from "./unknown.ts";
 
 const newDays = 90;
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -31,7 +33,7 @@ export function isChoice(db: Db, key: ChoiceKey, value: string, reader: Reader):
     case "weakness":
     case "resistance": {
       const column = key === "weakness" ? cards.weaknesses : cards.resistances;
-      if (value === "none") return and(isPokemon, sql`${column} = '[]'::jsonb`);
+      if (value === "none") return sql`${isPokemon} and ${column} = '[]'::jsonb and not ${isUnknown.retreat}`;
       return sql`${column} @> ${JSON.stringify([{ type: titled(value) }])}::jsonb`;
     }
     case "category":
@@ -40,6 +42,8 @@ export function isChoice(db: Db, key: ChoiceKey, value: string, reader: Reader):
       return sql`${cards.legal} @> ${JSON.stringify({ [value]: true })}::jsonb`;
     case "is":
       return isFlag(db, value, reader);
+    case "unknown":
+      return isFact(value) ? isUnknown[value] : sql`false`;
   }
 }
 

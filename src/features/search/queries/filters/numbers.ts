@@ -17,8 +17,11 @@ export function isNumber(
     case "hp":
       return is(cards.hp, value);
     case "retreat":
-      // Sources omit a retreat cost of 0.
-      return is(sql`case when ${cards.supertype} = 'pokemon' then coalesce(${cards.retreat}, 0) end`, value);
+      // Sources that describe a Pokémon omit a retreat cost of 0.
+      return is(
+        sql`case when ${cards.supertype} = 'pokemon' and ${cards.hp} is not null then coalesce(${cards.retreat}, 0) end`,
+        value,
+      );
     case "own":
       return isOwned(db, reader.userId, comparison, value);
     case "price":

@@ -1,4 +1,5 @@
 import { sorts } from "../query.ts";
+import { facts } from "../unknown.ts";
 import { categoryNames, flags, formats, rarityNames, supertypes } from "../words.ts";
 import { released } from "./dates.ts";
 import { choiceKey, type Key, numberKeyOf, orderKey, textKey } from "./kinds.ts";
@@ -43,6 +44,7 @@ export const keys: readonly Key[] = [
     ...flags,
     ...subtypeNames,
   ]),
+  choiceKey("unknown", oneOf(facts), facts),
   orderKey(
     "sort",
     ["order", "by"],

@@ -11,6 +11,7 @@ import {
   type Term,
   type TextKey,
 } from "../query.ts";
+import { factOf } from "../unknown.ts";
 import { plain } from "../words.ts";
 
 type Read =
@@ -30,6 +31,12 @@ export type Key = {
 const isWrongSign = (sign: string) => ![":", "=", "!="].includes(sign);
 const wrongSign = (key: string, sign: string) => `“${key}” can’t be used with “${sign}”, only with “:”, “=” and “!=”.`;
 export const term = (one: Term, sign: string): Read => ({ type: "term", filter: sign === "!=" ? negate(one) : one });
+
+/** What "hp:unknown" means; undefined for any other value, and for a fact that every card has. */
+export function asUnknown(value: string, sign: string, one: Term): Read | undefined {
+  const fact = plain(value) === "unknown" && !isWrongSign(sign) ? factOf(one) : null;
+  return fact ? term({ kind: "choice", key: "unknown", value: fact }, sign) : undefined;
+}
 
 export function textKey(name: TextKey, ...aliases: string[]): Key {
   return {
@@ -57,6 +64,8 @@ export function choiceKey(
     read(value, sign) {
       if (isWrongSign(sign)) return wrongSign(name, sign);
       const found = find(plain(value));
+      const unknown = asUnknown(value, sign, { kind: "choice", key: name, value: "" });
+      if (unknown) return unknown;
       if (found !== undefined) return term({ kind: "choice", key: name, value: found }, sign);
       const near = nearest(plain(value), names);
       const choices = names.length > 12 ? "" : ` Try one of: ${names.join(", ")}.`;
@@ -78,6 +87,8 @@ export function numberKeyOf(name: NumberKey, isWhole: boolean, ...aliases: strin
     aliases,
     read(value, sign) {
       const typed = value.trim();
+      const unknown = asUnknown(value, sign, { kind: "number", key: name, compare: "=", value: 0 });
+      if (unknown) return unknown;
       if (!pattern.test(typed)) return `“${name}” needs a ${isWhole ? "whole " : ""}number, not “${value}”.`;
       const number = Number(typed.replace(",", "."));
       return term({ kind: "number", key: name, compare: comparisonOf(sign), value: number }, sign);
