@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { longestStreak } from "../../src/features/people/insights/rules.ts";
-import { json, type Person, useSite } from "../harness.ts";
+import { changeCatalogue } from "../change-catalogue.ts";
+import { body, json, type Person, useSite } from "../harness.ts";
 import { gets, line } from "./trade/trading.ts";
 
 type Part = { name: string; part: number; whole: number | null };
@@ -51,6 +52,21 @@ describe("insights", () => {
     expect(parts(all, "rarities")).toContain("Double Rare: 1");
     expect(parts(all, "decades")).toEqual(["2020s: 3"]);
     expect(parts(all, "artists")?.length).toBeGreaterThan(0);
+  });
+
+  test("count cards of unknown rarity and type apart, and link to them", async () => {
+    const gary = await site.signUp({ username: "gary" });
+    for (const number of [4, 7]) await gets(gary, await line(site, number), 1);
+    await changeCatalogue(
+      site,
+      sql`update cards set rarity = null, types = '{}' where set_id = 'sv03.5' and number_key = '7'`,
+    );
+    const all = await json<Insights>(gary.json("/u/gary/insights"));
+    expect(parts(all, "types")).toEqual(["Fire: 1", "Unknown: 1"]);
+    expect(parts(all, "rarities")).toEqual(["Common: 1", "Unknown: 1"]);
+    const page = await body(gary.page("/u/gary/insights"));
+    expect(page).toContain('href="/u/gary/collection?rarity=unknown"');
+    expect((await json<{ entries: number }>(gary.json("/u/gary/collection?rarity=unknown"))).entries).toBe(1);
   });
 
   test("leave out what is not owned, and link to the cards", async () => {

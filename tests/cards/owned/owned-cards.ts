@@ -52,6 +52,7 @@ export async function useStock(): Promise<{ site: TestApp; stock: Known[] }> {
   }
   await sql`update cards set boosters = array['Left', 'Right'] where position % 3 = 0`;
   await sql`update cards set artist_id = null where position % 11 = 0`;
+  await sql`update cards set rarity = null where position % 13 = 0`;
   await sql`update catalogue_state set version = version + 1, prices_version = prices_version + 1`;
   await sql`notify catalogue`;
   const all = await sql<(Known & { has_prices: boolean })[]>`
@@ -73,6 +74,7 @@ export type Held = Known & { quantity: number; added: number };
 export type Answer = {
   entries: number;
   copies: number;
+  unpriced: number;
   worth: { currency: string; value: number }[] | null;
   value: {
     cardId: string;
@@ -111,7 +113,7 @@ export const titleOf: Record<Exclude<Group, "none" | "released" | "change" | "pe
   set: ({ set, category }) => set + (category === "EN" ? "" : ` · ${games[category]}`),
   game: ({ category }) => games[category] ?? "",
   artist: ({ artist }) => artist ?? "Unknown artist",
-  rarity: ({ rarity }) => rarity ?? "No rarity",
+  rarity: ({ rarity }) => rarity ?? "Unknown rarity",
   variant: ({ variantName }) => variantName,
   booster: ({ boosters }) => boosters.join(" and ") || "Any booster",
 };

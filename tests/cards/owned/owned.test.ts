@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Person } from "../../harness.ts";
+import { body, type Person } from "../../harness.ts";
 import {
   type Answer,
   columns,
@@ -88,6 +88,7 @@ describe("filters", () => {
     [{ set: "sv03.5" }, ({ setId }) => setId === "sv03.5"],
     [{ variant: "reverse" }, ({ variant }) => variant === "reverse"],
     [{ rarity: "Common" }, ({ rarity }) => rarity === "Common"],
+    [{ rarity: "unknown" }, ({ rarity }) => rarity === null],
     [{ min: "2.50" }, ({ price }) => price !== null && price >= 250],
     [{ max: "4,75" }, ({ price }) => price !== null && price <= 475],
     [
@@ -107,9 +108,16 @@ describe("filters", () => {
       await own(site, misty, everything);
       const meant = everything.filter(isMeant);
       expect(meant.length).toBeGreaterThan(0);
-      const { entries, copies, worth } = await read(misty, query);
+      const { entries, copies, worth, unpriced } = await read(misty, query);
       expect((await readAll(misty, query)).map(idOf).sort()).toEqual(meant.map(idOf).sort());
       expect(entries).toBe(meant.length);
+      // A bound of the price says what it leaves out because the price is unknown.
+      const isOpen = (one: Held) => one.price === null && (query.category ?? one.category) === one.category;
+      const left = "min" in query || "max" in query ? everything.filter(isOpen).length : 0;
+      expect(unpriced).toBe(left);
+      expect((await body(misty.page(`/collection/cards?${keyOf(query)}`))).includes("without a price left out")).toBe(
+        left > 0,
+      );
       expect(copies).toBe(meant.reduce((sum, { quantity }) => sum + quantity, 0));
       const value = meant.reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), 0);
       expect(worth?.reduce((sum, one) => sum + one.value, 0)).toBe(value);

@@ -4,6 +4,8 @@ export const OwnedResponse = v.strictObject({
   /** Totals over all pages. */
   entries: v.number(),
   copies: v.number(),
+  /** Variants that a bound of the price leaves out because theirs is unknown. */
+  unpriced: v.number(),
   /** Why filters are invalid; if any are, no card is listed. */
   problems: v.array(v.string()),
   /** Per currency, in minor units; null while prices are hidden. */

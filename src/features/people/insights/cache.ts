@@ -11,7 +11,7 @@ import { holdingsOf } from "../../collection/holdings/cache/holdings.ts";
 import { standingOf } from "../../collection/value/page/standing.ts";
 import { collectionVersion } from "../../collection/value/queries/version.ts";
 import { activeDays, ownedSpecies, seriesSizes, typeCounts } from "./queries.ts";
-import { cardsOf, decadeOf, levelHistory, longestStreak, type Part, tally } from "./rules.ts";
+import { cardsOf, decadeOf, levelHistory, longestStreak, type Part, tally, unknownPart } from "./rules.ts";
 
 type Insights = Awaited<ReturnType<typeof load>>;
 
@@ -58,7 +58,9 @@ async function load(db: Db, catalogue: CatalogueState, owner: Owner) {
     }),
     rarities: tally(cards, ({ rarity }) => rarity),
     types: types.map(({ name, cards: part }): Part => ({ name, part, whole: null })),
-    artists: tally(cards, ({ artist }) => artist).slice(0, artistsShown),
+    artists: tally(cards, ({ artist }) => artist)
+      .filter(({ name }) => name !== unknownPart)
+      .slice(0, artistsShown),
     decades: tally(cards, ({ released }) => decadeOf(released)),
     first: cards[0] ?? null,
     streak: longestStreak(days.map(({ day }) => day)),

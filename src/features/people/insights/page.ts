@@ -9,6 +9,7 @@ import { dateText } from "../../../lib/time.ts";
 import { cardsWithIds } from "../../catalogue/cards/queries.ts";
 import { leadingName } from "../../catalogue/rules/names.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
+import { unknownRarity } from "../../collection/holdings/rules/facets.ts";
 import { defaultOwnedView, ownedHref } from "../../collection/holdings/state.ts";
 import { pricedCard } from "../../collection/value/page/lines.ts";
 import { history, moneyOf, withCards } from "../../collection/value/page/load.ts";
@@ -16,6 +17,7 @@ import { standingOf } from "../../collection/value/page/standing.ts";
 import { historyForAll } from "../../collection/value/rules.ts";
 import { profilePath } from "../friends/state.ts";
 import { artistsShown, insightsOf } from "./cache.ts";
+import { unknownPart } from "./rules.ts";
 import type { InsightsProps } from "./views.tsx";
 
 /** Value and the most valuable need the owner's consent; times need a session, as activity does. */
@@ -27,7 +29,8 @@ export async function insights(c: Context<Env>, owner: Owner): Promise<InsightsP
   ]);
   const { series, generations, rarities, types, artists, decades } = known;
   const cards = `${profilePath(slug(owner.username ?? ""))}/collection`;
-  const ofRarity = (rarity: string) => ownedHref(cards, defaultOwnedView, { rarity });
+  const ofRarity = (name: string) =>
+    ownedHref(cards, defaultOwnedView, { rarity: name === unknownPart ? unknownRarity : name });
   const byArtist = artists.length < artistsShown ? undefined : ownedHref(cards, defaultOwnedView, { group: "artist" });
   return {
     username: owner.username ?? "",

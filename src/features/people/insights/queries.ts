@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
 import { perVersion } from "../../catalogue/cache.ts";
+import { unknownPart } from "./rules.ts";
 
 const SeriesSize = v.strictObject({
   id: v.string(),
@@ -34,7 +35,8 @@ export const typeCounts = (db: Db, owner: { id: string; hiddenGames: string[] })
     db.execute(sql`
     with owned as (${owned(owner)})
     select type as name, count(*)::int as cards from owned join cards on cards.id = owned.card_id
-    cross join lateral unnest(cards.types) as type group by 1 order by 2 desc, 1`),
+    cross join lateral unnest(case when supertype = 'pokemon' and types = '{}' then array[${unknownPart}] else types end) as type
+    group by 1 order by type = ${unknownPart}, 2 desc, 1`),
   );
 
 export const ownedSpecies = (db: Db, owner: { id: string; hiddenGames: string[] }) =>

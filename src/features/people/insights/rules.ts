@@ -15,16 +15,22 @@ export function cardsOf(holdings: readonly Holding[]): OwnedCard[] {
   return [...cards.values()].toSorted((a, b) => a.added - b.added);
 }
 
-/** How many cards share each word, the most first; those without one stay out. */
+/** What the cards are called whose fact no source states. */
+export const unknownPart = "Unknown";
+
+/** How many cards share each word, the most first; last those without one. */
 export function tally(cards: readonly OwnedCard[], wordOf: (card: OwnedCard["card"]) => string | null): Part[] {
-  const counts = new Map<string, number>();
+  const counts = new Map<string | null, number>();
   for (const { card } of cards) {
     const word = wordOf(card);
-    if (word !== null) counts.set(word, (counts.get(word) ?? 0) + 1);
+    counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return [...counts]
-    .map(([name, part]) => ({ name, part, whole: null }))
-    .toSorted((a, b) => b.part - a.part || (a.name < b.name ? -1 : 1));
+    .toSorted(
+      ([a, one], [b, other]) =>
+        Number(a === null) - Number(b === null) || other - one || ((a ?? "") < (b ?? "") ? -1 : 1),
+    )
+    .map(([name, part]) => ({ name: name ?? unknownPart, part, whole: null }));
 }
 
 export const decadeOf = (released: string | null): string | null =>

@@ -124,20 +124,26 @@ async function findCards(c: Context<Env>, query: Query, page: PageRequest): Prom
     page.after === "" && isOfWords(query) ? thingsNamed(c, ready) : noResults,
   ]);
   const { sets, species } = named;
-  const open = page.after === "" ? await openBeside(db, success?.shown ?? query, ready, lexicon) : null;
+  const open = page.after === "" ? await openBeside(c, success?.shown ?? query, lexicon) : null;
   if (success) return { ...noResults, sets, species, open, ...success };
   const nowhere = await wordsNowhere(db, ready);
   const looser = await looserThan(db, ready, nowhere, lexicon);
   return { ...noResults, shown: query, sets, species, nowhere, open, looser };
 }
 
-/** Only a search that reads such facts costs one count more, of few cards. */
-async function openBeside(db: Db, shown: Query, { searcher }: Prepared, lexicon: Lexicon): Promise<Results["open"]> {
+/** Many searches share one: all of hit points alone ask for cards without any. */
+const openTotals = prepared(() => new LRUCache<string, Promise<number>>({ max: 500 }));
+
+async function openBeside(c: Context<Env>, shown: Query, lexicon: Lexicon): Promise<Results["open"]> {
   const filter = undecided(shown.filter);
-  const query = filter && { ...shown, filter };
-  if (query === null || sizeProblem(query) !== undefined) return null;
-  const total = await countFound(db, await prepareQuery(db, query, searcher, lexicon));
-  return total === 0 ? null : { query, total, facts: factsOf(query.filter) };
+  if (filter === null) return null;
+  const query: Query = { filter, sort: "match", dir: null };
+  if (sizeProblem(query) !== undefined) return null;
+  const { db } = c.var;
+  const total = await remembered(openTotals(db), await versionOf(c, query, ""), async () =>
+    countFound(db, await prepareQuery(db, query, await searcherOf(c), lexicon)),
+  );
+  return total === 0 ? null : { query, total, facts: factsOf(filter) };
 }
 
 /** The first cards of a search, and the total. */

@@ -32,9 +32,9 @@ function headingsOf(card: CardRow, { group, variant }: SetView, figures: Figures
     case "artist":
       return [{ title: card.artist ?? "Unknown artist" }];
     case "rarity":
-      return [{ title: card.rarity ?? "No rarity" }];
+      return [{ title: card.rarity ?? "Unknown rarity" }];
     case "released":
-      return [{ title: dateText(card.releaseDate) ?? "No release date" }];
+      return [{ title: dateText(card.releaseDate) ?? "Unknown release date" }];
     case "variant":
       return card.variants.map(({ key, name }) => ({ title: name, variant: key }));
     case "booster":

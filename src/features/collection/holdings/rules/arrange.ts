@@ -8,16 +8,18 @@ import type { Placed } from "./place.ts";
 export type Arrangement = {
   order: Placed[];
   totals: Totals;
+  /** Left out by a bound of the price, as theirs is unknown. */
+  unpriced: number;
   /** By the rank of the group; empty without groups. */
   groups: Map<number, Totals>;
 };
 
 export function arrange(holdings: readonly Holding[], filter: Filter, view: OwnedView, figures: Figures): Arrangement {
-  const chosen = chooseHoldings(holdings, filter, figures);
+  const { chosen, unpriced } = chooseHoldings(holdings, filter, figures);
   const order = orderHoldings(chosen, view, figures);
   const grouped = view.group === "none" ? [] : Map.groupBy(order, ({ group }) => group);
   const groups = new Map([...grouped].map(([group, rows]) => [group, totalsOf(heldIn(rows), figures.market)]));
-  return { order, totals: totalsOf(chosen, figures.market), groups };
+  return { order, totals: totalsOf(chosen, figures.market), unpriced, groups };
 }
 
 const heldIn = (rows: Placed[]) => rows.map(({ holding }) => holding);

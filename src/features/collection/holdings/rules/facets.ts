@@ -1,6 +1,9 @@
 import type { Holding } from "../cache/holdings.ts";
 import type { Item } from "../cache/stock.ts";
 
+/** Chooses cards whose rarity no source states. */
+export const unknownRarity = "unknown";
+
 type Option = { value: string; label: string };
 
 export type Facets = {
@@ -35,6 +38,9 @@ export function facetsOf(holdings: readonly Holding[]): Facets {
       value,
       label: item.variantName,
     })),
-    rarities: sorted(rarities, ({ ranks }) => ranks.rarity).map(([value]) => ({ value, label: value })),
+    rarities: [
+      ...sorted(rarities, ({ ranks }) => ranks.rarity).map(([value]) => ({ value, label: value })),
+      ...(holdings.some(({ item }) => item.card.rarity === null) ? [{ value: unknownRarity, label: "Unknown" }] : []),
+    ],
   };
 }

@@ -2,6 +2,7 @@ import { type Search, wordPattern } from "../../../catalogue/words/rules.ts";
 import type { Holding } from "../cache/holdings.ts";
 import type { Item } from "../cache/stock.ts";
 import type { OwnedView } from "../state.ts";
+import { unknownRarity } from "./facets.ts";
 import type { Figures } from "./order.ts";
 
 export type Filter = Pick<OwnedView, "own" | "category" | "set" | "variant" | "rarity"> & {
@@ -11,23 +12,26 @@ export type Filter = Pick<OwnedView, "own" | "category" | "set" | "variant" | "r
   search: Search;
 };
 
-export function chooseHoldings(holdings: readonly Holding[], filter: Filter, { market }: Figures): Holding[] {
+/** `unpriced`: how many a bound of the price leaves out because theirs is unknown. */
+export function chooseHoldings(holdings: readonly Holding[], filter: Filter, { market }: Figures) {
   const { own, category, set, variant, rarity, min, max, search } = filter;
   const isFound = finder(search);
-  const isPriced = (item: Item) => {
-    const amount = market?.amount(item) ?? null;
-    return amount !== null && amount >= (min ?? 0) && amount <= (max ?? Infinity);
-  };
-  return holdings.filter(
+  const found = holdings.filter(
     ({ item, quantity }) =>
       (own === "all" || quantity > 1) &&
       (category === "" || item.card.category === category) &&
       (set === "" || item.card.setId === set) &&
       (variant === "" || item.variant === variant) &&
-      (rarity === "" || item.card.rarity === rarity) &&
-      ((min === null && max === null) || isPriced(item)) &&
+      (rarity === "" || (item.card.rarity ?? unknownRarity) === rarity) &&
       isFound(item),
   );
+  if (min === null && max === null) return { chosen: found, unpriced: 0 };
+  const amount = ({ item }: Holding) => market?.amount(item) ?? null;
+  const isWithin = (price: number) => price >= (min ?? 0) && price <= (max ?? Infinity);
+  return {
+    chosen: found.filter((one) => isWithin(amount(one) ?? Number.NaN)),
+    unpriced: found.filter((one) => amount(one) === null).length,
+  };
 }
 
 function finder({ printed, words }: Search): (item: Item) => boolean {

@@ -61,11 +61,11 @@ const groupings: Record<OwnedView["group"], Grouping | null> = {
   artist: { rank: ({ ranks }) => ranks.artist, title: ({ card }) => card.artist ?? "Unknown artist" },
   rarity: {
     rank: ({ ranks }) => (ranks.rarity === Infinity ? Infinity : -ranks.rarity),
-    title: ({ card }) => card.rarity ?? "No rarity",
+    title: ({ card }) => card.rarity ?? "Unknown rarity",
   },
   released: {
     rank: ({ card }) => -(days(card.released) ?? -Infinity),
-    title: ({ card }) => dateText(card.released) ?? "No release date",
+    title: ({ card }) => dateText(card.released) ?? "Unknown release date",
   },
   variant: { rank: ({ ranks }) => ranks.variant, title: ({ variantName }) => variantName },
   booster: { rank: ({ ranks }) => ranks.booster, title: ({ card }) => card.booster || "Any booster" },

@@ -8,6 +8,7 @@ export function jsonOf(owned: OwnedCards, hasTimes: boolean) {
   return {
     entries,
     copies,
+    unpriced: owned.arrangement.unpriced,
     problems: owned.problems,
     worth: market ? worth : null,
     value: owned.page.rows.map((row) => {

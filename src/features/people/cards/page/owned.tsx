@@ -55,6 +55,7 @@ export async function renderOwned(
         currency={market?.currency}
         entries={totals.entries}
         copies={totals.copies}
+        unpriced={owned.arrangement.unpriced}
         worth={market ? worthText(totals.worth, market.currency, market.rates) : undefined}
         pages={{ ...page, first: page.before + 1, last: page.before + page.rows.length }}
         isOwn={isOwn}

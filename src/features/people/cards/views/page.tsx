@@ -19,6 +19,8 @@ type OwnedPageProps = OwnedToolsProps & {
   /** Totals of the selection; `worth` is formatted, null when unknown, absent when prices are hidden. */
   entries: number;
   copies: number;
+  /** Left out by the filter of prices. */
+  unpriced: number;
   worth?: string | null;
   pages: { first: number; last: number; previous: string | null; next: string | null };
   isOwn: boolean;
@@ -46,9 +48,9 @@ export function OwnedPage(props: OwnedPageProps) {
   );
 }
 
-function Head({ title, trail, top, entries, copies, worth, view }: OwnedPageProps) {
+function Head({ title, trail, top, entries, copies, unpriced, worth, view }: OwnedPageProps) {
   const isEmpty = entries === 0 && !isFiltered(view);
-  const totals = !isEmpty && <Totals {...{ entries, copies, worth }} />;
+  const totals = !isEmpty && <Totals {...{ entries, copies, unpriced, worth }} />;
   if (!top) return <PageHead trail={trail} title={title} facts={totals} />;
   return (
     <>
@@ -58,7 +60,12 @@ function Head({ title, trail, top, entries, copies, worth, view }: OwnedPageProp
   );
 }
 
-const Totals = ({ entries, copies, worth }: Pick<OwnedPageProps, "entries" | "copies" | "worth">) => (
+const Totals = ({
+  entries,
+  copies,
+  unpriced,
+  worth,
+}: Pick<OwnedPageProps, "entries" | "copies" | "unpriced" | "worth">) => (
   <>
     <b>{counted(entries, "variant", "variants")}</b> · {counted(copies, "copy", "copies")}
     {worth !== undefined && (
@@ -67,6 +74,7 @@ const Totals = ({ entries, copies, worth }: Pick<OwnedPageProps, "entries" | "co
         · value <b>{worth ?? "N/A"}</b>
       </>
     )}
+    {unpriced > 0 && ` · ${counted(unpriced, "variant", "variants")} without a price left out`}
   </>
 );
 
