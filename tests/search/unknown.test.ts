@@ -3,8 +3,8 @@ import { findPage } from "../../src/features/search/queries/find.ts";
 import { prepareQuery } from "../../src/features/search/queries/prepare.ts";
 import { loadVariantNames } from "../../src/features/search/queries/vocabulary.ts";
 import { keys } from "../../src/features/search/rules/keys/keys.ts";
+import { type Fact, facts, factsOf, undecided } from "../../src/features/search/rules/keys/unknown.ts";
 import { type Filter, join, negate } from "../../src/features/search/rules/query.ts";
-import { type Fact, facts, factsOf, undecided } from "../../src/features/search/rules/unknown.ts";
 import { body, json, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");

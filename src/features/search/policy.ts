@@ -1,8 +1,8 @@
 import { hiddenGames, type Viewer } from "../../access/viewer.ts";
+import { readsPrices } from "./rules/keys/unknown.ts";
 import type { Reading } from "./rules/language.ts";
 import { printQuery } from "./rules/print.ts";
 import { answerable, type Filter, only, type Query, required, type Term, termsOf } from "./rules/query.ts";
-import { readsPrices } from "./rules/unknown.ts";
 
 /** Filters this viewer cannot use. */
 export type Blocked = {

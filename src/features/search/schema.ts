@@ -4,9 +4,9 @@ import { list } from "../../lib/input/inputs.ts";
 import { choice } from "../../lib/url/state.ts";
 import { ListedCardResponse } from "../cards/schema.ts";
 import { fieldNames, maxValueLength } from "./rules/fields.ts";
+import { facts } from "./rules/keys/unknown.ts";
 import { maxTextLength } from "./rules/language.ts";
 import { views } from "./rules/results.ts";
-import { facts } from "./rules/unknown.ts";
 
 const clean = (text: string): string => text.replaceAll("\0", " ").toWellFormed().trim();
 

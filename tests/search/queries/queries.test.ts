@@ -3,20 +3,14 @@ import * as fc from "fast-check";
 import { findPage } from "../../../src/features/search/queries/find.ts";
 import { prepareQuery } from "../../../src/features/search/queries/prepare.ts";
 import { loadVariantNames } from "../../../src/features/search/queries/vocabulary.ts";
+import { factOf, facts, isFact, undecided } from "../../../src/features/search/rules/keys/unknown.ts";
 import { printQuery } from "../../../src/features/search/rules/print.ts";
-import type {
-  Comparison,
-  Direction,
-  Filter,
-  NumberKey,
-  Query,
-  Term,
-} from "../../../src/features/search/rules/query.ts";
+import type { Comparison, Direction, Filter, Query, Term } from "../../../src/features/search/rules/query.ts";
 import { join as joinParts, negate } from "../../../src/features/search/rules/query.ts";
-import { factOf, facts, isFact, undecided } from "../../../src/features/search/rules/unknown.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
 import { isLong } from "../../long.ts";
 import { realData, sayWithoutRealData } from "../../real-data.ts";
+import { choice, from, number, text } from "./arbitrary.ts";
 import { type Card, compare, hasWords, inOrder, lacks, lower, numberOf } from "./plain-search.ts";
 
 afterAll(closeApps);
@@ -200,8 +194,6 @@ function isFlag(value: string, card: Card, subtypes: string[]): boolean {
 
 const some = <T>(pick: (card: Card) => T[]): T[] => [...new Set(cards.slice(0, 300).flatMap(pick))];
 
-const from = <T>(values: T[]) => fc.constantFrom(...values);
-
 // Names of rarities are words of the quick search too; these tests leave that to the golden ones.
 const words = some(({ text, setText }) => [...text, ...setText].flatMap((one) => one.split(" "))).filter(
   (word) =>
@@ -212,26 +204,6 @@ const words = some(({ text, setText }) => [...text, ...setText].flatMap((one) =>
 );
 
 const energies = ["fire", "water", "grass", "lightning", "psychic", "metal"];
-
-const text = (key: Extract<Term, { kind: "text" }>["key"], values: string[]) =>
-  fc.record({
-    kind: fc.constant("text" as const),
-    key: fc.constant(key),
-    isWhole: fc.boolean(),
-    // The starter catalogue has no attacks.
-    text: from([...values.filter(Boolean), "nowhere"]),
-  });
-
-const choice = (key: Extract<Term, { kind: "choice" }>["key"], values: string[]) =>
-  fc.record({ kind: fc.constant("choice" as const), key: fc.constant(key), value: from(values) });
-
-const number = (key: NumberKey, most: number, step = 1) =>
-  fc.record({
-    kind: fc.constant("number" as const),
-    key: fc.constant(key),
-    compare: fc.constantFrom<Comparison>("=", ">", ">=", "<", "<="),
-    value: fc.nat(most).map((value) => value * step),
-  });
 
 const term: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({ kind: fc.constant("word" as const), text: from(words) }),

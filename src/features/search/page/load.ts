@@ -16,12 +16,12 @@ import { namedThings } from "../queries/named.ts";
 import { type Prepared, prepareQuery } from "../queries/prepare.ts";
 import type { Counts } from "../queries/survey.ts";
 import { facetOf } from "../rules/facets.ts";
+import { type Fact, factsOf, undecided } from "../rules/keys/unknown.ts";
 import { type Reading, sizeProblem } from "../rules/language.ts";
 import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import { printQuery } from "../rules/print.ts";
 import { type Filter, isBlank, join, type Query, required, termsOf } from "../rules/query.ts";
 import { cardsPerPage } from "../rules/results.ts";
-import { type Fact, factsOf, undecided } from "../rules/unknown.ts";
 import { attemptsOf, without } from "./attempts.ts";
 import { countSearch, searcherOf } from "./searcher.ts";
 

@@ -1,7 +1,7 @@
 import { counted } from "../../../lib/text/counted.ts";
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { type Fact, factNames } from "../rules/unknown.ts";
+import { type Fact, factNames } from "../rules/keys/unknown.ts";
 
 export type SearchNoticesProps = {
   problems: string[];

@@ -2,8 +2,8 @@
 
 import { energyTypes } from "../../catalogue/face/rules/types.ts";
 import { RARITIES } from "../../catalogue/rules/rarities.ts";
+import { factNames, facts } from "../rules/keys/unknown.ts";
 import { subtypes } from "../rules/subtypes.ts";
-import { factNames, facts } from "../rules/unknown.ts";
 import { type flags, plain, raritiesNamed } from "../rules/words.ts";
 
 export type Option = { value: string; label: string; detail?: string };

@@ -2,7 +2,7 @@ import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import { cards } from "../../../../../db/schema/catalogue/cards.ts";
 import { cardSpecies } from "../../../../../db/schema/catalogue/species.ts";
 import { stages } from "../../../catalogue/rules/stages.ts";
-import type { Fact } from "../../rules/unknown.ts";
+import type { Fact } from "../../rules/keys/unknown.ts";
 import { amount } from "../prices.ts";
 import { releaseDate } from "./numbers.ts";
 

@@ -1,8 +1,8 @@
 import { sorts } from "../query.ts";
-import { facts } from "../unknown.ts";
 import { categoryNames, flags, formats, rarityNames, supertypes } from "../words.ts";
 import { released } from "./dates.ts";
 import { choiceKey, type Key, numberKeyOf, orderKey, textKey } from "./kinds.ts";
+import { facts } from "./unknown.ts";
 import {
   directions,
   energies,

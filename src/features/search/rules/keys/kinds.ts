@@ -11,8 +11,8 @@ import {
   type Term,
   type TextKey,
 } from "../query.ts";
-import { factOf } from "../unknown.ts";
 import { plain } from "../words.ts";
+import { factOf } from "./unknown.ts";
 
 type Read =
   | { type: "term"; filter: Filter }

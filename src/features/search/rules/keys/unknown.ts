@@ -1,4 +1,4 @@
-import { stages } from "../../catalogue/rules/stages.ts";
+import { stages } from "../../../catalogue/rules/stages.ts";
 import {
   type ChoiceKey,
   type Filter,
@@ -9,9 +9,9 @@ import {
   type Term,
   type TextKey,
   termsOf,
-} from "./query.ts";
-import { subtypesNamed } from "./subtypes.ts";
-import { flags } from "./words.ts";
+} from "../query.ts";
+import { subtypesNamed } from "../subtypes.ts";
+import { flags } from "../words.ts";
 
 /** What of a card no source may state; the values of `unknown:`, with what each is called. */
 export const factNames = {
