@@ -1,5 +1,4 @@
 import { langOf } from "../../../../lib/text/language.ts";
-import { Notice } from "../../../../ui/notice.tsx";
 import { rarityMark } from "../../../catalogue/face/rules/print.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import { Cost } from "../../../catalogue/face/views/type-sign.tsx";
@@ -50,16 +49,11 @@ export function MainVariant({ props, id }: { props: CardPageProps; id?: string }
 }
 
 const goneTexts = {
-  card: "This card is no longer in the catalogue. You keep your copies and can remove them, but not add more.",
+  card: "This card is no longer in the catalogue. You keep your copies and can only remove them.",
   variants: "A variant of this card is no longer in the catalogue. You keep your copies and can remove them.",
 };
 
-export const GoneNotice = ({ gone }: Pick<CardPageProps, "gone">) =>
-  gone && (
-    <Notice tone="info" isOfPage>
-      {goneTexts[gone]}
-    </Notice>
-  );
+export const GoneNotice = ({ gone }: Pick<CardPageProps, "gone">) => gone && <p className="hint">{goneTexts[gone]}</p>;
 
 export function Subtitle({ face, facts }: Pick<CardPageProps, "face" | "facts">) {
   return (
