@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { changeCatalogue } from "../change-catalogue.ts";
 import { body, html, json, useSite } from "../harness.ts";
 import { csv, set151 } from "../requests/sample.ts";
 
@@ -126,6 +127,39 @@ describe("a curated collection", () => {
     expect(await stored()).toEqual([two]);
     await edit({ releaseDate: null });
     expect(await stored()).toEqual([two]);
+  });
+
+  test("is partial until staff say that it is complete, and the form offers the printings with its stamp", async () => {
+    await edit({ cards: [two] });
+    expect(await body(clerk.page(page))).toContain(" · partial");
+    expect((await edit({ isComplete: "maybe" })).status).toBe(422);
+    expect((await edit({ isComplete: true }, misty)).status).toBe(403);
+    const seen = /name="seen" value="([^"]+)"/.exec(await body(clerk.page(page)))?.[1] ?? "";
+    expect(await json<Answer>(edit({ isComplete: true, seen }))).toMatchObject({ isSaved: true });
+    expect((await edit({ isComplete: false, seen })).status).toBe(409);
+    expect(await body(clerk.page(page))).toContain(" · complete");
+    const preview = await clerk.post(`${path}?_method=PUT`, { isComplete: "false", isPreview: "true" }, html);
+    expect(await body(preview)).toContain("Preview: nothing is saved yet");
+    const saved = await clerk.post(`${path}?_method=PUT`, { isComplete: "false" }, html);
+    expect([saved.status, await stored()]).toEqual([303, [two]]);
+    expect(await body(clerk.page("/admin/collections"))).toContain("Partial");
+    const stamp = async () => {
+      await sql`delete from variants where key like '%player-rewards%'`;
+      await sql`insert into variants (card_id, key, name, position, tier)
+        values ('sv03.5-004', 'holo-player-rewards-program', 'Player Rewards Stamp Holofoil', 9, 'special')`;
+    };
+    await changeCatalogue(site, stamp());
+    expect(await body(clerk.page(page))).toContain("1 printing has its stamp and may be in it");
+    const offered = await body(clerk.page(`${page}?stamped=1`));
+    expect(offered).toContain(
+      `${two} # Bulbasaur 001, 151, Normal\nsv03.5-004 holo-player-rewards-program # Charmander`,
+    );
+    expect(await stored()).toEqual([two]);
+  });
+
+  test("takes ids of cards as lines, too", async () => {
+    expect(await json<Answer>(edit({ added: "sv03.5-002" }))).toMatchObject({ isSaved: true });
+    expect(await stored()).toEqual(["sv03.5-002 normal"]);
   });
 
   test("is previewed by names; a line that is no card is refused as Save refuses it", async () => {

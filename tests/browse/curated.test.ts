@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { changeCatalogue } from "../change-catalogue.ts";
 import { body } from "../harness.ts";
 import { useCollector } from "./collector.ts";
 
@@ -67,7 +68,7 @@ describe("a curated collection", () => {
     const page = await body(misty.page(path));
     expect(page).toContain("Full set <b>$80.25</b> · Missing <b>$80.00</b>");
     expect(await body(site.anonymous.page(path))).toContain("4 cards · Full set $80.25");
-    expect(await body(site.anonymous.page("/collections"))).toContain("4 cards · $80.25");
+    expect(await body(site.anonymous.page("/collections"))).toContain("4 cards · $80.25 · partial");
     const table = await body(misty.page(`${path}?view=table`));
     expect(table.match(/<tr data-variants="1"/g)).toHaveLength(printings.length);
     expect(table).toContain("Add one Bulbasaur 001, Reverse Holofoil");
@@ -79,6 +80,44 @@ describe("a curated collection", () => {
     expect(index).toContain("Its cards are not known yet");
     const empty = await body(site.anonymous.page("/collections/prize-pack-series-2"));
     expect(empty).toContain(`href="${path}"`);
+  });
+
+  test("is partial until staff say that it is complete", async () => {
+    const partial = "This list is partial: more cards may be in it.";
+    expect(await body(misty.page(path))).toContain(partial);
+    expect(await (await misty.json(path)).json()).toMatchObject({ isComplete: false });
+    const complete = site.sql`update curated_collections set complete_at = now() where slug = 'prize-pack-series-1'`;
+    await changeCatalogue(site, complete);
+    expect(await body(misty.page(path))).not.toContain(partial);
+    expect(await (await misty.json(path)).json()).toMatchObject({ isComplete: true });
+    expect(await body(site.anonymous.page("/collections"))).not.toContain("partial");
+  });
+
+  test("says how many cards bear its stamp, and the search lists exactly those", async () => {
+    const empty = "/collections/holiday-calendar-2023";
+    await changeCatalogue(site, site.sql`delete from variants where key like '%snowflake%'`);
+    expect(await body(site.anonymous.page(empty))).toContain("No card with its stamp is in the catalogue either.");
+    const stamp = (card: string, key: string, name: string) => site.sql`
+      insert into variants (card_id, key, name, position, tier) values (${card}, ${key}, ${name}, 9, 'special')`;
+    const stamps = async () => {
+      await stamp("sv03.5-001", "normal-snowflake", "Snowflake Stamp");
+      await stamp("sv03.5-004", "holo-snowflake", "Snowflake Stamp Holofoil");
+      await stamp("sv03.5-004", "normal-snowflake", "Snowflake Stamp");
+      await stamp("base1-4", "holo-snowflake", "Snowflake Stamp Holofoil");
+    };
+    await changeCatalogue(site, stamps());
+    const page = await body(site.anonymous.page(empty));
+    expect(page).toContain("2 cards have its stamp, from sets of 2020 to 2023, but no source states");
+    expect(page).toContain("See 2 stamped cards");
+    const { stamped } = await (await site.anonymous.json(empty)).json();
+    expect(stamped).toMatchObject({ cards: 2, years: "from sets of 2020 to 2023" });
+    const found = await (await site.anonymous.json(`/search?${new URLSearchParams({ q: stamped.query })}`)).json();
+    expect(found.value.map(({ id }: { id: string }) => id).sort()).toEqual(["sv03.5-001", "sv03.5-004"]);
+    // A set of 2023 is younger than the calendar of 2022.
+    expect(await (await site.anonymous.json("/collections/holiday-calendar-2022")).json()).toMatchObject({
+      stamped: null,
+    });
+    expect(await body(misty.page("/collections"))).toContain("Its cards are not known yet · 2 may be in it");
   });
 
   test("asks a visitor to log in for what they have", async () => {

@@ -1,4 +1,4 @@
-import { boolean, date, foreignKey, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, date, foreignKey, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { categories, variants } from "./cards.ts";
 
 /** Over many sets: Prize Packs, Holiday Calendars, Trick or Trade. */
@@ -11,6 +11,8 @@ export const curatedCollections = pgTable("curated_collections", {
   position: integer().notNull(),
   pinToBottom: boolean().notNull().default(true),
   releaseDate: date(),
+  /** When staff said that its list is whole; null: partial. */
+  completeAt: timestamp({ withTimezone: true }),
 });
 
 export const curatedCards = pgTable(

@@ -3,14 +3,16 @@ import { auditOf } from "../../../access/audit/queries.ts";
 import type { Env } from "../../../http/env.ts";
 import type { Sent } from "../../../http/form.ts";
 import { notFound } from "../../../lib/errors.ts";
+import { stampedPrintings } from "../../catalogue/curated/cache.ts";
 import { curatedCovers, listCurated } from "../../catalogue/curated/queries.ts";
+import { mayBeIn, stampOf } from "../../catalogue/curated/rules.ts";
 import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { type CuratedState, curatedState, titlesOf, variantsOf } from "../../catalogue/import/queries/edits/curated.ts";
 import { curatedDigest } from "../../catalogue/import/service/edits/curated.ts";
 import { picturedCards } from "../cards/page/found.ts";
 import type { Unmatched } from "./schema.ts";
 import { CardList, FoundVariants } from "./views/cards.tsx";
-import { CollectionPage } from "./views/collection.tsx";
+import { CollectionPage, type CuratedChange } from "./views/collection.tsx";
 import { CollectionsPage } from "./views/list.tsx";
 
 export async function collectionsPage(c: Context<Env>) {
@@ -36,6 +38,13 @@ async function shownCards(c: Context<Env>, slug: string, state: CuratedState) {
     face: faces.get(idOf(place))?.face,
   }));
   return { slug, cards, seen: curatedDigest(state) };
+}
+
+/** Places of the printings with the collection's stamp, of which no source says whether they are in it. */
+async function stampedIn({ var: { db, catalogue } }: Context<Env>, slug: string): Promise<string[]> {
+  const stamp = stampOf(slug);
+  if (stamp === null) return [];
+  return mayBeIn(stamp, await stampedPrintings(db, catalogue)).map(({ cardId, key }) => `${cardId} ${key}`);
 }
 
 /** After a step; what was searched stays. */
@@ -64,15 +73,19 @@ export async function foundFragment(c: Context<Env>, slug: string, q: string) {
   return <FoundVariants slug={slug} found={await found(c, q, state.category)} present={state.cards} />;
 }
 
-type Shown = Sent & { q?: string; after?: Pick<CuratedState, "cards" | "releaseDate">; unmatched?: Unmatched[] };
+type Shown = Sent & { q?: string; isStamped?: boolean; after?: CuratedChange; unmatched?: Unmatched[] };
 
 /** @throws Refusal 404. */
-export async function collectionPage(c: Context<Env>, { after, unmatched = [], q = "", ...sent }: Shown = {}) {
+export async function collectionPage(
+  c: Context<Env>,
+  { after, unmatched = [], q = "", isStamped = false, ...sent }: Shown = {},
+) {
   const { db, sql, clock } = c.var;
   const slug = c.req.param("slug") ?? "";
   const state = await curatedState(sql, slug);
   if (!state) throw sent.fault ?? notFound("collection");
-  const cards = after?.cards ?? state.cards;
+  const stamped = (await stampedIn(c, slug)).filter((place) => !state.cards.includes(place));
+  const cards = after?.cards ?? (isStamped ? [...state.cards, ...stamped] : state.cards);
   const titles = await titlesOf(sql, [...new Set([...state.cards, ...cards])]);
   const lines = cards.map((card) => (titles.has(card) ? `${card} # ${titles.get(card)?.title}` : card));
   const body = (
@@ -85,6 +98,8 @@ export async function collectionPage(c: Context<Env>, { after, unmatched = [], q
       q={q}
       found={await found(c, q, state.category)}
       after={after}
+      stamped={stamped.length}
+      isStamped={isStamped}
       unmatched={unmatched}
       seen={curatedDigest(state)}
       history={await auditOf(db, `collection:${slug}`)}

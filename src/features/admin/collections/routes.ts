@@ -40,8 +40,8 @@ async function write(c: Context<Env>, slug: string, input: v.InferOutput<typeof 
   if (isPreview || unmatched.length > 0) {
     const state = await curatedState(sql, slug);
     if (!state) throw notFound("collection");
-    const { releaseDate = state.releaseDate } = edit;
-    const after = { cards: cardsAfter(state.cards), releaseDate };
+    const { releaseDate = state.releaseDate, isComplete = state.isComplete } = edit;
+    const after = { cards: cardsAfter(state.cards), releaseDate, isComplete };
     await assertCurated(sql, state, after.cards);
     const page = async () => (await collectionPage(c, { typed: await typedIn(c), after, unmatched })).page;
     return respond(c, { json: { slug, cards: after.cards.length, unmatched, isSaved: false }, page });
@@ -58,7 +58,7 @@ async function write(c: Context<Env>, slug: string, input: v.InferOutput<typeof 
 export const collectionsPages = new Hono<Env>()
   .get("/", async (c) => respond(c, await collectionsPage(c)))
   .get("/:slug", params(BySlug), query(SearchQuery), async (c) => {
-    const { q } = c.req.valid("query");
+    const { q, stamped } = c.req.valid("query");
     if (wanted(c) === "fragment") return html(c, await foundFragment(c, c.req.valid("param").slug, q));
-    return respond(c, await collectionPage(c, { q }));
+    return respond(c, await collectionPage(c, { q, isStamped: stamped !== "" }));
   });

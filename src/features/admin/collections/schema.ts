@@ -48,12 +48,24 @@ export const CollectionInput = v.strictObject({
   move: v.optional(Place),
   to: v.optional(wholeNumber(1, mostCards)),
   releaseDate: v.optional(emptyAsNull(day)),
+  /** Whether these are all its cards; a list is partial until staff say so. */
+  isComplete: v.optional(
+    v.union([
+      v.boolean(),
+      v.pipe(
+        v.picklist(["true", "false"], "must be true or false"),
+        v.transform((typed) => typed === "true"),
+      ),
+    ]),
+  ),
   seen: v.optional(v.string()),
   isPreview: flag,
   reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, "Please use at most 500 characters")), ""),
 });
 
+/** `stamped`: the cards that may be in it are put into the text, to be edited. */
 export const SearchQuery = v.object({
+  stamped: v.fallback(v.optional(v.picklist(["", "1"]), ""), ""),
   q: v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), ""),
 });
 

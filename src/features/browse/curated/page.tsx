@@ -9,6 +9,7 @@ import { CardList } from "../../cards/groups/views/group.tsx";
 import { loadListed, loadOwned } from "../../cards/tiles/page.tsx";
 import { CardItem } from "../../cards/tiles/views/listed.tsx";
 import { Tile } from "../../cards/tiles/views/tile.tsx";
+import { stampedOf } from "../../catalogue/curated/cache.ts";
 import { curatedCardsOf, listCurated } from "../../catalogue/curated/queries.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
@@ -41,10 +42,11 @@ const sumOf = (prices: ShownPrices, some: Printing[]): string | null => {
 };
 
 export async function renderCurated(c: Context<Env>, slug: string): Promise<Response> {
-  const { db, viewer } = c.var;
+  const { db, viewer, catalogue } = c.var;
   const collections = await listCurated(db);
   const collection = collections.find((one) => one.slug === slug);
   if (!collection) throw notFound("collection");
+  const stamped = await stampedOf(db, catalogue, slug);
   const { all, prices, owned } = await printingsOf(c, slug);
   const hasPrices = prices.isShown && all.some(({ card }) => card.hasPrices);
   const view = viewOf(c, hasPrices);
@@ -55,6 +57,7 @@ export async function renderCurated(c: Context<Env>, slug: string): Promise<Resp
   return respond(c, {
     json: {
       ...collection,
+      stamped,
       problems: isUnknown ? [`${ownNeedsSession}.`] : [],
       cards: chosen.map(({ row: { printedTotal: _, hasImage: __, ...card }, copies }) => ({
         ...card,
@@ -90,6 +93,8 @@ export async function renderCurated(c: Context<Env>, slug: string): Promise<Resp
             filled={collections.find(({ cardCount }) => cardCount > 0)}
             hasPrices={hasPrices}
             slug={slug}
+            isComplete={collection.isComplete}
+            stamped={stamped}
             isUnknown={isUnknown}
             isEmpty={chosen.length === 0}
             isLocked={viewer?.areWritesLocked === true}

@@ -13,6 +13,7 @@ import { countedOrders, ownTitles } from "../../cards/counted/rules.ts";
 import { swapsSet, viewTitles } from "../../cards/toolbar/rules.ts";
 import { ChoiceMenu, OrderMenu } from "../../cards/toolbar/views/menus.tsx";
 import { CardSearch } from "../../cards/toolbar/views/search.tsx";
+import type { Stamped } from "../../catalogue/curated/cache.ts";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
 import { ownNeedsSession } from "../../collection/rules/limits.ts";
 import { type CuratedView, curatedHref, curatedState } from "./state.ts";
@@ -29,6 +30,10 @@ type CuratedPageProps = {
   counts: Record<CuratedView["own"], number> | null;
   /** null where no price is known. */
   value: { all: string | null; missing: string | null };
+  /** Whether staff said that these are all. */
+  isComplete: boolean;
+  /** Cards with its stamp. */
+  stamped: Stamped | null;
   /** A collection that has cards. */
   filled?: { slug: string; name: string };
   hasPrices: boolean;
@@ -67,6 +72,7 @@ export function CuratedPage(props: CuratedPageProps) {
       >
         {counts && <Progress href={curatedHref(path, view, { page })} {...{ counts, value }} />}
       </PageHead>
+      {!props.isComplete && <Partial {...props} />}
       {isLocked && <LockedNotice href={curatedHref(path, view)} />}
       <Tools {...props} />
       <div id="cards">{isEmpty ? <NothingChosen {...props} /> : children}</div>
@@ -192,27 +198,46 @@ function NothingChosen({ path, view, isUnknown, signIn }: CuratedPageProps) {
   );
 }
 
-const NoCards = ({ name, editHref, filled }: Of<"name" | "editHref" | "filled">) => (
+const stampHref = ({ query }: Stamped): string => hrefWith("/search", { q: query });
+
+/** "27 cards have its stamp, from sets of 2020 to 2023" */
+const stampText = ({ cards, years }: Stamped): string =>
+  `${counted(cards, "card has", "cards have")} its stamp, ${years}`;
+
+const Partial = ({ stamped }: Of<"stamped">) => (
+  <p className="soft">
+    This list is partial: more cards may be in it. {stamped && <a href={stampHref(stamped)}>{stampText(stamped)}</a>}
+  </p>
+);
+
+const NoCards = ({ name, editHref, filled, stamped }: Of<"name" | "editHref" | "filled" | "stamped">) => (
   <>
     <PageHead trail={trail} title={name} />
     <Empty
       title="Its cards are not known yet"
       icon="binder"
       actions={
-        editHref ? (
-          <ButtonLink tone="primary" href={editHref}>
-            Add cards
-          </ButtonLink>
-        ) : (
-          <>
-            {filled && <ButtonLink href={`/collections/${filled.slug}`}>See {filled.name}</ButtonLink>}
-            <ButtonLink href="/reports/new">Report Missing Data</ButtonLink>
-          </>
-        )
+        <>
+          {editHref && (
+            <ButtonLink tone="primary" href={editHref}>
+              Add cards
+            </ButtonLink>
+          )}
+          {stamped && (
+            <ButtonLink href={stampHref(stamped)}>
+              See {counted(stamped.cards, "stamped card", "stamped cards")}
+            </ButtonLink>
+          )}
+          {!editHref && filled && <ButtonLink href={`/collections/${filled.slug}`}>See {filled.name}</ButtonLink>}
+          {!editHref && <ButtonLink href="/reports/new">Report Missing Data</ButtonLink>}
+        </>
       }
     >
-      No source lists the cards of this collection. Staff can add them once they are known: if you know them, let us
-      know.
+      No source says which cards are in it.{" "}
+      {stamped
+        ? `${stampText(stamped)}, but no source states in which collection each came out.`
+        : "No card with its stamp is in the catalogue either."}{" "}
+      Staff can add them once they are known: if you know them, let us know.
     </Empty>
   </>
 );

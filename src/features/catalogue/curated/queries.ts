@@ -1,8 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
+import { typedRows } from "../../../../db/rows.ts";
 import { cards, categories, rarities, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
 import { curatedCards, curatedCollections } from "../../../../db/schema/catalogue/curated.ts";
 import { selectCards } from "../cards/queries.ts";
+import { stampMarks } from "./rules.ts";
 
 const faceColumns = {
   id: cards.id,
@@ -44,6 +47,7 @@ export const listCurated = (db: Db) =>
       category: curatedCollections.category,
       pinToBottom: curatedCollections.pinToBottom,
       releaseDate: curatedCollections.releaseDate,
+      isComplete: sql<boolean>`${curatedCollections.completeAt} is not null`,
       cardCount: sql<number>`(select count(*) from ${curatedCards} where ${curatedCards.collection} = ${curatedCollections.slug})::int`,
     })
     .from(curatedCollections)
@@ -85,3 +89,14 @@ export const curatedCardsOf = (db: Db, slug: string) =>
     .innerJoin(variants, and(eq(variants.cardId, curatedCards.cardId), eq(variants.key, curatedCards.variant)))
     .where(eq(curatedCards.collection, slug))
     .orderBy(curatedCards.position);
+
+/** English printings with a stamp of some curated collection, in the order of their sets. */
+export const stampedPrintings = (db: Db) =>
+  typedRows(
+    v.strictObject({ cardId: v.string(), key: v.string(), year: v.nullable(v.number()) }),
+    db.execute(sql`
+    select v.card_id as "cardId", v.key, extract(year from coalesce(c.release_date, s.release_date))::int as year
+    from variants v join cards c on c.id = v.card_id join sets s on s.id = c.set_id
+    where v.key ~ ${stampMarks.join("|")} and v.gone_at is null and c.gone_at is null and c.category = 'EN'
+    order by s.release_date, c.set_id, c.position, v.position`),
+  );

@@ -14,6 +14,8 @@ import type { CuratedState } from "../../../catalogue/import/queries/edits/curat
 import type { Unmatched } from "../schema.ts";
 import { CardList, FindVariants, type Found, type ShownCards } from "./cards.tsx";
 
+export type CuratedChange = Omit<CuratedState, "name" | "category">;
+
 type Props = FormState & {
   slug: string;
   state: CuratedState;
@@ -21,7 +23,10 @@ type Props = FormState & {
   lines: string[];
   titles: ReadonlyMap<string, { title: string }>;
   /** What a preview would save. */
-  after?: Pick<CuratedState, "cards" | "releaseDate">;
+  after?: CuratedChange;
+  /** How many printings with its stamp are not in it yet, and whether the form has them. */
+  stamped: number;
+  isStamped: boolean;
   unmatched: Unmatched[];
   seen: string;
   shown: ShownCards;
@@ -39,14 +44,17 @@ export const CollectionPage = ({ slug, state, titles, after, shown, q, found, hi
       <Breadcrumbs trail={[{ title: "Curated collections", href: "/admin/collections" }]} />
       <h1>{state.name}</h1>
       <p>
-        {counted(state.cards.length, "card", "cards")} · <a href={`/collections/${slug}`}>View page</a>
+        {counted(state.cards.length, "card", "cards")}
+        {state.cards.length > 0 && (state.isComplete ? " · complete" : " · partial")} ·{" "}
+        <a href={`/collections/${slug}`}>View page</a>
       </p>
     </header>
     {after && <Preview state={state} after={after} titles={titles} />}
     <FindVariants slug={slug} q={q} found={found} present={state.cards} />
     <DateForm slug={slug} state={state} {...form} />
-    <details className="panel more" open={isTextOpen({ after, ...form })}>
+    <details className="panel more" open={state.cards.length === 0 || isTextOpen({ after, ...form })}>
       <summary>Edit or paste as text</summary>
+      {form.stamped > 0 && !form.isStamped && <OfferStamped slug={slug} stamped={form.stamped} />}
       <CardsForm slug={slug} state={state} after={after} {...form} />
     </details>
     <CardList {...shown} />
@@ -56,16 +64,27 @@ export const CollectionPage = ({ slug, state, titles, after, shown, q, found, hi
 
 const isOfDate = ({ fault }: FormState): boolean => fault?.fields.releaseDate !== undefined;
 
-const isTextOpen = ({ after, unmatched, ...sent }: Pick<Props, "after" | "unmatched"> & FormState): boolean =>
-  after !== undefined || unmatched.length > 0 || (sent.fault !== undefined && !isOfDate(sent));
+const OfferStamped = ({ slug, stamped }: Pick<Props, "slug" | "stamped">) => (
+  <p>
+    {counted(stamped, "printing has", "printings have")} its stamp and may be in it: no source says of which year.{" "}
+    <a href={`/admin/collections/${slug}?stamped=1`}>Put {stamped === 1 ? "it" : "them"} into the text</a> and delete
+    the lines that do not belong.
+  </p>
+);
+
+const isTextOpen = ({
+  after,
+  unmatched,
+  isStamped,
+  ...sent
+}: Pick<Props, "after" | "unmatched" | "isStamped"> & FormState): boolean =>
+  isStamped || after !== undefined || unmatched.length > 0 || (sent.fault !== undefined && !isOfDate(sent));
 
 type PreviewProps = Pick<Props, "state" | "titles"> & { after: NonNullable<Props["after"]> };
 
 function Preview({ state, after, titles }: PreviewProps) {
-  const dates = fieldChanges({
-    before: { releaseDate: state.releaseDate },
-    after: { releaseDate: after.releaseDate },
-  });
+  const factsOf = ({ releaseDate, isComplete }: CuratedChange) => ({ releaseDate, isComplete });
+  const dates = fieldChanges({ before: factsOf(state), after: factsOf(after) });
   const lacks = (cards: string[], others: string[]) => cards.filter((card) => !others.includes(card));
   const [added, removed] = [lacks(after.cards, state.cards), lacks(state.cards, after.cards)];
   const isSame = Bun.deepEquals(after.cards, state.cards);
@@ -99,7 +118,7 @@ function Preview({ state, after, titles }: PreviewProps) {
   );
 }
 
-const CardsForm = ({ slug, lines, after, unmatched, seen, ...sent }: Texts) => (
+const CardsForm = ({ slug, state, lines, after, unmatched, seen, ...sent }: Texts) => (
   <form className="form" method="post" action={`/api/admin/collections/${slug}?_method=PUT`}>
     <FormNotice fault={sent.fault} />
     <Hidden values={{ seen: typedText(sent, "seen", seen) }} />
@@ -121,6 +140,16 @@ const CardsForm = ({ slug, lines, after, unmatched, seen, ...sent }: Texts) => (
       spellCheck={false}
       defaultValue={after ? "" : typedText(sent, "added", "")}
       {...atField(sent.fault, "added")}
+    />
+    <SelectField
+      name="isComplete"
+      label="List"
+      options={[
+        { value: "false", label: "Partial: more cards may be in it" },
+        { value: "true", label: "Complete: these are all its cards" },
+      ]}
+      value={typedText(sent, "isComplete", String((after ?? state).isComplete))}
+      {...atField(sent.fault, "isComplete")}
     />
     <PreviewOrSave state={sent} />
   </form>

@@ -21,6 +21,7 @@ const named: Column<Row>[] = [{ title: "Collection", cell: Name }];
 
 const counted: Column<Row>[] = [
   ...named,
+  { title: "List", cell: ({ isComplete }) => (isComplete ? "Complete" : "Partial") },
   { title: "Cards", isNumber: true, cell: ({ cardCount }) => cardCount.toLocaleString("en") },
 ];
 

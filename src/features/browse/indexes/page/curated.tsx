@@ -3,6 +3,7 @@ import { hiddenGames } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { dateText } from "../../../../lib/time.ts";
+import { stampedOf } from "../../../catalogue/curated/cache.ts";
 import { curatedPrintings, listCurated } from "../../../catalogue/curated/queries.ts";
 import { facesOfCards } from "../../../catalogue/face/queries.ts";
 import { curatedTotals } from "../../../collection/entries/queries/totals.ts";
@@ -31,18 +32,23 @@ export async function renderCuratedIndex(c: Context<Env>): Promise<Response> {
     const known = (bySlug.get(slug) ?? []).flatMap(({ cardId, variant }) => prices.ofCard(cardId)?.get(variant) ?? []);
     return known.length === 0 ? null : prices.sum(known.map(({ currency, market }) => ({ currency, value: market })));
   };
-  const shown = collections.map(({ slug, name, cardCount, releaseDate }) => ({
+  const stamped = new Map(
+    await Promise.all(collections.map(async ({ slug }) => [slug, await stampedOf(db, catalogue, slug)] as const)),
+  );
+  const shown = collections.map(({ slug, name, cardCount, releaseDate, isComplete }) => ({
     slug,
     name,
     href: `/collections/${slug}`,
     cardCount,
+    isComplete,
+    stamped: stamped.get(slug)?.cards ?? 0,
     released: dateText(releaseDate),
     value: totalOf(slug),
     cover: faces.get(bySlug.get(slug)?.[0]?.cardId ?? "")?.face,
     owned: totals && (totals.get(slug) ?? 0),
   }));
   return respond(c, {
-    json: collections,
+    json: collections.map((one) => ({ ...one, stamped: stamped.get(one.slug) ?? null })),
     page: {
       title: "Curated collections",
       body: <CuratedIndexPage groups={groupsOf(shown)} />,

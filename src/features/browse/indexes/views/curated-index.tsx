@@ -10,6 +10,9 @@ export type CuratedSummary = {
   name: string;
   href: string;
   cardCount: number;
+  isComplete: boolean;
+  /** Cards with its stamp. */
+  stamped: number;
   released: string | null;
   /** null where no price is known. */
   value: string | null;
@@ -19,6 +22,9 @@ export type CuratedSummary = {
 };
 
 type CuratedIndexProps = { groups: { title: string; collections: CuratedSummary[] }[] };
+
+const factsOf = ({ released, value, isComplete }: CuratedSummary, cards?: string): string =>
+  [released, cards, value, !isComplete && "partial"].filter(Boolean).join(" · ");
 
 export function CuratedIndexPage({ groups }: CuratedIndexProps) {
   return (
@@ -35,17 +41,18 @@ export function CuratedIndexPage({ groups }: CuratedIndexProps) {
                   <div className="set-card-text">
                     <b>{one.name}</b>
                     {one.cardCount === 0 ? (
-                      <span>Its cards are not known yet</span>
-                    ) : one.owned === null ? (
                       <span>
-                        {[one.released, counted(one.cardCount, "card", "cards"), one.value].filter(Boolean).join(" · ")}
+                        Its cards are not known yet
+                        {one.stamped > 0 && ` · ${one.stamped.toLocaleString("en")} may be in it`}
                       </span>
+                    ) : one.owned === null ? (
+                      <span>{factsOf(one, counted(one.cardCount, "card", "cards"))}</span>
                     ) : (
                       <ProgressBar
                         goal="complete"
                         owned={one.owned}
                         total={one.cardCount}
-                        label={[one.released, one.value].filter(Boolean).join(" · ") || undefined}
+                        label={factsOf(one) || undefined}
                       />
                     )}
                   </div>

@@ -7,6 +7,7 @@ export const CuratedState = v.strictObject({
   name: v.string(),
   category: v.string(),
   releaseDate: v.nullable(v.string()),
+  isComplete: v.boolean(),
   cards: v.array(v.string()),
 });
 export type CuratedState = v.InferOutput<typeof CuratedState>;
@@ -15,7 +16,7 @@ export async function curatedState(sql: Sql | TransactionSql, slug: string): Pro
   const [row] = await typedRows(
     CuratedState,
     sql`
-    select name, category, release_date::text as "releaseDate",
+    select name, category, release_date::text as "releaseDate", complete_at is not null as "isComplete",
       array(select card_id || ' ' || variant from curated_cards where collection = slug order by position) as cards
     from curated_collections where slug = ${slug}`,
   );
@@ -51,9 +52,12 @@ export const variantsOf = (sql: Sql, cardIds: string[]) =>
 export async function saveCurated(
   tx: TransactionSql,
   slug: string,
-  { cards, releaseDate }: Pick<CuratedState, "cards" | "releaseDate">,
+  { cards, releaseDate, isComplete }: Omit<CuratedState, "name" | "category">,
 ): Promise<void> {
-  await tx`update curated_collections set release_date = ${releaseDate} where slug = ${slug}`;
+  await tx`
+    update curated_collections set release_date = ${releaseDate},
+      complete_at = case when ${isComplete} then coalesce(complete_at, now()) end
+    where slug = ${slug}`;
   await tx`delete from curated_cards where collection = ${slug}`;
   await tx`
     insert into curated_cards (collection, card_id, variant, position)

@@ -10,7 +10,7 @@ export async function mergeReference(tx: TransactionSql): Promise<number> {
   return (
     (await upsertRows(tx, "categories", "id", [...CATEGORIES])) +
     (await upsertRows(tx, "rarities", "category, key", rarities)) +
-    (await upsertRows(tx, "curated_collections", "slug", CURATED_COLLECTIONS, ["release_date"]))
+    (await upsertRows(tx, "curated_collections", "slug", CURATED_COLLECTIONS, ["release_date", "complete_at"]))
   );
 }
 

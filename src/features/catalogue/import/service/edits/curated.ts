@@ -7,10 +7,15 @@ import * as queries from "../../queries/edits/curated.ts";
 import { editing, stateDigest } from "./run.ts";
 
 /** What is left out stays. `seen`: of the state that a form showed. `cardsAfter` gets the cards once no other edit runs. */
-type CuratedEdit = { cardsAfter: (present: string[]) => string[]; releaseDate?: string | null; seen?: string };
+type CuratedEdit = {
+  cardsAfter: (present: string[]) => string[];
+  releaseDate?: string | null;
+  isComplete?: boolean;
+  seen?: string;
+};
 
-export const curatedDigest = ({ cards, releaseDate }: queries.CuratedState): string =>
-  stateDigest({ cards, releaseDate });
+export const curatedDigest = ({ cards, releaseDate, isComplete }: queries.CuratedState): string =>
+  stateDigest({ cards, releaseDate, isComplete });
 
 /** @throws Refusal 422 that names the first line without a card and variant of the collection's game. */
 export async function assertCurated(

@@ -1,0 +1,1 @@
+ALTER TABLE "curated_collections" ADD COLUMN "complete_at" timestamp with time zone;
