@@ -98,10 +98,10 @@ export async function objectNames(sql: Sql, objects: string[], isOfUsers: boolea
   const rows = await typedRows(
     Named,
     sql`
-    select 'card:' || c.id as object, c.name || ' ' || c.number || ' · ' || s.name as name
+    select 'card:' || c.id as object, coalesce(c.english_name, c.name) || ' ' || c.number || ' · ' || coalesce(s.english_name, s.name) as name
       from cards c join sets s on s.id = c.set_id where c.id = any(${idsOf("card")})
-    union all select 'set:' || id, name from sets where id = any(${idsOf("set")})
-    union all select 'series:' || id, name from series where id = any(${idsOf("series")})
+    union all select 'set:' || id, coalesce(english_name, name) from sets where id = any(${idsOf("set")})
+    union all select 'series:' || id, coalesce(english_name, name) from series where id = any(${idsOf("series")})
     union all select 'collection:' || slug, name from curated_collections where slug = any(${idsOf("collection")})
     union all select 'species:' || id, name from species where id::text = any(${idsOf("species")})
     union all select 'user:' || id, username from users

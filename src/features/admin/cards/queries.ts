@@ -104,7 +104,11 @@ export const allSets = (db: Db) =>
 /** Those without sets too; the newest of each game first. */
 export const allSeries = (db: Db) =>
   db
-    .select({ id: series.id, name: series.name, game: categories.name })
+    .select({
+      id: series.id,
+      name: sql<string>`coalesce(${series.englishName}, ${series.name})`,
+      game: categories.name,
+    })
     .from(series)
     .innerJoin(categories, eq(categories.id, series.category))
     .orderBy(categories.position, sql`${series.releaseDate} desc nulls first`, series.id);

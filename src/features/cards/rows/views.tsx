@@ -42,20 +42,26 @@ const VariantLine = (props: VariantLineProps) => (
   </li>
 );
 
-export function Row({ card, variants, signIn }: { card: TileCard; variants: RowVariant[]; signIn: string }) {
+function CardName({ card }: { card: TileCard }) {
   const name = leadingName(card);
   const below = nameBelow(card);
   return (
+    <th scope="row">
+      <FaceThumb card={card} />
+      <a className="name" href={card.href} lang={langOf(name)} data-overlay>
+        {name}
+      </a>{" "}
+      {below && <small lang={langOf(below)}>{below} </small>}
+      <Of card={card} />
+    </th>
+  );
+}
+
+export function Row({ card, variants, signIn }: { card: TileCard; variants: RowVariant[]; signIn: string }) {
+  return (
     <tr data-variants={variants.length}>
       <td className="num">{card.number}</td>
-      <th scope="row">
-        <FaceThumb card={card} />
-        <a className="name" href={card.href} lang={langOf(name)} data-overlay>
-          {name}
-        </a>{" "}
-        {below && <small lang={langOf(below)}>{below} </small>}
-        <Of card={card} />
-      </th>
+      <CardName card={card} />
       <td>
         <Rarity card={card} />
       </td>
@@ -75,13 +81,7 @@ type OwnedRowProps = { card: TileCard; variant: RowVariant; signIn: string; hasP
 export const OwnedRow = ({ card, variant, signIn, hasPrices }: OwnedRowProps) => (
   <tr data-variants={1}>
     <td className="num">{card.number}</td>
-    <th scope="row">
-      <FaceThumb card={card} />
-      <a className="name" href={card.href} lang={langOf(card.name)} data-overlay>
-        {card.name}
-      </a>{" "}
-      <Of card={card} />
-    </th>
+    <CardName card={card} />
     <td className="kind" data-short={shortVariant(variant.name)}>
       {variant.name}
     </td>

@@ -78,7 +78,7 @@ export const curatedCardsOf = (db: Db, slug: string) =>
   selectCards(db, {
     ...faceColumns,
     setId: cards.setId,
-    set: sets.name,
+    set: sql<string>`coalesce(${sets.englishName}, ${sets.name})`,
     setSlug: sets.slug,
     seriesSlug: series.slug,
     numberKey: cards.numberKey,

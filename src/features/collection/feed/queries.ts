@@ -67,7 +67,7 @@ export async function feedOf(
     select m.id::float8 as id, m.at, m.change::float8 as change, m.kind, m.username, m.slug, m.avatar,
       case m.kind when 'set' then ${word(2)}::int when 'level' then m.subject::int end as amount,
       case when coalesce(sets.category, cards.category, rarities.category) = any(m.hidden) then null
-        else coalesce(sets.name, rarities.display, cards.name, users.username, lists.name, decks.name) end as name,
+        else coalesce(sets.english_name, sets.name, rarities.display, cards.english_name, cards.name, users.username, lists.name, decks.name) end as name,
       coalesce(sets.category, cards.category) as category,
       series.slug as "seriesSlug", coalesce(sets.slug, home.slug) as "setSlug", cards.number_key as "numberKey",
       cards.id as "cardId",

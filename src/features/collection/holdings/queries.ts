@@ -11,6 +11,8 @@ export const StockCard = v.strictObject({
   hasPrices: v.boolean(),
   setId: v.string(),
   set: v.string(),
+  /** The English one, where there is one. */
+  setName: v.string(),
   printedTotal: v.number(),
   numberKey: v.string(),
   position: v.number(),
@@ -31,6 +33,7 @@ export const stockCards = async (db: Db): Promise<StockCard[]> =>
     StockCard,
     db.execute(sql`
     select c.id, c.category, g.has_prices as "hasPrices", c.set_id as "setId", s.name as "set",
+      coalesce(s.english_name, s.name) as "setName",
       s.printed_total as "printedTotal", c.number_key as "numberKey", c.position, r.display as rarity,
       r.rank as "rarityRank", a.name as artist, coalesce(c.release_date, s.release_date)::text as released,
       array_to_string(c.boosters, ' and ') as booster, c.search_text as "text", s.search_text as "setText"

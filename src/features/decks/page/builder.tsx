@@ -117,7 +117,7 @@ export function linesPage({ id, name, version }: LoadedDeck, { lines }: Imported
     reason,
     choices: choices.map((card) => ({
       line: lineOf(card, quantity),
-      label: `${leadingName(card)} · ${card.set} ${card.number}`,
+      label: `${leadingName(card)} · ${card.setEnglishName ?? card.set} ${card.number}`,
     })),
   }));
   return { title: `Import into ${name}`, body: <LinesPage id={id} name={name} version={version} lines={shown} /> };

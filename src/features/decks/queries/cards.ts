@@ -27,6 +27,7 @@ const columns = {
   legal: cards.legal,
   setCode: sql<string | null>`coalesce(${sets.sourceIds} ->> 'ptcgo', ${sets.code})`,
   set: sets.name,
+  setEnglishName: sets.englishName,
   prints,
 };
 

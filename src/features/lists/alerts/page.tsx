@@ -13,6 +13,7 @@ import { shownVariant } from "../../cards/tiles/rules.ts";
 import { assertPresent } from "../../catalogue/cards/policy.ts";
 import type { ListedCard } from "../../catalogue/cards/queries.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { assertIsCurrency } from "../../prices/policy.ts";
 import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
@@ -158,7 +159,7 @@ export async function fallenPage(c: Context<Env>) {
       {
         key,
         face: faceOfCard(card),
-        name: card.name,
+        name: leadingName(card),
         detail,
         href: hrefOf(card),
         price,

@@ -14,6 +14,8 @@ const firstWantList = sql<{ id: string; name: string }>`(
   join ${lists} l on l.id = r.list_id and l.purpose = 'WANTS'
   where r.user_id = ${priceAlerts.userId} and r.card_id = ${priceAlerts.cardId} order by l.name, l.id limit 1)`;
 
+const leadingName = sql<string>`coalesce(${cards.englishName}, ${cards.name})`;
+
 export type Alert = Awaited<ReturnType<typeof alertsOf>>[number];
 
 /** Alerts for cards on the person's want lists, without hidden games. */
@@ -23,7 +25,7 @@ export const alertsOf = (db: Db, userId: string, hidden: string[]) =>
       setId: priceAlerts.setId,
       cardId: priceAlerts.cardId,
       variant: priceAlerts.variant,
-      name: cards.name,
+      name: leadingName,
       below: priceAlerts.below,
       currency: priceAlerts.currency,
       isBelow: priceAlerts.isBelow,
@@ -33,7 +35,7 @@ export const alertsOf = (db: Db, userId: string, hidden: string[]) =>
     .from(priceAlerts)
     .innerJoin(cards, eq(cards.id, priceAlerts.cardId))
     .where(and(eq(priceAlerts.userId, userId), isOnWantList, notInArray(cards.category, hidden)))
-    .orderBy(asc(cards.name), asc(priceAlerts.cardId), asc(priceAlerts.variant));
+    .orderBy(asc(leadingName), asc(priceAlerts.cardId), asc(priceAlerts.variant));
 
 export type AlertLine = { setId: string; cardId: string; variant: string; below: number | null; currency: string };
 

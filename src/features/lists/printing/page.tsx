@@ -4,6 +4,7 @@ import { notFound } from "../../../lib/errors.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { shownVariant } from "../../cards/tiles/rules.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { setPath } from "../../catalogue/rules/paths.ts";
 import { setData } from "../../catalogue/sets/cache.ts";
 import { goalVariants } from "../../collection/rules/units.ts";
@@ -34,7 +35,7 @@ export async function printList(c: Context<Env>, id: string, view: PrintView) {
 export async function printSet(c: Context<Env>, view: PrintView) {
   const data = await setData(c.var.db, c.var.catalogue, view.setId);
   if (!data) throw notFound("set");
-  const { category, seriesSlug, slug, id: setId, name } = data.set;
+  const { category, seriesSlug, slug, id: setId } = data.set;
   const rows = data.cards.flatMap((card): ListedRow[] =>
     goalVariants(card, view.goal).map(({ key }) => ({
       ...{ listCardId: `${card.id} ${key}`, order: 0, setId, cardId: card.id },
@@ -51,7 +52,7 @@ export async function printSet(c: Context<Env>, view: PrintView) {
   return printPage(
     items.map((item) => printedOf(item)),
     view,
-    { name, path: "/lists/print", back, isCut: rows.length > maxPrinted },
+    { name: leadingName(data.set), path: "/lists/print", back, isCut: rows.length > maxPrinted },
   );
 }
 

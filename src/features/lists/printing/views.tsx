@@ -97,14 +97,14 @@ function Checklist({ name, cards }: PrintProps) {
   );
 }
 
-const Line = ({ place, face: { number, name }, set, rarity, variant, isOwned }: Printed) => (
+const Line = ({ place, face, set, rarity, variant, isOwned }: Printed) => (
   <li>
     <span className="box" data-checked={isOwned || undefined}>
       {isOwned && <span className="unseen">Owned:</span>}
     </span>
     {place && <i>{place}</i>}
-    <b>{number}</b>
-    <span lang={langOf(name)}>{name}</span>
+    <b>{face.number}</b>
+    <span lang={langOf(leadingName(face))}>{leadingName(face)}</span>
     <small>{[set, variant, rarity].filter(Boolean).join(" · ")}</small>
   </li>
 );

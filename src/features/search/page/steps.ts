@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { CardSteps, Env } from "../../../http/env.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { cardsWithIds } from "../../catalogue/cards/queries.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { lexiconOf } from "../cache.ts";
 import { allowed } from "../policy.ts";
@@ -41,7 +42,7 @@ async function stepsAt(c: Context<Env>, q: string, index: number): Promise<CardS
     const card = rows.find((row) => row.id === id);
     if (!card) return null;
     const path = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
-    return { name: card.name, number: card.number, href: resultHref(path, q, place) };
+    return { name: leadingName(card), number: card.number, href: resultHref(path, q, place) };
   };
   return {
     cardId: around.current,

@@ -17,9 +17,9 @@ export async function picturedCards(
     db,
     rows.map(({ id }) => id),
   );
-  const cards: Pictured[] = rows.map(({ id, name, number, set }) => ({
+  const cards: Pictured[] = rows.map(({ id, name, englishName, number, set }) => ({
     id,
-    title: `${name} ${number}`,
+    title: `${englishName ?? name} ${number}`,
     set,
     face: faces.get(id)?.face,
   }));

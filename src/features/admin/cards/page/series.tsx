@@ -5,6 +5,7 @@ import type { Sent } from "../../../../http/form.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { staffSeries } from "../../../catalogue/import/queries/edits/series.ts";
 import { seriesDigest } from "../../../catalogue/import/service/edits/sets.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { EditSeriesPage, SeriesPage } from "../views/series.tsx";
 import { listed } from "./place.ts";
 
@@ -20,7 +21,7 @@ export async function editSeriesPage(c: Context<Env>, sent: Sent = {}) {
   if (!series) throw sent.fault ?? notFound("series");
   const past = { history: await auditOf(c.var.db, `series:${id}`), now: c.var.clock() };
   const body = <EditSeriesPage series={series} seen={seriesDigest(series)} {...past} {...sent} />;
-  return { json: series, page: { title: `Edit ${series.name}`, body } };
+  return { json: series, page: { title: `Edit ${leadingName(series)}`, body } };
 }
 
 export const editSeriesForm = async (c: Context<Env>, sent: Sent) => ({ page: (await editSeriesPage(c, sent)).page });

@@ -6,6 +6,7 @@ import { notFound } from "../../../../lib/errors.ts";
 import { categoryList } from "../../../catalogue/cache.ts";
 import { staffSets } from "../../../catalogue/import/queries/edits/sets.ts";
 import { setDigest } from "../../../catalogue/import/service/edits/sets.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { allSeries } from "../queries.ts";
 import { NewSeriesPage, NewSetPage } from "../views/new-set.tsx";
 import { EditSetPage, SetsPage } from "../views/sets.tsx";
@@ -37,7 +38,7 @@ export async function editSetPage(c: Context<Env>, sent: Sent = {}) {
   if (!set) throw sent.fault ?? notFound("set");
   const history = await auditOf(c.var.db, `set:${id}`);
   const body = <EditSetPage set={set} seen={setDigest(set)} history={history} now={c.var.clock()} {...sent} />;
-  return { json: set, page: { title: `Edit ${set.name}`, body } };
+  return { json: set, page: { title: `Edit ${leadingName(set)}`, body } };
 }
 
 export const editSetForm = async (c: Context<Env>, sent: Sent) => ({ page: (await editSetPage(c, sent)).page });

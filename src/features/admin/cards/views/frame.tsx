@@ -6,6 +6,7 @@ import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 
 const partTitles = { facts: "Details", variants: "Variants", rules: "Legality and prices", history: "History" };
 export type Part = keyof typeof partTitles;
@@ -34,8 +35,8 @@ export function CardFrame({ face, category, setName, isGone, part, report, href,
     <div className="edit-card">
       <header className="page-head">
         <Breadcrumbs trail={[{ title: "Cards", href: "/admin/cards" }]} />
-        <h1 lang={langOf(face.name)}>
-          {face.name} {face.number}
+        <h1 lang={langOf(leadingName(face))}>
+          {leadingName(face)} {face.number}
         </h1>
         <p>
           <span lang={langOf(setName)}>{setName}</span> · <a href={href}>View page</a>

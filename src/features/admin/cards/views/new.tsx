@@ -3,6 +3,7 @@ import { Field, SelectField, type SelectOption } from "../../../../ui/form/field
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { supertypes } from "../rules/fields.ts";
 
 type Props = FormState & { action: string; set: { name: string; category: string } };
@@ -29,7 +30,7 @@ export const NewCardPage = ({ action, set, ...state }: Props) => (
   <section className="narrow">
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Cards", href: "/admin/cards" }]} />
-      <h1>New card in {set.name}</h1>
+      <h1>New card in {leadingName(set)}</h1>
       <p>You can add other details on its page.</p>
     </header>
     <form className="form" method="post" action={action}>

@@ -2,6 +2,7 @@ import { hrefWith } from "../../../../lib/url/href.ts";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import type { Column } from "../../../../ui/table.tsx";
 import type { StaffSeries } from "../../../catalogue/import/queries/edits/series.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { seriesPath } from "../../../catalogue/rules/paths.ts";
 import { OwnForm, OwnLink, OwnList, type OwnListProps, OwnPart, type OwnProps } from "./own.tsx";
 
@@ -11,7 +12,7 @@ const stateOf = ({ isImported, shownSets }: StaffSeries): string =>
   isImported ? "Imported" : shownSets === 0 ? "Hidden" : "Shown";
 
 const columns: Column<StaffSeries>[] = [
-  { title: "Series", cell: (series) => <OwnLink name={series.name} href={editSeriesPath(series.id)} /> },
+  { title: "Series", cell: (series) => <OwnLink name={leadingName(series)} href={editSeriesPath(series.id)} /> },
   { title: "Sets", isNumber: true, cell: ({ sets }) => sets.toLocaleString("en") },
   { title: "Status", cell: stateOf },
 ];

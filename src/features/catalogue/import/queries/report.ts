@@ -20,7 +20,7 @@ export async function setReports(tx: TransactionSql): Promise<SetReport[]> {
       select set_id, (count(*) filter (where what = 'added'))::int as added,
         (count(*) filter (where what = 'gone'))::int as gone, (count(*) filter (where what = 'changed'))::int as changed
       from card group by set_id)
-    select s.id, s.category, s.name, coalesce(c.added, 0) as added, coalesce(c.changed, 0) as changed,
+    select s.id, s.category, coalesce(s.english_name, s.name) as name, coalesce(c.added, 0) as added, coalesce(c.changed, 0) as changed,
       greatest(s.card_count - coalesce(c.added, 0) - coalesce(c.changed, 0), 0) as unchanged, coalesce(c.gone, 0) as gone
     from sets s left join count c on c.set_id = s.id
     where c.set_id is not null or s.id in (select set_id from staged_cards union select id from staged_sets)
@@ -58,7 +58,7 @@ export const touchedCards = (tx: TransactionSql) =>
   typedRows(
     TouchedCard,
     tx`
-    select c.id, concat_ws(', ', c.name || ' ' || c.number, s.name) as title,
+    select c.id, concat_ws(', ', coalesce(c.english_name, c.name) || ' ' || c.number, coalesce(s.english_name, s.name)) as title,
       case when bool_or(what = 'added') then 'added' when bool_or(what = 'gone') then 'gone' else 'changed' end as what
     from touched t join cards c on c.id = t.id join sets s on s.id = c.set_id
     group by c.id, s.id order by s.release_date, s.id, c.position limit ${mostListed}`,

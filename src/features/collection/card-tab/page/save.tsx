@@ -4,6 +4,7 @@ import type { Env } from "../../../../http/env.ts";
 import { type FormView, submit, typedIn } from "../../../../http/form.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { findCard } from "../../../catalogue/cards/queries.ts";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
 import { FormPage, type SentForm, type TabCard } from "../views.tsx";
 import { place } from "./context.ts";
@@ -23,15 +24,16 @@ export const save = (c: Context<Env>, tab: Tab, work: () => Promise<unknown>): P
 export function tabForm(tab: Tab): FormView {
   return async (c, sent) => {
     const card = await cardOf(c);
+    const name = leadingName(card);
     const { gradedId } = await typedIn(c);
     const of = typeof gradedId === "string" ? gradedId : c.req.query("variant");
     const form = await tab.render(c, card, { ...sent, ...(of !== undefined && { of }) });
     const body = (
-      <FormPage title={card.name} trail={[{ title: card.name, href: hrefOf(card) }]}>
+      <FormPage title={name} trail={[{ title: name, href: hrefOf(card) }]}>
         {form}
       </FormPage>
     );
-    return { fragment: form, page: { title: card.name, body } };
+    return { fragment: form, page: { title: name, body } };
   };
 }
 

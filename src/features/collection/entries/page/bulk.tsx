@@ -48,7 +48,7 @@ export function linesOf({ data, owned }: OwnedSet, additions: Addition[]): BulkL
     if (!card) return [];
     const variantName = card.variants.find(({ key }) => key === variant)?.name ?? variant;
     const before = copiesOf(owned, cardId, variant);
-    return [{ cardId, variant, number: card.number, name: card.name, variantName, before, add }];
+    return [{ cardId, variant, number: card.number, name: leadingName(card), variantName, before, add }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, notInArray, or } from "drizzle-orm";
+import { and, eq, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { cards, sets, variants } from "../../../../../db/schema/catalogue/cards.ts";
 import { entries } from "../../../../../db/schema/collection/entries.ts";
@@ -61,9 +61,9 @@ export const goneEntries = (db: Db, owner: string) =>
   db
     .select({
       ...entryColumns,
-      cardName: cards.name,
+      cardName: sql<string>`coalesce(${cards.englishName}, ${cards.name})`,
       number: cards.number,
-      setName: sets.name,
+      setName: sql<string>`coalesce(${sets.englishName}, ${sets.name})`,
       category: sets.category,
     })
     .from(entries)

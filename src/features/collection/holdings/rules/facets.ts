@@ -31,7 +31,7 @@ export function facetsOf(holdings: readonly Holding[]): Facets {
     categories: [...categories].sort(),
     sets: sorted(sets, ({ place }) => place).map(([value, { card }]) => ({
       value,
-      label: card.set,
+      label: card.setName,
       category: card.category,
     })),
     variants: sorted(variants, ({ ranks }) => ranks.variant).map(([value, item]) => ({

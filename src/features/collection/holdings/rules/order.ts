@@ -55,7 +55,7 @@ const groupings: Record<OwnedView["group"], Grouping | null> = {
   none: null,
   set: {
     rank: ({ ranks }) => ranks.set,
-    title: ({ card }) => (card.category === games[0] ? card.set : `${card.set} · ${gameOf(card)}`),
+    title: ({ card }) => (card.category === games[0] ? card.setName : `${card.setName} · ${gameOf(card)}`),
   },
   game: { rank: ({ card }) => games.indexOf(card.category), title: ({ card }) => gameOf(card) },
   artist: { rank: ({ ranks }) => ranks.artist, title: ({ card }) => card.artist ?? "Unknown artist" },

@@ -104,10 +104,10 @@ export const rowsInState = (db: Db, id: string, state: RowState, limit: number, 
   typedRows(
     ShownRow,
     db.execute(sql`
-    select r.line, r.said, r.quantity, r.card_id as "cardId", c.name || ' ' || c.number as card, s.name as set, v.name as variant,
+    select r.line, r.said, r.quantity, r.card_id as "cardId", coalesce(c.english_name, c.name) || ' ' || c.number as card, coalesce(s.english_name, s.name) as set, v.name as variant,
       coalesce((
         select jsonb_agg(choice || jsonb_build_object('name',
-          cc.name || ' ' || cc.number || ', ' || cs.name || ', ' || cv.name) order by nth)
+          coalesce(cc.english_name, cc.name) || ' ' || cc.number || ', ' || coalesce(cs.english_name, cs.name) || ', ' || cv.name) order by nth)
         from jsonb_array_elements(r.choices) with ordinality as o (choice, nth)
         join cards cc on cc.id = choice ->> 'cardId' join sets cs on cs.id = cc.set_id
         join variants cv on cv.card_id = cc.id and cv.key = choice ->> 'variant'

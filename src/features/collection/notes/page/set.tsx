@@ -38,5 +38,5 @@ export const setNoteForm =
         {form}
       </section>
     );
-    return { fragment: form, page: { title: `Private note – ${set.name}`, body } };
+    return { fragment: form, page: { title: `Private note – ${set.englishName ?? set.name}`, body } };
   };

@@ -21,10 +21,11 @@ const Typed = v.object({
 export async function newListForm(c: Context<Env>, { typed = c.req.query(), fault }: Sent) {
   const { cards, setId, ...fields } = v.parse(Typed, typed);
   const data = setId === "" ? undefined : await setData(c.var.db, c.var.catalogue, setId);
+  const set = data && { id: data.set.id, name: leadingName(data.set) };
   const withoutPro = mayIn(c, "pokedexLists") ? undefined : { shop: shopPath(c) };
   const refs = [cards].flat();
   const props = {
-    ...{ formId: crypto.randomUUID(), typed: fields, refs, set: data?.set, fault, withoutPro },
+    ...{ formId: crypto.randomUUID(), typed: fields, refs, set, fault, withoutPro },
     card: refs.length === 1 ? await nameOf(c, refs[0] ?? "") : undefined,
   };
   return {

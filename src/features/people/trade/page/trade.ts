@@ -109,7 +109,7 @@ function lineOf(line: Priced, card: ListedCard | undefined, { showPrices, curren
       href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
       name: leadingName(card),
       number: card.number,
-      set: card.set,
+      set: card.setEnglishName ?? card.set,
       variant: graded ?? card.variants.find(({ key }) => key === variant)?.name ?? variant,
       quantity,
       price: showPrices && price ? showPrice(price, currency, rates).text : null,

@@ -5,12 +5,14 @@ import { entries } from "../../../../../db/schema/collection/entries.ts";
 import { reservedCopies } from "../../../../../db/schema/people/trades.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 
+const leadingName = sql<string>`coalesce(${sets.englishName}, ${sets.name})`;
+
 /** Copies to keep of single sets, without those of hidden games. */
 export const reservedOf = (db: Db, userId: string, hidden: string[]) => ofPerson(db).execute({ userId, hidden });
 
 const ofPerson = prepared((db) =>
   db
-    .select({ setId: reservedCopies.setId, set: sets.name, copies: reservedCopies.copies })
+    .select({ setId: reservedCopies.setId, set: leadingName, copies: reservedCopies.copies })
     .from(reservedCopies)
     .innerJoin(sets, eq(sets.id, reservedCopies.setId))
     .where(
@@ -19,18 +21,18 @@ const ofPerson = prepared((db) =>
         sql`${sets.category} <> all(${sql.placeholder("hidden")}::text[])`,
       ),
     )
-    .orderBy(asc(sets.name), asc(sets.id))
+    .orderBy(asc(leadingName), asc(sets.id))
     .prepare("kept_copies"),
 );
 
 /** Sets of which a person has cards, by name. */
 export const ownedSets = (db: Db, userId: string, hidden: string[]) =>
   db
-    .selectDistinct({ id: sets.id, name: sets.name })
+    .selectDistinct({ id: sets.id, name: leadingName })
     .from(entries)
     .innerJoin(sets, eq(sets.id, entries.setId))
     .where(and(eq(entries.userId, userId), notInArray(sets.category, hidden)))
-    .orderBy(asc(sets.name), asc(sets.id));
+    .orderBy(asc(leadingName), asc(sets.id));
 
 export const reserve = (db: Db, reserved: { userId: string; setId: string; copies: number }) =>
   db

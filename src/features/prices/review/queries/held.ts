@@ -13,7 +13,7 @@ export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> =>
     select distinct on (h.card_id, h.variant, h.source)
       h.card_id as "cardId", h.variant, h.source, h.day::text as day, h.market, h.currency, h.standing,
       to_char(h.as_of at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "asOf", v.name as "variantName",
-      c.name, c.number, c.number_key as "numberKey", s.name as set, s.slug as "setSlug", r.slug as "seriesSlug",
+      coalesce(c.english_name, c.name) as name, c.number, c.number_key as "numberKey", coalesce(s.english_name, s.name) as set, s.slug as "setSlug", r.slug as "seriesSlug",
       s.category, v.tcgplayer_id as "productId"
     from held_prices h
     join variants v on v.card_id = h.card_id and v.key = h.variant
@@ -52,7 +52,7 @@ async function decideOne(tx: TransactionSql, key: HeldKey, decision: "accept" | 
   const decided = await typedRows(
     Decided,
     tx`
-      select c.name, c.number, v.name as "variantName", h.market, h.standing, h.currency
+      select coalesce(c.english_name, c.name) as name, c.number, v.name as "variantName", h.market, h.standing, h.currency
       from held_prices h join variants v on v.card_id = h.card_id and v.key = h.variant join cards c on c.id = h.card_id
       where h.card_id = ${cardId} and h.variant = ${key.variant} and h.source = ${key.source}
         and h.day::text = ${key.day}`,

@@ -30,7 +30,7 @@ export async function titlesOf(sql: Sql | TransactionSql, cards: string[]) {
   const rows = await typedRows(
     Titled,
     sql`
-    select place, concat_ws(', ', c.name || ' ' || c.number, s.name, v.name) as title, c.category
+    select place, concat_ws(', ', coalesce(c.english_name, c.name) || ' ' || c.number, coalesce(s.english_name, s.name), v.name) as title, c.category
     from unnest(${cards}::text[]) place
       join variants v on v.card_id = split_part(place, ' ', 1) and v.key = split_part(place, ' ', 2)
       join cards c on c.id = v.card_id join sets s on s.id = c.set_id

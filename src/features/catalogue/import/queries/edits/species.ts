@@ -81,7 +81,7 @@ export const ruledCards = (sql: Sql | TransactionSql, { ids, name, setId, catego
   typedRows(
     RuledCard,
     sql`
-    select c.id, c.set_id as "setId", c.category, c.name, concat_ws(', ', c.name || ' ' || c.number, s.name) as title,
+    select c.id, c.set_id as "setId", c.category, c.name, concat_ws(', ', coalesce(c.english_name, c.name) || ' ' || c.number, coalesce(s.english_name, s.name)) as title,
       array(select species_id from card_species where card_id = c.id order by 1) as "speciesIds",
       coalesce(staff.facts ? 'speciesIds', false) as "isChosen",
       coalesce(staff.facts -> 'sourceSpeciesIds', '[]') as "sourceIds"

@@ -80,7 +80,7 @@ export async function assertRoom(tx: Tx, { userId }: Import): Promise<void> {
   const [full] = await typedRows(
     v.strictObject({ name: v.string(), what: v.string() }),
     tx.execute(sql`
-    select c.name || ' ' || c.number as name, what from (
+    select coalesce(c.english_name, c.name) || ' ' || c.number as name, what from (
       select card_id, 'graded cards' as what from graded_cards where user_id = ${userId}
       group by card_id having count(*) > ${maxOfOneCard}
       union all
