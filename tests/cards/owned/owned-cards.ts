@@ -56,7 +56,7 @@ export async function useStock(): Promise<{ site: TestApp; stock: Known[] }> {
   await sql`update catalogue_state set version = version + 1, prices_version = prices_version + 1`;
   await sql`notify catalogue`;
   const all = await sql<(Known & { has_prices: boolean })[]>`
-    select v.card_id as "cardId", v.key as variant, v.name as "variantName", c.set_id as "setId", s.name as set, c.category, c.name,
+    select v.card_id as "cardId", v.key as variant, v.name as "variantName", c.set_id as "setId", coalesce(s.english_name, s.name) as set, c.category, c.name,
       c.number_key as "numberKey", c.position, coalesce(c.release_date, s.release_date)::text as released,
       s.release_date::text as "setReleased", r.display as rarity, r.rank, a.name as artist, c.boosters,
       case when g.has_prices then p.market end as price, h.market as past

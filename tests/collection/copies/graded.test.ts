@@ -43,6 +43,20 @@ describe("graded cards", () => {
     expect((await post(misty, path("graded"), { id: read.id }, "DELETE")).status).toBe(200);
   });
 
+  test("a change keeps what it leaves out, and null clears it", async () => {
+    const misty = await site.signUp();
+    const given = slab({ condition: "Near mint", certificate: "12345", url: "https://psa.example/12345" });
+    const read = await json<{ id: string }>(post(misty, path("graded"), given));
+    const change = (fields: object) => post(misty, path("graded"), { gradedId: read.id, ...fields }, "PUT");
+    expect(await json<object>(change({ grade: "8" }))).toEqual({ ...read, grade: "8" });
+    expect(await json<object>(change({}))).toEqual({ ...read, grade: "8" });
+    expect((await change({ grade: "8.25" })).status).toBe(422);
+    expect((await change({ company: "nobody" })).status).toBe(422);
+    const cleared = { condition: "", certificate: "", url: "", value: null, valueCurrency: null };
+    const nothing = { condition: null, certificate: null, url: null, value: null };
+    expect(await json<object>(change(nothing))).toEqual({ ...read, grade: "8", ...cleared });
+  });
+
   test("thousands separators are not decimals", async () => {
     const misty = await site.signUp();
     expect(await json<object>(post(misty, path("graded"), slab({ value: "1,250" })))).toMatchObject({ value: 125_000 });

@@ -4,6 +4,7 @@ import { invalid } from "../../../lib/input/inputs.ts";
 import type { CatalogueState } from "../queries.ts";
 import { numberKey } from "../rules/paths.ts";
 import { setData } from "../sets/cache.ts";
+import type { SetRow } from "../sets/queries.ts";
 import { cardAt } from "./cache.ts";
 import { type CardRow, type FullCard, findCard, goneAmong, isKept } from "./queries.ts";
 
@@ -52,6 +53,13 @@ export function assertNames(card: Named, names: CardNames): void {
 }
 
 type Site = { db: Db; catalogue: CatalogueState };
+
+/** The set that an address names. @throws Refusal 404. */
+export async function knownSet({ db, catalogue }: Site, setId: string): Promise<SetRow> {
+  const data = await setData(db, catalogue, setId);
+  if (!data) throw notFound("set");
+  return data.set;
+}
 
 /** As `assertNames`, for the card with the id `cardId`; an unknown card or set is left to the caller. @throws Refusal 422. */
 export async function assertOneCard({ db, catalogue }: Site, names: CardNames & { cardId: string }): Promise<void> {

@@ -59,7 +59,7 @@ export const gradedApi = new Hono<Env>()
       save(c, gradedTab, async () => {
         const owner = pro(c, "gradedCards");
         const { gradedId, currency, addToCollection: _, formId: __, ...fields } = c.req.valid("json");
-        assertIsCurrency({ currency });
+        if (currency !== undefined) assertIsCurrency({ currency });
         return gradedAnswer(c, await changeGraded(owner, gradedId, fields));
       }),
   )

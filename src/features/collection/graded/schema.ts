@@ -29,8 +29,11 @@ const gradedEntries = {
   formId: FormId,
 };
 
-type Value = { value: string; currency: string };
-type Given = Value & { company: Company; grade: string; gradedId?: string };
+type Value = { value?: string | null | undefined; currency?: string | undefined };
+type Given = Value & { company?: Company | undefined; grade?: string | undefined; gradedId?: string };
+
+/** The currency of a value that names none. */
+const usual = "USD";
 
 const gradedId = v.pipe(v.string(), v.uuid("must be an id"));
 const unnamed = "must be the id of a graded card";
@@ -42,10 +45,10 @@ const checked = <Form extends Given>() =>
     const [key, message] =
       input.gradedId === ""
         ? (["gradedId", unnamed] as const)
-        : readAmount(input.value, input.currency) === undefined
+        : readAmount(input.value ?? "", input.currency ?? usual) === undefined
           ? (["value", badAmount] as const)
-          : (["grade", gradeFault(input.company, input.grade)] as const);
-    if (message !== undefined) {
+          : (["grade", input.company && input.grade && gradeFault(input.company, input.grade)] as const);
+    if (message) {
       addIssue({ message, path: [{ type: "object", origin: "value", input, key, value: input[key] }] });
     }
   });
@@ -63,13 +66,13 @@ function asGiven<Row extends Sent>({
   valueCurrency,
   ...given
 }: Row) {
-  const isMinor = valueCurrency != null && /^\d{1,15}$/.test(given.value);
+  const isMinor = valueCurrency != null && /^\d{1,15}$/.test(given.value ?? "");
   const stored = isMinor && { value: minorToText(Number(given.value), valueCurrency), currency: valueCurrency };
   return { ...given, ...stored, gradedId: named };
 }
 
-const withMinorUnits = <Form extends Value>({ value, currency, ...rest }: Form) => {
-  const minor = readAmount(value, currency) ?? null;
+const withMinorUnits = <Form extends Value>({ value, currency = usual, ...rest }: Form) => {
+  const minor = readAmount(value ?? "", currency) ?? null;
   return { ...rest, currency, value: minor, valueCurrency: minor === null ? null : currency };
 };
 
@@ -78,17 +81,29 @@ export const GradedInput = v.pipe(
   checked(),
   v.transform((form) => withMinorUnits(form)),
 );
+
+const { condition, certificate, url } = gradedEntries;
+
+/** What is left out stays; null and an empty text clear. */
 export const GradedChange = v.pipe(
   v.strictObject({
-    ...gradedEntries,
+    ...v.partial(v.strictObject(gradedEntries)).entries,
     ...asRead,
     gradedId: v.optional(gradedId),
-    value: v.nullish(amount, ""),
+    condition: v.nullish(condition),
+    certificate: v.nullish(certificate),
+    url: v.nullish(url),
+    value: v.nullish(amount),
     valueCurrency: v.nullish(Currency),
   }),
   v.transform(asGiven),
   checked(),
-  v.transform((form) => withMinorUnits(form)),
+  v.transform(({ condition, certificate, url, ...form }) => ({
+    ...(form.value === undefined ? { ...form, value: undefined } : withMinorUnits(form)),
+    condition: condition === null ? "" : condition,
+    certificate: certificate === null ? "" : certificate,
+    url: url === null ? "" : url,
+  })),
 );
 export const GradedRemoval = v.pipe(
   v.strictObject({ gradedId: v.optional(gradedId), id: v.optional(gradedId) }),

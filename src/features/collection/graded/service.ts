@@ -1,4 +1,5 @@
 import { notFound, Refusal } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { assertPresent } from "../../catalogue/cards/policy.ts";
 import { maxOfOneCard } from "../card-tab/rules.ts";
@@ -7,7 +8,10 @@ import { lockAction } from "../entries/queries/batches.ts";
 import { addCopiesIn, collectionChanged } from "../entries/service.ts";
 import { assertCanWrite } from "../policy.ts";
 import * as queries from "./queries.ts";
+import { gradeFault } from "./rules.ts";
 import type { GradedFields } from "./schema.ts";
+
+type GradedChanges = { [Name in keyof GradedFields]?: GradedFields[Name] | undefined };
 
 /**
  * Adds a graded card and, if requested, a copy, in one transaction.
@@ -41,21 +45,29 @@ export async function addGraded(
   return row;
 }
 
-function certificateOnce(error: unknown, { company, certificate }: GradedFields): unknown {
+function certificateOnce(
+  error: unknown,
+  { company, certificate }: Pick<queries.GradedRow, "company" | "certificate">,
+): unknown {
   if (!violates(error, "unique")) return error;
   const message = `You already have ${company} certificate ${certificate}.`;
   return new Refusal(409, message, { certificate: message });
 }
 
-/** While prices are hidden, a change without a value keeps it. @throws Refusal 404, 409 as `addGraded`. */
-export async function changeGraded(keeping: Keeping, id: string, fields: GradedFields): Promise<queries.GradedRow> {
+/** Fields that are left out stay, and the value while prices are hidden. @throws Refusal 404, 409 as `addGraded`. */
+export async function changeGraded(keeping: Keeping, id: string, fields: GradedChanges): Promise<queries.GradedRow> {
   const { viewer, db } = keeping;
   assertCanWrite(viewer);
   await assertCard(keeping, fields.variant);
+  const stored = (await queries.gradedOf(db, ownCard(keeping))).find((one) => one.id === id);
+  if (!stored) throw notFound("graded card");
+  const { company = stored.company, grade = stored.grade, certificate = stored.certificate } = fields;
+  const fault = gradeFault(company, grade);
+  if (fault) throw invalid({ grade: fault });
   const { value, valueCurrency, ...rest } = fields;
   const given = value !== null || viewer.preferences.showPrices ? { value, valueCurrency } : {};
   const row = await queries.updateGraded(db, ownCard(keeping), id, { ...rest, ...given }).catch((error: unknown) => {
-    throw certificateOnce(error, fields);
+    throw certificateOnce(error, { company, certificate });
   });
   if (!row) throw notFound("graded card");
   return row;

@@ -30,9 +30,10 @@ export async function builderCards(c: Context<Env>, ids: string[], given?: Liste
   ]);
   return cards.flatMap((card) => {
     const own = facts.get(card.id);
-    return own
-      ? [{ ...own, ...listedFacts(card), ...moneyOf(own, card, prices), owned: owned && copies(own, owned) }]
-      : [];
+    if (!own) return [];
+    const { setEnglishName, ...rest } = own;
+    const shown = { ...rest, set: setEnglishName ?? own.set, ...listedFacts(card), ...moneyOf(own, card, prices) };
+    return [{ ...shown, owned: owned && copies(own, owned) }];
   });
 }
 

@@ -11,7 +11,7 @@ import { body, params, query } from "../../../http/validate.ts";
 import { pageOf } from "../../../lib/cursor.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
-import { assertOneCard } from "../../catalogue/cards/policy.ts";
+import { assertOneCard, knownSet } from "../../catalogue/cards/policy.ts";
 import { ofSet, pickedFor } from "../adding/page/sources.ts";
 import { authorOf, editing, hiddenFrom, listOf } from "../page/author.ts";
 import { respondEdited } from "../page/edited.tsx";
@@ -82,6 +82,7 @@ export const listsApi = new Hono<Env>()
     body(input.CheckInput),
     async (c) => {
       const { listIds } = c.req.valid("json");
+      await knownSet(c.var, c.req.valid("query").setId);
       await assertOneCard(c.var, c.req.valid("query"));
       return respond(c, { json: await listsWith(c.var.db, memberOf(c).id, listIds, c.req.valid("query")) });
     },

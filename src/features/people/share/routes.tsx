@@ -10,7 +10,7 @@ import { params, query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { identifier } from "../../../lib/input/inputs.ts";
 import { ErrorPage } from "../../../ui/frame/error-page.tsx";
-import { findSet } from "../../catalogue/sets/queries.ts";
+import { knownSet } from "../../catalogue/cards/policy.ts";
 import { entriesInSet } from "../../collection/entries/queries/entries.ts";
 import { OwnedViewSchema } from "../../collection/holdings/state.ts";
 import { EntriesResponse } from "../../collection/schema/answers.ts";
@@ -53,8 +53,8 @@ export const friendCollectionApi = new Hono<Env>().get(
     const byLink = token === undefined ? undefined : await sharer(c, token);
     const owner = byLink?.id === id ? byLink : await visibleOwner(db, viewer, { id });
     if (!owner) throw notFound("collection");
-    const set = await findSet(db, { id: setId });
-    const isHidden = hiddenFromOthers(viewer, owner).includes(set?.category ?? "");
+    const { category } = await knownSet(c.var, setId);
+    const isHidden = hiddenFromOthers(viewer, owner).includes(category);
     return respond(c, { json: isHidden ? [] : await entriesInSet(db, owner.id, setId) });
   },
 );

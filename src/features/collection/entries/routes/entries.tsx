@@ -10,7 +10,7 @@ import { body, query } from "../../../../http/validate.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check, identifier, list } from "../../../../lib/input/inputs.ts";
 import { counted } from "../../../../lib/text/counted.ts";
-import { assertOneCard } from "../../../catalogue/cards/policy.ts";
+import { assertOneCard, knownSet } from "../../../catalogue/cards/policy.ts";
 import { leadingName } from "../../../catalogue/rules/names.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
 import { EntriesResponse, TapsResponse, UndoneResponse, WrittenResponse } from "../../schema/answers.ts";
@@ -22,9 +22,10 @@ import { type NamedTap, undo, type Written, writeCopies, writeManyCopies } from 
 const CardIds = list(identifier, 1000);
 
 export const collectionApi = new Hono<Env>()
-  .get("/", requireMember, answers("What you own of a set", EntriesResponse), query(OfSet), async (c) =>
-    respond(c, { json: await entriesInSet(c.var.db, memberOf(c).id, c.req.valid("query").setId) }),
-  )
+  .get("/", requireMember, answers("What you own of a set", EntriesResponse), query(OfSet), async (c) => {
+    const { id } = await knownSet(c.var, c.req.valid("query").setId);
+    return respond(c, { json: await entriesInSet(c.var.db, memberOf(c).id, id) });
+  })
   .put(
     "/",
     tapped,
@@ -69,6 +70,7 @@ export const collectionApi = new Hono<Env>()
     async (c) => {
       const { setId } = c.req.valid("query");
       const cardIds = check(CardIds, c.req.queries("cardId") ?? []);
+      if (setId !== undefined) await knownSet(c.var, setId);
       if (setId !== undefined) for (const cardId of cardIds) await assertOneCard(c.var, { setId, cardId });
       return setId === undefined ? sendCardChanges(c, cardIds) : sendSetChanges(c, setId, cardIds);
     },

@@ -11,7 +11,7 @@ import { body, params, query } from "../../../../http/validate.ts";
 import type { SortKey } from "../../../../lib/cursor.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { identifier, invalid } from "../../../../lib/input/inputs.ts";
-import { findSet } from "../../../catalogue/sets/queries.ts";
+import { knownSet } from "../../../catalogue/cards/policy.ts";
 import { EntriesPage, EntriesResponse } from "../../schema/answers.ts";
 import { OfSet, OwnerQuery, PageInput } from "../../schema/inputs.ts";
 import { Addition, AdditionsPage, RecentInput, RecentQuery } from "../../schema/recent.ts";
@@ -57,8 +57,8 @@ export const shownCollectionApi = new Hono<Env>()
       const { db, viewer } = c.var;
       const { setId } = c.req.valid("query");
       const owner = await ownerOf(c, c.req.valid("param").id);
-      const set = await findSet(db, { id: setId });
-      const isHidden = hiddenFromOthers(viewer, owner).includes(set?.category ?? "");
+      const { category } = await knownSet(c.var, setId);
+      const isHidden = hiddenFromOthers(viewer, owner).includes(category);
       return respond(c, { json: isHidden ? [] : await entriesInSet(db, owner.id, setId) });
     },
   );
