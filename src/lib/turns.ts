@@ -7,3 +7,16 @@ export function takeTurns(milliseconds = 10): () => Promise<void> {
     since = performance.now();
   };
 }
+
+const partBytes = 16 * 1024;
+
+/** Bytes in parts that are read in little time each, between which others take their turn. */
+export async function* partsInTurns(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const turn = takeTurns();
+  for await (const chunk of bytes) {
+    for (let start = 0; start < chunk.length; start += partBytes) {
+      await turn();
+      yield chunk.subarray(start, start + partBytes);
+    }
+  }
+}

@@ -4,7 +4,7 @@ import { ImportError } from "./error.ts";
 export type JsonElement = { key: string; value: unknown };
 
 /** In bytes; no card or set is larger. */
-const MAX_ELEMENT = 16 * 1024 * 1024;
+const MAX_ELEMENT = 2 * 1024 * 1024;
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -115,7 +115,7 @@ class Scanner {
 
   private keep(part: Uint8Array): void {
     this.size += part.length;
-    if (this.size > MAX_ELEMENT) throw this.broken("one of its parts is larger than 16 MB");
+    if (this.size > MAX_ELEMENT) throw this.broken("one of its parts is larger than 2 MB");
     this.parts.push(part);
   }
 

@@ -249,7 +249,7 @@ describe("files", () => {
       `{"meta":{"lang":"en"},"series":[{"id":"${"x".repeat(17 * 1024 * 1024)}"}]}`,
     );
     expect(await refusal(load(sql, endless))).toBe(
-      "ImportError: huge.json cannot be read as JSON: one of its parts is larger than 16 MB.",
+      "ImportError: huge.json cannot be read as JSON: one of its parts is larger than 2 MB.",
     );
     const spaced = (await Bun.file(file("tcgdex-ja.json")).text()).replace(
       /\n "cards": \[/,

@@ -13,7 +13,7 @@ import { sectionsOf } from "../../../src/features/collection/import/rules/row/se
 import { closeApps, testDatabase } from "../../harness.ts";
 
 const { db } = await testDatabase("starter");
-const index = indexCards(await knownSets(db), await knownCards(db));
+const index = await indexCards(await knownSets(db), await knownCards(db));
 afterAll(closeApps);
 
 /** Each row of a file: "2 sv03.5-001 normal", "? sv03.5-001" for the first that is offered, or why not. */

@@ -13,7 +13,7 @@ import { closeApps, testDatabase } from "../../harness.ts";
 import { fixtures } from "../../paths.ts";
 
 const { db } = await testDatabase("starter");
-const index = indexCards(await knownSets(db), await knownCards(db));
+const index = await indexCards(await knownSets(db), await knownCards(db));
 afterAll(closeApps);
 
 const sample = async (name: string) => Bun.file(join(fixtures, `transfer/${name}.csv`)).bytes();

@@ -51,7 +51,7 @@ const games: Record<string, string> = { tcgcollector: "International", collectr:
 
 if (realData !== null) {
   const { db } = await testDatabase("real");
-  const index = indexCards(await knownSets(db), await knownCards(db));
+  const index = await indexCards(await knownSets(db), await knownCards(db));
   const living = [...index.sets.byId.values()].filter(({ cardCount }) => cardCount > 0);
 
   test("a row of each tool matches its card", () => {

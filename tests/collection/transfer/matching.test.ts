@@ -13,7 +13,7 @@ import { readMoney } from "../../../src/features/collection/import/rules/row/mon
 import { closeApps, testDatabase } from "../../harness.ts";
 
 const { db } = await testDatabase("starter");
-const index = indexCards(await knownSets(db), await knownCards(db));
+const index = await indexCards(await knownSets(db), await knownCards(db));
 afterAll(closeApps);
 
 const base: CardDescription = {

@@ -5,7 +5,7 @@ import { closeApps, testDatabase } from "../../harness.ts";
 import { stagedIn } from "./staged.ts";
 
 const { db } = await testDatabase("starter");
-const index = indexCards(await knownSets(db), await knownCards(db));
+const index = await indexCards(await knownSets(db), await knownCards(db));
 afterAll(closeApps);
 
 /** Of each row its card, with "?" where it is asked about and "~" where it is taken by set and number alone, or "!". */

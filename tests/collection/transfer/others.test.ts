@@ -32,7 +32,7 @@ function outcomeOf({ state, cardId, variant, choices }: StagedRow): string {
 
 if (realData !== null) {
   const { db } = await testDatabase("real");
-  const index = indexCards(await knownSets(db), await knownCards(db));
+  const index = await indexCards(await knownSets(db), await knownCards(db));
 
   test.each(Object.entries(wanted))("%s", async (name, outcomes) => {
     const text = await Bun.file(join(fixtures, `transfer/others/${name}.csv`)).text();

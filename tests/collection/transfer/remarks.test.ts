@@ -5,7 +5,7 @@ import { closeApps, testDatabase } from "../../harness.ts";
 import { stagedIn } from "./staged.ts";
 
 const { db } = await testDatabase("starter");
-const index = indexCards(await knownSets(db), await knownCards(db));
+const index = await indexCards(await knownSets(db), await knownCards(db));
 afterAll(closeApps);
 
 const pikachu = async (title: string, cell: string) => {

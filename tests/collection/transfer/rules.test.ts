@@ -23,7 +23,7 @@ function card(id: string, name: string, variants: [key: string, tcgplayerId?: nu
   };
 }
 
-const index = indexCards(
+const index = await indexCards(
   [
     set("base2", "Jungle", "JU", 64),
     set("jp-PMCG2", "Pokémon Jungle", "PMCG2", 48),

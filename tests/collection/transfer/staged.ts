@@ -19,7 +19,7 @@ export async function stagedIn(index: CardIndex, content: string): Promise<Stage
       const below = section(cells);
       return below ? unfolded(below).map((one) => ({ ...one, line })) : [];
     });
-    const isAbroad = areAbroad(index, read);
+    const isAbroad = await areAbroad(index, read);
     for (const { columns, ...row } of read) staged.push(stagedOf(index, columns, row, { keepsGraded: true, isAbroad }));
   }
   return staged;

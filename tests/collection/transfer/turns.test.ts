@@ -4,38 +4,7 @@ import { dialectOf } from "../../../src/features/collection/import/rules/file/di
 import { textOf } from "../../../src/features/collection/import/rules/file/text.ts";
 import { readList } from "../../../src/features/lists/transfer/rules.ts";
 import { busyness } from "../../runner/patience.ts";
-
-/** Milliseconds for which this process has had a processor: what others do on a busy machine is not counted. */
-const worked = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-/** The most work without a turn for anything else, in milliseconds. */
-async function longestHold(work: () => Promise<unknown>): Promise<number> {
-  let last = worked();
-  let longest = 0;
-  let isGoing = true;
-  const tick = () => {
-    longest = Math.max(longest, worked() - last);
-    last = worked();
-    if (isGoing) setImmediate(tick);
-  };
-  tick();
-  await work().catch(() => {});
-  await new Promise((resolve) => setImmediate(resolve));
-  isGoing = false;
-  return longest;
-}
-
-const runs = 5;
-
-/** Of several runs, since a busy machine may stand still meanwhile. */
-async function leastHold(work: () => Promise<unknown>): Promise<number> {
-  const holds: number[] = [];
-  for (let run = 0; run < runs; run++) holds.push(await longestHold(work));
-  return Math.min(...holds);
-}
+import { leastHold } from "./hold.ts";
 
 const honest = [
   "Name,Set,Number,Qty",

@@ -2,6 +2,7 @@ import type { Sql } from "postgres";
 import type { Db } from "../../../../db/open.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
+import { takeTurns } from "../../../lib/turns.ts";
 import { titlesOf } from "../../catalogue/import/queries/edits/curated.ts";
 import { knownCards, knownSets } from "../../catalogue/lookup/queries.ts";
 import { indexCards } from "../../catalogue/lookup/rules/cards.ts";
@@ -43,11 +44,15 @@ const lineOf = ({ said: { name, set, number, printing } }: StagedRow): string =>
 
 async function stagedRows(db: Db, text: string): Promise<StagedRow[]> {
   const { table, dialect } = await readable(text);
-  const index = indexCards(await knownSets(db), await knownCards(db));
+  const index = await indexCards(await knownSets(db), await knownCards(db));
   const taken = { keepsGraded: false };
   const staged: StagedRow[] = [];
+  const turn = takeTurns();
   for await (const rows of rowsOf(table, dialect, 500)) {
-    staged.push(...rows.map((row) => stagedOf(index, dialect, row, taken)));
+    for (const row of rows) {
+      await turn();
+      staged.push(stagedOf(index, dialect, row, taken));
+    }
     if (staged.length > mostCards) throw new Refusal(422, `At most ${mostCards.toLocaleString("en")} lines`);
   }
   return staged;
@@ -56,7 +61,7 @@ async function stagedRows(db: Db, text: string): Promise<StagedRow[]> {
 /** A table with a known header, else a card on each line, with or without a count. */
 async function readable(text: string): Promise<{ table: string; dialect: Dialect }> {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  const list = listTable(lines.map((line) => (/^\W*\d/.test(line) ? line : `1 ${line}`)));
+  const list = await listTable(lines.map((line) => (/^\W*\d/.test(line) ? line : `1 ${line}`)));
   for (const table of [text, list]) {
     const dialect = await knownDialect(table);
     if (dialect) return { table, dialect };

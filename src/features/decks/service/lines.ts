@@ -1,6 +1,7 @@
 import type { Db } from "../../../../db/open.ts";
 import type { DeckCard } from "../../../../db/schema/decks.ts";
 import { invalid } from "../../../lib/input/inputs.ts";
+import { takeTurns } from "../../../lib/turns.ts";
 import { judgeLine } from "../../catalogue/lines/rules/read.ts";
 import { resolveLine } from "../../catalogue/lines/rules/resolve.ts";
 import type { CardIndex } from "../../catalogue/lookup/rules/cards.ts";
@@ -39,8 +40,13 @@ export async function readLines(
   lines: readonly string[],
 ): Promise<ReadLine[]> {
   const index = await cardIndex(db, catalogue);
-  const found = lines.flatMap((line) => foundIn(index, format, line));
-  const named = (most: number) => found.flatMap(({ ids }) => ids.slice(0, most));
+  const turn = takeTurns();
+  const found: Found[] = [];
+  for (const line of lines) {
+    await turn();
+    found.push(...foundIn(index, format, line));
+  }
+  const named = (most: number) => [...new Set(found.flatMap(({ ids }) => ids.slice(0, most)))];
   const keys = await reprintKeys(db, named(Number.POSITIVE_INFINITY));
   const facts = await factsById(db, catalogue, named(maxChoices));
   return found.map(({ ids, state, ...line }) => {

@@ -1,3 +1,4 @@
+import { takeTurns } from "../../../lib/turns.ts";
 import { type DeckLine, judgeLine, maxLineLength, readLine } from "../../catalogue/lines/rules/read.ts";
 import { resolveLine } from "../../catalogue/lines/rules/resolve.ts";
 import { type CardIndex, type KnownCard, namesOf } from "../../catalogue/lookup/rules/cards.ts";
@@ -29,16 +30,25 @@ export const linesOf = (text: string): string[] =>
     .filter((line) => line !== "");
 
 /** Reads a deck list, or names with numbers; leaves out headings and blank lines. */
-export const readLines = (index: CardIndex, lines: string[]): FilledLine[] =>
-  lines.flatMap((line) => {
-    if (line.length > maxLineLength) return unfilled(line.slice(0, maxLineLength), "unknown");
-    const judged = judgeLine(line);
-    if (judged.is === "nothing") return [];
-    if (judged.is === "invalid") return unfilled(line, "invalid", judged.reason);
-    const read = judged.is === "card" ? judged.line : readLine(`1 ${line}`);
-    if (!read) return unfilled(line, "unknown");
-    return numberedLine(index, line) ?? countedLine(index, line, read) ?? [];
-  });
+export async function readLines(index: CardIndex, lines: string[]): Promise<FilledLine[]> {
+  const turn = takeTurns();
+  const filledLines: FilledLine[] = [];
+  for (const line of lines) {
+    await turn();
+    filledLines.push(...filledIn(index, line));
+  }
+  return filledLines;
+}
+
+function filledIn(index: CardIndex, line: string): FilledLine[] {
+  if (line.length > maxLineLength) return [unfilled(line.slice(0, maxLineLength), "unknown")];
+  const judged = judgeLine(line);
+  if (judged.is === "nothing") return [];
+  if (judged.is === "invalid") return [unfilled(line, "invalid", judged.reason)];
+  const read = judged.is === "card" ? judged.line : readLine(`1 ${line}`);
+  if (!read) return [unfilled(line, "unknown")];
+  return [numberedLine(index, line) ?? countedLine(index, line, read) ?? []].flat();
+}
 
 /** "Charizard ex 199/165" */
 function numberedLine(index: CardIndex, line: string): FilledLine | null {

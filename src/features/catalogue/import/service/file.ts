@@ -55,10 +55,13 @@ export async function importFile(sql: Sql, { file, setId, isPreview }: FileImpor
   return effect ?? { sets: [], rejects: [], cards: [] };
 }
 
-/** @throws ImportError for too many cards. */
+/** @throws ImportError for too many cards, or too much that is none. */
 async function* fewRecords(path: string, setId: string | undefined): AsyncGenerator<ImportRecord> {
   let cards = 0;
+  let rejects = 0;
   for await (const one of recordsOf([path], () => {})) {
+    if (one.kind === "reject" && ++rejects > mostCards)
+      throw new ImportError(`More than ${mostCards.toLocaleString("en")} entries of this file can’t be read.`);
     if (!isOf(one, setId)) continue;
     if (one.kind === "card" && ++cards > mostCards) {
       throw new ImportError(`More than ${mostCards.toLocaleString("en")} cards: use the “catalogue import” command.`);

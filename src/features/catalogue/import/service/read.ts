@@ -1,5 +1,6 @@
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import { inputs } from "../../../../lib/ingest/inputs.ts";
+import { partsInTurns } from "../../../../lib/turns.ts";
 import { detect, type Format } from "../schema/detect.ts";
 import { pokeapiCollector } from "../schema/formats/pokeapi.ts";
 import { readPokemonCard } from "../schema/formats/pokemon-card.ts";
@@ -22,7 +23,8 @@ const READERS = {
 export async function* recordsOf(paths: string[], onFile: (name: string) => void): AsyncGenerator<ImportRecord> {
   const species = pokeapiCollector();
   let used = 0;
-  for await (const { name, head, bytes, isNamed } of inputs(paths)) {
+  for await (const { name, head, bytes: whole, isNamed } of inputs(paths)) {
+    const bytes = partsInTurns(whole);
     const format = await detect(head);
     if (!format) {
       if (isNamed) throw new ImportError(`${name} is not in a format that can be imported.`);

@@ -1,3 +1,4 @@
+import { takeTurns } from "../../../../lib/turns.ts";
 import { numberKey } from "../../rules/paths.ts";
 import { cardNames, fold, looseNames } from "./names.ts";
 import { indexSets, type KnownSet, type SetIndex } from "./sets.ts";
@@ -44,7 +45,9 @@ export type CardIndex = {
   prefixes: Map<string, string>;
 };
 
-export function indexCards(sets: KnownSet[], cards: Iterable<KnownCard>): CardIndex {
+/** Finds cards by what a text says of them. It is built between the turns of others. */
+export async function indexCards(sets: KnownSet[], cards: Iterable<KnownCard>): Promise<CardIndex> {
+  const turn = takeTurns();
   const index: CardIndex = {
     sets: indexSets(sets),
     byId: new Map(),
@@ -55,6 +58,7 @@ export function indexCards(sets: KnownSet[], cards: Iterable<KnownCard>): CardIn
     prefixes: new Map(),
   };
   for (const card of cards) {
+    await turn();
     index.byId.set(card.id, card);
     if (card.isGone) continue;
     index.byNumber.set(`${card.setId} ${card.numberKey}`, card);

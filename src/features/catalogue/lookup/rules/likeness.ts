@@ -5,10 +5,15 @@ import { fold } from "./names.ts";
 
 const longestPart = 4;
 const shortestName = 4;
+/** No name is longer. */
+const longestName = 120;
 
 /** Neighbouring words of a name, as `fold` leaves them, that may be a name of their own: "Klarins Ho-Oh ex" has "hooh". */
 function partsOf(name: string): string[] {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const words = name
+    .slice(0, longestName)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
   return words.flatMap((_, from) =>
     Array.from({ length: longestPart }, (__, size) => fold(words.slice(from, from + size + 1).join(" "))),
   );
@@ -29,7 +34,9 @@ export function likeness({ byName }: CardIndex, card: KnownCard, name: string): 
   const own = [card.name, card.englishName, card.alternateName].flatMap((one) => partsOf(one ?? ""));
   if (said.some((part) => own.includes(part))) return "own";
   if (said.length > 0) return "another";
-  return namesOf(card).some((one) => distance(fold(name), one) <= mistakesIn(one)) ? "own" : "nothing";
+  return namesOf(card).some((one) => distance(fold(name.slice(0, longestName)), one) <= mistakesIn(one))
+    ? "own"
+    : "nothing";
 }
 
 const mostMistakes = 3;

@@ -10,8 +10,9 @@ import { refuseGone, type StagedRow, saveRows } from "../queries/rows.ts";
 import { dialectOf } from "../rules/file/dialect.ts";
 import { maxRows, tooLongRow } from "../rules/file/limits.ts";
 import { sheetFrom } from "../rules/file/reading.ts";
-import { rowsOf } from "../rules/file/rows.ts";
+import { type FileRow, rowsOf } from "../rules/file/rows.ts";
 import { unfolded } from "../rules/file/unfold.ts";
+import type { Columns } from "../rules/formats/recognise.ts";
 import { areAbroad } from "../rules/match/abroad.ts";
 import { sectionsOf } from "../rules/row/sections.ts";
 import { ourFault, type WorkTools } from "./import.ts";
@@ -30,7 +31,7 @@ export async function readFile(
   try {
     const text = new TextDecoder().decode(await unpack(file.bytes));
     const dialect = file.reading === null ? await dialectOf(text) : sheetFrom(file.reading);
-    const index = indexCards(await knownSets(db), await knownCards(db));
+    const index = await indexCards(await knownSets(db), await knownCards(db));
     const taken: Taken = { keepsGraded: file.keepsGraded };
     const section = sectionsOf(index, dialect);
     const turn = takeTurns();
@@ -40,13 +41,15 @@ export async function readFile(
     let isGoing: Promise<boolean> = Promise.resolve(true);
     for await (const rows of rowsOf(text, dialect, chunkRows)) {
       seen += rows.length;
-      const sectioned = rows.flatMap(({ line, cells }) => {
+      const sectioned: (FileRow & { columns: Columns })[] = [];
+      for (const { line, cells } of rows) {
+        await turn();
         const below = section(cells);
-        if (!below) return [];
         // A row of counts for several finishes is several rows.
-        return unfolded(below).map((one) => ({ ...one, line: dialect.finishes ? ++lines : line }));
-      });
-      taken.isAbroad ??= areAbroad(index, sectioned);
+        for (const one of below ? unfolded(below) : [])
+          sectioned.push({ ...one, line: dialect.finishes ? ++lines : line });
+      }
+      taken.isAbroad ??= await areAbroad(index, sectioned);
       if (seen > maxRows)
         throw new Refusal(422, `You can import at most ${maxRows.toLocaleString("en")} rows at once.`);
       if (seen <= file.seen) continue;

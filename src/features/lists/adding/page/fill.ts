@@ -30,7 +30,7 @@ async function ofText(c: Context<Env>, text: string): Promise<Filling> {
   const typed = linesOf(text);
   if (typed.length > maxLines)
     throw new Refusal(422, `Enter at most ${maxLines.toLocaleString("en")} lines at a time.`);
-  const lines = readLines(await cardIndex(db, catalogue), typed);
+  const lines = await readLines(await cardIndex(db, catalogue), typed);
   const isValid = lines.every(({ state }) => state !== "invalid");
   const cards = lines.flatMap(({ card, quantity }) => {
     if (!card || !isValid) return [];

@@ -8,14 +8,19 @@ export const longestList = 20_000;
 /** A deck list as a table of its lines; any other text as it is. */
 export async function tableOf(text: string): Promise<string> {
   if (text.length > longestList) return text;
-  const turn = takeTurns();
   const lines = text.split(/\r?\n/);
+  const judged = await judgedIn(lines);
+  return areDeckLines(lines, judged.map(cardLine)) && !hasHeader(text) ? tableIn(lines, judged) : text;
+}
+
+async function judgedIn(lines: string[]): Promise<JudgedLine[]> {
+  const turn = takeTurns();
   const judged: JudgedLine[] = [];
   for (const line of lines) {
     await turn();
     judged.push(judgeLine(line));
   }
-  return areDeckLines(lines, judged.map(cardLine)) && !hasHeader(text) ? listTable(lines, judged) : text;
+  return judged;
 }
 
 const mostTitles = 50;
@@ -34,7 +39,9 @@ const hasHeader = (text: string): boolean => {
 };
 
 /** A deck list's lines as a table, also those without a count or with one that cannot be. Headings are left out. */
-export function listTable(lines: string[], judged = lines.map(judgeLine)): string {
+export const listTable = async (lines: string[]): Promise<string> => tableIn(lines, await judgedIn(lines));
+
+function tableIn(lines: string[], judged: JudgedLine[]): string {
   const rows = judged.flatMap((one, at) =>
     one.is === "nothing" ? [] : [`${countOf(one)},${cellOf(lines[at]?.trim() ?? "")}`],
   );

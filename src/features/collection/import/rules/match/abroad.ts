@@ -1,3 +1,4 @@
+import { takeTurns } from "../../../../../lib/turns.ts";
 import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
 import { isAbroad } from "../../../../catalogue/lookup/rules/likeness.ts";
 import { readName } from "../../../../catalogue/lookup/rules/names.ts";
@@ -7,11 +8,17 @@ import type { Columns } from "../formats/recognise.ts";
 /** A row's language where only the other names of its file say that it is not English. */
 export const abroad = "abroad";
 
+type Row = { columns: Columns; cells: string[] };
+
 /** Whether more of a file's first rows have a Pokémon's name of another language than have a card's name. */
-export function areAbroad({ byName }: CardIndex, rows: { columns: Columns; cells: string[] }[]): boolean {
-  const names = rows.slice(0, sampledRows).map(({ columns, cells }) => cells[columns.places.name ?? -1] ?? "");
-  const [ours = [], others = []] = [true, false].map((isOurs) =>
-    names.filter((name) => readName(name).names.some((one) => byName.has(one)) === isOurs),
-  );
-  return others.filter(isAbroad).length > ours.length;
+export async function areAbroad({ byName }: CardIndex, rows: Row[]): Promise<boolean> {
+  const turn = takeTurns();
+  let more = 0;
+  for (const { columns, cells } of rows.slice(0, sampledRows)) {
+    await turn();
+    const name = cells[columns.places.name ?? -1] ?? "";
+    if (readName(name).names.some((one) => byName.has(one))) more -= 1;
+    else if (isAbroad(name)) more += 1;
+  }
+  return more > 0;
 }
