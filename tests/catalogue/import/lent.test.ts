@@ -73,17 +73,64 @@ test("a source's own text is kept; a stage that printings of a name do not share
   expect(cards["B4-001"]).toMatchObject({ hp: null, stage: [] });
 });
 
+test("English printings that agree lend their stage to Pocket, whichever comes in first, and nothing else", async () => {
+  const english = (number: string, name: string, stage: string): ImportRecord[] => [
+    { kind: "series", source: "tcgdex", id: "base", category: "EN", name: "Base" },
+    { kind: "set", source: "tcgdex", id: "base1", category: "EN", seriesId: "base", name: "Base", printedTotal: 10 },
+    {
+      ...{ kind: "card", source: "tcgdex", id: `base1-${number}`, setId: "base1", category: "EN", number, name },
+      ...{ supertype: "pokemon", hp: 60, types: ["Grass"], subtypes: [stage, "ex"] },
+      variants: [{ key: "normal", name: "Normal", position: 0, tier: "standard" }],
+    },
+  ];
+  const lenders = [
+    ...[english("1", "Accelgor", "Stage 1"), english("2", "Accelgor", "Stage 1"), english("3", "Anorith", "Stage 1")],
+    ...[english("4", "Anorith", "Basic"), english("5", "Bulbasaur", "Stage 2"), english("6", "Lileep", "Restored")],
+  ].flat();
+  const borrowers = ["Accelgor", "Anorith", "Lileep"].flatMap((name, at) =>
+    card("pocket", "pocket-B4", `10${at}`, { name }),
+  );
+  for (const imports of [
+    [lenders, [...original, ...other, ...borrowers]],
+    [[...original, ...other, ...borrowers], lenders],
+  ]) {
+    const { sql, close } = await testDatabase();
+    for (const records of imports) await importRecords(sql, records);
+    const cards = await facts(sql);
+    expect(cards["B4-100"]).toMatchObject({ stage: ["Stage 1"], hp: null, attacks: [] });
+    // English printings disagree, or say what is no stage of Pocket.
+    expect([cards["B4-101"]?.stage, cards["B4-102"]?.stage]).toEqual([[], []]);
+    // The game's own printings come first.
+    expect(cards["B4-001"]?.stage).toEqual(["Basic"]);
+    for (const records of imports) expect((await importRecords(sql, records)).changes).toBe(0);
+    await close();
+  }
+});
+
 if (realData !== null) {
   const { sql } = await testDatabase("real");
 
-  test("of 3,459 Pokémon of TCG Pocket 739 lack a text, and 301 a stage", async () => {
+  test("of 3,459 Pokémon of TCG Pocket 739 lack a text, and 49 a stage", async () => {
     const rows = await sql<{ set: string; text: number; stage: number }[]>`
       select set_id as set, count(*) filter (where hp is null)::int as text,
         count(*) filter (where not subtypes && ${stages}::text[])::int as stage
       from cards where category = ${category} and supertype = 'pokemon' and gone_at is null group by 1`;
     const sum = (of: "text" | "stage") => rows.reduce((all, row) => all + row[of], 0);
-    expect({ text: sum("text"), stage: sum("stage") }).toEqual({ text: 739, stage: 301 });
+    expect({ text: sum("text"), stage: sum("stage") }).toEqual({ text: 739, stage: 49 });
     expect(rows.find(({ set }) => set === "pocket-A4b")).toMatchObject({ text: 0, stage: 0 });
+  });
+
+  test("no Pokémon of Pocket whose stage is stated has another than its English printings that agree", async () => {
+    const [row] = await sql<{ names: number; others: number }[]>`
+      with plain as (
+        select name, min(word) as stage from cards cross join lateral unnest(subtypes) word
+        where category = 'EN' and supertype = 'pokemon' and word in ('Basic', 'Stage 1', 'Stage 2')
+        group by name having count(distinct word) = 1)
+      select count(distinct name)::int as names, count(*) filter (where not facts->'subtypes' ? stage)::int as others
+      from cards join card_sources on card_id = id join plain using (name)
+      where category = ${category} and facts->'subtypes' ?| array['Basic', 'Stage 1', 'Stage 2']`;
+    expect(row?.names).toBeGreaterThan(900);
+    expect(row?.others).toBe(0);
   });
 
   test("each Pokémon of the Deluxe pack is a reprint of another card", async () => {

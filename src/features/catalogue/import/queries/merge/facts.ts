@@ -40,12 +40,19 @@ export type MergedCard = { facts: Facts & Keys; isChanged: boolean };
 const usualLegality = (category: string, legal: Facts["legal"]): Facts["legal"] =>
   category === "TCG-POCKET-EN" ? {} : { unlimited: true, ...legal };
 
+/** Where the English printings of a name agree on one of these, so does every printing of it in Pocket whose stage is stated. */
+const lentStages = ["Basic", "Stage 1", "Stage 2"];
+const [lender, borrower] = ["EN", "TCG-POCKET-EN"];
+
 const stored = FIELDS.map((field) => `cards.${columnName(field)} as "${field}"`).join(", ");
 
 /** Pokémon that lack what a source may now state of others of their name are to be merged again. @returns their sets. */
 export async function restateBorrowers(tx: TransactionSql): Promise<{ id: string }[]> {
   await tx`create temp table named on commit drop as
-    select distinct category, name from cards where supertype = 'pokemon' and id in (select id from restated)`;
+    select distinct coalesce(lends.to_game, category) as category, name
+    from cards cross join lateral (
+      select null as to_game union all select ${borrower} where category = ${lender}) lends
+    where supertype = 'pokemon' and id in (select id from restated)`;
   await tx`truncate restated`;
   await tx`
     insert into restated
@@ -59,7 +66,7 @@ export async function restateBorrowers(tx: TransactionSql): Promise<{ id: string
 /**
  * Cards with new facts, Japanese Pokémon with new species, and cards without keys, as an older version left them; with what
  * other prints lend: `twin` is the facts of one with the same text number of the game (a source writes "AlolanVulpix"),
- * `stage` that of all of a name.
+ * `stage` that of all of a name, in its game or, where that says nothing, in English.
  * Joins of whole batches: a subquery for each card took minutes in an import of everything.
  */
 export async function mergedCards(tx: TransactionSql, setIds: string[], index: SpeciesIndex, hasNewSpecies: boolean) {
@@ -73,11 +80,16 @@ export async function mergedCards(tx: TransactionSql, setIds: string[], index: S
       where set_id = any(${setIds}) and (id in (select id from restated) or name_key = ''
         or (${hasNewSpecies} and category = 'JP' and supertype = 'pokemon'))),
     staged as materialized (
-      select name, category, case when count(distinct word) = 1 then min(word) end as stage
+      select wanted.name, wanted.category,
+        case count(distinct word) filter (where not is_lent) when 1 then min(word) filter (where not is_lent)
+          when 0 then case when count(distinct word) = 1 then min(word) end end as stage
       from (select distinct name, category from chosen where supertype = 'pokemon' and not has_stage) wanted
-        join cards using (name, category) join card_sources on card_id = cards.id
+        join cards on cards.name = wanted.name
+          and (cards.category = wanted.category or (cards.category, wanted.category) = (${lender}, ${borrower}))
+        join card_sources on card_id = cards.id
         cross join lateral jsonb_array_elements_text(facts->'subtypes') word
-      where word = any(${stages}::text[]) group by name, category),
+        cross join lateral (select cards.category <> wanted.category as is_lent) of_game
+      where word = any(${stages}::text[]) and (not is_lent or word = any(${lentStages}::text[])) group by 1, 2),
     texts as materialized (
       select distinct card_id, facts->>'textId' as text_id, replace(facts->>'name', ' ', '') as name
       from card_sources where facts ? 'textId'),
