@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { importFile } from "../collection/transfer/transfer-files.ts";
 import { closeApps, json, useSite } from "../harness.ts";
 import { befriended } from "./ties.ts";
-import { completed, gets, line } from "./trade/trading.ts";
+import { completed, gets, line, undoes } from "./trade/trading.ts";
 
 const site = await useSite({}, "starter");
 await site.work();
@@ -72,5 +72,20 @@ test("a trade reads as a trade; only the owner learns with whom", async () => {
   const shown = activity(await (await brock.page(`/u/${ash.username}/activity`)).text());
   expect(shown.slice(0, 2)).toEqual(["Gave 1 card to a friend", "Swapped 2 cards for 3 with a friend"]);
   const [, swap] = await json<{ trade: object | null }[]>(misty.json(`/api/activity?userId=${ash.id}`));
-  expect(swap?.trade).toEqual({ gives: 2, takes: 3, username: null });
+  expect(swap?.trade).toEqual({ gives: 2, takes: 3, username: null, isUndo: false });
+});
+
+test("an undone trade's own undo reads as that, not as a change of many cards", async () => {
+  const [ash, misty] = [await site.signUp(), await site.signUp()];
+  await befriended(site.sql, ash.id, misty.id);
+  const [one, two] = [await line(site, 1), await line(site, 2)];
+  await gets(ash, one, 3);
+  await gets(misty, two, 3);
+  const { id } = await completed(ash, misty, { give: [{ ...one, quantity: 2 }], take: [{ ...two, quantity: 2 }] });
+  for (const person of [ash, misty]) await undoes(person, id);
+  const lines = activity(await (await ash.page("/account/activity")).text());
+  const swap = `Swapped 2 cards for 2 with ${misty.username}`;
+  expect(lines.slice(0, 2)).toEqual([`Undid the trade with ${misty.username}`, expect.stringContaining(swap)]);
+  const found = await json<{ trade: { isUndo: boolean } | null }[]>(misty.json("/api/activity"));
+  expect(found.map(({ trade }) => trade?.isUndo ?? null)).toEqual([true, false, null]);
 });

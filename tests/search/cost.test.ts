@@ -1,7 +1,14 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { isFound } from "../../src/features/search/queries/filters/words.ts";
 import { makeLexicon } from "../../src/features/search/rules/lexicon/lexicon.ts";
 import { nearestIn } from "../../src/features/search/rules/lexicon/spelling.ts";
 import { understand } from "../../src/features/search/rules/lexicon/understand.ts";
+import { closeApps, testDatabase } from "../harness.ts";
+
+const { db } = await testDatabase();
+afterAll(closeApps);
 
 const names = ["charizard", "blastoise", "venusaur", "arcanine", "gyarados", "dragonite", "mewtwo", "snorlax"];
 const nothing = { setNames: [], series: [], setsOfSeries: [], artists: [], attacks: [], variants: [], codes: [] };
@@ -13,6 +20,20 @@ test("of many misspelt words the first four are corrected, wherever they stand b
   expect(corrected.map(({ instead }) => instead)).toEqual(names.slice(0, 4));
   const mixed = misspelt.flatMap((word, at) => [names[at] ?? "", word]);
   expect(understand(mixed, lexicon).corrected.map(({ instead }) => instead)).toEqual(names.slice(0, 4));
+});
+
+test("a Japanese word that is within no name asks no index, one that is within one does", () => {
+  const cardFields = new Map([
+    ["リザードンex", 1],
+    ["博士の研究", 1],
+    ["charizard", 1],
+  ]);
+  const { isNowhere } = makeLexicon({ ...nothing, setNames: ["黒炎の支配者"], species: [], cardFields }, {});
+  for (const word of ["ザードン", "研究", "支配", "リザードンex", "qzxv", "charizard"])
+    expect([word, isNowhere(word)]).toEqual([word, false]);
+  for (const word of ["ヌワエカ", "リザーン", "山金月車"]) expect([word, isNowhere(word)]).toEqual([word, true]);
+  const [search, reader] = [{ printed: null, words: ["ヌワエカ", "山金月車"] }, isNowhere];
+  expect(new PgDialect().sqlToQuery(isFound(db, search, reader) ?? sql`true`).sql).toBe("(false and false)");
 });
 
 /** Words of letters that are alike, as those of one language are. */

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { until } from "../../until.ts";
 import { setPath, useSite } from "../harness.ts";
 
 const site = await useSite({}, "few cards");
@@ -29,6 +30,45 @@ test("an owned tile's stepper is balanced: − and + are as wide, the number in 
   }
   await page.context().close();
 });
+
+test.each([360, 1280])(
+  "beside dots and a typed number, too, and a second tap where + Add was adds another: %d px",
+  async (width) => {
+    const ash = await site.signUp();
+    const page = await site.openPage({ viewport: { width, height: 800 }, hasTouch: true });
+    await page.context().addCookies([...ash.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
+    const numberOf = {
+      ".grid .stepper[data-dots]": "output",
+      ".variant .stepper": "input",
+      ".variants .stepper": "input",
+    };
+    for (const [selector, number] of Object.entries(numberOf)) {
+      await page.goto(number === "output" ? setPath : `${setPath}/1`);
+      const stepper = page.locator(selector).first();
+      await stepper.scrollIntoViewIfNeeded();
+      const shown = () =>
+        stepper.evaluate((one, number) => {
+          const found = one.querySelector<HTMLInputElement | HTMLOutputElement>(number);
+          return found?.value ?? "";
+        }, number);
+      const before = Number(await shown());
+      const more = stepper.getByLabel(/^Add one/);
+      const box = await more.boundingBox();
+      if (!box) throw new Error(`no + in ${selector}`);
+      if (before === 0) expect(await more.innerText()).toBe("+ Add");
+      for (const count of [before + 1, before + 2]) {
+        await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+        await until(shown, (value) => value === String(count));
+      }
+      const widths = await stepper.evaluate((one) =>
+        [...one.querySelectorAll("button:not(.set)")].map((button) => button.getBoundingClientRect().width),
+      );
+      expect([selector, widths.length]).toEqual([selector, 2]);
+      expect(Math.abs((widths[0] ?? 0) - (widths[1] ?? 99))).toBeLessThan(2);
+    }
+    await page.context().close();
+  },
+);
 
 test("icons of a menu have one colour; the bar of a deck and of a new list reach the bottom bar of a phone", async () => {
   const ash = await site.signUp();

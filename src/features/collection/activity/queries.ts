@@ -18,8 +18,10 @@ export const Activity = v.strictObject({
   added: v.number(),
   /** Cards of which no changed variant was there before. */
   first: v.number(),
-  /** Cards given and got, where the action is a swap; its partner is named to the owner alone. */
-  trade: v.nullable(v.strictObject({ gives: v.number(), takes: v.number(), username: v.nullable(v.string()) })),
+  /** Cards given and got, where the action is a swap, or undoes one; its partner is named to the owner alone. */
+  trade: v.nullable(
+    v.strictObject({ gives: v.number(), takes: v.number(), username: v.nullable(v.string()), isUndo: v.boolean() }),
+  ),
   isUndone: v.boolean(),
   isFinal: v.boolean(),
   setId: v.string(),
@@ -83,7 +85,7 @@ export async function activityOf(
       variants.name as "variantName", line.before, line.after, whole.entries, whole.change, whole.sets, whole.added,
       whole.first, whole.undone as "isUndone", line.is_final as "isFinal",
       case when t.id is not null then jsonb_build_object('gives', ${cardsIn("gives")}, 'takes', ${cardsIn("takes")},
-        'username', users.username) end as trade
+        'username', users.username, 'isUndo', t.batch <> line.batch) end as trade
     from actions
     join entry_changes line on line.id = actions.id
     join lateral (
@@ -95,7 +97,8 @@ export async function activityOf(
     join sets on sets.id = line.set_id join series on series.id = sets.series_id
     join cards on cards.id = line.card_id
     join variants on variants.card_id = line.card_id and variants.key = line.variant
-    left join trades t on t.user_id = ${owner.id}::uuid and t.batch = line.batch
+    left join trades t on t.user_id = ${owner.id}::uuid and (t.batch = line.batch or (t.state = 'undone' and exists (
+      select from entry_changes e where e.user_id = ${owner.id}::uuid and e.batch = t.batch and e.undone_at = line.at)))
     left join trades p on ${isOwn} and p.id = t.id and p.user_id <> t.user_id
     left join ${users} on users.id = p.user_id and ${isOpenTo(owner)}
     order by line.id desc`),

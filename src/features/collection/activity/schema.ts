@@ -21,7 +21,9 @@ export const ActivityResponse = v.array(
     change: v.number(),
     isNew: v.boolean(),
     /** Cards given and got in a swap; its partner in one's own log, unless the account is gone. */
-    trade: v.nullable(v.strictObject({ gives: v.number(), takes: v.number(), username: v.nullable(v.string()) })),
+    trade: v.nullable(
+      v.strictObject({ gives: v.number(), takes: v.number(), username: v.nullable(v.string()), isUndo: v.boolean() }),
+    ),
     isUndone: v.boolean(),
     setId: v.string(),
     setName: v.string(),

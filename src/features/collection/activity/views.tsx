@@ -102,8 +102,9 @@ function What({ row }: { row: ActivityRow }) {
 }
 
 /** What is true of both sides of a swap: "Swapped 2 cards for 3 with Misty". */
-function swapText({ gives, takes, username }: NonNullable<ActivityRow["trade"]>): string {
+function swapText({ gives, takes, username, isUndo }: NonNullable<ActivityRow["trade"]>): string {
   const who = username ?? "a friend";
+  if (isUndo) return `Undid the trade with ${who}`;
   if (gives === 0) return `Got ${counted(takes, "card", "cards")} from ${who}`;
   if (takes === 0) return `Gave ${counted(gives, "card", "cards")} to ${who}`;
   return `Swapped ${counted(gives, "card", "cards")} for ${takes.toLocaleString("en")} with ${who}`;

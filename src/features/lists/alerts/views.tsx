@@ -55,7 +55,7 @@ const PriceCell = ({ price, gap, currency, isWaiting }: AlertField) => (
         {formatMoney(Math.abs(gap), currency)} {gap < 0 ? "under" : "over"}
       </small>
     )}
-    {isWaiting && <small>Waits for exchange rates</small>}
+    {isWaiting && <small className="alert-waits">Waits for exchange rates</small>}
   </>
 );
 

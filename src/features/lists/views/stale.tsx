@@ -10,7 +10,7 @@ const settingNames: Record<string, string> = {
   name: "name",
   visibility: "visibility",
   coverCardId: "cover",
-  purpose: "trades",
+  purpose: "purpose",
   pockets: "pockets per page",
   showsNames: "card names",
 };

@@ -40,7 +40,7 @@ export type Prepared = {
 export async function prepareQuery(db: Db, query: Query, searcher: Searcher, lexicon?: Lexicon): Promise<Prepared> {
   const folded = new Map<string, string>();
   await foldTexts(db, query.filter, folded);
-  const reader = readerOf(folded, searcher);
+  const reader = readerOf(folded, searcher, lexicon);
   const search = searchOf(query.filter, reader);
   const plain = { query, search, reader, searcher };
   const read = lexicon ? readWords(query.filter, reader, lexicon) : null;
@@ -100,7 +100,7 @@ const withoutWords = (filter: Filter): Filter[] =>
     return printed ? [{ ...part, text: `${printed.numberKey}/${printed.total}` }] : [];
   });
 
-function readerOf(folded: ReadonlyMap<string, string>, searcher: Searcher): Reader {
+function readerOf(folded: ReadonlyMap<string, string>, searcher: Searcher, lexicon?: Lexicon): Reader {
   const fold = (text: string) => folded.get(text) ?? "";
   return {
     userId: searcher.userId,
@@ -111,6 +111,7 @@ function readerOf(folded: ReadonlyMap<string, string>, searcher: Searcher): Read
       return { printed, words: wordsOf(fold(rest)) };
     },
     fold,
+    isNowhere: (word) => lexicon?.isNowhere(word) ?? false,
     toMinor: (price) => minorOf(price, searcher.money.currency),
   };
 }

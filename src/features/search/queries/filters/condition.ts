@@ -29,7 +29,7 @@ export function conditionOf(db: Db, filter: Filter, reader: Reader, isNegated = 
 function isTerm(db: Db, term: Term, reader: Reader): SQL | undefined {
   switch (term.kind) {
     case "word":
-      return isFound(db, reader.search(term.text));
+      return isFound(db, reader.search(term.text), reader.isNowhere);
     case "phrase":
       return isPhrase(reader.fold(term.text));
     case "text":

@@ -10,6 +10,8 @@ export type Reader = {
   /** `search`: words and printed number of a text; `fold`: the whole text, folded by the database. */
   search: (text: string) => Search;
   fold: (text: string) => string;
+  /** Whether no card and no set has this word, so that no index is asked. */
+  isNowhere: (word: string) => boolean;
   variantNames: readonly VariantName[];
   /** To minor units of the viewer's currency. */
   toMinor: (price: number) => number;

@@ -4,10 +4,10 @@ import { cards, sets } from "../../../../../db/schema/catalogue/cards.ts";
 import { fieldPattern, isPlain, type Search, wordPattern, wordsOf } from "../../../catalogue/words/rules.ts";
 import { raritiesWith } from "../../rules/words.ts";
 
-export const isFound = (db: Db, { printed, words }: Search): SQL | undefined =>
+export const isFound = (db: Db, { printed, words }: Search, isNowhere: (word: string) => boolean): SQL | undefined =>
   and(
     printed ? and(isNumbered(printed.numberKey), eq(sets.printedTotal, printed.total)) : undefined,
-    ...words.map((word) => hasWord(db, word)),
+    ...words.map((word) => (isNowhere(word) ? sql`false` : hasWord(db, word))),
   );
 
 /** With or without letters of its set: "TG 23/30" is TG23. */

@@ -1,3 +1,4 @@
+import { isPlain } from "../../../catalogue/words/rules.ts";
 import { join } from "../query.ts";
 import { raritiesWith, rarityNames } from "../words.ts";
 import { blends } from "./blends.ts";
@@ -113,7 +114,11 @@ export function makeLexicon(
     return found === undefined ? undefined : [found];
   };
 
+  const inKana = [...cardFields.keys(), ...setNames].filter((text) => !isPlain(text)).join("|");
+
   return {
+    /** Of Japanese words alone: they are found within words, and each costs the index of letters a long look-up. */
+    isNowhere: (word: string): boolean => !isPlain(word) && !inKana.includes(word),
     numberPrefixes: new Set(vocabulary.codes.flatMap(({ prefix }) => prefix ?? [])),
     /** "swsh7" is rather a set. */
     isWholeName(words: string[]): boolean {
