@@ -67,7 +67,10 @@ export const cuts: Record<string, Rest> = {
   "src/features/lists/adding/page/found.ts#maxRecent": typing,
   "src/features/lists/adding/views/choices.tsx#maxFaces": teaser,
   "src/features/lists/shelf/page/shelf.tsx#listsShown": "pages",
-  "src/features/lists/printing/page.tsx#maxPrinted": { why: "what a browser prints at once; the page says so" },
+  "src/features/lists/printing/page.tsx#maxPrinted": {
+    file: "src/features/lists/printing/views.tsx",
+    way: "partAt(nth + 1)",
+  },
   "src/features/lists/routes/picture.ts#shown": teaser,
   "src/features/prices/review/routes.tsx#shown": "pages",
   "src/features/prices/feeds/commands/tell.ts#heldShown": {

@@ -2,6 +2,8 @@ import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
+import { copiesIn } from "../../cards/counted/rules.ts";
+import { loadOwned } from "../../cards/tiles/page.tsx";
 import { shownVariant } from "../../cards/tiles/rules.ts";
 import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { leadingName } from "../../catalogue/rules/names.ts";
@@ -16,19 +18,18 @@ import type { Item } from "../rules/rows.ts";
 import type { PrintView } from "./state.ts";
 import { type Printed, PrintPage } from "./views.tsx";
 
-/** A hundred pages of placeholders. */
+/** What a browser prints at once: a hundred pages of placeholders. */
 const maxPrinted = 900;
 
 export async function printList(c: Context<Env>, id: string, view: PrintView) {
   const list = await listOf(c, id);
-  const rows = await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c), limit: maxPrinted + 1 });
-  const { items } = await itemsOf(c, rows.slice(0, maxPrinted));
+  const { items, ...part } = await partOf(c, await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }), view);
   const placeOf = ({ order }: Item): string | undefined =>
     list.type === "BINDER" ? `${Math.floor(order / list.pockets) + 1}–${(order % list.pockets) + 1}` : undefined;
   const printed = items.map((item) => printedOf(item, placeOf(item)));
   const path = `${listPath(id)}/print`;
   const back = hrefWith(listPath(id), { share: view.share });
-  return printPage(printed, view, { name: list.name, path, back, isCut: rows.length > maxPrinted });
+  return printPage(printed, view, { ...part, name: list.name, path, back });
 }
 
 /** The cards that a goal counts, each in its variants. */
@@ -47,13 +48,24 @@ export async function printSet(c: Context<Env>, view: PrintView) {
       },
     })),
   );
-  const { items } = await itemsOf(c, rows.slice(0, maxPrinted));
+  const { items, ...part } = await partOf(c, rows, view);
   const back = setPath(category, seriesSlug, slug);
   return printPage(
     items.map((item) => printedOf(item)),
     view,
-    { name: leadingName(data.set), path: "/lists/print", back, isCut: rows.length > maxPrinted },
+    { ...part, name: leadingName(data.set), path: "/lists/print", back },
   );
+}
+
+/** The rows that are wanted, of which one part is printed at a time. */
+async function partOf(c: Context<Env>, rows: ListedRow[], view: PrintView) {
+  const isMissing = view.of === "missing";
+  const owned = isMissing ? await loadOwned(c, [...new Set(rows.map(({ cardId }) => cardId))]) : null;
+  const wanted = rows.filter(({ cardId, variant }) => !isMissing || copiesIn(owned, cardId, variant) === 0);
+  const nth = Math.max(1, Math.min(view.part, Math.ceil(wanted.length / maxPrinted)));
+  const before = (nth - 1) * maxPrinted;
+  const { items } = await itemsOf(c, wanted.slice(before, before + maxPrinted));
+  return { items, nth, before, total: wanted.length };
 }
 
 const printedOf = ({ listCardId, card, variant, copies }: Item, place?: string): Printed => ({
@@ -66,9 +78,9 @@ const printedOf = ({ listCardId, card, variant, copies }: Item, place?: string):
   isOwned: copies > 0,
 });
 
-type Place = { name: string; path: string; back: string; isCut: boolean };
+type Place = { name: string; path: string; back: string; nth: number; before: number; total: number };
 
-function printPage(all: Printed[], view: PrintView, place: Place) {
-  const cards = view.of === "missing" ? all.filter(({ isOwned }) => !isOwned) : all;
-  return { title: `Print: ${place.name}`, body: <PrintPage cards={cards} view={view} most={maxPrinted} {...place} /> };
-}
+const printPage = (cards: Printed[], view: PrintView, place: Place) => ({
+  title: `Print: ${place.name}`,
+  body: <PrintPage cards={cards} view={view} {...place} />,
+});

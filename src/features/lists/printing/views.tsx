@@ -3,7 +3,7 @@ import { langOf } from "../../../lib/text/language.ts";
 import { ChipRow } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { RangePager } from "../../../ui/navigation/pager.tsx";
 import { PrintButton } from "../../../ui/share/print-button.tsx";
 import { ChoiceMenu } from "../../cards/toolbar/views/menus.tsx";
 import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
@@ -27,9 +27,10 @@ type PrintProps = {
   back: string;
   view: PrintView;
   cards: Printed[];
-  /** Cards that are printed at most; `isCut`: there are more. */
-  most: number;
-  isCut: boolean;
+  /** The part, counted from 1: of all cards `total`, those after `before`. */
+  nth: number;
+  before: number;
+  total: number;
 };
 
 const titles = {
@@ -55,10 +56,18 @@ export const PrintPage = (props: PrintProps) => (
       <Choice {...props} part="of" label="Cards" />
       <Choice {...props} part="size" label="Paper" />
     </ChipRow>
-    {props.isCut && <Notice>Only the first {props.most} cards are printed.</Notice>}
+    <Parts {...props} />
     {props.cards.length === 0 ? <Empty title="No cards to print" icon="list" /> : <Sheet {...props} />}
   </>
 );
+
+/** A long list is printed in parts, since a browser fails at thousands of cards. */
+function Parts({ path, view, cards, nth, before, total }: PrintProps) {
+  const partAt = (part: number) => printState.href(path, view, { part });
+  const last = before + cards.length;
+  const [previous, next] = [before > 0 ? partAt(nth - 1) : null, last < total ? partAt(nth + 1) : null];
+  return <RangePager {...{ first: before + 1, last, total, previous, next }} label="Cards to print" />;
+}
 
 type ChoiceProps<Part extends "as" | "of" | "size"> = PrintProps & { part: Part; label: string };
 
@@ -68,7 +77,7 @@ const Choice = <Part extends "as" | "of" | "size">({ path, view, part, label }: 
     titles={titles[part] as Record<PrintView[Part], string>}
     current={view[part]}
     usual={view[part]}
-    href={(key: PrintView[Part]) => printState.href(path, view, { [part]: key })}
+    href={(key: PrintView[Part]) => printState.href(path, view, { [part]: key, part: 1 })}
   />
 );
 
