@@ -77,12 +77,12 @@ export type OpenApi = {
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** OpenAPI 3.1, of every described route under /api, and of streams. */
+/** OpenAPI 3.1, of every described route: calls, pages that answer JSON as well, and streams. */
 export function openApi(app: Hono<Env>): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [key, document] of routeDocuments(app)) {
-    // Pages validate input too, but are not part of the API.
-    if (document.summary === undefined || !(key.includes(" /api") || document.events)) continue;
+    // Pages validate input too; those without an answer are not part of the API.
+    if (document.summary === undefined) continue;
     const [method = "", path = ""] = key.split(" ");
     const place = path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
     paths[place] ??= {};

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
+import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { sharedByVisitors } from "../../http/middleware/visitors.ts";
 import { notFound } from "../../lib/errors.ts";
@@ -11,29 +12,42 @@ import { renderCurated } from "./curated/page.tsx";
 import { renderCuratedIndex } from "./indexes/page/curated.tsx";
 import { renderHome } from "./indexes/page/home.tsx";
 import { renderSeries, renderSeriesIndex } from "./indexes/page/series.tsx";
+import {
+  CardPageResponse,
+  CollectionResponse,
+  CollectionsResponse,
+  HomeResponse,
+  SeriesListResponse,
+  SeriesPageResponse,
+  SlugResponse,
+} from "./schema.ts";
 import { renderSet } from "./set/page/set.tsx";
 
 /** Mounted at /. Each category has its own tree. */
 export const browse = new Hono<Env>()
-  .get("/", sharedByVisitors, async (c) => {
+  .get("/", sharedByVisitors, answers("What there is of each game, and the newest sets", HomeResponse), async (c) => {
     const asksForPage = c.req.header("accept")?.includes("application/json") !== true;
     if (c.var.viewer && asksForPage) return c.redirect("/collection");
     return renderHome(c);
   })
-  .get("/collections", renderCuratedIndex)
-  .get("/collections/:slug", (c) => renderCurated(c, c.req.param("slug")));
+  .get("/collections", answers("The curated collections", CollectionsResponse), renderCuratedIndex)
+  .get("/collections/:slug", answers("A curated collection and its cards", CollectionResponse), (c) =>
+    renderCurated(c, c.req.param("slug")),
+  );
 
 for (const category of CATEGORY_IDS) browse.route(`${categoryPath(category)}/series`, treeOf(category));
 
 function treeOf(category: CategoryId): Hono<Env> {
   return new Hono<Env>()
     .use(sharedByVisitors)
-    .get("/", (c) => renderSeriesIndex(c, category))
-    .get("/:series", (c) => renderSeries(c, category, c.req.param("series")))
-    .get("/:series/:slug", (c) =>
+    .get("/", answers("The series of a game", SeriesListResponse), (c) => renderSeriesIndex(c, category))
+    .get("/:series", answers("A series and its sets", SeriesPageResponse), (c) =>
+      renderSeries(c, category, c.req.param("series")),
+    )
+    .get("/:series/:slug", answers("A set and its cards, or a card by its slug", SlugResponse), (c) =>
       renderSlug(c, { category, seriesSlug: c.req.param("series"), slug: c.req.param("slug") }),
     )
-    .get("/:series/:set/:number", async (c) => {
+    .get("/:series/:set/:number", answers("A card", CardPageResponse), async (c) => {
       const { series: seriesSlug, set: slug, number } = c.req.param();
       const key = numberKey(number);
       if (key !== number) return c.redirect(cardPath(category, seriesSlug, slug, key), 301);

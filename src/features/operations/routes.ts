@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
+import * as v from "valibot";
+import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { isAboutToEnd } from "../../lib/endings.ts";
 import { notFound } from "../../lib/errors.ts";
@@ -12,9 +14,11 @@ const uncached = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
+const Status = v.strictObject({ status: v.string() });
+
 export const operations = new Hono<Env>()
-  .get("/healthz", uncached, (c) => c.json({ status: "alive" }))
-  .get("/readyz", uncached, async (c) => {
+  .get("/healthz", uncached, answers("Whether the process is alive", Status), (c) => c.json({ status: "alive" }))
+  .get("/readyz", uncached, answers("Whether it can answer", Status), async (c) => {
     const trouble = isAboutToEnd() ? "This process is shutting down." : await databaseTrouble(c.var.sql);
     return trouble === null ? c.json({ status: "ready" }) : c.json({ status: "not ready", reason: trouble }, 503);
   })

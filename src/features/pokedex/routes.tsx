@@ -18,13 +18,13 @@ import { DexQuery } from "./state.ts";
 /** Mounted at /pokedex. A number or another spelling redirects to the slug. */
 const pokedexPages = new Hono<Env>()
   .use(sharedByVisitors)
-  .get("/", (c) => renderDex(c, null))
-  .get("/generation/:number", (c) => {
+  .get("/", answers("All Pokémon, with your marks if you’re logged in", DexResponse), (c) => renderDex(c, null))
+  .get("/generation/:number", answers("The Pokémon of a generation", DexResponse), (c) => {
     const generation = generations.find(({ number }) => String(number) === c.req.param("number"));
     if (!generation) throw notFound("generation");
     return renderDex(c, generation);
   })
-  .get("/:slug", async (c) => {
+  .get("/:slug", answers("A Pokémon and its cards", SpeciesResponse), async (c) => {
     const { bySlug, byId } = await speciesIndex(c.var.db, c.var.catalogue);
     const requested = c.req.param("slug");
     const exact = bySlug.get(requested);

@@ -23,13 +23,19 @@ import { ArtistsResponse, FilterBody, FormFields, FormQuery, ResultsResponse, Se
 import type { Fault } from "./views/form.tsx";
 
 const searchPages = new Hono<Env>()
-  .get("/search", sharedByVisitors, query(SearchQuery), async (c) => {
-    keepOut(c);
-    const params = c.req.valid("query");
-    if (isUntidy(c)) return c.redirect(searchHref(params.q, params), 303);
-    return renderSearch(c, readQuery(params.q), { ...params, door: "/search" });
-  })
-  .get("/search/advanced", query(FormQuery), async (c) => {
+  .get(
+    "/search",
+    sharedByVisitors,
+    answers("Cards that match a text", ResultsResponse),
+    query(SearchQuery),
+    async (c) => {
+      keepOut(c);
+      const params = c.req.valid("query");
+      if (isUntidy(c)) return c.redirect(searchHref(params.q, params), 303);
+      return renderSearch(c, readQuery(params.q), { ...params, door: "/search" });
+    },
+  )
+  .get("/search/advanced", answers("Cards that match a query", ResultsResponse), query(FormQuery), async (c) => {
     keepOut(c);
     const { compose, ...params } = c.req.valid("query");
     if (compose === undefined && isUntidy(c)) {
@@ -48,13 +54,19 @@ const searchPages = new Hono<Env>()
     keepOut(c);
     return renderSuggestions(c, c.req.valid("query").q);
   })
-  .get("/artists/:slug", sharedByVisitors, query(SearchQuery), async (c) => {
-    const artist = await findArtist(c.var.db, c.req.param("slug"));
-    if (!artist) throw notFound("artist");
-    const reading = queryOfFields("", { artist: [`=${artist.name}`] });
-    const q = printQuery(reading.query);
-    return renderSearch(c, reading, { ...c.req.valid("query"), q, door: "/search", title: artist.name });
-  });
+  .get(
+    "/artists/:slug",
+    sharedByVisitors,
+    answers("Cards of an artist", ResultsResponse),
+    query(SearchQuery),
+    async (c) => {
+      const artist = await findArtist(c.var.db, c.req.param("slug"));
+      if (!artist) throw notFound("artist");
+      const reading = queryOfFields("", { artist: [`=${artist.name}`] });
+      const q = printQuery(reading.query);
+      return renderSearch(c, reading, { ...c.req.valid("query"), q, door: "/search", title: artist.name });
+    },
+  );
 
 const searchApi = new Hono<Env>()
   .get("/artists", answers("Every artist, with how many cards they have", ArtistsResponse), async (c) => {

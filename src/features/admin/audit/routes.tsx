@@ -31,17 +31,22 @@ export const auditApi = new Hono<Env>().get(
   async (c) => respond(c, { json: (await auditRows(c, c.req.valid("query"))).json }),
 );
 
-export const auditPages = new Hono<Env>().get("/", query(AuditQuery), async (c) => {
-  const { after, ...filter } = c.req.valid("query");
-  const mayManage = mayIn(c, "manageSite");
-  const [{ json, rows, names, next }, actors] = await Promise.all([
-    auditRows(c, { after, ...filter }),
-    auditActors(c.var.db, mayManage),
-  ]);
-  const links = {
-    first: after === undefined ? null : auditHref(filter),
-    next: next === null ? null : auditHref(filter, next),
-  };
-  const props = { rows, names, filter, actors, isOfUsers: mayManage, now: c.var.clock(), ...links };
-  return respond(c, { json, page: { title: "Audit log", body: <AuditPage {...props} /> } });
-});
+export const auditPages = new Hono<Env>().get(
+  "/",
+  answers("What staff changed, newest first", AuditResponse),
+  query(AuditQuery),
+  async (c) => {
+    const { after, ...filter } = c.req.valid("query");
+    const mayManage = mayIn(c, "manageSite");
+    const [{ json, rows, names, next }, actors] = await Promise.all([
+      auditRows(c, { after, ...filter }),
+      auditActors(c.var.db, mayManage),
+    ]);
+    const links = {
+      first: after === undefined ? null : auditHref(filter),
+      next: next === null ? null : auditHref(filter, next),
+    };
+    const props = { rows, names, filter, actors, isOfUsers: mayManage, now: c.var.clock(), ...links };
+    return respond(c, { json, page: { title: "Audit log", body: <AuditPage {...props} /> } });
+  },
+);

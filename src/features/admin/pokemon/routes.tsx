@@ -89,7 +89,9 @@ async function editCards(c: Context<Env>, input: v.InferOutput<typeof shapes.Car
 }
 
 export const pokemonPages = new Hono<Env>()
-  .get("/", query(shapes.FindQuery), async (c) => respond(c, await findPage(c, c.req.valid("query"))))
+  .get("/", answers("Pokémon that match a text", shapes.SpeciesPage), query(shapes.FindQuery), async (c) =>
+    respond(c, await findPage(c, c.req.valid("query"))),
+  )
   .get("/:id", params(shapes.ById), query(shapes.SearchQuery), async (c) => {
     const { id } = c.req.valid("param");
     const { q, all } = c.req.valid("query");

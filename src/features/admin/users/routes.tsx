@@ -155,7 +155,7 @@ function comping(c: Context<Env>, isComped: boolean, reason: string): Promise<Re
 }
 
 export const usersPages = new Hono<Env>()
-  .get("/", query(shapes.UsersQuery), async (c) => {
+  .get("/", answers("Accounts, the newest first", shapes.UsersCounted), query(shapes.UsersQuery), async (c) => {
     const { q, state, after } = c.req.valid("query");
     const [{ rows, next }, count] = await Promise.all([
       users(c, { q, state, after }),

@@ -81,6 +81,8 @@ const User = {
 };
 
 export const UsersPage = v.strictObject({ value: v.array(v.strictObject(User)), pagingKey: v.nullable(v.string()) });
+/** `count`: of all that match, up to the number that is counted. */
+export const UsersCounted = v.strictObject({ ...UsersPage.entries, count: v.number() });
 export const UsersFound = v.array(v.strictObject(User));
 export const UserResponse = v.strictObject({
   ...User,

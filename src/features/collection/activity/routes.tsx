@@ -28,17 +28,23 @@ export const activityApi = new Hono<Env>().get(
   },
 );
 
-export const activityPages = new Hono<Env>().get("/account/activity", requireMember, query(PageQuery), async (c) => {
-  const { olderThan } = c.req.valid("query");
-  const viewer = memberOf(c);
-  const own = { id: viewer.id, hiddenGames: hiddenGames(viewer) };
-  if (wanted(c) === "json") {
-    const { rows } = await activityOf(c.var.db, own, { olderThan, limit: activityShown, isOwn: true });
-    return respond(c, { json: rows.map(activityJson) });
-  }
-  const { rows, next } = await activityLines(c, own, { olderThan, isOwn: true });
-  const older = next === null ? null : `/account/activity?olderThan=${next}`;
-  return respond(c, {
-    page: { title: "Activity", body: <ActivityPage rows={rows} older={older} isFirst={olderThan === undefined} /> },
-  });
-});
+export const activityPages = new Hono<Env>().get(
+  "/account/activity",
+  requireMember,
+  answers("Your changes, newest first", ActivityResponse),
+  query(PageQuery),
+  async (c) => {
+    const { olderThan } = c.req.valid("query");
+    const viewer = memberOf(c);
+    const own = { id: viewer.id, hiddenGames: hiddenGames(viewer) };
+    if (wanted(c) === "json") {
+      const { rows } = await activityOf(c.var.db, own, { olderThan, limit: activityShown, isOwn: true });
+      return respond(c, { json: rows.map(activityJson) });
+    }
+    const { rows, next } = await activityLines(c, own, { olderThan, isOwn: true });
+    const older = next === null ? null : `/account/activity?olderThan=${next}`;
+    return respond(c, {
+      page: { title: "Activity", body: <ActivityPage rows={rows} older={older} isFirst={olderThan === undefined} /> },
+    });
+  },
+);

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { memberOf, requireMember } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { tellWrites } from "../../../http/middleware/tell-writes.ts";
 import { respond, wanted } from "../../../http/respond.ts";
@@ -12,6 +13,7 @@ import { exportPage, oddsPage, sheetPage } from "../page/export.tsx";
 import { deckJson } from "../page/json.ts";
 import { sendDeckCard, sendDeckPicture } from "../page/picture.ts";
 import { decksPath, triedPath } from "../rules/paths.ts";
+import { DeckResponse, DecksResponse } from "../schema/answers.ts";
 import {
   BuilderQuery,
   CompareQuery,
@@ -26,7 +28,7 @@ import { configApi, configPages } from "./admin.tsx";
 import { decksApi } from "./api.tsx";
 
 const deckPages = new Hono<Env>()
-  .get("/", requireMember, query(DecksQuery), async (c) => {
+  .get("/", requireMember, answers("Your decks", DecksResponse), query(DecksQuery), async (c) => {
     const { after } = c.req.valid("query");
     return respond(c, {
       json: () => decksJson(c, memberOf(c).id, keyOf(after)),
@@ -53,7 +55,7 @@ const deckPages = new Hono<Env>()
   )
   .get("/:id/card.png", params(DeckId), (c) => sendDeckCard(c, c.req.valid("param").id))
   .get("/:id/deck.png", params(DeckId), (c) => sendDeckPicture(c, c.req.valid("param").id))
-  .get("/:id", params(DeckId), async (c) => {
+  .get("/:id", answers("A deck", DeckResponse), params(DeckId), async (c) => {
     const { id } = c.req.valid("param");
     return wanted(c) === "json" ? respond(c, { json: deckJson(await visibleDeck(c, id)) }) : renderDeck(c, id);
   });

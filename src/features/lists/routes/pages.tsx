@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { requireMember } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { query } from "../../../http/validate.ts";
@@ -8,12 +9,13 @@ import { choosePage } from "../adding/page/choose.tsx";
 import { renderList } from "../page/list.tsx";
 import { missingPage } from "../page/missing.tsx";
 import { settingsPage } from "../page/settings.tsx";
+import { ListsResponse } from "../schema/answers.ts";
 import { OfCard } from "../schema/inputs.ts";
 import { newListForm } from "../shelf/page/new.tsx";
 import { renderShelf } from "../shelf/page/shelf.tsx";
 
 export const listPages = new Hono<Env>()
-  .get("/", (c) => renderShelf(c))
+  .get("/", answers("Your lists", ListsResponse), (c) => renderShelf(c))
   .get("/new", requireMember, async (c) => respond(c, await newListForm(c, {})))
   .get("/add", requireMember, query(OfCard), (c) => renderAdd(c, c.req.valid("query")))
   .get("/:id/dex/:number", requireMember, async (c) =>

@@ -10,7 +10,7 @@ import { body, params } from "../../../http/validate.ts";
 import { failureOf } from "../queries/server.ts";
 import { ConfirmInput, ReasonInput } from "../schema.ts";
 import { titleOf } from "./rules.ts";
-import { ByName, StartResponse } from "./schema.ts";
+import { BackupResponse, BackupsResponse, ByName, StartResponse } from "./schema.ts";
 import { deleteBackup, findBackup, isBackingUp, listBackups, openBackup, startBackup } from "./service.ts";
 import { BackupPage, Backups, BackupsPage, backupsPath } from "./views.tsx";
 
@@ -44,8 +44,8 @@ async function backupPage(c: Context<Env>, sent: Sent) {
 const backupForm = async (c: Context<Env>, sent: Sent) => ({ page: (await backupPage(c, sent)).page });
 
 export const backupsPages = new Hono<Env>()
-  .get("/", async (c) => respond(c, await listPage(c)))
-  .get("/:name", params(ByName), async (c) => respond(c, await backupPage(c, {})));
+  .get("/", answers("The backups in the folder", BackupsResponse), async (c) => respond(c, await listPage(c)))
+  .get("/:name", answers("A backup", BackupResponse), params(ByName), async (c) => respond(c, await backupPage(c, {})));
 
 export const backupsApi = new Hono<Env>()
   .post("/", answers("Starts a backup of the whole database", StartResponse), body(ReasonInput), (c) => {

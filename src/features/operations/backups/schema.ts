@@ -5,3 +5,6 @@ export const ByName = v.object({
 });
 
 export const StartResponse = v.strictObject({ name: v.string() });
+
+export const BackupResponse = v.strictObject({ name: v.string(), bytes: v.number(), at: v.string() });
+export const BackupsResponse = v.strictObject({ value: v.array(BackupResponse), isRunning: v.boolean() });

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import * as v from "valibot";
 import { type Flag, flagTitles } from "../../../access/flags/rules.ts";
 import { actorOf } from "../../../access/guards.ts";
 import { installationPath } from "../../../frame/installation.tsx";
@@ -24,7 +25,11 @@ async function flagsPage(c: Context<Env>, { fault }: Sent = {}) {
 
 const flagsForm = async (c: Context<Env>, sent: Sent) => ({ page: (await flagsPage(c, sent)).page });
 
-export const flagsPages = new Hono<Env>().get("/", async (c) => respond(c, await flagsPage(c)));
+export const flagsPages = new Hono<Env>().get(
+  "/",
+  answers("The feature flags and who decides them", v.array(FlagResponse)),
+  async (c) => respond(c, await flagsPage(c)),
+);
 
 export const flagsApi = new Hono<Env>()
   .put(

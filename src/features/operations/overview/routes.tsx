@@ -1,8 +1,10 @@
 import { type Context, Hono } from "hono";
+import * as v from "valibot";
 import { mayIn, requireStaff, requireViewer } from "../../../access/guards.ts";
 import { staffRows } from "../../../frame/menus.ts";
 import { linksFor } from "../../../frame/navigation.ts";
 import { placeOf } from "../../../frame/place.ts";
+import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { examine } from "../service/doctor.ts";
@@ -12,18 +14,30 @@ import { waitingCounts } from "./queries.ts";
 import { type Found, mostCounted, waitingAt } from "./rules.ts";
 import { OverviewPage } from "./views.tsx";
 
-export const overview = new Hono<Env>().get("/", requireViewer, requireStaff, async (c) => {
-  const found = await findWork(c);
-  const sections = linksFor(staffRows, placeOf(c)).map(({ title, href }) => ({
-    title,
-    href,
-    waiting: waitingAt(href, found),
-  }));
-  return respond(c, {
-    json: { value: sections },
-    page: { title: "Admin Panel", body: <OverviewPage sections={sections} /> },
-  });
+const Waiting = v.strictObject({ count: v.number(), texts: v.array(v.string()) });
+
+const Overview = v.strictObject({
+  value: v.array(v.strictObject({ title: v.string(), href: v.string(), waiting: v.nullable(Waiting) })),
 });
+
+export const overview = new Hono<Env>().get(
+  "/",
+  requireViewer,
+  requireStaff,
+  answers("The parts of the admin panel, and what waits there", Overview),
+  async (c) => {
+    const found = await findWork(c);
+    const sections = linksFor(staffRows, placeOf(c)).map(({ title, href }) => ({
+      title,
+      href,
+      waiting: waitingAt(href, found),
+    }));
+    return respond(c, {
+      json: { value: sections },
+      page: { title: "Admin Panel", body: <OverviewPage sections={sections} /> },
+    });
+  },
+);
 
 /** Health is left out where its checks take more than a second. */
 async function findWork(c: Context<Env>): Promise<Partial<Found>> {

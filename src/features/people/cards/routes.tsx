@@ -10,8 +10,12 @@ import { type OwnedView, OwnedViewSchema } from "../../collection/holdings/state
 import { renderOwned } from "./page/owned.tsx";
 import { OwnedResponse } from "./schema.ts";
 
-export const ownedPages = new Hono<Env>().get("/collection/cards", requireMember, query(OwnedViewSchema), (c) =>
-  renderOwn(c, c.req.valid("query")),
+export const ownedPages = new Hono<Env>().get(
+  "/collection/cards",
+  requireMember,
+  answers("Cards that someone owns", OwnedResponse),
+  query(OwnedViewSchema),
+  (c) => renderOwn(c, c.req.valid("query")),
 );
 
 export const ownedApi = new Hono<Env>().get(

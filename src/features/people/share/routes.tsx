@@ -15,6 +15,7 @@ import { entriesInSet } from "../../collection/entries/queries/entries.ts";
 import { OwnedViewSchema } from "../../collection/holdings/state.ts";
 import { EntriesResponse } from "../../collection/schema/answers.ts";
 import { renderOwned } from "../cards/page/owned.tsx";
+import { OwnedResponse } from "../cards/schema.ts";
 import { findPath } from "../friends/state.ts";
 import { ownShare, sharer } from "./page.ts";
 import { turnOff, turnOn } from "./queries.ts";
@@ -59,18 +60,23 @@ export const friendCollectionApi = new Hono<Env>().get(
   },
 );
 
-export const sharedPages = new Hono<Env>().get("/:token", query(OwnedViewSchema), async (c) => {
-  const token = c.req.param("token");
-  const owner = await sharer(c, token);
-  if (!owner) return gone(c);
-  c.header("X-Robots-Tag", "noindex");
-  return renderOwned(c, owner, c.req.valid("query"), {
-    path: sharedPath(token),
-    title: `${owner.username}’s cards`,
-    trail: [],
-    hasTimes: false,
-  });
-});
+export const sharedPages = new Hono<Env>().get(
+  "/:token",
+  answers("Cards that someone owns", OwnedResponse),
+  query(OwnedViewSchema),
+  async (c) => {
+    const token = c.req.param("token");
+    const owner = await sharer(c, token);
+    if (!owner) return gone(c);
+    c.header("X-Robots-Tag", "noindex");
+    return renderOwned(c, owner, c.req.valid("query"), {
+      path: sharedPath(token),
+      title: `${owner.username}’s cards`,
+      trail: [],
+      hasTimes: false,
+    });
+  },
+);
 
 /** The same for a link that was turned off and one that never was. */
 function gone(c: Context<Env>) {

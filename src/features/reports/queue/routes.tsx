@@ -34,11 +34,17 @@ export const queueApi = new Hono<Env>()
 
 export const queuePages = new Hono<Env>()
   .use(requireViewer, requireStaff)
-  .get("/cards/:status", params(OfStatus), query(QueueFilter), async (c) => {
-    const filter = { ...c.req.valid("query"), ...c.req.valid("param") };
-    const { json, rows } = await queueRows(c, filter);
-    return respond(c, { json, page: () => queuePageOf(c, filter, { rows, next: json.pagingKey }) });
-  })
+  .get(
+    "/cards/:status",
+    answers("Reports of cards, the newest first", QueuePage),
+    params(OfStatus),
+    query(QueueFilter),
+    async (c) => {
+      const filter = { ...c.req.valid("query"), ...c.req.valid("param") };
+      const { json, rows } = await queueRows(c, filter);
+      return respond(c, { json, page: () => queuePageOf(c, filter, { rows, next: json.pagingKey }) });
+    },
+  )
   .get("/card/:id", params(ById), async (c) => {
     const { json, page } = await reportPage(c, c.req.valid("param").id);
     return respond(c, { json, page });

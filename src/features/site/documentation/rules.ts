@@ -6,30 +6,31 @@ export type Call = Operation & { method: string; path: string };
 
 export type CallGroup = { id: string; title: string; calls: Call[] };
 
-/** By the part of the address after `/api/`. */
+/** By the first part of the address, without `/api`. */
 const groups: [title: string, parts: string[]][] = [
   [
     "Catalogue",
     [
       ...["card", "set", "series", "artists", "pokemon", "pokedex"],
       ...["set-stats", "total-stats", "currency", "exchange-rates"],
+      ...["", "jp", "tcg-pocket-en", "collections"],
     ],
   ],
   ["Search", ["search"]],
-  ["Collection", ["collection", "activity", "level"]],
+  ["Collection", ["collection", "activity", "level", "u", "shared"]],
   ["Lists", ["lists"]],
   ["Decks", ["decks"]],
   ["Friends", ["friends", "friend-request", "friend-cards", "blocks", "showcase", "share-link"]],
   ["Trades", ["trades"]],
-  ["Stream Tools", ["stream"]],
-  ["Account", ["user", "avatar", "auth", "tokens", "pro", "stripe"]],
+  ["Stream Tools", ["stream", "stream-tools"]],
+  ["Account", ["user", "account", "avatar", "auth", "tokens", "pro", "stripe"]],
   ["Reports", ["reports"]],
   ["Staff", ["admin"]],
   ["More", []],
 ];
 
 const titleOf = (path: string): string => {
-  const part = path.split("/")[2] ?? "";
+  const part = path.replace(/^\/api(?=\/)/, "").split("/")[1] ?? "";
   return groups.find(([, parts]) => parts.includes(part))?.[0] ?? "More";
 };
 

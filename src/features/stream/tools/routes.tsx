@@ -2,9 +2,11 @@ import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { mayIn, requireAbility, requireMember, signedIn } from "../../../access/guards.ts";
 import { platformOf } from "../../../frame/place.ts";
+import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
+import { OverlaysAnswer } from "../overlays/schema.ts";
 import { packsForm } from "../packs/page.tsx";
 import { renderTools, renderWithoutPro } from "./page.tsx";
 import { toolsPath } from "./state.ts";
@@ -28,6 +30,6 @@ const requireTools = createMiddleware<Env>(async (c: Context<Env>, next) => {
 const guards = [requireMember, requireTools, notInApp] as const;
 
 export const toolPages = new Hono<Env>()
-  .get("/", ...guards, renderTools)
+  .get("/", ...guards, answers("Your overlays and their addresses", OverlaysAnswer), renderTools)
   .get("/packs", ...guards, async (c) => respond(c, await packsForm(c, {})))
   .get("/help", ...guards, (c) => respond(c, { page: { title: helpTitle, body: <HelpPage back={toolsPath} /> } }));

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
 import { requireViewer } from "../../../../access/guards.ts";
+import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { sharedByVisitorsOf } from "../../../../http/middleware/visitors.ts";
 import { respond } from "../../../../http/respond.ts";
@@ -11,6 +12,7 @@ import { ActivityList } from "../../../collection/activity/views.tsx";
 import { OwnedViewSchema } from "../../../collection/holdings/state.ts";
 import { nearestFirst, setInProgress } from "../../../collection/value/page/lines.ts";
 import { renderOwned } from "../../cards/page/owned.tsx";
+import { OwnedResponse } from "../../cards/schema.ts";
 import { placeOf, withSizes } from "../../friends/page/panel.tsx";
 import { friendsOf } from "../../friends/queries/lists.ts";
 import { insights } from "../../insights/page.ts";
@@ -56,16 +58,22 @@ export const profilePages = new Hono<Env>()
       ),
     });
   })
-  .get("/:slug/collection", shared, query(OwnedViewSchema), async (c) => {
-    const shown = await loadProfile(c, await ownerNamed(c));
-    const { owner, path, profile } = shown;
-    return renderOwned(c, owner, c.req.valid("query"), {
-      path: `${path}/collection`,
-      title: `${profile.username}’s cards`,
-      trail: [],
-      top: headOf(c, shown, "collection"),
-    });
-  })
+  .get(
+    "/:slug/collection",
+    shared,
+    answers("Cards that someone owns", OwnedResponse),
+    query(OwnedViewSchema),
+    async (c) => {
+      const shown = await loadProfile(c, await ownerNamed(c));
+      const { owner, path, profile } = shown;
+      return renderOwned(c, owner, c.req.valid("query"), {
+        path: `${path}/collection`,
+        title: `${profile.username}’s cards`,
+        trail: [],
+        top: headOf(c, shown, "collection"),
+      });
+    },
+  )
   .get("/:slug/insights", async (c) => {
     const owner = await ownerNamed(c);
     const [shown, props] = await Promise.all([loadProfile(c, owner), insights(c, owner)]);

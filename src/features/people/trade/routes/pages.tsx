@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { memberOf, requireMember } from "../../../../access/guards.ts";
 import type { Owner } from "../../../../access/people/queries.ts";
+import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { params, query } from "../../../../http/validate.ts";
@@ -23,7 +24,7 @@ import { deleted, gapOf, type Shown, shownValues, sideValue, slipProps, tradeJso
 import { findTrade, readTradesCursor, type Trade, tradesOf } from "../queries/trades.ts";
 import { sideText, stateText } from "../rules/text.ts";
 import { type TradeCard, waitsFor } from "../rules/trades.ts";
-import { OfTrade, TradesQuery } from "../schema.ts";
+import { OfTrade, TradeAnswer, TradesAnswer, TradesQuery } from "../schema.ts";
 import { CompareQuery, newTradePath, tradesPath } from "../state.ts";
 import { FriendsOnly } from "../views/compare.tsx";
 import { type TradeRow, TradesPage } from "../views/list.tsx";
@@ -54,7 +55,7 @@ function friendsOnly(c: Context<Env>, { id, username }: Owner, standing: Standin
 
 export const tradesPages = new Hono<Env>()
   .use(requireMember)
-  .get("/", query(TradesQuery), async (c) => {
+  .get("/", answers("Your trades, the last changed first", TradesAnswer), query(TradesQuery), async (c) => {
     const { after } = c.req.valid("query");
     const now = c.var.clock();
     const place = { after: readTradesCursor(after), limit: shown, now };
@@ -83,7 +84,7 @@ export const tradesPages = new Hono<Env>()
     const body = <NewTradePage friends={found.rows} next={next} isFirst={found.previous === null} />;
     return respond(c, { json: { value: found.rows, pagingKey: found.next }, page: { title: "New trade", body } });
   })
-  .get("/:id", params(OfTrade), async (c) => {
+  .get("/:id", answers("A trade of yours", TradeAnswer), params(OfTrade), async (c) => {
     const trade = await findTrade(c.var.db, memberOf(c).id, c.req.valid("param").id, c.var.clock());
     if (!trade) throw notFound("trade");
     const page = async () => ({
