@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
-import { fieldsOf } from "../../../src/features/collection/import/rules/file/reading.ts";
+import { fieldsOf, withFields } from "../../../src/features/collection/import/rules/file/reading.ts";
 
 /** A header, one row below it, and what each column is read as: "-" for none. */
 type Case = [header: string, row: string, fields: string];
@@ -226,6 +226,7 @@ describe("what is not certain is asked about:", () => {
       "Card Name,Set,Card Num,# of Cards\nPikachu,151,25,2",
       ["twice number Card Num # of Cards", "counts # of Cards"],
     ],
+    ["a count of foils", "Name,Set,Number,Qty,Foil Qty\nPikachu,151,25,2,1", ["twice quantity Qty Foil Qty"]],
     ["two equal columns are one", "Name,Set,Expansion,Number,Qty\nPikachu,151,151,25,1", []],
     ["the row’s number beside the card’s", "#,Name,Set,Number,Qty\n1,a,151,9,1\n2,b,151,8,1\n3,c,151,4,1", []],
     ["numbers under an unknown title", "Name,Set,Number,Stash\nPikachu,151,25,3\nMew,151,151,0", ["counts Stash"]],
@@ -240,4 +241,13 @@ describe("what is not certain is asked about:", () => {
     ["no such column", "Name,Set,Number\nPikachu,151,25", []],
     ["a total of the set’s size", "Name,Set,Number,Total\nPikachu,Base Set,58,102", []],
   ])("%s", async (_, text, wanted) => expect(await asked(text)).toEqual(wanted));
+});
+
+test("a count of copies and one of foils can be read as counts of finishes", async () => {
+  const reading = await dialectOf("Name,Set,Number,Qty,Foil Qty\nPikachu,151,25,2,1");
+  const { finishes } = withFields(reading, ["name", "setName", "number", "finish", "finish"]);
+  expect(finishes).toEqual([
+    { place: 3, printing: "" },
+    { place: 4, printing: "Foil" },
+  ]);
 });

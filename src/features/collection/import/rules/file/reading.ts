@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { invalid } from "../../../../../lib/input/inputs.ts";
 import { type Field, fields } from "../formats/fields.ts";
+import { finishOf } from "../formats/finishes.ts";
 import { formats } from "../formats/formats.ts";
 import { sheet } from "../formats/sheet.ts";
 import type { Sheet } from "./dialect.ts";
@@ -60,7 +61,7 @@ export function withFields(reading: Sheet, chosen: (ColumnField | null)[]): Shee
 }
 
 const finishAt = ({ finishes = [], header }: Sheet, place: number) => [
-  finishes.find((finish) => finish.place === place) ?? { place, printing: (header[place] ?? "").slice(0, 80) },
+  finishes.find((finish) => finish.place === place) ?? { place, printing: finishOf(header[place] ?? "") },
 ];
 
 function assertChosen(chosen: (ColumnField | null)[], { name, setCode, number, ...places }: Sheet["places"]): void {

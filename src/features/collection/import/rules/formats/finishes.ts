@@ -16,6 +16,17 @@ function printingIn(title: string): string {
   return words.length > 0 && words.every((word) => finishes.has(word)) ? text : "";
 }
 
+/** What a column counts that is said to be of a finish: the finish that its title names, "" where it only counts. */
+export const finishOf = (title: string): string =>
+  printingIn(title) || (title.replace(counts, " ").trim() === "" ? "" : title.slice(0, 80));
+
+/** Columns that count a finish by their titles: "Foil Qty". */
+export const countedFinishes = (header: string[]): number[] =>
+  [...header.keys()].filter((place) => {
+    const title = header[place] ?? "";
+    return printingIn(title) !== "" && title.search(counts) >= 0;
+  });
+
 /**
  * Columns of which each counts a finish. Two or more are, unless another column counts and none of them is for normal
  * copies: then they say yes or no.

@@ -1,6 +1,6 @@
 import { readMarks } from "../row/quantity.ts";
 import { NotOwned } from "../row/unreadable.ts";
-import { finishColumns } from "./finishes.ts";
+import { countedFinishes, finishColumns } from "./finishes.ts";
 import type { Columns } from "./recognise.ts";
 import { cardmarket, listed, type SheetField, sheet, sheetFields } from "./sheet.ts";
 import { claimsOf } from "./titles.ts";
@@ -130,6 +130,16 @@ const isOther = (title: string): boolean =>
     title.replace(/(\p{Ll})(\p{Lu})|_/gu, "$1 $2"),
   );
 
+/** A count of foils beside one of copies, which may or may not be among them. */
+function foilsBeside(header: string[], rows: string[][], places: Columns["places"]): Guess["twice"] {
+  const { quantity, printing } = places;
+  if (quantity === undefined) return [];
+  const others = countedFinishes(header).filter(
+    (place) => place !== quantity && place !== printing && isCounting(cellsOf(rows, place)),
+  );
+  return others.length > 0 ? [{ field: "quantity", places: [quantity, ...others] }] : [];
+}
+
 /** Recognises a table that has names and a set or number, which is enough to find cards, or quantities of titles or ids. */
 export function recogniseSheet(header: string[], rows: string[][] = []): (Columns & Pick<Guess, "twice">) | undefined {
   const finishes = finishColumns(header, guess(header, rows).places.quantity !== undefined);
@@ -148,7 +158,10 @@ export function recogniseSheet(header: string[], rows: string[][] = []): (Column
     (places.setCode !== undefined && places.number !== undefined);
   const isOfCards = places.name === undefined ? isOfIds : isPlaced || isCounted;
   if (!isOfCards) return undefined;
-  const asked = finishes.length > 0 ? twice.filter(({ field }) => field !== "quantity") : twice;
+  const asked =
+    finishes.length > 0
+      ? twice.filter(({ field }) => field !== "quantity")
+      : [...twice, ...foilsBeside(header, rows, places)];
   const format = header.some((title) => plainTitle(title) === "idproduct") ? cardmarket : sheet;
   return { format, places, twice: asked, ...(finishes.length > 0 && { finishes }) };
 }
