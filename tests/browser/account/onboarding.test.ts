@@ -306,3 +306,26 @@ test("the link to browse signs out", async () => {
   expect(new URL(page.url()).pathname).toBe("/series");
   await page.context().close();
 });
+
+test("a blank username is not asked about, and what is needed stays said", async () => {
+  const page = await site.openPage(phone);
+  await signUp(page, "koga");
+  const field = page.getByLabel("Username");
+  const requested: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/user/username") requested.push(request.url());
+  });
+  await page.clock.install();
+  await page.goto("/onboarding");
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  for (const blank of ["", "   "]) {
+    await field.fill("Koga");
+    await page.clock.runFor(100);
+    await field.fill(blank);
+    await page.clock.runFor(5000);
+    expect(await page.getByText("Enter an available username to continue.").isVisible()).toBe(true);
+    expect(await next(page).isDisabled()).toBe(true);
+  }
+  expect(requested).toEqual([]);
+  await page.context().close();
+});

@@ -185,6 +185,10 @@ describe("all sources of the catalogues", () => {
     expect(await card(sql, "pocket-B9-002")).toMatchObject({ name: "Rope's End", supertype: "trainer" });
     expect(await card(sql, "pocket-P-A-001")).toMatchObject({ rarity: "POCKET_PROMO" });
     expect(await card(sql, "pocket-P-A-002")).toMatchObject({ rarity: "POCKET_PROMO", source: "pocket" });
+    const [promo] = await sql<{ rarity: string; set: string }[]>`
+      select r.display as rarity, s.name as set from cards c join sets s on s.id = c.set_id
+      join rarities r on r.category = c.category and r.key = c.rarity where c.id = 'pocket-P-A-001'`;
+    expect(promo).toEqual({ rarity: "Pocket Promo", set: "Promos-A" });
   });
 
   test("categories, rarities and curated collections are there, collections without invented cards", async () => {
