@@ -253,6 +253,7 @@ export const others: Record<string, string> = {
   "src/access/unsent.ts": "a form of one’s own, shown to who has that account’s session again",
   "src/features/auth/client-api/state.ts": "shows that a form is this site’s",
   "src/features/auth/codes/service.ts": "the key of one-time codes",
+  "src/features/auth/sign-in/state/chosen.ts": "the password of a new account, and acts for none",
   "src/features/auth/passkeys/service/challenge.ts": "is answered by a passkey",
   "src/features/auth/sign-in/state/device.ts": "gives a known browser attempts of its own",
 };

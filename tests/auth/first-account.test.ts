@@ -7,7 +7,7 @@ import { signInByLink } from "../../src/features/auth/email/service/sign-in.ts";
 import { accountOf } from "../../src/features/auth/providers/service/identities.ts";
 import { providerTable } from "../../src/features/auth/providers/service/table.ts";
 import { listUsers } from "../../src/features/auth/sign-in/queries/accounts.ts";
-import { register } from "../../src/features/auth/sign-in/service/registration.ts";
+import { register, wantedAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { examine } from "../../src/features/operations/service/doctor.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 
@@ -21,7 +21,10 @@ const password = "correct horse battery";
 
 /** Every door by which an account comes into being; each must let only the first one be an admin. */
 const doors: Record<string, (db: Db, email: string, registration: "open" | "closed") => Promise<unknown>> = {
-  "the form": (db, email, registration) => register(db, { email, password }, { ...gate, registration, address: "" }),
+  "the form": async (db, email, registration) => {
+    const form = { ...gate, registration, address: "" };
+    return register(db, await wantedAccount(db, { email, password }, form), form);
+  },
   "a mailed link": async (db, email, registration) => {
     const token = await makeToken(db, { purpose: "sign-in", subject: email, email, userId: null }, now);
     return signInByLink(db, token, { ...gate, registration });

@@ -5,7 +5,7 @@ import type { Letter, Mailer } from "../../../lib/mailer.ts";
 import { Order } from "./schema.ts";
 import { writeConfirmLetter } from "./service/addresses.ts";
 import { writeResetLetter } from "./service/reset.ts";
-import { writeSignInLetter } from "./service/sign-in.ts";
+import { writeRegisterLetter, writeSignInLetter } from "./service/sign-in.ts";
 import {
   changeNotice,
   factorNotice,
@@ -35,6 +35,8 @@ async function write(
   switch (order.kind) {
     case "sign-in":
       return await writeSignInLetter(db, order, { ...gate, base, invitation: order.invitation });
+    case "register":
+      return await writeRegisterLetter(db, order, { ...gate, base, invitation: order.invitation });
     case "reset":
       return await writeResetLetter(db, order.email, { ...gate, base });
     case "confirm":

@@ -19,6 +19,7 @@ const order = { email: v.string(), base: v.string() };
 
 export const Order = v.variant("kind", [
   v.object({ kind: v.literal("sign-in"), callbackUrl: v.string(), invitation: v.string(), ...order }),
+  v.object({ kind: v.literal("register"), callbackUrl: v.string(), invitation: v.string(), ...order }),
   v.object({ kind: v.literal("reset"), ...order }),
   v.object({ kind: v.literal("confirm"), userId: v.string(), ...order }),
   v.object({ kind: v.literal("email-change"), ...order }),

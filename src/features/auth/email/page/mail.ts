@@ -10,14 +10,16 @@ import { type NewsMail, postLetter, postNews } from "../service/post.ts";
 
 export const sentUrl = (base: string) => `${base}/api/auth/verify-request?provider=email&type=email`;
 
-export async function sendSignInLink(
-  c: Context<Env>,
-  request: { email: string; callbackUrl: string; invitation: string },
-): Promise<string> {
+type Asked = { email: string; callbackUrl: string; invitation: string };
+
+export const sendSignInLink = (c: Context<Env>, request: Asked): Promise<string> => sendLink(c, "sign-in", request);
+export const sendRegisterLink = (c: Context<Env>, request: Asked): Promise<string> => sendLink(c, "register", request);
+
+async function sendLink(c: Context<Env>, kind: "sign-in" | "register", request: Asked): Promise<string> {
   const { base } = c.var;
   const { email, mailer } = await mailTo(c, request.email);
   const url = allowedUrl(c, request.callbackUrl);
-  await postLetter(mailer, { kind: "sign-in", email, callbackUrl: url, invitation: request.invitation, base });
+  await postLetter(mailer, { kind, email, callbackUrl: url, invitation: request.invitation, base });
   return sentUrl(base);
 }
 

@@ -10,6 +10,7 @@ import { logIn } from "../../second/page/enter.ts";
 import { tellFactor } from "../../second/page/tell.ts";
 import { SECURED } from "../../sign-in/rules/accounts.ts";
 import { AskForm, LinkForm } from "../../sign-in/schema.ts";
+import { chosenPassword } from "../../sign-in/state/chosen.ts";
 import { allowedUrl, gateOf, requestedUrl } from "../../sign-in/state/gate.ts";
 import { linkGonePage, page } from "../page/link.tsx";
 import { sendSignInLink, sentUrl } from "../page/mail.ts";
@@ -47,7 +48,7 @@ export const emailSignInPages = new Hono<Env>()
     const url = allowedUrl(c, form.callbackUrl);
     let next = url;
     const open = async () => {
-      const opened = await signInByLink(c.var.db, form.token, gateOf(c, form.invitation));
+      const opened = await signInByLink(c.var.db, form.token, gateOf(c, form.invitation), chosenPassword(c));
       next = await logIn(c, opened, url);
       if (opened.hadFactors) await tellFactor(c, opened.userId, "factors-removed");
       if (opened.isSecured) leaveFlash(c, { message: SECURED });

@@ -13,6 +13,7 @@ const lasting = { retentionSeconds: day, retryLimit: 14 };
 
 const patience: Record<Order["kind"], typeof soon> = {
   "sign-in": soon,
+  register: soon,
   reset: soon,
   confirm: lasting,
   "email-change": lasting,

@@ -3,17 +3,27 @@ import { newcomer, type Proof, proofOf } from "../../../../access/queries.ts";
 import type { Letter } from "../../../../lib/mailer.ts";
 import { canRegister, type Gate, openAccount } from "../../sign-in/service/registration.ts";
 import { findAccountWith, lockAccount } from "../queries/accounts.ts";
-import { signInLetter } from "../views/letters.ts";
+import { registerLetter, signInLetter, takenLetter } from "../views/letters.ts";
 import { linkGone, makeToken, readLink, type Site, takeLink } from "./links.ts";
 import { secure } from "./secure.ts";
 
 type Opened = Proof & { isSecured: boolean; hadFactors: boolean };
 
+type Request = { email: string; callbackUrl: string };
+
+/** An address that has an account already is told so, and nobody else is. */
+export async function writeRegisterLetter(db: Db, request: Request, gate: Gate & Site): Promise<Letter | undefined> {
+  const account = await findAccountWith(db, request.email);
+  if (!account?.email) return writeSignInLetter(db, request, gate, registerLetter);
+  return takenLetter({ to: account.email, base: gate.base, url: `${gate.base}/auth/reset` });
+}
+
 /** Sent to the stored address, not the typed one: equal but for case, they can be different mailboxes. */
 export async function writeSignInLetter(
   db: Db,
-  request: { email: string; callbackUrl: string },
+  request: Request,
   { base, ...gate }: Gate & Site,
+  letter = signInLetter,
 ): Promise<Letter | undefined> {
   const account = await findAccountWith(db, request.email);
   if (account ? !account.mayAct : !(await canRegister(db, gate))) return undefined;
@@ -22,17 +32,26 @@ export async function writeSignInLetter(
   const token = await makeToken(db, link, gate.now);
   const { invitation } = gate;
   const query = new URLSearchParams({ token, callbackUrl: request.callbackUrl, ...(invitation && { invitation }) });
-  return signInLetter({ to, base, url: `${base}/auth/email/open?${query}` });
+  return letter({ to, base, url: `${base}/auth/email/open?${query}` });
 }
 
-/** `isSecured`: the address was unverified, so its other ways in were removed. @throws Refusal 422, 403. */
-export function signInByLink(db: Db, token: string, gate: Gate): Promise<Opened> {
+/**
+ * `isSecured`: the address was unverified, so its other ways in were removed. `passwordOf`: the hash of the password that
+ * this browser chose for a new account. @throws Refusal 422, 403.
+ */
+export function signInByLink(
+  db: Db,
+  token: string,
+  gate: Gate,
+  passwordOf: (email: string) => string | undefined = () => undefined,
+): Promise<Opened> {
   return db.transaction(async (tx) => {
     // Before the link, as whatever ends links does.
     const account = await lockAccount(tx, await readLink(tx, "sign-in", token, gate.now));
     const link = await takeLink(tx, "sign-in", token, gate.now);
     if (!account) {
-      const userId = await openAccount(tx, { email: link.email, isEmailVerified: true }, gate);
+      const opened = { email: link.email, isEmailVerified: true, passwordHash: passwordOf(link.email) };
+      const userId = await openAccount(tx, opened, gate);
       return { ...newcomer(userId), isSecured: false, hadFactors: false };
     }
     // Equal only case-insensitively: an account made since.

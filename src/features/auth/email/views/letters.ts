@@ -27,6 +27,17 @@ export const signInLetter = ({ to, base, url }: To): Letter =>
     after: ["It works once, for 15 minutes, unless you request a newer one.", ignore],
   });
 
+export const registerLetter = ({ to, base, url }: To): Letter =>
+  letter(to, {
+    subject: "Finish signing up for Toploader",
+    before: [`Here is your link to finish signing up at ${base}`],
+    link: { label: "Finish signing up", url },
+    after: [
+      "It works once, for 15 minutes. Open it in the browser you signed up with, so that the password you chose counts.",
+      ignore,
+    ],
+  });
+
 export const resetLetter = ({ to, base, url }: To): Letter =>
   letter(to, {
     subject: "Reset your Toploader password",

@@ -10,6 +10,7 @@ import { respond } from "../../../../http/respond.ts";
 import { body } from "../../../../http/validate.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import type { Mailer } from "../../../../lib/mailer.ts";
+import { sendRegisterLink } from "../../email/page/mail.ts";
 import { askToConfirm } from "../../email/service/addresses.ts";
 import { hasPasskeys } from "../../passkeys/rules.ts";
 import { providerPages } from "../../providers/routes/own.tsx";
@@ -19,8 +20,9 @@ import { type Way, wayTo } from "../page/way.ts";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "../rules/accounts.ts";
 import { linkMessage, signInMessage } from "../rules/messages.ts";
 import { CardToAdd, RegisterForm, SignInForm } from "../schema.ts";
-import { canRegister, register } from "../service/registration.ts";
+import { beginsByLetter, canRegister, register, wantedAccount } from "../service/registration.ts";
 import { type SignIn, signIn } from "../service/sign-in.ts";
+import { chooseAccount } from "../state/chosen.ts";
 import { knownDevice } from "../state/device.ts";
 import { allowedUrl, gateOf, requestedUrl } from "../state/gate.ts";
 import { takeSavedForm } from "../state/saved-form.ts";
@@ -76,13 +78,21 @@ export const authPages = new Hono<Env>()
     const { db, mailer, address } = c.var;
     const form = c.req.valid("json");
     const url = allowedUrl(c, form.callbackUrl);
+    let next = url;
     const signUp = async () => {
-      const userId = await register(db, form, { ...gateOf(c, form.invitation), address });
+      const gate = gateOf(c, form.invitation);
+      const wanted = await wantedAccount(db, form, { ...gate, address });
+      if (await beginsByLetter(db, mailer)) {
+        next = await sendRegisterLink(c, { ...form, callbackUrl: url });
+        chooseAccount(c, wanted);
+        return { url: next };
+      }
+      const userId = await register(db, wanted, gate);
       await beginSession(c, newcomer(userId));
-      if (mailer) await mailConfirmation(c, mailer, userId, form.email.trim());
+      if (mailer) await mailConfirmation(c, mailer, userId, wanted.email);
       return { url };
     };
-    return submit(c, registerForm, signUp, { back: url });
+    return submit(c, registerForm, signUp, { back: async () => next });
   })
   .post("/auth/signout", async (c) => {
     await finishSession(c);

@@ -5,6 +5,7 @@ import type { Role } from "../../../../access/viewer.ts";
 import type { Config } from "../../../../config.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
+import type { Mailer } from "../../../../lib/mailer.ts";
 import { insertRoles, insertUser } from "../queries/accounts.ts";
 import {
   hasInvitation,
@@ -56,17 +57,28 @@ async function passGate(tx: Tx, { registration, invitation, now }: Gate): Promis
   return used;
 }
 
-/** @returns its id. @throws Refusal as `openAccount`, 422 for a bad address or password, 429. */
-export async function register(
+type Wanted = { email: string; passwordHash: string };
+
+/** What a newcomer typed. @throws Refusal 422 for a bad address or password, 429, 403 if closed. */
+export async function wantedAccount(
   db: Db,
   input: { email: string; password: string },
   gate: Gate & { address: string },
-): Promise<string> {
+): Promise<Wanted> {
   const { email, password } = check(NewAccount, input);
   await limited(db, { action: "register", address: gate.address, account: email }, gate.now);
-  const passwordHash = await hashPassword(password);
-  return db.transaction((tx) => openAccount(tx, { email, isEmailVerified: false, passwordHash }, gate));
+  if (!(await canRegister(db, gate)))
+    throw new Refusal(403, gate.registration === "invite" ? INVITATION_NEEDED : REGISTRATION_CLOSED);
+  return { email, passwordHash: await hashPassword(password) };
 }
+
+/** @returns its id. @throws Refusal as `openAccount`. */
+export const register = (db: Db, wanted: Wanted, gate: Gate): Promise<string> =>
+  db.transaction((tx) => openAccount(tx, { ...wanted, isEmailVerified: false }, gate));
+
+/** With mail an account begins once its letter is opened, so that no answer tells which addresses are taken; not the first of all. */
+export const beginsByLetter = async (db: Db, mailer: Mailer | null): Promise<boolean> =>
+  mailer !== null && (await hasUsers(db));
 
 export async function canRegister(db: Db, { registration, invitation, now }: Gate): Promise<boolean> {
   if (registration === "open") return true;
