@@ -68,7 +68,7 @@ test.each<[string, number, string]>([
 test("cards of sets that only the third Japanese source has, marked by it, with English names", async () => {
   const { sql } = await testDatabase();
   const report = await everything(sql);
-  expect(report.sets.find(({ id }) => id === "jp-XY1a")).toMatchObject({ name: "コレクションX", added: 2 });
+  expect(report.sets.find(({ id }) => id === "jp-XY1a")).toMatchObject({ name: "Collection X", added: 2 });
   expect(await card(sql, "jp-XY1a-001")).toMatchObject({
     name: "MエンバカブEX",
     english_name: "M Embercub EX",

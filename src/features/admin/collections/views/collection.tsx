@@ -51,10 +51,10 @@ export const CollectionPage = ({ slug, state, titles, after, shown, q, found, hi
     </header>
     {after && <Preview state={state} after={after} titles={titles} />}
     <FindVariants slug={slug} q={q} found={found} present={state.cards} />
+    {form.stamped > 0 && !form.isStamped && <OfferStamped slug={slug} stamped={form.stamped} />}
     <DateForm slug={slug} state={state} {...form} />
-    <details className="panel more" open={state.cards.length === 0 || isTextOpen({ after, ...form })}>
+    <details className="panel more" open={isTextOpen({ after, ...form })}>
       <summary>Edit or paste as text</summary>
-      {form.stamped > 0 && !form.isStamped && <OfferStamped slug={slug} stamped={form.stamped} />}
       <CardsForm slug={slug} state={state} after={after} {...form} />
     </details>
     <CardList {...shown} />
