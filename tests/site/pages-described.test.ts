@@ -11,7 +11,6 @@ afterAll(() => site.close());
 
 /** Not described yet, most of them staff’s pages and profiles: each is to get `answers`, and leaves this list. */
 const undescribed = [
-  "GET /account/activity/friends",
   "GET /account/settings",
   "GET /admin/cards",
   "GET /admin/cards/:category/:id",
@@ -38,11 +37,9 @@ const undescribed = [
   "GET /api/docs",
   "GET /api/openapi.json",
   "GET /collection",
-  "GET /collection/import/:id",
   "GET /lists/choose",
   "GET /reports/new",
   "GET /trades/new",
-  "GET /u/:slug",
   "GET /u/:slug/:tab{lists|decks}",
   "GET /u/:slug/activity",
   "GET /u/:slug/collection/:category/:series/:set",

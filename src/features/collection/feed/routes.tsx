@@ -46,21 +46,27 @@ export const feedApi = new Hono<Env>()
     });
   });
 
-export const feedPages = new Hono<Env>().get(feedPath, requireMember, query(FeedQuery), async (c) => {
-  const { after } = c.req.valid("query");
-  const [{ rows, next }, shared] = await Promise.all([newsOf(c, after), sharedOf(c)]);
-  const older = next === null ? null : `${feedPath}?after=${next}`;
-  const days = await feedDays(c.var.db, rows, c.var.clock(), memberOf(c).username);
-  const body = (
-    <>
-      <h1>Activity</h1>
-      <Tabs label="Activity" tabs={activityTabs} current="friends" />
-      <Feed days={days} next={older} isFirst={after === undefined} />
-      <details className="more">
-        <summary>What friends see</summary>
-        <SharedForm shown={shared} />
-      </details>
-    </>
-  );
-  return respond(c, { json: { value: feedLines(rows), pagingKey: next }, page: { title: "Activity", body } });
-});
+export const feedPages = new Hono<Env>().get(
+  feedPath,
+  requireMember,
+  answers("Your friends’ milestones, newest first", FeedAnswer),
+  query(FeedQuery),
+  async (c) => {
+    const { after } = c.req.valid("query");
+    const [{ rows, next }, shared] = await Promise.all([newsOf(c, after), sharedOf(c)]);
+    const older = next === null ? null : `${feedPath}?after=${next}`;
+    const days = await feedDays(c.var.db, rows, c.var.clock(), memberOf(c).username);
+    const body = (
+      <>
+        <h1>Activity</h1>
+        <Tabs label="Activity" tabs={activityTabs} current="friends" />
+        <Feed days={days} next={older} isFirst={after === undefined} />
+        <details className="more">
+          <summary>What friends see</summary>
+          <SharedForm shown={shared} />
+        </details>
+      </>
+    );
+    return respond(c, { json: { value: feedLines(rows), pagingKey: next }, page: { title: "Activity", body } });
+  },
+);

@@ -93,7 +93,14 @@ export const importsApi = new Hono<Env>()
 
 export const transferPages = new Hono<Env>()
   .get(pagePath, requireMember, async (c) => respond(c, await uploadForm(c, {})))
-  .get(`${pagePath}/:id`, requireMember, params(OfImport), query(ShownQuery), showImport)
+  .get(
+    `${pagePath}/:id`,
+    requireMember,
+    answers("The progress of your import and a page of its rows", ImportResponse),
+    params(OfImport),
+    query(ShownQuery),
+    showImport,
+  )
   .get("/collection/export", requireMember, (c) => respond(c, { page: { title: exportTitle, body: <ExportPage /> } }));
 
 const tools = (c: Context<Env>) => ({ db: c.var.db, sql: c.var.sql, log: c.var.log, jobs: c.var.jobs, hub: c.var.hub });

@@ -22,3 +22,16 @@ export const ReportInput = v.strictObject({
 });
 
 export const ReportAnswer = v.strictObject({ code: v.literal(200), message: v.string() });
+
+export const ProfileAnswer = v.strictObject({
+  userId: v.string(),
+  username: v.nullable(v.string()),
+  slug: v.string(),
+  avatar: v.string(),
+  banner: v.nullable(v.string()),
+  bio: v.string(),
+  socials: v.record(v.string(), v.string()),
+  level: v.number(),
+  friends: v.number(),
+  joinedAt: v.string(),
+});

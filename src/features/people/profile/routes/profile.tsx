@@ -22,7 +22,7 @@ import { Showcase } from "../../showcase/views.tsx";
 import { bestOf } from "../page/best.tsx";
 import { headOf, loadProfile, ownerNamed, type Shown } from "../page/head.tsx";
 import { profileVersion } from "../queries.ts";
-import { ActivityTabQuery, FriendsTabQuery } from "../schema.ts";
+import { ActivityTabQuery, FriendsTabQuery, ProfileAnswer } from "../schema.ts";
 import { FriendsOfSomeone } from "../views/friends.tsx";
 import { ProfileBody } from "../views/profile.tsx";
 
@@ -31,7 +31,7 @@ const setsShown = 6;
 const shared = sharedByVisitorsOf((c) => profileVersion(c.var.db, c.req.param("slug") ?? ""));
 
 export const profilePages = new Hono<Env>()
-  .get("/:slug", shared, async (c) => {
+  .get("/:slug", shared, answers("A profile that you may see", ProfileAnswer), async (c) => {
     const shown = await loadProfile(c, await ownerNamed(c));
     const { owner, profile, collection, isOwn, path } = shown;
     const slots = slotsOfRoles(c, profile.roles);
