@@ -23,7 +23,8 @@ export const OwnedResponse = v.strictObject({
       variant: v.string(),
       variantName: v.string(),
       quantity: v.number(),
-      addedAt: v.string(),
+      /** Its owner alone is told. */
+      addedAt: v.optional(v.string()),
       group: v.nullable(v.string()),
       /** The share gained or lost in seven days, when sorted or grouped by it. */
       change: v.nullable(v.number()),

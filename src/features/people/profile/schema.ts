@@ -27,7 +27,7 @@ export const ProfileAnswer = v.strictObject({
   userId: v.string(),
   username: v.nullable(v.string()),
   slug: v.string(),
-  avatar: v.string(),
+  avatar: v.nullable(v.string()),
   banner: v.nullable(v.string()),
   bio: v.string(),
   socials: v.record(v.string(), v.string()),
