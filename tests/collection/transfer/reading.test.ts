@@ -104,6 +104,17 @@ describe("counts are read as the file has them:", () => {
   });
 });
 
+test("the preview says in which currency it reads prices that name none", async () => {
+  const says = async (file: string) => {
+    const person = await site.signUp();
+    const { id } = await read(person, file);
+    return (await pageOf(person, id)).includes("Prices that name no currency are read as US dollars.");
+  };
+  expect(await says("Name,Set,Number,Quantity,Price Paid\nBulbasaur,151,1,1,3.50")).toBe(true);
+  expect(await says("Name,Set,Number,Quantity,Price Paid,Currency\nBulbasaur,151,1,1,3.50,EUR")).toBe(false);
+  expect(await says("Name,Set,Number,Quantity\nBulbasaur,151,1,1")).toBe(false);
+});
+
 describe("without a quantity the preview says that each row counts as 1", () => {
   const file = "Name,Set,Number,Remark\nBulbasaur,151,1,nice";
 

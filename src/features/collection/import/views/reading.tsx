@@ -14,6 +14,7 @@ export function FileReading(props: ImportPageProps) {
           No column is read as a quantity: each row counts as 1{mode === "replace" && ", also where you have more now"}.
         </Notice>
       )}
+      {isCurrencyAssumed(columns) && <Notice>Prices that name no currency are read as US dollars.</Notice>}
       <details className="more file-reading" open={error !== undefined}>
         <summary>
           {summaryOf(columns)} <span className="change">Change</span>
@@ -36,6 +37,12 @@ export function FileReading(props: ImportPageProps) {
       </details>
     </>
   );
+}
+
+/** Whether a file has amounts, and no column that says in which currency they are. */
+function isCurrencyAssumed(columns: MappedColumn[]): boolean {
+  const has = (name: MappedColumn["field"]) => columns.some(({ field }) => field === name);
+  return (has("cost") && !has("currency")) || (has("value") && !has("valueCurrency"));
 }
 
 const mostNamed = 8;
