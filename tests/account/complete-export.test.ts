@@ -90,6 +90,7 @@ const excused: Record<string, Record<string, string>> = {
     slug: "Made of the username.",
     email_verified_at: time,
     password_hash: secret,
+    generation: "Counts the ends of all ways in.",
     are_writes_locked: "Set by staff.",
     suspended_at: "Set by staff.",
     suspended_reason: "Set by staff.",
