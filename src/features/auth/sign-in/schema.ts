@@ -48,8 +48,8 @@ export const SignInForm = v.object({ ...ClientForm.entries, email: text, passwor
 export const RegisterForm = v.strictObject({
   email: text,
   password: text,
-  callbackUrl: text,
-  invitation: text,
+  callbackUrl: storedText,
+  invitation: storedText,
   add: CardToAdd,
 });
 export const ProviderForm = v.object({ ...ClientForm.entries, invitation: text, password: text });
