@@ -309,7 +309,7 @@ test("the link to browse signs out", async () => {
 
 test("a blank username is not asked about, and what is needed stays said", async () => {
   const page = await site.openPage(phone);
-  await signUp(page, "koga");
+  await signUp(page, "janine");
   const field = page.getByLabel("Username");
   const requested: string[] = [];
   page.on("request", (request) => {
@@ -319,7 +319,7 @@ test("a blank username is not asked about, and what is needed stays said", async
   await page.goto("/onboarding");
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   for (const blank of ["", "   "]) {
-    await field.fill("Koga");
+    await field.fill("Janine");
     await page.clock.runFor(100);
     await field.fill(blank);
     await page.clock.runFor(5000);
