@@ -20,8 +20,8 @@ export function startSteppers(ajax: typeof htmx, page: string): void {
       ({ TileKeys }) => new TileKeys((stepper, amount) => steppers?.take(stepper, amount)).start(),
       () => {},
     );
-  // A phone's keyboard presses Tab before anything that acts on a card.
-  if (matchMedia("(hover: hover)").matches) void startKeys();
+  // Without a mouse Tab comes before any key that acts on a card.
+  if (matchMedia("(hover: hover)").matches && document.querySelector(".stepper")) void startKeys();
   else document.addEventListener("keydown", startKeys, { once: true });
 }
 
