@@ -56,7 +56,7 @@ const parts: Record<string, () => Promise<{ start(): unknown }>> = {
   "[data-grab],[data-slot]": () => import("./lists/edit.ts"),
   "[data-counts]": () => import("./lists/progress.ts"),
   "[data-print],[data-share]": () => import("./device.ts"),
-  "[data-copy]": () => import("./shell/copy.ts"),
+  "[data-copy]": () => import("./copy.ts"),
   ".card-page,.binder": () => import("./cards/swipe.ts"),
   "[data-passkey]": () => import("./passkeys.ts"),
   "[data-onboarding]": () => import("./onboarding.ts"),

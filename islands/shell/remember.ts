@@ -66,24 +66,12 @@ function chooseTheme(): void {
     if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return;
     if (!form.matches(".theme")) return;
     event.preventDefault();
-    void setTheme(form.action, submitter.value);
+    void import("./theme.ts").then(({ setTheme }) => setTheme(form.action, submitter.value, showTheme));
   });
   // A page restored from the back/forward cache is outdated.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) showTheme(/(?:^|; )(?:__Host-)?theme=(\w+)/.exec(document.cookie)?.[1] ?? "system");
   });
-}
-
-/** Changes at once; the server's cookie styles the next page. */
-async function setTheme(action: string, theme: string): Promise<void> {
-  const before = dataset.theme;
-  showTheme(theme);
-  const response = await fetch(action, {
-    method: "POST",
-    headers: { accept: "application/json" },
-    body: new URLSearchParams({ theme }),
-  }).catch(() => null);
-  if (!response?.ok) showTheme(before);
 }
 
 function showTheme(theme: string | undefined): void {
