@@ -118,11 +118,18 @@ export async function countAttempts(db: Db | Tx, counters: { key: string; resets
     .returning();
 }
 
+/** Locks the counters in the order of their keys, as `countAttempts` does: else the two could deadlock. */
 export async function uncountAttempts(db: Db | Tx, keys: string[]): Promise<void> {
+  const inOrder = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(inArray(rateLimits.key, keys))
+    .orderBy(sql`${rateLimits.key} collate "C"`)
+    .for("update");
   await db
     .update(rateLimits)
     .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-    .where(inArray(rateLimits.key, keys));
+    .where(inArray(rateLimits.key, inOrder));
 }
 
 export async function hasFactor(db: Db, userId: string): Promise<boolean> {

@@ -1,16 +1,39 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import { uncountAttempts } from "../../src/access/queries.ts";
 import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { routeDocuments } from "../../src/http/documents.ts";
 import { endSites, mailSite } from "../auth/mail/mail-site.ts";
 import { closeApps, html, type TestApp, testApp, visitor } from "../harness.ts";
 import { namesOf } from "../requests/requests.ts";
 import { startSession } from "../session-of.ts";
+import { until } from "../until.ts";
 
 afterEach(endSites);
 afterAll(closeApps);
 
 const person = ({ app }: TestApp) => visitor((request) => app.request(request));
 const from = (address: string) => ({ ...html, "x-forwarded-for": address });
+
+test("counters are locked in the order of their keys, whatever order the table has", async () => {
+  const { db, sql } = await testApp();
+  const resetsAt = new Date(Date.now() + 60_000);
+  for (const key of ["b", "a"])
+    await sql`insert into rate_limits (key, count, resets_at) values (${key}, 2, ${resetsAt})`;
+  let forgotten = Promise.resolve();
+  await sql.begin(async (held) => {
+    await held`select from rate_limits where key = 'a' for update`;
+    forgotten = uncountAttempts(db, ["a", "b"]);
+    await until(
+      async () => (await sql`select from pg_locks where not granted and locktype = 'transactionid'`).length > 0,
+    );
+    await sql`select from rate_limits where key = 'b' for update nowait`;
+  });
+  await forgotten;
+  expect(await sql`select key, count from rate_limits order by key`).toMatchObject([
+    { key: "a", count: 1 },
+    { key: "b", count: 1 },
+  ]);
+});
 
 describe("wrong guesses at a password", () => {
   const siteBehindProxy = () => testApp({ TRUST_PROXY: "true" });
