@@ -2,6 +2,7 @@ import htmx from "htmx.org";
 import { startLive } from "./cards/live.ts";
 import { startPhotos } from "./cards/photos.ts";
 import { startSteppers } from "./cards/steppers.ts";
+import { startSwipes } from "./cards/swipe.ts";
 import { startIslands } from "./islands.ts";
 import { startSession } from "./session/session.ts";
 import { skipSentSearches } from "./shell/forms.ts";
@@ -44,6 +45,7 @@ startPhotos();
 // Before the overlay: cards have precedence for arrow keys.
 startSteppers(htmx, tab);
 startOverlay(htmx);
+startSwipes();
 skipSentSearches();
 startFriends(htmx);
 startIslands();
@@ -57,7 +59,6 @@ const parts: Record<string, () => Promise<{ start(): unknown }>> = {
   "[data-counts]": () => import("./lists/progress.ts"),
   "[data-print],[data-share]": () => import("./device.ts"),
   "[data-copy]": () => import("./copy.ts"),
-  ".card-page,.binder": () => import("./cards/swipe.ts"),
   "[data-passkey]": () => import("./passkeys.ts"),
   "[data-onboarding]": () => import("./onboarding.ts"),
   ".trade": () => import("./trade.ts"),

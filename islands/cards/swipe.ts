@@ -4,12 +4,8 @@ const leastPixels = 60;
 const mostMilliseconds = 600;
 const edgePixels = 24;
 
-let isListening = false;
-
 /** A finger drawn sideways over a card or a binder turns to the next one, as its arrows do. */
-export function start(): void {
-  if (isListening) return;
-  isListening = true;
+export function startSwipes(): void {
   let from: { x: number; y: number; at: number } | null = null;
   document.addEventListener("pointerdown", ({ target, pointerType, isPrimary, clientX: x, clientY: y, timeStamp }) => {
     const isOnCard =
