@@ -91,8 +91,9 @@ async function allFaults(page: Page, name: string): Promise<string[]> {
   for (const one of misplaced) found.push(`${name}: ${one}`);
   for (const action of buttonless) found.push(`${name}: the form of ${action} has no button`);
   if (inline > 0) found.push(`${name}: ${inline} inline styles or scripts`);
-  if (scripts === 0 || (islands === 0 && scripts >= (isSorted(name) ? 40_000 : 25_000)))
-    found.push(`${name}: ${scripts} bytes of script`);
+  // The gallery has the scripts of many pages.
+  const most = isSorted(name) || name === "/dev/gallery" ? 40_000 : 25_000;
+  if (scripts === 0 || (islands === 0 && scripts >= most)) found.push(`${name}: ${scripts} bytes of script`);
   return found;
 }
 
