@@ -9,7 +9,7 @@ import { atProvider, traveller, useClub } from "./oauth/openid.ts";
 import { addPasskey, authenticator, creation, request } from "./second/authenticator.ts";
 import { codeAt, haveCodes } from "./second/factors.ts";
 
-// A login, or a change by somebody who is in, waits for a lock between its proof and what it begins; meanwhile every way in ends.
+// A login, or a change within a session, waits for a lock between its proof and what it begins; meanwhile every way in ends.
 
 const { site, person: atClub } = await useClub();
 const guest = () => visitor((sent) => site.app.request(sent));

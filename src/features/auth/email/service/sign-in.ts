@@ -11,7 +11,7 @@ type Opened = Proof & { isSecured: boolean; hadFactors: boolean };
 
 type Request = { email: string; callbackUrl: string };
 
-/** An address that has an account already is told so, and nobody else is. */
+/** The letter of a registration: to an address that has an account it says so, and no answer of the site does. */
 export async function writeRegisterLetter(db: Db, request: Request, gate: Gate & Site): Promise<Letter | undefined> {
   const account = await findAccountWith(db, request.email);
   if (!account?.email) return writeSignInLetter(db, request, gate, registerLetter);

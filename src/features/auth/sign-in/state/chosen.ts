@@ -11,7 +11,7 @@ type Chosen = v.InferOutput<typeof Chosen>;
 
 /**
  * Keeps the password that was typed for a new account in this browser alone, until the letter is opened: it must not
- * count for whoever else opens it, as a stranger could have typed their address.
+ * count in another browser, where the owner of an address that a stranger typed opens the letter.
  */
 export function chooseAccount(c: Context<Env>, chosen: Chosen): void {
   const sealed = encrypt(c.var.secret, cookie, Buffer.from(JSON.stringify(chosen)));
