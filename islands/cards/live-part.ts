@@ -2,10 +2,10 @@ import type htmx from "htmx.org";
 
 const here = () => location.pathname + location.search;
 
-/** Fetches the current list, deck or import from the page's own URL, unless the person is typing or choosing. */
+/** Fetches the current list, deck or import from the page's own URL, unless the person is typing, choosing or dragging. */
 export function refresh(ajax: typeof htmx, part: HTMLElement, isTyped: () => boolean): void {
   const again = () => refresh(ajax, part, isTyped);
-  const isBusy = () => isTyped() || isChoosing(part, again);
+  const isBusy = () => isTyped() || isChoosing(part, again) || isDragging(part, again);
   if (!part.isConnected || isBusy()) return;
   const stop = new AbortController();
   const { signal } = stop;
@@ -13,7 +13,7 @@ export function refresh(ajax: typeof htmx, part: HTMLElement, isTyped: () => boo
   let isTapped = false;
   // The answer may be older than what a tap wrote meanwhile, or of the tab before.
   const isOld = () => isTapped || url !== here();
-  part.addEventListener("click", () => (isTapped = true), { signal, capture: true });
+  for (const act of ["click", "submit"]) part.addEventListener(act, () => (isTapped = true), { signal, capture: true });
   const keep = (event: Event) => {
     if (event.target === part && (isOld() || isBusy())) event.preventDefault();
   };
@@ -35,4 +35,15 @@ function isChoosing(part: HTMLElement, afterwards: () => void): boolean {
   };
   open.ontoggle = open.onblur = end;
   return true;
+}
+
+/** A fetch would put another card under the finger: it is made after the drop. */
+function isDragging(part: HTMLElement, afterwards: () => void): boolean {
+  const held = part.querySelector(".sortable-chosen, [data-grab][aria-pressed=true]");
+  // The end of a drag comes before its drop, which is sent first.
+  const end = () => setTimeout(afterwards);
+  held
+    ?.closest("[data-sorted]")
+    ?.addEventListener(held.matches("[data-grab]") ? "focusout" : "unchoose", end, { once: true });
+  return held !== null;
 }

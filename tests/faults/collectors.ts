@@ -10,14 +10,15 @@ type Line = { cardId: string; variant: string; acknowledged: number; sent: numbe
 
 type Entry = { cardId: string; variant: string; quantity: number };
 
-export type Ledger = { lines: Line[]; acknowledgements: number };
+/** One collector's cards. Other people may own the same. */
+export type Ledger = { username: string; lines: Line[]; acknowledgements: number };
 
 /** A ledger of cards of the starter catalogue. */
-export async function openLedger(sql: Sql): Promise<Ledger> {
+export async function openLedger(sql: Sql, username = "Misty"): Promise<Ledger> {
   const lines = await sql<Line[]>`
     select card_id as "cardId", key as variant, 0 as acknowledged, 0 as sent
     from variants join cards on cards.id = card_id where set_id = ${set} order by 1, 2 limit ${clients * cardsEach}`;
-  return { lines: [...lines], acknowledgements: 0 };
+  return { username, lines: [...lines], acknowledgements: 0 };
 }
 
 /** Makes an account and sets it up. @returns its cookie. */
@@ -109,9 +110,10 @@ export function startWriting(address: string | ((client: number) => string), coo
  * Every acknowledged write is there, and nothing that was never sent. The change log agrees: the newest change of each
  * entry leads to its quantity, and each change begins where the one before ended.
  */
-export async function checkLedger(sql: Sql, { lines }: Ledger): Promise<void> {
+export async function checkLedger(sql: Sql, { username, lines }: Ledger): Promise<void> {
   const entries = await sql<{ key: string; quantity: number }[]>`
-    select card_id || ' ' || variant as key, quantity from entries where set_id = ${set}`;
+    select card_id || ' ' || variant as key, quantity from entries join users on users.id = user_id
+    where set_id = ${set} and username = ${username}`;
   const quantities = new Map(entries.map(({ key, quantity }) => [key, quantity]));
   for (const { cardId, variant, acknowledged, sent } of lines.slice(1)) {
     const found = quantities.get(`${cardId} ${variant}`) ?? 0;

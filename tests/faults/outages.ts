@@ -56,7 +56,7 @@ async function outage(
   const where = { dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL };
   const site = await startSite(settings, cleanup);
   const cookie = await register(site.address, "Brock");
-  const ledger = await inspect(where, openLedger);
+  const ledger = await inspect(where, (sql) => openLedger(sql, "Brock"));
   const stream = await openStream(site, cookie);
   const writing = startWriting(site.address, cookie, ledger);
   await until("writes are acknowledged", async () => writing.acknowledged() > 50);

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import type { Page, Route } from "playwright";
+import type { Page } from "playwright";
 import { add, saved, setPath, shown, useSite } from "../harness.ts";
+import { hold } from "../hold.ts";
 
 const site = await useSite();
 
@@ -9,22 +10,6 @@ async function device(): Promise<{ page: Page; misty: Awaited<ReturnType<typeof 
   const page = await site.openPage();
   await page.context().addCookies([...misty.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
   return { page, misty };
-}
-
-/** Holds the answer of the next request back: the server gave it, and what it says gets older. */
-async function hold(page: Page, url: string, method: string) {
-  const held = Promise.withResolvers<void>();
-  const given = Promise.withResolvers<void>();
-  let isFirst = true;
-  await page.route(url, async (route: Route) => {
-    if (!isFirst || route.request().method() !== method) return await route.continue();
-    isFirst = false;
-    const response = await route.fetch();
-    given.resolve();
-    await held.promise;
-    await route.fulfill({ response });
-  });
-  return { given: given.promise, release: held.resolve };
 }
 
 test("an answer with what another device changed does not undo a tap that was answered before it came", async () => {

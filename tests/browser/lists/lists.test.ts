@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { add, makeList, numbers, send, whole } from "../../lists/people.ts";
 import { until } from "../../until.ts";
 import { faults, leave, useSite } from "../harness.ts";
+import { hold } from "../hold.ts";
 
 const site = await useSite();
 
@@ -305,6 +306,45 @@ test("without JavaScript selected cards make a new list", async () => {
   const id = new URL(page.url()).pathname.split("/")[2] ?? "";
   expect((await numbers(person, id)).split(" ").sort()).toEqual(["199", "6"]);
 });
+
+test.each(["STATIC", "BINDER"])(
+  "a card of a %s list is dragged while another device takes one away: the one that is held is dropped",
+  async (type) => {
+    const { person, page } = await asMember();
+    const id = await withCards(person, type);
+    const live = page.waitForResponse("**/events");
+    await page.goto(`/lists/${id}?edit=1`);
+    await live;
+    const sorted = page.locator("[data-sorted]").first();
+    await sorted.waitFor();
+    const { given, release } = await hold(page, `**/lists/${id}?edit=1`, "GET");
+    await send(person, "DELETE", `/api/lists/${id}/sv03.5/1`, { variant: "normal" });
+    await given;
+
+    const middle = async (index: number) => {
+      const box = await sorted.locator("> li").nth(index).boundingBox();
+      if (!box) throw new Error("There is no such place.");
+      return [box.x + box.width / 2, box.y + box.height / 2] as const;
+    };
+    const [[x, y], end] = [await middle(1), await middle(3)];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y + 20, { steps: 3 });
+    const answered = page.waitForResponse(`**/lists/${id}?edit=1`);
+    release();
+    await (await answered).finished();
+    // Two frames, for a swap.
+    await page.evaluate(() => new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end))));
+    await page.mouse.move(...end, { steps: 6 });
+    const written = page.waitForResponse((response) => response.url().endsWith("/order"));
+    await page.mouse.up();
+    const ivysaur = (await whole(person, id)).cards.find(({ numberKey }) => numberKey === "2");
+    expect((await written).request().postData()).toContain(ivysaur?.listCardId ?? "");
+    // What was missed meanwhile is there now.
+    await sorted.getByText("Bulbasaur").first().waitFor({ state: "detached" });
+    await page.context().close();
+  },
+);
 
 test("a card of a binder is dragged to another pocket, and a swipe turns the pages", async () => {
   const { person, page } = await asMember();
