@@ -5,9 +5,9 @@ import { Glob } from "bun";
 import project from "../../package.json";
 import { root } from "../paths.ts";
 
-const folders = ["src", "islands", "db", "static", "tests", "docs", "patches"];
+const folders = ["src", "islands", "db", "static", "tests", "docs", "patches", ".github", ".ci"];
 const paths = [
-  ...folders.flatMap((folder) => [...new Glob(`${folder}/**/*`).scanSync(root)]),
+  ...folders.flatMap((folder) => [...new Glob(`${folder}/**/*`).scanSync({ cwd: root, dot: true })]),
   ...new Glob("*").scanSync({ cwd: root, dot: true }),
 ];
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -18,7 +18,7 @@ const known = new Set(
 );
 const isKnown = (path: string) => known.has(path) || known.has(`src/${path}`) || known.has(`src/features/${path}`);
 
-const documents = ["README.md", ...paths.filter((path) => /^docs\/.*\.md$/.test(path))];
+const documents = paths.filter((path) => /^([^/]+|(docs|\.github)\/.*)\.md$/.test(path));
 const decisions = paths.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []).map(Number);
 
 /** Paths in the code spans and links of a document at `path`, without globs and placeholders. */
@@ -93,12 +93,12 @@ test.each([
   expect(badCitations(text)).toEqual([found]);
 });
 
-test("the README's map names every feature", () => {
+test("CONTRIBUTING's map names every feature", () => {
   const features = new Set(paths.flatMap((path) => /^src\/(features\/\w+)\//.exec(path)?.[1] ?? []));
-  const readme = read("README.md");
-  expect(
-    [...features].filter((feature) => !readme.includes(`${feature}\``) && !readme.includes(`${feature}/\``)),
-  ).toEqual([]);
+  const map = read("CONTRIBUTING.md");
+  expect([...features].filter((feature) => !map.includes(`${feature}\``) && !map.includes(`${feature}/\``))).toEqual(
+    [],
+  );
 });
 
 test("decision 26 names every package", () => {
@@ -117,9 +117,23 @@ test("decisions are numbered without gaps", () => {
 
 test("the index of the decisions names each once, by a question", () => {
   const index = read("docs/decisions/README.md");
-  const rows = [...index.matchAll(/^- \[(\d+)\]\((\d{4})-\S+\.md\) .*\?$/gm)];
+  const rows = [...index.matchAll(/^- \[(\d+)\]\((\d{4})-\S+\.md\) (.*\?)$/gm)];
   expect(rows.map(([, number]) => Number(number)).toSorted((a, b) => a - b)).toEqual(
     decisions.toSorted((a, b) => a - b),
   );
   expect(rows.every(([, number, file]) => Number(number) === Number(file))).toBe(true);
+  expect(rows.map(([, , , question = ""]) => question).filter((question) => !readsAlone(question))).toEqual([]);
 });
+
+/** Whether a question of an index can be found by a search and understood without the line above. */
+const readsAlone = (question: string) =>
+  /^(Why|What|Which|Who|Whose|Where|When|How|Can|Does|Is|Are|May)\b/.test(question) &&
+  !question.startsWith("What else") &&
+  question.split(" ").length >= 4;
+
+test.each(["And in decks?", "What else do staff edit?", "Words of a search?", "What waits?"])(
+  "a question that does not read alone is found: %s",
+  (question) => {
+    expect(readsAlone(question)).toBe(false);
+  },
+);
