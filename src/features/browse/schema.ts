@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { ListedCardResponse } from "../cards/schema.ts";
-import { CardResponse, SeriesResponse, SetResponse } from "../catalogue/schema.ts";
+import { CardResponse, CuratedResponse, SeriesResponse, SetResponse } from "../catalogue/schema.ts";
 
 export const SeriesListResponse = v.array(SeriesResponse);
 
@@ -28,16 +28,13 @@ export const HomeResponse = v.strictObject({
   newest: v.array(SetResponse),
 });
 
+/** `stamped`: what is known of the cards that may be in it. */
 const collection = {
-  slug: v.string(),
-  name: v.string(),
-  category: v.string(),
-  pinToBottom: v.boolean(),
-  releaseDate: v.nullable(v.string()),
-  cardCount: v.number(),
+  ...CuratedResponse.entries,
+  stamped: v.nullable(v.strictObject({ cards: v.number(), years: v.string(), query: v.string() })),
 };
 
-export const CollectionsResponse = v.array(v.object(collection));
+export const CollectionsResponse = v.array(v.strictObject(collection));
 
 /** `quantity`: copies of a member who is logged in. */
 export const CollectionResponse = v.object({

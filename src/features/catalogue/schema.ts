@@ -115,6 +115,17 @@ export const SeriesResponse = v.strictObject({
   setCount: v.number(),
 });
 
+/** `isComplete`: staff said that these are all its cards. */
+export const CuratedResponse = v.strictObject({
+  slug: v.string(),
+  name: v.string(),
+  category: v.string(),
+  pinToBottom: v.boolean(),
+  releaseDate: text,
+  isComplete: v.boolean(),
+  cardCount: v.number(),
+});
+
 export const TotalStats = v.strictObject({
   cards: v.number(),
   sets: v.number(),

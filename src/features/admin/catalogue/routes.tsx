@@ -1,17 +1,28 @@
 import { type Context, Hono } from "hono";
+import * as v from "valibot";
 import { actorOf } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { ImportError } from "../../../lib/ingest/error.ts";
 import { ago } from "../../../lib/time.ts";
-import { cancelLoad, readLoad } from "../../catalogue/import/queries/load.ts";
+import { cancelLoad, Load, readLoad } from "../../catalogue/import/queries/load.ts";
 import { startLoad } from "../../catalogue/import/service/load.ts";
 import { listCategories, totals } from "../../catalogue/sets/queries.ts";
 import { CatalogueAdmin, CataloguePage } from "./views.tsx";
 
+/** `load`: the running or last load of the full catalogue. */
+const CatalogueAnswer = v.strictObject({
+  categories: v.array(
+    v.strictObject({ id: v.string(), title: v.string(), sets: v.number(), cards: v.number(), variants: v.number() }),
+  ),
+  catalogueAt: v.nullable(v.string()),
+  load: v.nullable(v.strictObject({ ...Load.entries, startedAt: v.string(), beatAt: v.string() })),
+});
+
 export const cataloguePages = new Hono<Env>()
-  .get("/", showCatalogue)
-  .post("/load", async (c) => {
+  .get("/", answers("What is in the catalogue, and the last load", CatalogueAnswer), showCatalogue)
+  .post("/load", answers("Loads the full catalogue from its source", CatalogueAnswer), async (c) => {
     const { sql, config, log } = c.var;
     const { finished } = await startLoad(sql, { baseUrl: config.catalogueUrl, by: actorOf(c) });
     finished.catch((error: unknown) => {
@@ -20,7 +31,7 @@ export const cataloguePages = new Hono<Env>()
     });
     return await showCatalogue(c);
   })
-  .delete("/load", async (c) => {
+  .delete("/load", answers("Cancels the running load of the catalogue", CatalogueAnswer), async (c) => {
     await cancelLoad(c.var.sql, actorOf(c));
     return await showCatalogue(c);
   });
@@ -29,11 +40,11 @@ async function showCatalogue(c: Context<Env>): Promise<Response> {
   const { db, sql, config, catalogue, clock } = c.var;
   const [categories, counts, load = null] = await Promise.all([listCategories(db), totals(db), readLoad(sql)]);
   const loaded = categories.map(({ id, title }) => ({ id, title, ...countsOf(id, counts) }));
-  const when = (time: number) => ago(new Date(time), clock());
+  const when = (time: Date) => ago(time, clock());
   const body = (
     <CatalogueAdmin
       loaded={loaded}
-      changed={catalogue.catalogueAt && when(catalogue.catalogueAt.getTime())}
+      changed={catalogue.catalogueAt && when(catalogue.catalogueAt)}
       load={load && { ...load, started: when(load.startedAt), ended: when(load.beatAt) }}
       source={new URL(config.catalogueUrl).host}
     />

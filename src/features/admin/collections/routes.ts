@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type * as v from "valibot";
+import * as v from "valibot";
 import { actorOf } from "../../../access/guards.ts";
 import { megabyte } from "../../../http/body/body-size.ts";
 import { answers } from "../../../http/documents.ts";
@@ -9,10 +9,10 @@ import { again, formAgain, typedIn } from "../../../http/form.ts";
 import { backTo, html, respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { curatedState } from "../../catalogue/import/queries/edits/curated.ts";
+import { CuratedState, curatedState } from "../../catalogue/import/queries/edits/curated.ts";
 import { assertCurated, editCurated } from "../../catalogue/import/service/edits/curated.ts";
 import { cardsFragment, collectionForm, collectionPage, collectionsPage, foundFragment } from "./page.tsx";
-import { BySlug, CollectionInput, CollectionResponse, SearchQuery } from "./schema.ts";
+import { BySlug, CollectionInput, CollectionResponse, CollectionsResponse, SearchQuery } from "./schema.ts";
 import { matchAdded, stepped } from "./service.ts";
 
 export const collectionsApi = new Hono<Env>().put(
@@ -28,6 +28,8 @@ export const collectionsApi = new Hono<Env>().put(
     }
   },
 );
+
+const StateAnswer = v.strictObject({ slug: v.string(), ...CuratedState.entries });
 
 async function write(c: Context<Env>, slug: string, input: v.InferOutput<typeof CollectionInput>): Promise<Response> {
   const { db, sql } = c.var;
@@ -56,9 +58,15 @@ async function write(c: Context<Env>, slug: string, input: v.InferOutput<typeof 
 }
 
 export const collectionsPages = new Hono<Env>()
-  .get("/", async (c) => respond(c, await collectionsPage(c)))
-  .get("/:slug", params(BySlug), query(SearchQuery), async (c) => {
-    const { q, stamped } = c.req.valid("query");
-    if (wanted(c) === "fragment") return html(c, await foundFragment(c, c.req.valid("param").slug, q));
-    return respond(c, await collectionPage(c, { q, isStamped: stamped !== "" }));
-  });
+  .get("/", answers("The curated collections", CollectionsResponse), async (c) => respond(c, await collectionsPage(c)))
+  .get(
+    "/:slug",
+    answers("A curated collection, with its cards and their variants", StateAnswer),
+    params(BySlug),
+    query(SearchQuery),
+    async (c) => {
+      const { q, stamped } = c.req.valid("query");
+      if (wanted(c) === "fragment") return html(c, await foundFragment(c, c.req.valid("param").slug, q));
+      return respond(c, await collectionPage(c, { q, isStamped: stamped !== "" }));
+    },
+  );

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { day, emptyAsNull, flag } from "../../../lib/input/fields.ts";
 import { identifier, list, listOf, wholeNumber } from "../../../lib/input/inputs.ts";
+import { CuratedResponse } from "../../catalogue/schema.ts";
 
 export const mostCards = 2000;
 
@@ -84,5 +85,7 @@ export const CollectionResponse = v.strictObject({
   cards: v.number(),
   unmatched: v.array(Line),
 });
+
+export const CollectionsResponse = v.array(CuratedResponse);
 
 export type Unmatched = v.InferOutput<typeof Line>;

@@ -11,6 +11,7 @@ import type { SpeciesEffect } from "../../catalogue/import/service/edits/species
 import { listSets } from "../../catalogue/sets/queries.ts";
 import { type Pictured, picturedCards } from "../cards/page/found.ts";
 import { coversOf, type FoundSpecies, findSpecies, namesOf, pokemonCards, statesOf } from "./queries.ts";
+import { fieldsOf } from "./rules.ts";
 import { CardRow, FoundSpeciesCards } from "./views/cards.tsx";
 import { FindPage } from "./views/find.tsx";
 import type { RuleOptions } from "./views/rule.tsx";
@@ -113,7 +114,10 @@ export async function speciesPage(
     />
   );
   const { facts, staff, cards, slug } = species;
-  return { json: { id, slug, facts, edited: staff ?? {}, cards }, page: { title: `Edit ${facts.name}`, body } };
+  return {
+    json: { id, slug, facts: fieldsOf(facts), edited: fieldsOf(staff ?? {}), cards },
+    page: { title: `Edit ${facts.name}`, body },
+  };
 }
 
 const formOf = (of: "facts" | "cards") => async (c: Context<Env>, sent: Sent) => {

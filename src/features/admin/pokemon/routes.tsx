@@ -92,9 +92,15 @@ export const pokemonPages = new Hono<Env>()
   .get("/", answers("Pokémon that match a text", shapes.SpeciesPage), query(shapes.FindQuery), async (c) =>
     respond(c, await findPage(c, c.req.valid("query"))),
   )
-  .get("/:id", params(shapes.ById), query(shapes.SearchQuery), async (c) => {
-    const { id } = c.req.valid("param");
-    const { q, all } = c.req.valid("query");
-    if (wanted(c) === "fragment") return html(c, await foundFragment(c, id, q));
-    return respond(c, await speciesPage(c, id, { q, isWhole: all !== "" && q === "" }));
-  });
+  .get(
+    "/:id",
+    answers("A Pokémon’s details, and which of them staff edited", shapes.EditedSpeciesResponse),
+    params(shapes.ById),
+    query(shapes.SearchQuery),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { q, all } = c.req.valid("query");
+      if (wanted(c) === "fragment") return html(c, await foundFragment(c, id, q));
+      return respond(c, await speciesPage(c, id, { q, isWhole: all !== "" && q === "" }));
+    },
+  );

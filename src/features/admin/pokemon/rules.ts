@@ -22,6 +22,12 @@ export const columnsOf = (given: Partial<Record<Field, unknown>>): Partial<Speci
       .map(([field, value]) => [columnOf[field as Field], value]),
   );
 
+/** What forms and the API call them, of the columns. */
+export const fieldsOf = (facts: Partial<SpeciesFacts>): Partial<Record<Field, unknown>> =>
+  Object.fromEntries(
+    Object.entries(columnOf).flatMap(([field, column]) => (column in facts ? [[field, facts[column]]] : [])),
+  );
+
 export const titles: Record<Field, string> = {
   name: "Name",
   japaneseName: "Japanese name",

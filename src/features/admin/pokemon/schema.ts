@@ -123,6 +123,26 @@ const Species = v.strictObject({
 });
 
 export const SpeciesPage = v.strictObject({ value: v.array(Species), pagingKey: v.nullable(v.string()) });
+
+const Facts = v.strictObject({
+  name: v.string(),
+  japaneseName: v.nullable(v.string()),
+  genus: v.nullable(v.string()),
+  types: v.array(v.string()),
+  height: v.nullable(v.number()),
+  weight: v.nullable(v.number()),
+  evolvesFromId: v.nullable(v.number()),
+});
+
+/** `height` and `weight` in tenths; `edited`: what staff set; `cards`: how many show it. */
+export const EditedSpeciesResponse = v.strictObject({
+  id: v.number(),
+  slug: v.string(),
+  facts: Facts,
+  edited: v.partial(Facts),
+  cards: v.number(),
+});
+
 export const SpeciesResponse = v.strictObject({ id: v.number() });
 /** `cards`: those that the rule names; `changed`: with the Pokémon that they show then. */
 export const CardsResponse = v.strictObject({

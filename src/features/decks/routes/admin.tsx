@@ -11,7 +11,7 @@ import { forgetRules } from "../cache.ts";
 import { entriesOf } from "../page/rules.ts";
 import { rulesOf, saveRules } from "../queries/config.ts";
 import type { FormatRules } from "../rules/formats.ts";
-import { ConfigInput, ConfigResponse, FormatQuery } from "../schema/config.ts";
+import { ConfigInput, ConfigResponse, FormatQuery, RulesResponse } from "../schema/config.ts";
 import { type Effect, effectOf } from "../service/config.ts";
 import { withIds } from "../service/names.ts";
 import { ConfigPage, FormatsPage, formatPath } from "../views/config/config.tsx";
@@ -56,9 +56,16 @@ export const configApi = new Hono<Env>().put(
   },
 );
 
-export const configPages = new Hono<Env>().get("/", requireViewer, requireStaff, query(FormatQuery), async (c) => {
-  const { format } = c.req.valid("query");
-  const rules = await rulesOf(c.var.db);
-  if (format !== undefined) return respond(c, { json: rules[format], ...(await configForm(c, {})) });
-  return respond(c, { json: rules, page: { title: "Deck formats", body: <FormatsPage rules={rules} /> } });
-});
+export const configPages = new Hono<Env>().get(
+  "/",
+  requireViewer,
+  requireStaff,
+  answers("The rules of a deck format, or of all formats by name", RulesResponse),
+  query(FormatQuery),
+  async (c) => {
+    const { format } = c.req.valid("query");
+    const rules = await rulesOf(c.var.db);
+    if (format !== undefined) return respond(c, { json: rules[format], ...(await configForm(c, {})) });
+    return respond(c, { json: rules, page: { title: "Deck formats", body: <FormatsPage rules={rules} /> } });
+  },
+);

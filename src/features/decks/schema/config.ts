@@ -60,6 +60,9 @@ export const ConfigInput = v.pipe(
   }),
 );
 
+/** Of one format, or of all by their names. */
+export const RulesResponse = v.union([Rules, v.record(v.string(), Rules)]);
+
 export const ConfigResponse = v.strictObject({
   format: v.string(),
   isSaved: v.boolean(),

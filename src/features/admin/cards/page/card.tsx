@@ -60,8 +60,9 @@ export async function cardPage(c: Context<Env>, card: FullCard, state: State = {
       {await parts[part](c, card, { ...state, face, shown, rarities }, stored)}
     </CardFrame>
   );
-  const { facts, sources, isGone } = stored;
-  const json = { id: card.id, isGone, facts, edited: editedFields(sources.staff ?? {}), variants: card.variants };
+  const { setId, numberKey, facts, sources, isGone } = stored;
+  const place = { id: card.id, category: card.category, setId, numberKey };
+  const json = { ...place, isGone, facts, edited: editedFields(sources.staff ?? {}), variants: card.variants };
   return { json, page: { title: `Edit ${leadingName(card)} ${card.number}`, body } };
 }
 

@@ -5,7 +5,8 @@ import { pageOf } from "../../../../lib/cursor.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { type EditedCard, editedCards, statedFacts } from "../../../catalogue/import/queries/edits/cards.ts";
 import { editedFields, sourceFacts } from "../../../catalogue/import/rules/merge/staff.ts";
-import { type ChangedCard, ChangesPage } from "../views/changes.tsx";
+import type { ChangedCard } from "../schema/answers.ts";
+import { ChangesPage } from "../views/changes.tsx";
 
 const shown = 50;
 const path = "/admin/cards/changes";

@@ -4,19 +4,8 @@ import { Empty } from "../../../../ui/empty.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "../../../../ui/navigation/pager.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
+import type { ChangedCard } from "../schema/answers.ts";
 import { CardTabs } from "./tabs.tsx";
-
-export type ChangedCard = {
-  id: string;
-  category: string;
-  name: string;
-  isNew: boolean;
-  isGone: boolean;
-  variants: number;
-  /** Staff chose the Pokémon that it shows. */
-  hasSpecies: boolean;
-  differences: { field: string; staff: string; source: string }[];
-};
 
 const CardLink = ({ id, category, name }: Pick<ChangedCard, "id" | "category" | "name">) => (
   <a href={`/admin/cards/${category.toLowerCase()}/${encodeURIComponent(id)}`} lang={langOf(name)}>

@@ -1,24 +1,25 @@
 import type { Sql, TransactionSql } from "postgres";
+import * as v from "valibot";
+import { typedRows } from "../../../../../db/rows.ts";
 import { type Actor, record } from "../../../../access/audit/queries.ts";
 import type { SyncProgress } from "../service/sync.ts";
 
-/** `stopped`: the process died before the load ended. */
-type LoadState = "running" | "done" | "failed" | "cancelled" | "stopped";
-
-/** The current or last load. Times in milliseconds since 1970. */
-export type Load = {
-  state: LoadState;
-  setsDone: number;
+/** The current or last load. */
+export const Load = v.strictObject({
+  /** `stopped`: the process died before the load ended. */
+  state: v.picklist(["running", "done", "failed", "cancelled", "stopped"]),
+  setsDone: v.number(),
   /** 0 until the list of sets is read. */
-  setsTotal: number;
-  currentSet: string | null;
-  cardsAdded: number;
-  problemCount: number;
-  problems: string[];
-  fault: string | null;
-  startedAt: number;
-  beatAt: number;
-};
+  setsTotal: v.number(),
+  currentSet: v.nullable(v.string()),
+  cardsAdded: v.number(),
+  problemCount: v.number(),
+  problems: v.array(v.string()),
+  fault: v.nullable(v.string()),
+  startedAt: v.date(),
+  beatAt: v.date(),
+});
+export type Load = v.InferOutput<typeof Load>;
 
 /** After this long without a heartbeat the process counts as dead. */
 const SILENCE = "15 seconds";
@@ -26,13 +27,16 @@ const PROBLEMS_SHOWN = 20;
 
 /** Undefined before the first load. */
 export async function readLoad(sql: Sql): Promise<Load | undefined> {
-  const [load] = await sql<Load[]>`
+  const [load] = await typedRows(
+    Load,
+    sql`
     select case when state = 'running' and beat_at < clock_timestamp() - ${SILENCE}::interval then 'stopped'
         else state end as state,
       sets_done as "setsDone", sets_total as "setsTotal", current_set as "currentSet", cards_added as "cardsAdded",
       problem_count as "problemCount", problems, fault,
-      extract(epoch from started_at)::float8 * 1000 as "startedAt", extract(epoch from beat_at)::float8 * 1000 as "beatAt"
-    from catalogue_load`;
+      started_at as "startedAt", beat_at as "beatAt"
+    from catalogue_load`,
+  );
   return load;
 }
 
@@ -62,7 +66,7 @@ export async function noteLoad(
   sql: Sql,
   run: string,
   { done, of, set, added, problems }: SyncProgress,
-  end: { state: LoadState; fault?: string } = { state: "running" },
+  end: { state: Load["state"]; fault?: string } = { state: "running" },
 ): Promise<boolean> {
   const rows = await sql`
     update catalogue_load set beat_at = clock_timestamp(), state = ${end.state}, fault = ${end.fault ?? null},

@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
 import { typedRows } from "../../../../../../db/rows.ts";
 
-const StaffSeries = v.strictObject({
+export const StaffSeries = v.strictObject({
   id: v.string(),
   category: v.string(),
   slug: v.string(),

@@ -35,7 +35,7 @@ export async function categoryOfSeries(tx: TransactionSql, id: string): Promise<
   return series?.category;
 }
 
-const StaffSet = v.strictObject({
+export const StaffSet = v.strictObject({
   id: v.string(),
   category: v.string(),
   seriesName: v.string(),
