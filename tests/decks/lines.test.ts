@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { shippedRules } from "../../src/features/decks/rules/formats.ts";
 import { body, html, json, useSite } from "../harness.ts";
 import { makeList } from "../lists/people.ts";
 import { held, make, post, read } from "./deck-calls.ts";
@@ -118,5 +119,76 @@ describe("a line whose set and number are those of another card", () => {
     expect(answer.lines[0]?.reason).toBe(
       "The catalogue does not have this printing. Another one of the same card was taken.",
     );
+  });
+});
+
+describe("a line whose name no card has, with the set and number of one", () => {
+  const unlike = "151 001 is Bulbasaur.";
+  const unknownName = "We don’t know this name, so only set and number were compared.";
+
+  test.each(["2 Foo MEW 1", "2 Foo [MEW] 001/165", "2 Charizrd MEW 1", "2 Glurak MEW 1"])(
+    "%s: a name that is like no name of the card is asked about, with the card to choose",
+    async (line) => {
+      const { id } = await make(misty);
+      const answer = await importInto(id, [good, line]);
+      expect(answer).toMatchObject({
+        isSaved: false,
+        lines: [{ state: "matched" }, { line, state: "ambiguous", cardId: null, reason: unlike }],
+      });
+      const path = `/api/decks/${id}/import?_method=PUT`;
+      const page = await (await misty.post(path, { version: "0", lines: line }, html)).text();
+      expect(page).toContain(`<p class="hint">${unlike}</p>`);
+      expect(page).toContain('<option value="2 Bulbasaur MEW 1">Bulbasaur · 151 001</option>');
+      const tried = await json<Answer>(post(misty, "/api/decks/lines", { format: "unlimited", lines: [line] }));
+      expect(tried.lines).toMatchObject([{ state: "ambiguous", reason: unlike }]);
+    },
+  );
+
+  test.each(["2 Bisasam MEW 1", "2 Bulbizarre MEW 1", "2 Bulbasor MEW 1"])(
+    "%s: the card's name abroad, or with a wrong letter, is taken and remarked",
+    async (line) => {
+      const { id } = await make(misty);
+      const answer = await importInto(id, [line]);
+      const taken = { line, state: "matched", cardId: "sv03.5-001", reason: unknownName };
+      expect(answer).toMatchObject({ isSaved: true, lines: [taken] });
+      const { id: other } = await make(misty);
+      await misty.post(`/api/decks/${other}/import?_method=PUT`, { version: "0", lines: line }, html);
+      expect(await body(misty.page(`/decks/builder/${other}`))).toContain(`${unknownName.slice(0, -1)}: “${line}”.`);
+    },
+  );
+
+  test("its Japanese name is the card's own", async () => {
+    const [pair] = await site.sql<{ japanese: string; id: string; code: string; number: string }[]>`
+      select j.name as japanese, e.id, s.code, e.number from cards j join cards e on e.name = j.english_name
+      join sets s on s.id = e.set_id
+      where j.category = 'JP' and e.category = 'EN' and s.code is not null limit 1`;
+    const { id } = await make(misty);
+    const line = `2 ${pair?.japanese} ${pair?.code} ${pair?.number}`;
+    const taken = { line, state: "matched", cardId: pair?.id, reason: "" };
+    expect(await importInto(id, [line])).toMatchObject({ isSaved: true, lines: [taken] });
+  });
+
+  test("is not found for a list, which says what stands there, and adds nothing", async () => {
+    const id = await makeList(misty);
+    const path = `/api/lists/${id}/cards`;
+    const preview = await json<{ cards: number; lines: Line[] }>(
+      post(misty, path, { text: "Foo MEW 1\nBisasam MEW 1" }),
+    );
+    expect(preview).toMatchObject({
+      cards: 1,
+      lines: [
+        { state: "unknown", reason: unlike },
+        { state: "matched", reason: unknownName },
+      ],
+    });
+  });
+
+  test("is no card of a format's rules, which says what stands there", async () => {
+    const admin = await site.signUp({ roles: ["admin"] });
+    const { expanded } = shippedRules;
+    const rules = { ...expanded, bans: [...expanded.bans, { cardId: "Foo MEW 1", from: null, until: null }] };
+    const answer = await admin.put("/api/admin/decks/config", { format: "expanded", rules, reason: "A ban" });
+    expect(answer.status).toBe(422);
+    expect((await json<{ fields: Record<string, string> }>(answer)).fields.bans).toBe(`“Foo MEW 1”: ${unlike}`);
   });
 });

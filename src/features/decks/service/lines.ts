@@ -49,8 +49,8 @@ export async function readLines(
   const named = (most: number) => [...new Set(found.flatMap(({ ids }) => ids.slice(0, most)))];
   const keys = await reprintKeys(db, named(Number.POSITIVE_INFINITY));
   const facts = await factsById(db, catalogue, named(maxChoices));
-  return found.map(({ ids, state, ...line }) => {
-    const isOne = new Set(ids.map((id) => keys.get(id))).size === 1;
+  return found.map(({ ids, state, isAsked, ...line }) => {
+    const isOne = !isAsked && new Set(ids.map((id) => keys.get(id))).size === 1;
     const cards = ids.slice(0, maxChoices).flatMap((id) => facts.get(id) ?? []);
     if (state) return { ...line, state, cardId: null, choices: [] };
     const settledLine = settled(cards, isOne);
@@ -59,7 +59,12 @@ export async function readLines(
   });
 }
 
-type Found = Pick<ReadLine, "line" | "quantity" | "reason"> & { ids: string[]; state?: "skipped" | "invalid" };
+type Found = Pick<ReadLine, "line" | "quantity" | "reason"> & {
+  ids: string[];
+  state?: "skipped" | "invalid";
+  /** Whether its only card may be another one. */
+  isAsked?: boolean;
+};
 
 function foundIn(index: CardIndex, format: FormatId, text: string): Found[] {
   const judged = judgeLine(text);
@@ -71,7 +76,9 @@ function foundIn(index: CardIndex, format: FormatId, text: string): Found[] {
   const meant = resolveLine(index, judged.line, formats[format].category);
   if (meant.is === "unknown") return [{ line, quantity, ids: [], reason: meant.reason }];
   const ids = meant.cards.map(({ id }) => id);
-  return [{ line, quantity, ids, reason: meant.contradiction ?? (meant.isReplaced ? lacking : "") }];
+  const { contradiction, doubt, remark, isReplaced } = meant;
+  const reason = contradiction ?? doubt ?? remark ?? (isReplaced ? lacking : "");
+  return [{ line, quantity, ids, reason, isAsked: doubt !== undefined }];
 }
 
 const lacking = "The catalogue does not have this printing.";

@@ -4,7 +4,7 @@ import { setsNamed } from "../../catalogue/lookup/rules/sets.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { cardIndex } from "../cache.ts";
 import { type FormatId, type FormatRules, formats } from "../rules/formats.ts";
-import { readLines } from "./lines.ts";
+import { type ReadLine, readLines } from "./lines.ts";
 
 type Given = { format: FormatId; rules: FormatRules };
 
@@ -27,7 +27,7 @@ export async function withIds(db: Db, catalogue: CatalogueState, { format, rules
       if (!named.includes(row.cardId)) return row;
       const one = found.get(`1 ${row.cardId}`);
       if (one?.cardId) return { ...row, cardId: one.cardId };
-      faults[field] ??= one?.state === "ambiguous" ? severalText(row.cardId) : unknownText(row.cardId);
+      faults[field] ??= faultOf(row.cardId, one);
       return row;
     });
   };
@@ -43,6 +43,11 @@ export async function withIds(db: Db, catalogue: CatalogueState, { format, rules
   });
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return { ...rules, bans, limits, sets };
+}
+
+function faultOf(name: string, line: ReadLine | undefined): string {
+  if (line?.state !== "ambiguous") return unknownText(name);
+  return line.choices.length === 1 ? `“${name}”: ${line.reason}` : severalText(name);
 }
 
 const severalText = (name: string) => `Several cards match “${name}”. Add a set and number, such as MEW 6`;

@@ -70,6 +70,7 @@ function countedLine(index: CardIndex, line: string, read: DeckLine): FilledLine
   const found = resolveLine(index, read);
   // Reported with or without a count; the preview shows "Not found".
   if (found.is === "unknown") return { ...unfilled(line, "unknown"), quantity: read.quantity };
+  if (found.doubt !== undefined) return { ...unfilled(line, "unknown", found.doubt), quantity: read.quantity };
   const [card, ...others] = found.cards;
   if (!card) return null;
   return filled(index, {
@@ -77,7 +78,7 @@ function countedLine(index: CardIndex, line: string, read: DeckLine): FilledLine
     card,
     quantity: read.quantity,
     isExact: found.isExact || others.length === 0,
-    reason: found.contradiction,
+    reason: found.contradiction ?? found.remark,
   });
 }
 

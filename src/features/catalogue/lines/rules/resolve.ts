@@ -1,4 +1,5 @@
 import { type CardIndex, isCalled, type KnownCard, numberedIn } from "../../lookup/rules/cards.ts";
+import { likeness } from "../../lookup/rules/likeness.ts";
 import { fold, readName } from "../../lookup/rules/names.ts";
 import { type KnownSet, setsCoded, setsNamed, setsOfId } from "../../lookup/rules/sets.ts";
 import { compareNumbers, numberKey } from "../../rules/paths.ts";
@@ -6,7 +7,7 @@ import type { DeckLine } from "./read.ts";
 
 /**
  * `isExact`: the line names this print; else those of its name, newest legal first. `contradiction`: what has its number.
- * `unknown`: the line's name, if no card has it, so that only set and number say which card it is.
+ * Where no card has the line's name, `remark` says of a card that it may be called so, `doubt` that it must be asked about.
  */
 export type FoundCards = {
   is: "found";
@@ -14,7 +15,8 @@ export type FoundCards = {
   isExact: boolean;
   contradiction?: string;
   isReplaced?: boolean;
-  unknown?: string;
+  remark?: string;
+  doubt?: string;
 };
 
 type FoundLine = FoundCards | { is: "unknown"; reason: string };
@@ -32,8 +34,7 @@ export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN
   const meant = all.filter((one) => one.setName === undefined || cardsOf(index, one).length > 0);
   for (const one of meant) {
     const card = printOf(index, one);
-    if (card)
-      return { is: "found", cards: [card], isExact: true, ...(isUnknown(index, card, one) && { unknown: one.name }) };
+    if (card) return { is: "found", cards: [card], isExact: true, ...doubtOf(index, card, one) };
   }
   // A code that no set has may be a word of the name: "Arceus VSTAR SWSH307".
   for (const one of meant.toSorted((a, b) => rank(a) - rank(b))) {
@@ -66,7 +67,8 @@ function printOf(index: CardIndex, one: Meant): KnownCard | undefined {
     inRadiantCollection(index, sets, number).find((card) => isCalled(card, names));
   const elsewhere = (game: string) =>
     numberedIn(index, setsCoded(index.sets, code, game), number).find((card) => isCalled(card, names));
-  return there ?? elsewhere("JP") ?? elsewhere("TCG-POCKET-EN");
+  const inJapan = () => numberedOrLettered(index, sets, number).find((card) => isCalledInJapan(index, card, names));
+  return there ?? elsewhere("JP") ?? elsewhere("TCG-POCKET-EN") ?? inJapan();
 }
 
 const elseAt = (index: CardIndex, { sets, code, number }: Meant): KnownCard | undefined =>
@@ -129,6 +131,9 @@ function fits(index: CardIndex, card: KnownCard, names: string[]): boolean {
   return names.length === 0 || isCalledInPart(card, names) || names.every((name) => !index.byName.has(name));
 }
 
+const isCalledInJapan = ({ byName }: CardIndex, card: KnownCard, names: string[]): boolean =>
+  names.some((name) => byName.get(name)?.some(({ englishName }) => englishName === card.name));
+
 function isCalledInPart(card: KnownCard, names: string[]): boolean {
   const words = card.name.split(" ");
   const starts = words.map((_, end) => fold(words.slice(0, end).join(" ")));
@@ -137,6 +142,16 @@ function isCalledInPart(card: KnownCard, names: string[]): boolean {
 
 const isUnknown = ({ byName }: CardIndex, card: KnownCard, { names }: Meant): boolean =>
   names.length > 0 && !isCalledInPart(card, names) && !names.some((name) => byName.has(name));
+
+export const unknownName = "We don’t know this name, so only set and number were compared.";
+
+/** PTCG Live writes names in the language of the game: Trainers' go by set and number, Pokémon's must be like the card's. */
+function doubtOf(index: CardIndex, card: KnownCard, one: Meant): Pick<FoundCards, "remark" | "doubt"> {
+  if (!isUnknown(index, card, one)) return {};
+  const like = likeness(index, card, one.name);
+  const mayBe = like === "own" || (like === "nothing" && card.supertype !== "pokemon");
+  return mayBe ? { remark: unknownName } : { doubt: saidOf(index, card) };
+}
 
 /** By the name with its brackets, or without them if no card has that name. */
 function cardsNamed(index: CardIndex, names: string[]): KnownCard[] {

@@ -8,12 +8,21 @@ const shortestName = 4;
 /** No name is longer. */
 const longestName = 120;
 
-/** Neighbouring words of a name, as `fold` leaves them, that may be a name of their own: "Klarins Ho-Oh ex" has "hooh". */
-function partsOf(name: string): string[] {
-  const words = name
+const wordsOf = (name: string): string[] =>
+  name
     .slice(0, longestName)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
+
+const kinds = /^(?:ex|gx|v|vmax|vstar|lv|x|break|star|prime|legend)$/i;
+
+/** The Pokémon that an English name ends with, which no card may be called alone: Teal Mask Ogerpon ex. */
+const pokemonIn = ({ name, englishName, supertype }: KnownCard): string =>
+  fold(wordsOf(supertype === "pokemon" ? (englishName ?? name) : "").findLast((word) => !kinds.test(word)) ?? "");
+
+/** Neighbouring words of a name, as `fold` leaves them, that may be a name of their own: "Klarins Ho-Oh ex" has "hooh". */
+function partsOf(name: string): string[] {
+  const words = wordsOf(name);
   return words.flatMap((_, from) =>
     Array.from({ length: longestPart }, (__, size) => fold(words.slice(from, from + size + 1).join(" "))),
   );
@@ -27,8 +36,9 @@ export const isAbroad = (name: string): boolean => partsOf(name).some((part) => 
  * or it is the card's name with few wrong letters; "another" if a part of it is another card's name; else "nothing".
  */
 export function likeness({ byName }: CardIndex, card: KnownCard, name: string): "own" | "another" | "nothing" {
+  const pokemon = pokemonIn(card);
   const said = partsOf(name).flatMap((part) => [
-    ...(part.length >= shortestName && byName.has(part) ? [part] : []),
+    ...(part.length >= shortestName && (byName.has(part) || part === pokemon) ? [part] : []),
     ...inEnglish(part),
   ]);
   const own = [card.name, card.englishName, card.alternateName].flatMap((one) => partsOf(one ?? ""));

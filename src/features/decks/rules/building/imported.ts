@@ -12,9 +12,8 @@ export function importedText(lines: readonly Line[]): string {
       "Skipped, as they have no quantity",
       lines.filter(({ state }) => state === "skipped"),
     ),
-    named(
-      "In another printing, as the catalogue lacks the one named",
-      matched.filter(({ reason }) => reason !== ""),
+    ...[...Map.groupBy(matched, ({ reason }) => reason)].map(([reason, read]) =>
+      reason === "" ? "" : named(reason.replace(/\.$/, ""), read),
     ),
   ]
     .filter(Boolean)

@@ -1,11 +1,10 @@
 import { judgeLine } from "../../../../catalogue/lines/rules/read.ts";
 import { type FoundCards, resolveLine } from "../../../../catalogue/lines/rules/resolve.ts";
 import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
-import { likeness } from "../../../../catalogue/lookup/rules/likeness.ts";
 import type { Format } from "../formats/fields.ts";
 import { numbersOf } from "./numbers.ts";
 import { matchPlace } from "./place.ts";
-import { ambiguous, type CardDescription, type Match, type Row, standsThere, unchecked, unresolved } from "./row.ts";
+import { ambiguous, type CardDescription, type Match, type Row, unchecked, unresolved } from "./row.ts";
 import { titled } from "./titles.ts";
 import { choicesOf, settle } from "./variant.ts";
 
@@ -28,14 +27,14 @@ export function matchDeckLine(index: CardIndex, format: Format, description: Car
   );
 }
 
-/** PTCG Live writes names in the language of the game: Trainers' by set and number, Pokémon whose name is like the card's. */
-function settleLine(index: CardIndex, format: Format, row: Row, { cards, unknown = "" }: FoundCards): Match {
-  const [card] = cards;
+function settleLine(index: CardIndex, format: Format, row: Row, { cards, remark, doubt }: FoundCards): Match {
+  if (doubt !== undefined)
+    return ambiguous(
+      doubt,
+      cards.flatMap((card) => choicesOf(index, format, row, card)),
+    );
   const settled = settle(index, format, row, cards);
-  if (!card || unknown === "") return settled;
-  const like = likeness(index, card, unknown);
-  if (like === "own" || (like === "nothing" && card.supertype !== "pokemon")) return unchecked(settled);
-  return ambiguous(standsThere(index, card), choicesOf(index, format, row, card));
+  return remark === undefined ? settled : unchecked(settled);
 }
 
 /** "Iono - Paldea Evolved 185/193", as people offer cards for trade. */

@@ -1,3 +1,4 @@
+import { unknownName } from "../../../../catalogue/lines/rules/resolve.ts";
 import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
 
 /** A row's description of its card; empty when not given. */
@@ -68,7 +69,5 @@ export const unchecked = (match: Match): Match =>
   match.is === "matched"
     ? { ...match, isUnchecked: true, reason: [unknownName, match.reason].filter(Boolean).join(" ") }
     : match;
-
-const unknownName = "We don’t know this name, so only set and number were compared.";
 
 export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
