@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { knownCards, knownSets } from "../../../src/features/catalogue/lookup/queries.ts";
 import { indexCards } from "../../../src/features/catalogue/lookup/rules/cards.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
@@ -51,6 +51,43 @@ test("a card that is marked as owned, without a count beside it, is one copy", a
     ["skipped", 0],
     ["matched", 3],
   ]);
+});
+
+describe("a sheet below another one, without a quantity", () => {
+  const counted = ["Name,Set,Number,Qty", "Pikachu,151,25,2", ""];
+  const uncounted = ["Set,Number,Name", "151,133,Eevee", "151,132,Ditto"];
+  const said = "No column above this row is a quantity: it counts as 1.";
+  const reasonsIn = async (...lines: string[]) =>
+    (await stagedIn(index, lines.join("\n"))).map(({ quantity, reason }) => [quantity, reason]);
+
+  test("says of each row that it counts as 1, as the whole preview does of the first sheet", async () => {
+    expect(await reasonsIn(...counted, ...uncounted)).toEqual([
+      [2, null],
+      [1, said],
+      [1, said],
+    ]);
+    expect(await reasonsIn(...counted, "Set,Number,Name", "151,26,Foo")).toEqual([
+      [2, null],
+      [1, `Number 026 of 151 is Raichu. ${said}`],
+    ]);
+  });
+
+  test("says nothing where a quantity is in front of the name, below titles with one, or where no sheet has one", async () => {
+    expect(await reasonsIn(...counted, "Set,Number,Name", "151,133,3x Eevee")).toEqual([
+      [2, null],
+      [3, null],
+    ]);
+    expect(await reasonsIn(...counted, ...uncounted.slice(0, 2), ...counted)).toEqual([
+      [2, null],
+      [1, said],
+      [2, null],
+    ]);
+    expect(await reasonsIn("Name,Set,Number", "Pikachu,151,25", ...uncounted)).toEqual([
+      [1, null],
+      [1, null],
+      [1, null],
+    ]);
+  });
 });
 
 test("several sheets in one paste, each with its titles in its own order", async () => {

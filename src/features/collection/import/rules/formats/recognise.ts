@@ -3,7 +3,13 @@ import type { FinishColumn } from "./finishes.ts";
 import { formats } from "./formats.ts";
 import { plainTitle } from "./words-of-titles.ts";
 
-export type Columns = { format: Format; places: Partial<Record<Field, number>>; finishes?: FinishColumn[] };
+/** `isUncounted`: a table below another one has no quantity, though the first one has. */
+export type Columns = {
+  format: Format;
+  places: Partial<Record<Field, number>>;
+  finishes?: FinishColumn[];
+  isUncounted?: boolean;
+};
 
 export function recognise(header: string[]): Columns | undefined {
   const places = new Map<string, number>();

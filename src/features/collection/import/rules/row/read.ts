@@ -12,7 +12,7 @@ import type { Cells, Details, Reading, RowText } from "./reading.ts";
 import { NotOwned, Unreadable } from "./unreadable.ts";
 import { readLanguage } from "./words.ts";
 
-export function readRow({ format, places }: Columns, row: string[]): Reading {
+export function readRow({ format, places, isUncounted = false }: Columns, row: string[]): Reading {
   const plain: Cells = (field) => {
     const place = places[field];
     const text = place === undefined ? "" : (row[place] ?? "").replaceAll("\0", "").toWellFormed();
@@ -28,7 +28,7 @@ export function readRow({ format, places }: Columns, row: string[]): Reading {
     const read =
       format.key === "ours"
         ? readOwn(cell)
-        : readOther(cell, { isInPennies: format.isInPennies, quantity: quantityOf(format, places, cell) });
+        : readOther(cell, { format, quantity: quantityOf(format, places, cell), isUncounted });
     return { ...common, is: "readable", ...read };
   } catch (error) {
     if (!(error instanceof Unreadable || error instanceof NotOwned)) throw error;
@@ -89,6 +89,7 @@ function readOwned(cell: Cells, isCounted: boolean): number | undefined {
   return readMarks(cell("owned"));
 }
 
+const uncounted = "No column above this row is a quantity: it counts as 1.";
 const countedName = /^(\d{1,3})\s?[x×]\s+(?=\S)/i;
 
 /** A note "RH", or "reverse holo, from a friend". */
@@ -135,7 +136,11 @@ function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
 
 function readOther(
   cell: Cells,
-  { isInPennies, quantity }: { isInPennies?: boolean; quantity: number },
+  {
+    format: { isInPennies },
+    quantity,
+    isUncounted,
+  }: Pick<Columns, "format"> & { quantity: number; isUncounted: boolean },
 ): ReturnType<typeof withFlags> {
   const details = copyDetails(cell, "is none", isInPennies);
   const grade = readGrade(cell("grade"), cell("company"));
@@ -147,6 +152,7 @@ function readOther(
   const text = notes.filter((note) => note !== "").join("\n");
   if (text !== "") details.note = { label: "", text: readNote(text) };
   const { reason, ...read } = withFlags(cell, { quantity, details });
-  const remarks = [...(reason === undefined ? [] : [reason]), ...remarksOn(cell)];
+  const count = isUncounted && !countedName.test(cell("name")) ? [uncounted] : [];
+  const remarks = [...(reason === undefined ? [] : [reason]), ...remarksOn(cell), ...count];
   return { ...read, ...(remarks.length > 0 && { reason: remarks.join(" ") }) };
 }

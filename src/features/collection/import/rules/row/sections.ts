@@ -1,5 +1,6 @@
 import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
 import { setsNamed } from "../../../../catalogue/lookup/rules/sets.ts";
+import { isCounted } from "../file/dialect.ts";
 import { maxColumns } from "../file/limits.ts";
 import { recogniseSheet } from "../formats/guess.ts";
 import type { Columns } from "../formats/recognise.ts";
@@ -46,5 +47,7 @@ function columnsBelow(sheet: Sheet, titles: ReadonlySet<string>, cells: string[]
   const said = cells.filter((cell) => cell.trim() !== "");
   if (said.length < fewestTitles || !said.every((cell) => titles.has(plainTitle(cell)))) return undefined;
   const isSame = sheet.header.every((title, at) => plainTitle(title) === plainTitle(cells[at] ?? ""));
-  return isSame ? sheet : recogniseSheet(cells);
+  if (isSame) return sheet;
+  const below = recogniseSheet(cells);
+  return below && { ...below, isUncounted: isCounted(sheet) && !isCounted(below) };
 }
