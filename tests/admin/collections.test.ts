@@ -19,7 +19,12 @@ const stored = async () =>
 
 const [one, two, three] = ["sv03.5-006 holo", "sv03.5-001 normal", "sv03.5-001 reverse"] as const;
 
-type Answer = { isSaved: boolean; cards: number; unmatched: { line: string; choices: { place: string }[] }[] };
+type Answer = {
+  isSaved: boolean;
+  cards: number;
+  unmatched: { line: string; choices: { place: string }[] }[];
+  remarks: { line: string; place: string; title: string; reason: string }[];
+};
 
 beforeEach(async () => {
   await sql`delete from curated_cards`;
@@ -38,6 +43,42 @@ describe("a curated collection", () => {
     expect(log).toContain(three);
     expect(await body(misty.page(`/collections/${slug}`))).not.toContain(page);
     expect(await body(clerk.page(`/collections/${slug}`))).toContain(page);
+  });
+
+  describe("a line that is taken though it does not say all of its card", () => {
+    const reason = "We don’t know this name, so only set and number were compared.";
+    const added = "Bisasam MEW 1\nCharizard ex MEW 6";
+    const remark = { line: "Bisasam MEW 1", place: two, title: expect.stringContaining("Bulbasaur"), reason };
+
+    test("is said to be, in the answer and in the preview", async () => {
+      expect(await json<Answer>(edit({ added }))).toMatchObject({ isSaved: true, unmatched: [], remarks: [remark] });
+      await sql`delete from curated_cards`;
+      const form = { cards: "", added, isPreview: "true" };
+      const shown = await (await clerk.post(`${path}?_method=PUT`, form, html)).text();
+      expect(shown).toContain("1 line was not read as it stands");
+      expect(shown).toContain(`Bisasam MEW 1 <small>${reason} Taken as Bulbasaur`);
+      expect(await stored()).toEqual([]);
+    });
+
+    test("is shown in a preview before it is saved, also without one being asked for", async () => {
+      const response = await clerk.post(`${path}?_method=PUT`, { cards: "", added }, html);
+      const shown = await response.text();
+      expect(response.status).toBe(200);
+      expect(shown).toContain("Preview: nothing is saved yet");
+      expect(shown).toContain(`${reason} Taken as Bulbasaur`);
+      expect(await stored()).toEqual([]);
+      const cards = `${two} # Bulbasaur\n${one}`;
+      expect((await clerk.post(`${path}?_method=PUT`, { cards, added: "" }, html)).status).toBe(303);
+      expect(await stored()).toEqual([two, one]);
+    });
+
+    test("tells of the card only: a note is not kept, and a condition is none of a list's", async () => {
+      const table = "Name,Set,Number,Condition,Quantity\nBulbasaur,League Promo,001/165,Excellent,1";
+      const { remarks } = await json<Answer>(edit({ added: table }));
+      expect(remarks.map((one) => one.reason)).toEqual([
+        "There is no set called “League Promo”. “League Promo” is left out.",
+      ]);
+    });
   });
 
   test("accepts lines and CSV like an import, and adds them last", async () => {

@@ -10,7 +10,7 @@ import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { type CuratedState, curatedState, titlesOf, variantsOf } from "../../catalogue/import/queries/edits/curated.ts";
 import { curatedDigest } from "../../catalogue/import/service/edits/curated.ts";
 import { picturedCards } from "../cards/page/found.ts";
-import type { Unmatched } from "./schema.ts";
+import type { Remark, Unmatched } from "./schema.ts";
 import { CardList, FoundVariants } from "./views/cards.tsx";
 import { CollectionPage, type CuratedChange } from "./views/collection.tsx";
 import { CollectionsPage } from "./views/list.tsx";
@@ -73,12 +73,18 @@ export async function foundFragment(c: Context<Env>, slug: string, q: string) {
   return <FoundVariants slug={slug} found={await found(c, q, state.category)} present={state.cards} />;
 }
 
-type Shown = Sent & { q?: string; isStamped?: boolean; after?: CuratedChange; unmatched?: Unmatched[] };
+type Shown = Sent & {
+  q?: string;
+  isStamped?: boolean;
+  after?: CuratedChange;
+  unmatched?: Unmatched[];
+  remarks?: Remark[];
+};
 
 /** @throws Refusal 404. */
 export async function collectionPage(
   c: Context<Env>,
-  { after, unmatched = [], q = "", isStamped = false, ...sent }: Shown = {},
+  { after, unmatched = [], remarks = [], q = "", isStamped = false, ...sent }: Shown = {},
 ) {
   const { db, sql, clock } = c.var;
   const slug = c.req.param("slug") ?? "";
@@ -101,6 +107,7 @@ export async function collectionPage(
       stamped={stamped.length}
       isStamped={isStamped}
       unmatched={unmatched}
+      remarks={remarks}
       seen={curatedDigest(state)}
       history={await auditOf(db, `collection:${slug}`)}
       now={clock()}

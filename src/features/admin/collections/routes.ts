@@ -35,23 +35,24 @@ async function write(c: Context<Env>, slug: string, input: v.InferOutput<typeof 
   const { db, sql } = c.var;
   const { added: text, choices, isPreview, reason, cards: given, add, remove, move, to, ...edit } = input;
   const added = await matchAdded(db, sql, text);
-  const { unmatched } = added;
+  const { unmatched, remarks } = added;
+  const isRemarked = remarks.length > 0 && wanted(c) !== "json";
   const cardsAfter = (present: string[]) => [
     ...new Set([...stepped(given ?? present, { add, remove, move, to }), ...choices, ...added.cards]),
   ];
-  if (isPreview || unmatched.length > 0) {
+  if (isPreview || isRemarked || unmatched.length > 0) {
     const state = await curatedState(sql, slug);
     if (!state) throw notFound("collection");
     const { releaseDate = state.releaseDate, isComplete = state.isComplete } = edit;
     const after = { cards: cardsAfter(state.cards), releaseDate, isComplete };
     await assertCurated(sql, state, after.cards);
-    const page = async () => (await collectionPage(c, { typed: await typedIn(c), after, unmatched })).page;
-    return respond(c, { json: { slug, cards: after.cards.length, unmatched, isSaved: false }, page });
+    const page = async () => (await collectionPage(c, { typed: await typedIn(c), after, unmatched, remarks })).page;
+    return respond(c, { json: { slug, cards: after.cards.length, unmatched, remarks, isSaved: false }, page });
   }
   const { cards } = await editCurated(sql, slug, { ...edit, cardsAfter }, actorOf(c, reason));
   if (wanted(c) === "page") leaveFlash(c, { message: "The collection was saved." });
   return respond(c, {
-    json: { slug, cards, unmatched, isSaved: true },
+    json: { slug, cards, unmatched, remarks, isSaved: true },
     fragment: () => cardsFragment(c, slug),
     back: backTo(c, `/admin/collections/${encodeURIComponent(slug)}`),
   });

@@ -78,14 +78,19 @@ const Line = v.strictObject({
   choices: v.array(v.strictObject({ place: v.string(), title: v.string() })),
 });
 
+/** A line that is taken though it does not say all of its card, and why. */
+const Remark = v.strictObject({ line: v.string(), place: v.string(), title: v.string(), reason: v.string() });
+
 /** Nothing is saved while a line of `added` is not matched. */
 export const CollectionResponse = v.strictObject({
   slug: v.string(),
   isSaved: v.boolean(),
   cards: v.number(),
   unmatched: v.array(Line),
+  remarks: v.array(Remark),
 });
 
 export const CollectionsResponse = v.array(CuratedResponse);
 
+export type Remark = v.InferOutput<typeof Remark>;
 export type Unmatched = v.InferOutput<typeof Line>;

@@ -11,41 +11,49 @@ import type { StagedRow } from "../../collection/import/queries/rows.ts";
 import { listTable } from "../../collection/import/rules/file/deck-list.ts";
 import { type Dialect, dialectOf } from "../../collection/import/rules/file/dialect.ts";
 import { rowsOf } from "../../collection/import/rules/file/rows.ts";
-import { mostCards, type Unmatched } from "./schema.ts";
+import { mostCards, type Remark, type Unmatched } from "./schema.ts";
 
-type Added = { cards: string[]; unmatched: Unmatched[] };
+type Added = { cards: string[]; unmatched: Unmatched[]; remarks: Remark[] };
 
 /** Lines or rows of a CSV, matched as an import of a collection matches them. @throws Refusal 422. */
 export async function matchAdded(db: Db, sql: Sql, text: string): Promise<Added> {
-  if (text === "") return { cards: [], unmatched: [] };
+  if (text === "") return { cards: [], unmatched: [], remarks: [] };
   const rows = await stagedRows(db, text).catch((error: unknown) => {
     throw error instanceof Refusal ? invalid({ added: error.message }) : error;
   });
-  const isMatched = ({ state }: StagedRow) => state === "matched";
-  const open = rows.filter((row) => !isMatched(row));
-  const titles = await titlesOf(sql, open.flatMap(placesOf));
+  const [taken, open] = [rows.filter(isMatched), rows.filter((row) => !isMatched(row))];
+  const remarked = taken.flatMap(({ reason, ...row }) =>
+    reason === null ? [] : [{ line: lineOf(row), place: placeOf(row), reason }],
+  );
+  const titles = await titlesOf(sql, [...open.flatMap(placesOf), ...remarked.map(({ place }) => place)]);
   const choices = (row: StagedRow) =>
     placesOf(row).flatMap((place) => {
       const known = titles.get(place);
       return known ? [{ place, title: known.title }] : [];
     });
   const unmatched = open.map((row) => ({ line: lineOf(row), reason: row.reason ?? "", choices: choices(row) }));
-  return {
-    cards: rows.filter(isMatched).map(({ cardId, variant }) => `${cardId} ${variant}`),
-    unmatched: [...new Map(unmatched.map((one) => [one.line, one])).values()],
-  };
+  const remarks = remarked.map((one) => ({ ...one, title: titles.get(one.place)?.title ?? one.place }));
+  return { cards: taken.map(placeOf), unmatched: oncePerLine(unmatched), remarks: oncePerLine(remarks) };
 }
+
+const isMatched = ({ state }: StagedRow) => state === "matched";
+
+const oncePerLine = <One extends { line: string }>(all: One[]): One[] => [
+  ...new Map(all.map((one) => [one.line, one])).values(),
+];
+
+const placeOf = ({ cardId, variant }: Pick<StagedRow, "cardId" | "variant">) => `${cardId} ${variant}`;
 
 const placesOf = ({ choices }: StagedRow): string[] =>
   (choices ?? []).map(({ cardId, variant }) => `${cardId} ${variant}`);
 
-const lineOf = ({ said: { name, set, number, printing } }: StagedRow): string =>
+const lineOf = ({ said: { name, set, number, printing } }: Pick<StagedRow, "said">): string =>
   [name.replace(/^1 /, ""), set, number, printing].filter((part) => part !== "").join(", ");
 
 async function stagedRows(db: Db, text: string): Promise<StagedRow[]> {
   const { table, dialect } = await readable(text);
   const index = await indexCards(await knownSets(db), await knownCards(db));
-  const taken = { keepsGraded: false };
+  const taken = { keepsGraded: false, isOfCards: true };
   const staged: StagedRow[] = [];
   const turn = takeTurns();
   for await (const rows of rowsOf(table, dialect, 500)) {

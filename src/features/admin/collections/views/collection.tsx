@@ -11,7 +11,7 @@ import { PreviewOrSave } from "../../../../ui/form/preview-or-save.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { CuratedState } from "../../../catalogue/import/queries/edits/curated.ts";
-import type { Unmatched } from "../schema.ts";
+import type { Remark, Unmatched } from "../schema.ts";
 import { CardList, FindVariants, type Found, type ShownCards } from "./cards.tsx";
 
 export type CuratedChange = Omit<CuratedState, "name" | "category">;
@@ -24,6 +24,7 @@ type Props = FormState & {
   titles: ReadonlyMap<string, { title: string }>;
   /** What a preview would save. */
   after?: CuratedChange;
+  remarks: Remark[];
   /** How many printings with its stamp are not in it yet, and whether the form has them. */
   stamped: number;
   isStamped: boolean;
@@ -36,9 +37,21 @@ type Props = FormState & {
   now: Date;
 };
 
-type Texts = Omit<Props, "titles" | "history" | "now" | "shown" | "q" | "found">;
+type Texts = Omit<Props, "titles" | "history" | "now" | "shown" | "q" | "found" | "remarks">;
 
-export const CollectionPage = ({ slug, state, titles, after, shown, q, found, history, now, ...form }: Props) => (
+export const CollectionPage = ({
+  slug,
+  state,
+  titles,
+  after,
+  shown,
+  q,
+  found,
+  history,
+  now,
+  remarks,
+  ...form
+}: Props) => (
   <div className="report-page">
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Curated collections", href: "/admin/collections" }]} />
@@ -49,7 +62,7 @@ export const CollectionPage = ({ slug, state, titles, after, shown, q, found, hi
         <a href={`/collections/${slug}`}>View page</a>
       </p>
     </header>
-    {after && <Preview state={state} after={after} titles={titles} />}
+    {after && <Preview state={state} after={after} titles={titles} remarks={remarks} />}
     <FindVariants slug={slug} q={q} found={found} present={state.cards} />
     {form.stamped > 0 && !form.isStamped && <OfferStamped slug={slug} stamped={form.stamped} />}
     <DateForm slug={slug} state={state} {...form} />
@@ -80,9 +93,9 @@ const isTextOpen = ({
 }: Pick<Props, "after" | "unmatched" | "isStamped"> & FormState): boolean =>
   isStamped || after !== undefined || unmatched.length > 0 || (sent.fault !== undefined && !isOfDate(sent));
 
-type PreviewProps = Pick<Props, "state" | "titles"> & { after: NonNullable<Props["after"]> };
+type PreviewProps = Pick<Props, "state" | "titles" | "remarks"> & { after: NonNullable<Props["after"]> };
 
-function Preview({ state, after, titles }: PreviewProps) {
+function Preview({ state, after, titles, remarks }: PreviewProps) {
   const factsOf = ({ releaseDate, isComplete }: CuratedChange) => ({ releaseDate, isComplete });
   const dates = fieldChanges({ before: factsOf(state), after: factsOf(after) });
   const lacks = (cards: string[], others: string[]) => cards.filter((card) => !others.includes(card));
@@ -93,6 +106,7 @@ function Preview({ state, after, titles }: PreviewProps) {
   return (
     <section className="panel preview" aria-labelledby="preview-title">
       <h2 id="preview-title">Preview: nothing is saved yet</h2>
+      {remarks.length > 0 && <Remarks remarks={remarks} />}
       {isSame && dates.length === 0 && <p>Nothing changes.</p>}
       {isMoved && <p>The order changes.</p>}
       {added.length + removed.length > 0 && (
@@ -117,6 +131,22 @@ function Preview({ state, after, titles }: PreviewProps) {
     </section>
   );
 }
+
+const Remarks = ({ remarks }: Pick<Props, "remarks">) => (
+  <Notice>
+    <p>{counted(remarks.length, "line was not read as it stands", "lines were not read as they stand")}:</p>
+    <ul>
+      {remarks.map(({ line, reason, title }) => (
+        <li key={line}>
+          {line}{" "}
+          <small>
+            {reason} Taken as {title}.
+          </small>
+        </li>
+      ))}
+    </ul>
+  </Notice>
+);
 
 const CardsForm = ({ slug, state, lines, after, unmatched, seen, ...sent }: Texts) => (
   <form className="form" method="post" action={`/api/admin/collections/${slug}?_method=PUT`}>

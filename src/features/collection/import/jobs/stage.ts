@@ -11,8 +11,11 @@ import { oneLine } from "../rules/row/cells.ts";
 import { readRow } from "../rules/row/read.ts";
 import type { Details, Reading } from "../rules/row/reading.ts";
 
-/** How the rows of a file are taken. `isAbroad`: names in it are in another language, also where no column says so. */
-export type Taken = { keepsGraded: boolean; isAbroad?: boolean };
+/**
+ * How the rows of a file are taken. `isAbroad`: names in it are in another language, also where no column says so.
+ * `isOfCards`: only their cards are, without what is told of copies.
+ */
+export type Taken = { keepsGraded: boolean; isAbroad?: boolean; isOfCards?: boolean };
 
 export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, taken: Taken): StagedRow {
   const read = withoutUnknown(readRow(columns, cells));
@@ -22,7 +25,7 @@ export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: Fi
   return {
     line,
     state: found.is,
-    reason: reasonOf(row, found),
+    reason: reasonOf(row, found, taken),
     said: row.said,
     quantity: row.quantity,
     ...placeOf(found),
@@ -41,9 +44,9 @@ function labelled(found: Match, { description: { printing, variantKey } }: Readi
 
 type Found = Match | (Reading & { stamp?: undefined });
 
-function reasonOf(row: Reading, found: Found): string | null {
-  const kept = found.stamp && `“${shortened(found.stamp)}” will be kept as a note.`;
-  const reasons = [found.reason, kept, row.is === "readable" ? row.reason : undefined];
+function reasonOf(row: Reading, found: Found, { isOfCards = false }: Taken): string | null {
+  const kept = found.stamp && `“${shortened(found.stamp)}” ${isOfCards ? "is left out" : "will be kept as a note"}.`;
+  const reasons = [found.reason, kept, row.is === "readable" && !isOfCards ? row.reason : undefined];
   return reasons.filter((part) => part !== undefined).join(" ") || null;
 }
 
