@@ -32,7 +32,7 @@ export const CurrencyOfPrice = ({ value, ...field }: CurrencyProps) => (
 );
 
 /** The codes offered in every `CurrencyOfPrice` of a page. */
-const CurrencyCodes = ({ codes }: Currencies) => (
+export const CurrencyCodes = ({ codes }: Pick<Currencies, "codes">) => (
   <datalist id="currencies">
     {codes.map((code) => (
       <option key={code} value={code} />

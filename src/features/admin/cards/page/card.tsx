@@ -160,6 +160,7 @@ const formOf = (part: Part) => async (c: Context<Env>, sent: Sent) => {
 
 export const cardForm = formOf("facts");
 export const variantsForm = formOf("variants");
+export const rulesForm = formOf("rules");
 
 export async function chooseSetPage(c: Context<Env>) {
   const sets = await allSets(c.var.db);

@@ -4,6 +4,7 @@ import { actorWithReason } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
+import { again, formAgain } from "../../../../http/form.ts";
 import { respond, wanted } from "../../../../http/respond.ts";
 import { body, query } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
@@ -14,6 +15,7 @@ import type { Scope } from "../../../catalogue/import/queries/edits/legality.ts"
 import { previewRuling, type Ruling, rule } from "../../../catalogue/import/service/edits/legality.ts";
 import { overridePrice, releasePrice } from "../../../prices/override/queries.ts";
 import { assertIsCurrency } from "../../../prices/policy.ts";
+import { rulesForm } from "../page/card.tsx";
 import { adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
 import { CategoryLegalityInput, LegalityInput, OfCategory, PricingInput } from "../schema/rules.ts";
 
@@ -53,24 +55,26 @@ export const rulesApi = new Hono<Env>()
   .put(
     "/:series/:set/pricing",
     answers("Sets a variant’s price through a given day, or ends that price", v.strictObject({ isSet: v.boolean() })),
-    body(PricingInput),
-    async (c) => {
-      const { variant, source, currency, until, reason, ...price } = c.req.valid("json");
-      const market = price.amount ? minorOf(price.amount, currency) : (price.market ?? null);
-      const card = await cardOf(c, price);
-      const by = actorWithReason(c, reason);
-      const key = { cardId: card.id, variant, source };
-      const isSet = market !== null;
-      if (isSet) assertIsCurrency({ currency });
-      if (isSet && until === undefined) throw invalid({ until: "Choose the last day" });
-      const isDone =
-        isSet && until !== undefined
-          ? await overridePrice(c.var.sql, key, { currency, market, until }, by)
-          : await releasePrice(c.var.sql, key, by);
-      if (!isDone) throw notFound(isSet ? "variant" : "price");
-      return saved(c, card, { isSet }, isSet ? "The price was set." : "The price comes from the feeds again.");
-    },
+    body(PricingInput, again(rulesForm)),
+    (c) => priced(c, c.req.valid("json")).catch((error: unknown) => formAgain(c, rulesForm, error)),
   );
+
+async function priced(c: Context<Env>, input: v.InferOutput<typeof PricingInput>): Promise<Response> {
+  const { variant, source, currency, until, reason, ...price } = input;
+  assertIsCurrency({ currency });
+  const market = price.amount ? minorOf(price.amount, currency) : (price.market ?? null);
+  const card = await cardOf(c, price);
+  const by = actorWithReason(c, reason);
+  const key = { cardId: card.id, variant, source };
+  const isSet = market !== null;
+  if (isSet && until === undefined) throw invalid({ until: "Choose the last day" });
+  const isDone =
+    isSet && until !== undefined
+      ? await overridePrice(c.var.sql, key, { currency, market, until }, by)
+      : await releasePrice(c.var.sql, key, by);
+  if (!isDone) throw notFound(isSet ? "variant" : "price");
+  return saved(c, card, { isSet }, isSet ? "The price was set." : "The price comes from the feeds again.");
+}
 
 /** @throws Refusal 422. */
 function minorOf(amount: string, currency: string): number {

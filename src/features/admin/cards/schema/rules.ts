@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { day, flag } from "../../../../lib/input/fields.ts";
 import { identifier, wholeNumber } from "../../../../lib/input/inputs.ts";
+import { Currency } from "../../../collection/card-tab/rules.ts";
 import { PRICE_SOURCES } from "../../../prices/rules/sources.ts";
 import { card, category, named, ofSet, orNull, reason, short } from "./fields.ts";
 
@@ -91,7 +92,7 @@ export const PricingInput = v.strictObject({
   ...card,
   variant: identifier,
   source: v.picklist(PRICE_SOURCES, "Choose a source"),
-  currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, "must be a currency code")), "USD"),
+  currency: Currency,
   market: orNull(wholeNumber(1, 1_000_000_00)),
   amount: v.optional(short(20)),
   until: v.optional(day),

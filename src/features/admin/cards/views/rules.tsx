@@ -4,10 +4,12 @@ import { dateText } from "../../../../lib/time.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { FormNotice, type FormState } from "../../../../ui/form/panel-form.tsx";
+import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
 import { ReasonField } from "../../../../ui/form/reason-field.tsx";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
+import { CurrencyCodes, CurrencyOfPrice } from "../../../collection/card-tab/views.tsx";
 import type { Override } from "../../../prices/override/queries.ts";
+import { currencies } from "../../../prices/rules/currencies.ts";
 import { type StoredPrice, sourceNames } from "../../../prices/rules/sources.ts";
 
 type Props = FormState & {
@@ -22,15 +24,22 @@ type Props = FormState & {
   today: string;
 };
 
-export const RulesPart = ({ action, card, ruling, prices, overrides, mayCurate, today, fault }: Props) => (
+/** Only the form that sets a price sends its last day. */
+const isOfPrice = ({ typed }: FormState): boolean => typed?.until !== undefined;
+
+export const RulesPart = ({ action, card, ruling, prices, overrides, mayCurate, today, ...sent }: Props) => (
   <>
-    <FormNotice fault={fault && { message: Object.values(fault.fields)[0] ?? fault.message, fields: {} }} />
+    {!isOfPrice(sent) && <AnyFault fault={sent.fault} />}
     {mayCurate && <LegalityForm action={action} card={card} ruling={ruling} />}
-    <PriceForm action={action} card={card} prices={prices} today={today} />
+    <PriceForm action={action} card={card} prices={prices} today={today} sent={isOfPrice(sent) ? sent : {}} />
     {overrides.map((override) => (
       <SetPrice key={`${override.variant} ${override.source}`} action={action} card={card} override={override} />
     ))}
   </>
+);
+
+const AnyFault = ({ fault }: FormState) => (
+  <FormNotice fault={fault && { message: Object.values(fault.fields)[0] ?? fault.message, fields: {} }} />
 );
 
 const scopes = [
@@ -75,11 +84,6 @@ const LegalityForm = ({ action, card, ruling }: Pick<Props, "action" | "card" | 
 
 const sources = Object.entries(sourceNames).map(([value, label]) => ({ value, label }));
 
-const currencies = [
-  { value: "USD", label: "USD, as on TCGplayer" },
-  { value: "EUR", label: "EUR, as on Cardmarket" },
-];
-
 const Current = ({ card, prices }: Pick<Props, "card" | "prices">) => (
   <ul className="standing">
     {card.variants.flatMap(({ key, name }) =>
@@ -93,10 +97,13 @@ const Current = ({ card, prices }: Pick<Props, "card" | "prices">) => (
   </ul>
 );
 
-const PriceForm = ({ action, card, prices, today }: Pick<Props, "action" | "card" | "prices" | "today">) => (
+type PriceFormProps = Pick<Props, "action" | "card" | "prices" | "today"> & { sent: FormState };
+
+const PriceForm = ({ action, card, prices, today, sent }: PriceFormProps) => (
   <form className="panel form" method="post" action={`${action}/pricing?_method=PUT`}>
     <h2>Set a price</h2>
     <p className="soft">Price feeds won’t replace this price until after the day in “Keep until”.</p>
+    <FormNotice fault={sent.fault} />
     {prices.size > 0 && <Current card={card} prices={prices} />}
     <Hidden values={{ category: card.category, numberKey: card.numberKey }} />
     <div className="fields">
@@ -104,13 +111,30 @@ const PriceForm = ({ action, card, prices, today }: Pick<Props, "action" | "card
         name="variant"
         label="Variant"
         options={card.variants.map(({ key, name }) => ({ value: key, label: name }))}
+        value={typedText(sent, "variant", card.variants[0]?.key ?? "")}
       />
-      <SelectField name="source" label="Source" options={sources} />
-      <Field name="amount" label="Price" inputMode="decimal" required />
-      <SelectField name="currency" label="Currency" options={currencies} />
-      <Field name="until" label="Keep until" type="date" min={today} required />
+      <SelectField name="source" label="Source" options={sources} value={typedText(sent, "source", "tcgplayer")} />
+      <Field
+        name="amount"
+        label="Price"
+        inputMode="decimal"
+        required
+        defaultValue={typedText(sent, "amount", "")}
+        {...atField(sent.fault, "amount")}
+      />
+      <CurrencyOfPrice id="currency" value={typedText(sent, "currency", "USD")} error={sent.fault?.fields.currency} />
+      <Field
+        name="until"
+        label="Keep until"
+        type="date"
+        min={today}
+        required
+        defaultValue={typedText(sent, "until", "")}
+        {...atField(sent.fault, "until")}
+      />
     </div>
-    <ReasonField id="price-reason" required />
+    <CurrencyCodes codes={currencies} />
+    <ReasonField id="price-reason" required state={sent} />
     <Button>Set price</Button>
   </form>
 );
