@@ -123,7 +123,7 @@ const AmountField = ({ key, name, text, error, currency }: AlertField) => {
           aria-describedby={error && `error ${key}`.replaceAll(" ", "-")}
           inputMode="decimal"
           autoComplete="off"
-          size={6}
+          size={Math.max(6, text.length)}
           maxLength={30}
           defaultValue={text}
         />
