@@ -275,66 +275,6 @@ describe("legality", () => {
   });
 });
 
-describe("a price that staff set", () => {
-  const key = { ...place, variant: "holo", source: "tcgplayer" };
-  const market = async () =>
-    (
-      await sql`select market from current_prices where card_id = ${id} and variant = 'holo' and source = 'tcgplayer'`
-    )[0]?.market;
-
-  test("is on the card's pages and in its history until staff end it", async () => {
-    const form = { ...key, amount: "12.34", currency: "USD", until: "2026-12-24", reason: "Wrong at the source" };
-    expect((await clerk.post(`${api}/pricing?_method=PUT`, form, html)).status).toBe(303);
-    expect(await market()).toBe(1234);
-    expect(await body(clerk.page(`${page}?part=rules`))).toContain("$12.34");
-    expect(await body(misty.page("/series/scarlet-violet/151/6"))).toContain("$12.34");
-    expect((await clerk.put(`${api}/pricing`, { ...key, market: null })).status).toBe(200);
-    expect(await sql`select from price_overrides`).toHaveLength(0);
-    expect((await clerk.put(`${api}/pricing`, { ...key, market: null })).status).toBe(404);
-  });
-
-  test("is in any currency, typed into the field that copies have, with one list of codes on the page", async () => {
-    const form = { ...key, amount: "1200.50", currency: "chf", until: "2026-12-24", reason: "From a fair" };
-    const shown = await body(clerk.page(`${page}?part=rules`));
-    expect(shown.match(/<datalist id="currencies">/g)).toHaveLength(1);
-    expect(shown).toMatch(/<input[^>]*list="currencies"[^>]*name="currency"/);
-    expect(shown).toContain('<option value="CHF">');
-    expect((await clerk.post(`${api}/pricing?_method=PUT`, form, html)).status).toBe(303);
-    expect(await body(clerk.page(`${page}?part=rules`))).toContain("CHF 1,200.50".replace(" ", "\u00a0"));
-    expect((await clerk.put(`${api}/pricing`, { ...key, market: null })).status).toBe(200);
-  });
-
-  test.each(["XXX", "dollars", ""])(
-    "in “%s”, which is no currency, is refused beside its field, and what was typed stays",
-    async (currency) => {
-      const form = { ...key, amount: "12.34", currency, until: "2026-12-24", reason: "Wrong at the source" };
-      const response = await clerk.post(`${api}/pricing?_method=PUT`, form, html);
-      const shown = await response.text();
-      expect(response.status).toBe(422);
-      expect(shown).toMatch(/id="currency-error">[^<]*currency/);
-      for (const typed of ["12.34", currency, "2026-12-24", "Wrong at the source"])
-        expect(shown).toContain(`value="${typed}"`);
-      expect(shown).toContain('<option value="holo" selected="">');
-      const answer = await clerk.put(`${api}/pricing`, { ...key, market: 1234, currency, until: "2026-12-24" });
-      expect(answer.status).toBe(422);
-      expect((await json<{ fields: Record<string, string> }>(answer)).fields.currency).toContain("currency");
-      expect(await sql`select from price_overrides`).toHaveLength(0);
-    },
-  );
-
-  test.each([
-    ["no reason, on a page", { amount: "1", until: "2026-12-24" }],
-    ["no last day", { amount: "1", reason: "x" }],
-    ["a price of nothing", { amount: "0", until: "2026-12-24", reason: "x" }],
-    ["words", { amount: "much", until: "2026-12-24", reason: "x" }],
-    ["a day that is none", { amount: "1", until: "2026-02-31", reason: "x" }],
-  ])("needs more than %s", async (_, form) => {
-    expect(
-      (await clerk.post(`${api}/pricing?_method=PUT`, { ...key, ...form } as Record<string, string>, html)).status,
-    ).toBe(422);
-  });
-});
-
 test("property: after any edits and another import, edits stay and the rest follows the source", async () => {
   const cards = records.filter((record): record is CardRecord => record.kind === "card" && record.setId === "sv03.5");
   const change = fc.record(
