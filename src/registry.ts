@@ -15,6 +15,7 @@ import { listsOfPerson } from "./features/lists/shelf/page/shelf.tsx";
 import { membership } from "./features/membership/routes.tsx";
 import { installation } from "./features/operations/installation/routes.tsx";
 import { friendsCardTab } from "./features/people/friends/page/card.tsx";
+import { profileTabs } from "./features/people/profile/routes/profile.tsx";
 import { people } from "./features/people/routes.ts";
 import { showcaseCard } from "./features/people/showcase/page.tsx";
 import { pokedex } from "./features/pokedex/routes.tsx";
@@ -29,6 +30,8 @@ import { stream } from "./features/stream/routes.ts";
 import type { Row } from "./frame/navigation.ts";
 import type { CardAction, CardTab, PersonTab, SettingsFrame } from "./http/env.ts";
 
+export const personTabs: PersonTab[] = [listsOfPerson, decksOfPerson];
+
 /** Fixed paths come before parameters: /api/collection/cards before /api/collection/:id. */
 export const features = [
   site,
@@ -36,6 +39,7 @@ export const features = [
   account,
   membership,
   people,
+  profileTabs(personTabs),
   prices,
   collection,
   pokedex,
@@ -57,8 +61,6 @@ export const cardActions: CardAction[] = [addCardToList, decksWithCard, showcase
 export const tileActions: CardAction[] = [pushFromTile];
 
 export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
-
-export const personTabs: PersonTab[] = [listsOfPerson, decksOfPerson];
 
 export const inSettings: SettingsFrame = settingsFrame;
 

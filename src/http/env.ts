@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { Sql } from "postgres";
 import type { ReactNode } from "react";
+import type { GenericSchema } from "valibot";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db } from "../../db/open.ts";
 import type { FlagState } from "../access/flags/queries.ts";
@@ -64,6 +65,8 @@ export type CardTab = {
 export type PersonTab = {
   key: string;
   title: string;
+  /** Of its JSON. */
+  answer: GenericSchema;
   load(
     c: Context<Env>,
     person: { id: string; isOwn: boolean; path: string },

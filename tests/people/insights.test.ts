@@ -9,8 +9,8 @@ type Part = { name: string; part: number; whole: number | null };
 type Insights = {
   breakdowns: { key: string; parts: Part[] }[];
   timeline: { first: { name: string } | null; streak: string | null; levels: { day: string; amount: number }[] } | null;
-  value: { day: string; amount: number }[] | null;
-  top: { card: { id: string } }[];
+  value: { currency: string; value: { day: string; value: number }[] } | null;
+  top: { cardId: string }[];
 };
 
 const site = await useSite({}, "starter");
@@ -86,7 +86,7 @@ describe("insights", () => {
 
   test("show value and the most valuable cards as the owner's settings allow, and times only to members", async () => {
     const misty = await site.signUp();
-    expect((await insightsFor(misty)).top.map(({ card }) => card.id)).toEqual([
+    expect((await insightsFor(misty)).top.map(({ cardId }) => cardId)).toEqual([
       "sv03.5-006",
       "sv03.5-002",
       "sv03.5-001",

@@ -46,7 +46,8 @@ export const routes: Routes = {
   "GET /u/:slug/insights": ofProfile("/insights", "everyone"),
   "GET /u/:slug/activity": ofProfile("/activity", "signed-in"),
   "GET /u/:slug/friends": ofProfile("/friends", "everyone"),
-  "GET /u/:slug/:tab{lists|decks}": ofProfile("/lists", "everyone"),
+  "GET /u/:slug/lists": ofProfile("/lists", "everyone"),
+  "GET /u/:slug/decks": ofProfile("/decks", "everyone"),
   "GET /u/:slug/report": ofProfile("/report", "member"),
   "POST /api/reports/profiles": {
     to: "member",

@@ -7,7 +7,7 @@ import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import { type Activity, activityOf } from "./queries.ts";
 import type { ActivityRow } from "./views.tsx";
 
-export const activityShown = 30;
+const activityShown = 30;
 
 export const activityJson = ({
   batch: _,
@@ -26,7 +26,7 @@ export async function activityLines(
   c: Context<Env>,
   owner: OwnerOfGames,
   page: { olderThan?: number; isOwn: boolean },
-): Promise<{ rows: ActivityRow[]; next: number | null }> {
+): Promise<{ rows: ActivityRow[]; json: ReturnType<typeof activityJson>[]; next: number | null }> {
   const { rows, next } = await activityOf(c.var.db, owner, { ...page, limit: activityShown });
   const now = c.var.clock();
   const faces = await facesOfCards(
@@ -39,7 +39,7 @@ export async function activityLines(
     face: faces.get(row.cardId)?.face,
     time: timeOf(row.at, now),
   }));
-  return { rows: lines, next };
+  return { rows: lines, json: rows.map(activityJson), next };
 }
 
 const hour = 3_600_000;

@@ -4,10 +4,10 @@ import { visibleOwner } from "../../../access/people/queries.ts";
 import { hiddenGames } from "../../../access/viewer.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
-import { respond, wanted } from "../../../http/respond.ts";
+import { respond } from "../../../http/respond.ts";
 import { query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { activityJson, activityLines, activityShown } from "./page.ts";
+import { activityJson, activityLines } from "./page.ts";
 import { activityOf } from "./queries.ts";
 import { ActivityQuery, ActivityResponse, PageQuery } from "./schema.ts";
 import { ActivityPage } from "./views.tsx";
@@ -37,13 +37,10 @@ export const activityPages = new Hono<Env>().get(
     const { olderThan } = c.req.valid("query");
     const viewer = memberOf(c);
     const own = { id: viewer.id, hiddenGames: hiddenGames(viewer) };
-    if (wanted(c) === "json") {
-      const { rows } = await activityOf(c.var.db, own, { olderThan, limit: activityShown, isOwn: true });
-      return respond(c, { json: rows.map(activityJson) });
-    }
-    const { rows, next } = await activityLines(c, own, { olderThan, isOwn: true });
+    const { rows, json, next } = await activityLines(c, own, { olderThan, isOwn: true });
     const older = next === null ? null : `/account/activity?olderThan=${next}`;
     return respond(c, {
+      json,
       page: { title: "Activity", body: <ActivityPage rows={rows} older={older} isFirst={olderThan === undefined} /> },
     });
   },

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-const EntryResponse = v.strictObject({
+export const EntryResponse = v.strictObject({
   cardId: v.string(),
   variant: v.string(),
   variantName: v.string(),

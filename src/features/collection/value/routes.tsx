@@ -7,11 +7,16 @@ import { query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { renderOverview } from "./page/landing.tsx";
 import { history, maySeeTrends, moneyOf, trends, worthOwner } from "./page/load.ts";
-import { HistoryQuery, HistoryResponse, TrendsQuery, TrendsResponse } from "./schema.ts";
+import { HistoryQuery, HistoryResponse, OverviewResponse, TrendsQuery, TrendsResponse } from "./schema.ts";
 
 const trendsShown = 20;
 
-export const overview = new Hono<Env>().get("/collection", requireMember, renderOverview);
+export const overview = new Hono<Env>().get(
+  "/collection",
+  requireMember,
+  answers("Your collection: level, totals and sets", OverviewResponse),
+  renderOverview,
+);
 
 export const worthApi = new Hono<Env>()
   .get(

@@ -17,6 +17,7 @@ import { archetypes } from "../rules/formats.ts";
 import { decksPerPage } from "../rules/limits.ts";
 import { builderPath, deckPath, decksPath } from "../rules/paths.ts";
 import { sectionsOf } from "../rules/sections.ts";
+import { DecksResponse } from "../schema/answers.ts";
 import { type DeckSummary, DecksOfPerson, DecksPage, PublicDecksPage, type Typed } from "../views/list.tsx";
 import { summaryJson } from "./json.ts";
 import { type LoadedDeck, loadDecks } from "./load.ts";
@@ -117,6 +118,7 @@ const readiness: DeckState[] = ["legal", "unfinished", "illegal", "empty"];
 export const decksOfPerson: PersonTab = {
   key: "decks",
   title: "Decks",
+  answer: DecksResponse,
   async load(c, { id, path }) {
     const after = c.req.query("after") ?? "";
     const page = await decksOf(c.var.db, c.var.viewer, id, keyOf(after), decksPerPage);

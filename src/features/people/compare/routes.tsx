@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
+import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { query } from "../../../http/validate.ts";
@@ -23,9 +24,18 @@ const keys = Object.keys(overlayTabs) as OverlayTab[];
 
 const OverlayQuery = v.object({ tab: v.fallback(v.optional(v.picklist(keys)), undefined), q: words });
 
+const count = v.number();
+
+const OverlayAnswer = v.strictObject({
+  setId: v.string(),
+  counts: v.strictObject({ both: count, theirs: count, mine: count, offers: count, wants: count }),
+  value: v.array(v.strictObject({ cardId: v.string(), theirs: count, mine: count })),
+});
+
 /** What someone has of a set, laid over what the viewer has. */
 export const overlayPages = new Hono<Env>().get(
   "/:slug/collection/:category/:series/:set",
+  answers("What someone has of a set beside what you have", OverlayAnswer),
   query(OverlayQuery),
   async (c) => {
     const owner = await ownerNamed(c);

@@ -53,6 +53,21 @@ export async function insights(c: Context<Env>, owner: Owner): Promise<InsightsP
   };
 }
 
+export const insightsJson = ({ username, breakdowns, timeline, value, top }: InsightsProps) => ({
+  username,
+  breakdowns,
+  timeline,
+  value: value && { currency: value.currency, value: value.points.map(({ day, amount }) => ({ day, value: amount })) },
+  top: top.map(({ card: { id, name, number }, set, variant, price }) => ({
+    cardId: id,
+    name,
+    number,
+    set,
+    variant,
+    price,
+  })),
+});
+
 async function worthOf(c: Context<Env>, owner: Owner): Promise<Pick<InsightsProps, "value" | "top">> {
   const [points, { currency, rates }, top] = await Promise.all([
     history(c, owner, historyForAll),
@@ -61,6 +76,7 @@ async function worthOf(c: Context<Env>, owner: Owner): Promise<Pick<InsightsProp
   ]);
   return {
     value: {
+      currency,
       points,
       format: (minor) => formatMoney(minor, currency),
       formatTick: (minor) => compactMoney(minor, currency),

@@ -21,7 +21,12 @@ export type InsightsProps = {
     levels: Points;
   } | null;
   /** As far as its owner shows it. */
-  value: { points: Points; format: (minor: number) => string; formatTick: (minor: number) => string } | null;
+  value: {
+    currency: string;
+    points: Points;
+    format: (minor: number) => string;
+    formatTick: (minor: number) => string;
+  } | null;
   top: ValuedCard[];
   /** All cards, the most valuable first; for those who see prices. */
   byValue: string | undefined;
@@ -82,7 +87,7 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-type CourseProps = NonNullable<InsightsProps["value"]> & { id: string; title: string };
+type CourseProps = Omit<NonNullable<InsightsProps["value"]>, "currency"> & { id: string; title: string };
 
 const Course = ({ id, title, points, format, formatTick }: CourseProps) => (
   <Chart

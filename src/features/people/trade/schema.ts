@@ -46,6 +46,26 @@ export const ReservedInput = v.strictObject({ setId: identifier, copies: wholeNu
 export const ReservedRemoval = v.strictObject({ setId: identifier });
 export const ReservedAnswer = v.array(v.strictObject({ setId: v.string(), set: v.string(), copies: v.number() }));
 
+const Choice = v.strictObject({
+  /** As an offer names it. */
+  line: v.string(),
+  cardId: v.string(),
+  variant: v.string(),
+  most: v.number(),
+  price: v.nullable(v.string()),
+});
+
+/** `notOffered`: special copies that are left out unless the query asks for them. */
+export const CompareAnswer = v.variant("isFriend", [
+  v.strictObject({ isFriend: v.literal(false) }),
+  v.strictObject({
+    isFriend: v.literal(true),
+    give: v.array(Choice),
+    take: v.array(Choice),
+    notOffered: v.strictObject({ give: v.number(), take: v.number() }),
+  }),
+]);
+
 export const OfTrade = v.object({ id });
 export const TradesQuery = v.object({ after: v.optional(v.fallback(v.optional(v.string()), undefined)) });
 

@@ -13,6 +13,7 @@ import { listPath } from "../../page/list.tsx";
 import { listsOf, readMarker } from "../../queries/lists.ts";
 import { shelfState } from "../../rules/shelf.ts";
 import { traits } from "../../rules/types.ts";
+import { ListsResponse } from "../../schema/answers.ts";
 import { type ListLine, ListsOfPerson, ListsPage } from "../views/shelf.tsx";
 
 export const listsShown = 30;
@@ -51,6 +52,7 @@ export async function renderShelf(c: Context<Env>): Promise<Response> {
 export const listsOfPerson: PersonTab = {
   key: "lists",
   title: "Lists",
+  answer: ListsResponse,
   async load(c, { id, isOwn, path }) {
     const after = c.req.query("after") ?? "";
     const page = await listsOf(c.var.db, id, { after: readMarker(after), limit: listsShown, isPublic: !isOwn });

@@ -34,7 +34,10 @@ type PanelState = Partial<v.InferOutput<typeof PanelQuery>>;
 
 export async function friendsJson(c: Context<Env>, ownerId: string, after?: string) {
   const page = await friendsOf(c.var.db, c.var.viewer, ownerId, placeOf(after, undefined));
-  const { rows, next } = await withSizes(c, page);
+  return friendsAnswer(await withSizes(c, page));
+}
+
+export function friendsAnswer({ rows, next }: Awaited<ReturnType<typeof withSizes>>) {
   const value = rows.map(({ id, username, avatar, level }) => ({
     friendId: id,
     friendUsername: username,

@@ -2,20 +2,22 @@ import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
 import { requireViewer } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
-import type { Env } from "../../../../http/env.ts";
+import type { Env, PersonTab } from "../../../../http/env.ts";
 import { sharedByVisitorsOf } from "../../../../http/middleware/visitors.ts";
 import { respond } from "../../../../http/respond.ts";
 import { query } from "../../../../http/validate.ts";
-import { notFound } from "../../../../lib/errors.ts";
 import { activityLines } from "../../../collection/activity/page.ts";
+import { ActivityResponse } from "../../../collection/activity/schema.ts";
 import { ActivityList } from "../../../collection/activity/views.tsx";
 import { OwnedViewSchema } from "../../../collection/holdings/state.ts";
 import { nearestFirst, setInProgress } from "../../../collection/value/page/lines.ts";
 import { renderOwned } from "../../cards/page/owned.tsx";
 import { OwnedResponse } from "../../cards/schema.ts";
-import { placeOf, withSizes } from "../../friends/page/panel.tsx";
+import { friendsAnswer, placeOf, withSizes } from "../../friends/page/panel.tsx";
 import { friendsOf } from "../../friends/queries/lists.ts";
-import { insights } from "../../insights/page.ts";
+import { FriendsAnswer } from "../../friends/schema.ts";
+import { insights, insightsJson } from "../../insights/page.ts";
+import { InsightsAnswer } from "../../insights/schema.ts";
 import { InsightsTab } from "../../insights/views.tsx";
 import { loadShowcase, slotsOfRoles } from "../../showcase/page.tsx";
 import { Showcase } from "../../showcase/views.tsx";
@@ -74,30 +76,36 @@ export const profilePages = new Hono<Env>()
       });
     },
   )
-  .get("/:slug/insights", async (c) => {
-    const owner = await ownerNamed(c);
-    const [shown, props] = await Promise.all([loadProfile(c, owner), insights(c, owner)]);
-    const { value, ...known } = props;
-    return tabOf(c, shown, "insights", {
-      json: { ...known, value: value?.points ?? null },
-      body: <InsightsTab {...props} />,
-    });
-  })
-  .get("/:slug/activity", requireViewer, query(ActivityTabQuery), async (c) => {
-    const owner = await ownerNamed(c);
-    const { olderThan } = c.req.valid("query");
-    const shown = await loadProfile(c, owner);
-    const { rows, next } = await activityLines(c, owner, { olderThan, isOwn: shown.isOwn });
-    const path = `${shown.path}/activity`;
-    const older = next === null ? null : `${path}?olderThan=${next}`;
-    return tabOf(c, shown, "activity", {
-      json: rows,
-      body: (
-        <ActivityList rows={rows} path={path} older={older} isFirst={olderThan === undefined} isOwn={shown.isOwn} />
-      ),
-    });
-  })
-  .get("/:slug/friends", query(FriendsTabQuery), async (c) => {
+  .get(
+    "/:slug/insights",
+    answers("What is in someone’s collection, in parts and over time", InsightsAnswer),
+    async (c) => {
+      const owner = await ownerNamed(c);
+      const [shown, props] = await Promise.all([loadProfile(c, owner), insights(c, owner)]);
+      return tabOf(c, shown, "insights", { json: insightsJson(props), body: <InsightsTab {...props} /> });
+    },
+  )
+  .get(
+    "/:slug/activity",
+    requireViewer,
+    answers("Changes to someone’s collection, newest first", ActivityResponse),
+    query(ActivityTabQuery),
+    async (c) => {
+      const owner = await ownerNamed(c);
+      const { olderThan } = c.req.valid("query");
+      const shown = await loadProfile(c, owner);
+      const { rows, json, next } = await activityLines(c, owner, { olderThan, isOwn: shown.isOwn });
+      const path = `${shown.path}/activity`;
+      const older = next === null ? null : `${path}?olderThan=${next}`;
+      return tabOf(c, shown, "activity", {
+        json,
+        body: (
+          <ActivityList rows={rows} path={path} older={older} isFirst={olderThan === undefined} isOwn={shown.isOwn} />
+        ),
+      });
+    },
+  )
+  .get("/:slug/friends", answers("Someone’s friends", FriendsAnswer), query(FriendsTabQuery), async (c) => {
     const owner = await ownerNamed(c);
     const { after, before } = c.req.valid("query");
     const [shown, page] = await Promise.all([
@@ -106,17 +114,23 @@ export const profilePages = new Hono<Env>()
     ]);
     const friends = await withSizes(c, page);
     return tabOf(c, shown, "friends", {
-      json: friends,
+      json: friendsAnswer(friends),
       body: <FriendsOfSomeone {...friends} path={shown.path} />,
     });
-  })
-  .get("/:slug/:tab{lists|decks}", async (c) => {
-    const tab = c.var.personTabs.find(({ key }) => key === c.req.param("tab"));
-    if (!tab) throw notFound();
-    const owner = await ownerNamed(c);
-    const shown = await loadProfile(c, owner);
-    return tabOf(c, shown, tab.key, await tab.load(c, { id: owner.id, isOwn: shown.isOwn, path: shown.path }));
   });
+
+/** Tabs of a profile that other features show, each at its own address. */
+export function profileTabs(tabs: PersonTab[]): Hono<Env> {
+  const pages = new Hono<Env>();
+  for (const { key, title, answer, load } of tabs) {
+    pages.get(`/u/:slug/${key}`, answers(`Someone’s ${title.toLowerCase()}`, answer), async (c) => {
+      const owner = await ownerNamed(c);
+      const shown = await loadProfile(c, owner);
+      return tabOf(c, shown, key, await load(c, { id: owner.id, isOwn: shown.isOwn, path: shown.path }));
+    });
+  }
+  return pages;
+}
 
 const overlayPath = (
   path: string,

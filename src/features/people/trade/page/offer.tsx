@@ -60,6 +60,7 @@ async function shownWith(c: Context<Env>, owner: Owner, { view, chosen }: OfferS
   const { give, take } = props;
   return {
     json: {
+      isFriend: true,
       give: give.list.map(jsonOf),
       take: take.list.map(jsonOf),
       notOffered: { give: give.left, take: take.left },

@@ -13,10 +13,11 @@ import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { leadingName } from "../../../catalogue/rules/names.ts";
-import { placeOf, withSizes } from "../../friends/page/panel.tsx";
+import { friendsAnswer, placeOf, withSizes } from "../../friends/page/panel.tsx";
 import { friendsOf } from "../../friends/queries/lists.ts";
 import { type Standing, standingOf } from "../../friends/queries/standing.ts";
 import { statusFrom } from "../../friends/rules.ts";
+import { FriendsAnswer } from "../../friends/schema.ts";
 import { profilePath } from "../../friends/state.ts";
 import { ownerNamed } from "../../profile/page/head.tsx";
 import { comparePage } from "../page/offer.tsx";
@@ -24,7 +25,7 @@ import { deleted, gapOf, type Shown, shownValues, sideValue, slipProps, tradeJso
 import { findTrade, readTradesCursor, type Trade, tradesOf } from "../queries/trades.ts";
 import { sideText, stateText } from "../rules/text.ts";
 import { type TradeCard, waitsFor } from "../rules/trades.ts";
-import { OfTrade, TradeAnswer, TradesAnswer, TradesQuery } from "../schema.ts";
+import { CompareAnswer, OfTrade, TradeAnswer, TradesAnswer, TradesQuery } from "../schema.ts";
 import { CompareQuery, newTradePath, tradesPath } from "../state.ts";
 import { FriendsOnly } from "../views/compare.tsx";
 import { type TradeRow, TradesPage } from "../views/list.tsx";
@@ -33,12 +34,18 @@ import { SlipPage } from "../views/slip.tsx";
 
 const shown = 30;
 
-export const comparePages = new Hono<Env>().get("/:slug/trade", requireMember, query(CompareQuery), async (c) => {
-  const owner = await ownerNamed(c);
-  const { id } = memberOf(c);
-  const standing = owner.id === id ? undefined : await standingOf(c.var.db, id, owner.id);
-  return standing?.isFriend ? respond(c, await comparePage(c, owner)) : friendsOnly(c, owner, standing);
-});
+export const comparePages = new Hono<Env>().get(
+  "/:slug/trade",
+  requireMember,
+  answers("What you and a friend could trade", CompareAnswer),
+  query(CompareQuery),
+  async (c) => {
+    const owner = await ownerNamed(c);
+    const { id } = memberOf(c);
+    const standing = owner.id === id ? undefined : await standingOf(c.var.db, id, owner.id);
+    return standing?.isFriend ? respond(c, await comparePage(c, owner)) : friendsOnly(c, owner, standing);
+  },
+);
 
 /** Without a standing, the viewer is the owner. */
 function friendsOnly(c: Context<Env>, { id, username }: Owner, standing: Standing | undefined) {
@@ -76,13 +83,13 @@ export const tradesPages = new Hono<Env>()
       page: { title: "Trades", body },
     });
   })
-  .get("/new", query(TradesQuery), async (c) => {
+  .get("/new", answers("Friends to trade with", FriendsAnswer), query(TradesQuery), async (c) => {
     const { after } = c.req.valid("query");
     const { db, viewer } = c.var;
     const found = await withSizes(c, await friendsOf(db, viewer, memberOf(c).id, placeOf(after, undefined)));
     const next = found.next === null ? null : hrefWith(newTradePath, { after: found.next });
     const body = <NewTradePage friends={found.rows} next={next} isFirst={found.previous === null} />;
-    return respond(c, { json: { value: found.rows, pagingKey: found.next }, page: { title: "New trade", body } });
+    return respond(c, { json: friendsAnswer(found), page: { title: "New trade", body } });
   })
   .get("/:id", answers("A trade of yours", TradeAnswer), params(OfTrade), async (c) => {
     const trade = await findTrade(c.var.db, memberOf(c).id, c.req.valid("param").id, c.var.clock());
