@@ -15,7 +15,6 @@ import { listsOfPerson } from "./features/lists/shelf/page/shelf.tsx";
 import { membership } from "./features/membership/routes.tsx";
 import { installation } from "./features/operations/installation/routes.tsx";
 import { friendsCardTab } from "./features/people/friends/page/card.tsx";
-import { profileTabs } from "./features/people/profile/routes/profile.tsx";
 import { people } from "./features/people/routes.ts";
 import { showcaseCard } from "./features/people/showcase/page.tsx";
 import { pokedex } from "./features/pokedex/routes.tsx";
@@ -38,8 +37,7 @@ export const features = [
   auth,
   account,
   membership,
-  people,
-  profileTabs(personTabs),
+  people(personTabs),
   prices,
   collection,
   pokedex,

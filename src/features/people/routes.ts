@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Env } from "../../http/env.ts";
+import type { Env, PersonTab } from "../../http/env.ts";
 import { ownedApi, ownedPages } from "./cards/routes.tsx";
 import { overlayPages } from "./compare/routes.tsx";
 import { friendCardsApi } from "./friends/routes/cards.ts";
@@ -8,7 +8,7 @@ import { blocksApi, friendsApi } from "./friends/routes/friends.ts";
 import { namesApi } from "./friends/routes/names.tsx";
 import { requestsApi } from "./friends/routes/requests.ts";
 import { profilePictures } from "./profile/routes/picture.ts";
-import { profilePages } from "./profile/routes/profile.tsx";
+import { profilePages, profileTabs } from "./profile/routes/profile.tsx";
 import { reportPages, reportsApi } from "./profile/routes/report.tsx";
 import { friendCollectionApi, shareApi, sharedPages } from "./share/routes.tsx";
 import { showcaseApi, showcasePages } from "./showcase/routes.tsx";
@@ -16,27 +16,30 @@ import { tradesApi } from "./trade/routes/api.ts";
 import { comparePages, tradesPages } from "./trade/routes/pages.tsx";
 import { reservedApi, reservedPages } from "./trade/routes/reserved.tsx";
 
-export const people = new Hono<Env>()
-  .route("/api/collection", ownedApi)
-  .route("/api/collection", friendCollectionApi)
-  .route("/api/share-link", shareApi)
-  .route("/api/friend-cards", friendCardsApi)
-  .route("/api/friend-request", requestsApi)
-  .route("/api/friends", friendsApi)
-  .route("/api/people", namesApi)
-  .route("/api/blocks", blocksApi)
-  .route("/api/reports/profiles", reportsApi)
-  .route("/api/showcase", showcaseApi)
-  .route("/api/trades/kept", reservedApi)
-  .route("/api/trades", tradesApi)
-  .route("/account/showcase", showcasePages)
-  .route("/", ownedPages)
-  .route("/shared", sharedPages)
-  .route("/u", overlayPages)
-  .route("/u", comparePages)
-  .route("/u", reportPages)
-  .route("/u", profilePictures)
-  .route("/u", profilePages)
-  .route("/trades/kept", reservedPages)
-  .route("/trades", tradesPages)
-  .route("/friends", friendsPages);
+/** `tabs`: those of a profile that other features show. */
+export const people = (tabs: PersonTab[]) =>
+  new Hono<Env>()
+    .route("/api/collection", ownedApi)
+    .route("/api/collection", friendCollectionApi)
+    .route("/api/share-link", shareApi)
+    .route("/api/friend-cards", friendCardsApi)
+    .route("/api/friend-request", requestsApi)
+    .route("/api/friends", friendsApi)
+    .route("/api/people", namesApi)
+    .route("/api/blocks", blocksApi)
+    .route("/api/reports/profiles", reportsApi)
+    .route("/api/showcase", showcaseApi)
+    .route("/api/trades/kept", reservedApi)
+    .route("/api/trades", tradesApi)
+    .route("/account/showcase", showcasePages)
+    .route("/", ownedPages)
+    .route("/shared", sharedPages)
+    .route("/u", overlayPages)
+    .route("/u", comparePages)
+    .route("/u", reportPages)
+    .route("/u", profilePictures)
+    .route("/u", profilePages)
+    .route("/u", profileTabs(tabs))
+    .route("/trades/kept", reservedPages)
+    .route("/trades", tradesPages)
+    .route("/friends", friendsPages);

@@ -123,7 +123,7 @@ export const profilePages = new Hono<Env>()
 export function profileTabs(tabs: PersonTab[]): Hono<Env> {
   const pages = new Hono<Env>();
   for (const { key, title, answer, load } of tabs) {
-    pages.get(`/u/:slug/${key}`, answers(`Someone’s ${title.toLowerCase()}`, answer), async (c) => {
+    pages.get(`/:slug/${key}`, answers(`Someone’s ${title.toLowerCase()}`, answer), async (c) => {
       const owner = await ownerNamed(c);
       const shown = await loadProfile(c, owner);
       return tabOf(c, shown, key, await load(c, { id: owner.id, isOwn: shown.isOwn, path: shown.path }));
