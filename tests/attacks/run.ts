@@ -5,7 +5,7 @@ import { openRun } from "../runner/folder.ts";
 import { startSite } from "../site-process.ts";
 import { startLeakySite } from "./control.ts";
 import { sendDocuments } from "./documents.ts";
-import { crawl, isInjectable, plainStatus, targets } from "./injection.ts";
+import { crawl, isInjectable, openGate, plainStatus, targets } from "./injection.ts";
 import { sendSearches } from "./searches.ts";
 import { besiege, slowAttacks, visit } from "./slow-clients.ts";
 import { installTools } from "./tools.ts";
@@ -20,15 +20,17 @@ const page = "/series/scarlet-violet/151";
 await installTools();
 const folder = await openRun();
 const nowhere = { CATALOGUE_URL: "http://127.0.0.1:1", IMAGE_BASE: "http://127.0.0.1:1" };
-const site = await startSite({ DATA_DIR: join(folder, "data"), DATABASE_URL: "", LOG_LEVEL: "error", ...nowhere });
+const settings = { DATABASE_URL: "", LOG_LEVEL: "error", TRUST_PROXY: "true", ...nowhere };
+const site = await startSite({ DATA_DIR: join(folder, "data"), ...settings });
 const address = site.address.replace("localhost", "127.0.0.1");
-const leaky = startLeakySite();
+const [gate, leaky] = [openGate(address), startLeakySite()];
+const attacked = `http://127.0.0.1:${gate.port}`;
 const findings: string[] = [];
 
 try {
   await attack();
 } finally {
-  await leaky.stop(true);
+  await Promise.all([gate.stop(true), leaky.stop(true)]);
   await site.stop();
   await rm(folder, { recursive: true, force: true });
 }
@@ -50,15 +52,16 @@ async function attack(): Promise<void> {
 
   console.log("\nsqlmap, level 2:");
   for (const target of targets) {
-    const status = await plainStatus(address, cookie, target);
-    const isFound = await isInjectable(address, cookie, target, folder);
+    const status = await plainStatus(attacked, cookie, target);
+    const isFound = await isInjectable(attacked, cookie, target, folder);
     const name = `${target.method ?? "GET"} ${target.path}`;
     console.log(`  ${isFound ? "INJECTABLE" : "nothing   "}  ${name} (else ${status})`);
     if (isFound) findings.push(`SQL injection: ${name}`);
+    if (status === 429) findings.push(`refused before it was attacked: ${name}`);
   }
 
   console.log("\nwapiti, xss, sql and permanentxss:");
-  const found = await crawl(address, cookie, folder, crawlSeconds);
+  const found = await crawl(attacked, cookie, folder, crawlSeconds);
   console.log(found.length === 0 ? "  nothing" : found.map((line) => `  ${line}`).join("\n"));
   findings.push(...found);
 
