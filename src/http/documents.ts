@@ -69,13 +69,16 @@ export function checkAnswers(): void {
 
 type Operation = Record<string, unknown>;
 
-export type OpenApi = {
-  openapi: string;
-  info: object;
-  components: object;
-  security: object[];
-  paths: Record<string, Record<string, Operation>>;
-};
+const anything = v.record(v.string(), v.unknown());
+
+export const OpenApi = v.strictObject({
+  openapi: v.string(),
+  info: anything,
+  components: anything,
+  security: v.array(anything),
+  paths: v.record(v.string(), v.record(v.string(), anything)),
+});
+export type OpenApi = v.InferOutput<typeof OpenApi>;
 
 /** OpenAPI 3.1, of every described route: calls, pages that answer JSON as well, and streams. */
 export function openApi(app: Hono<Env>): OpenApi {

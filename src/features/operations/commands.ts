@@ -8,7 +8,8 @@ import { backUp } from "./queries/backup.ts";
 import { restore } from "./queries/restore.ts";
 import { noteBackup } from "./queries/server.ts";
 import { BackupError } from "./rules/backup-format.ts";
-import { examine, type Finding, findingLine, noDatabase } from "./service/doctor.ts";
+import type { Finding } from "./schema.ts";
+import { examine, findingLine, noDatabase } from "./service/doctor.ts";
 
 type Print = CommandContext["print"];
 

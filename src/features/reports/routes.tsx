@@ -13,7 +13,7 @@ import { listSets } from "../catalogue/sets/queries.ts";
 import { reportPath } from "./page.tsx";
 import { profilesApi, profilesPages } from "./profiles/routes.tsx";
 import { queueApi, queuePages } from "./queue/routes.tsx";
-import { GivenCategory, ReportInput, ReportResponse, Typed } from "./schema.ts";
+import { FormResponse, GivenCategory, ReportInput, ReportResponse, Typed } from "./schema.ts";
 import { fileReport } from "./service.ts";
 import { threadApi, threadPages } from "./thread/routes.tsx";
 import {
@@ -49,7 +49,7 @@ const reportsApi = new Hono<Env>().post(
 
 const reportPages = new Hono<Env>()
   .use(requireMember)
-  .get("/new", async (c) => {
+  .get("/new", answers("What a report about a card can name", FormResponse), async (c) => {
     const props = await formProps(c, c.req.query());
     const { typed, categories, sets } = props;
     return respond(c, {

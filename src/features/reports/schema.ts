@@ -95,3 +95,12 @@ export type Typed = v.InferOutput<typeof Typed>;
 
 /** The game from the form's URL; the form then does not ask for it. */
 export const GivenCategory = v.object({ category: v.fallback(v.optional(Category), undefined) });
+
+const Options = v.array(v.strictObject({ value: v.string(), label: v.string() }));
+
+/** `typed`: what the address fills in; `sets`: of a game or series each. */
+export const FormResponse = v.strictObject({
+  typed: Typed,
+  categories: Options,
+  sets: v.array(v.strictObject({ label: v.string(), options: Options })),
+});

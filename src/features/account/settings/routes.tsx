@@ -89,7 +89,7 @@ export const settingsApi = new Hono<Env>()
   );
 
 export const settingsPages = new Hono<Env>()
-  .get(settingsPath, requireMember, (c) =>
+  .get(settingsPath, requireMember, answers("Your whole account", shapes.AccountResponse), (c) =>
     respond(c, { json: async () => accountAnswer(c, await ownAccount(c)), page: () => indexPage(c) }),
   )
   .use(sectionPath("membership"), stripePolicy)

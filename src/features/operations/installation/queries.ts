@@ -8,7 +8,7 @@ import { pageOf, type SortKey } from "../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
 import { hasJobs } from "../queries/server.ts";
 
-const JobState = v.strictObject({
+export const JobState = v.strictObject({
   name: v.string(),
   isRecurring: v.boolean(),
   everyMinutes: v.nullable(v.number()),

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import * as v from "valibot";
 import { actorOf, requireStaff, requireViewer } from "../../../access/guards.ts";
 import { installationPath } from "../../../frame/installation.tsx";
 import { answers } from "../../../http/documents.ts";
@@ -13,9 +14,10 @@ import { flagsApi, flagsPages } from "../flags/routes.tsx";
 import { invitationsApi, invitationsPages } from "../invitations/routes.tsx";
 import { maintenanceApi, maintenancePages } from "../maintenance/routes.tsx";
 import { overview } from "../overview/routes.tsx";
+import { Finding } from "../schema.ts";
 import { examine } from "../service/doctor.ts";
-import { errorsPage, jobStates } from "./queries.ts";
-import { ErrorsQuery, RunInput, RunResponse } from "./schema.ts";
+import { errorsPage, JobState, jobStates } from "./queries.ts";
+import { ErrorsQuery, ErrorsResponse, RunInput, RunResponse, StoredErrorResponse } from "./schema.ts";
 import { runJob } from "./service.ts";
 import { ErrorsPage } from "./views/errors.tsx";
 import { InstallationPage } from "./views/installation.tsx";
@@ -25,10 +27,21 @@ const errorsPath = `${path}/errors`;
 const shown = 50;
 const latest = 5;
 
+const time = v.nullable(v.string());
+
+/** `errors`: the newest ones. */
+const InstallationResponse = v.strictObject({
+  findings: v.array(Finding),
+  jobs: v.array(v.strictObject({ ...JobState.entries, lastRun: time, lastFailure: time })),
+  errors: v.array(StoredErrorResponse),
+});
+
 const pages = new Hono<Env>()
   .use(requireViewer, requireStaff)
-  .get("/", async (c) => respond(c, await installationPage(c)))
-  .get("/errors", query(ErrorsQuery), async (c) => {
+  .get("/", answers("The state of the installation, its jobs and newest errors", InstallationResponse), async (c) =>
+    respond(c, await installationPage(c)),
+  )
+  .get("/errors", answers("Server errors, the newest first", ErrorsResponse), query(ErrorsQuery), async (c) => {
     const { q, after } = c.req.valid("query");
     const { rows, next } = await errorsPage(c.var.db, {
       code: q,

@@ -7,6 +7,22 @@ export const RunInput = v.strictObject({
 
 export const RunResponse = v.strictObject({ job: v.string() });
 
-const text = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), "");
+const typed = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), "");
 
-export const ErrorsQuery = v.object({ q: text, after: text });
+export const ErrorsQuery = v.object({ q: typed, after: typed });
+
+const text = v.string();
+const whole = v.number();
+
+export const StoredErrorResponse = v.strictObject({
+  id: whole,
+  at: text,
+  correlationId: text,
+  method: text,
+  route: text,
+  status: whole,
+  message: text,
+  stack: text,
+});
+
+export const ErrorsResponse = v.strictObject({ value: v.array(StoredErrorResponse), pagingKey: v.nullable(text) });

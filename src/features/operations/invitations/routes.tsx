@@ -11,7 +11,14 @@ import { readCursor } from "../../../lib/cursor.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { ReasonInput } from "../schema.ts";
 import { invitationsPage } from "./queries.ts";
-import { ById, InvitationInput, InvitationResponse, type InvitationState, InvitationsQuery } from "./schema.ts";
+import {
+  ById,
+  InvitationInput,
+  InvitationResponse,
+  type InvitationState,
+  InvitationsQuery,
+  InvitationsResponse,
+} from "./schema.ts";
 import { createInvitation, revokeInvitation } from "./service.ts";
 import { InvitationPage, InvitationsPage } from "./views.tsx";
 
@@ -38,8 +45,11 @@ async function listPage(c: Context<Env>, sent: Sent, { state, after }: ListQuery
 
 const listForm = async (c: Context<Env>, sent: Sent) => ({ page: (await listPage(c, sent)).page });
 
-export const invitationsPages = new Hono<Env>().get("/", query(InvitationsQuery), async (c) =>
-  respond(c, await listPage(c, {}, c.req.valid("query"))),
+export const invitationsPages = new Hono<Env>().get(
+  "/",
+  answers("Invitations, the newest first", InvitationsResponse),
+  query(InvitationsQuery),
+  async (c) => respond(c, await listPage(c, {}, c.req.valid("query"))),
 );
 
 export const invitationsApi = new Hono<Env>()

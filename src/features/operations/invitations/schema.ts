@@ -30,3 +30,15 @@ export const InvitationsQuery = v.object({
   state: v.fallback(v.optional(v.picklist(states), "open"), "open"),
   after: pageText,
 });
+
+const Invitation = v.strictObject({
+  id: v.number(),
+  note: v.string(),
+  createdAt: v.string(),
+  expiresAt: v.string(),
+  usedAt: v.nullable(v.string()),
+  usedBy: v.nullable(v.string()),
+  usedByName: v.nullable(v.string()),
+});
+
+export const InvitationsResponse = v.strictObject({ value: v.array(Invitation), pagingKey: v.nullable(v.string()) });

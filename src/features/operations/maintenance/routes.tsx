@@ -9,7 +9,7 @@ import { body, query } from "../../../http/validate.ts";
 import { readCursor } from "../../../lib/cursor.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
 import { lockedUsers, lockSummary } from "./queries.ts";
-import { LockedQuery, LockInput, LockResponse } from "./schema.ts";
+import { LockedQuery, LockedResponse, LockInput, LockResponse } from "./schema.ts";
 import { setLockState } from "./service.ts";
 import { MaintenancePage } from "./views.tsx";
 
@@ -35,8 +35,11 @@ async function maintenancePage(c: Context<Env>, sent: Sent, after = "") {
 
 const lockForm = async (c: Context<Env>, sent: Sent) => ({ page: (await maintenancePage(c, sent)).page });
 
-export const maintenancePages = new Hono<Env>().get("/", query(LockedQuery), async (c) =>
-  respond(c, await maintenancePage(c, {}, c.req.valid("query").after)),
+export const maintenancePages = new Hono<Env>().get(
+  "/",
+  answers("Accounts whose collections are locked", LockedResponse),
+  query(LockedQuery),
+  async (c) => respond(c, await maintenancePage(c, {}, c.req.valid("query").after)),
 );
 
 export const maintenanceApi = new Hono<Env>().put(

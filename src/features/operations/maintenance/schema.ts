@@ -12,3 +12,13 @@ export const LockResponse = v.strictObject({ lockState: LockState, changed: v.nu
 export type LockState = v.InferOutput<typeof LockState>;
 
 export const LockedQuery = v.object({ after: pageText });
+
+const LockedUser = v.strictObject({ id: v.string(), username: v.nullable(v.string()), email: v.nullable(v.string()) });
+
+/** `lockState`: of all collections; `locked`: how many accounts are. */
+export const LockedResponse = v.strictObject({
+  lockState: LockState,
+  locked: v.number(),
+  value: v.array(LockedUser),
+  pagingKey: v.nullable(v.string()),
+});

@@ -1,6 +1,6 @@
 import type { Db } from "../../../../db/open.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
-import type { Finding } from "../service/doctor.ts";
+import type { Finding } from "../schema.ts";
 
 const milliseconds = 60_000;
 

@@ -5,9 +5,7 @@ import type { OpenDatabase } from "../../../../db/open.ts";
 import type { Config } from "../../../config.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { deadJobs, readVitals, serverFacts, type Vitals } from "../queries/server.ts";
-
-/** `advice`: what to do about it. */
-export type Finding = { name: string; level: "ok" | "warn" | "fail"; text: string; advice?: string };
+import type { Finding } from "../schema.ts";
 
 const megabyte = 1024 * 1024;
 const day = 86_400_000;

@@ -7,7 +7,13 @@ import { respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { readCursor } from "../../../lib/cursor.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
-import { OfStatus, ProfileAnswerInput, ProfileAnswerResponse, QueueFilter } from "../queue/schema.ts";
+import {
+  OfStatus,
+  ProfileAnswerInput,
+  ProfileAnswerResponse,
+  ProfileReportsPage,
+  QueueFilter,
+} from "../queue/schema.ts";
 import { closeProfileReport, profileReportsPage } from "./queries.ts";
 import { ProfilesPage, profilesPath } from "./views.tsx";
 
@@ -31,10 +37,16 @@ export const profilesApi = new Hono<Env>()
 
 export const profilesPages = new Hono<Env>()
   .use(requireViewer, requireStaff)
-  .get("/:status", params(OfStatus), query(QueueFilter), async (c) => {
-    const { status } = c.req.valid("param");
-    return respond(c, await profilesPage(c, status, c.req.valid("query").after));
-  });
+  .get(
+    "/:status",
+    answers("Reports about profiles, the newest first", ProfileReportsPage),
+    params(OfStatus),
+    query(QueueFilter),
+    async (c) => {
+      const { status } = c.req.valid("param");
+      return respond(c, await profilesPage(c, status, c.req.valid("query").after));
+    },
+  );
 
 async function profilesPage(c: Context<Env>, status: Parameters<typeof profilesPath>[0], after: string | undefined) {
   const { rows, next } = await profileReportsPage(c.var.db, {

@@ -6,7 +6,16 @@ import { again, submit } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { answerForm, queuePageOf, queueRows, reportPage } from "./page.tsx";
-import { AnswerInput, AnswerResponse, ById, OfStatus, QueueFilter, QueuePage, QueueQuery } from "./schema.ts";
+import {
+  AnswerInput,
+  AnswerResponse,
+  ById,
+  OfStatus,
+  QueuedThread,
+  QueueFilter,
+  QueuePage,
+  QueueQuery,
+} from "./schema.ts";
 import { answerReport } from "./service.ts";
 import { reportPath } from "./views/queue.tsx";
 
@@ -45,7 +54,7 @@ export const queuePages = new Hono<Env>()
       return respond(c, { json, page: () => queuePageOf(c, filter, { rows, next: json.pagingKey }) });
     },
   )
-  .get("/card/:id", params(ById), async (c) => {
+  .get("/card/:id", answers("A report about a card with its messages", QueuedThread), params(ById), async (c) => {
     const { json, page } = await reportPage(c, c.req.valid("param").id);
     return respond(c, { json, page });
   });

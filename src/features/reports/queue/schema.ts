@@ -87,6 +87,27 @@ const QueuedReport = v.strictObject({
 
 export const QueuePage = v.strictObject({ value: v.array(QueuedReport), pagingKey: nullableText });
 
+export const Thread = v.array(
+  v.strictObject({ id: v.number(), isStaff: v.boolean(), text: v.string(), at: v.string() }),
+);
+
+export const QueuedThread = v.strictObject({ ...QueuedReport.entries, thread: Thread });
+
+const ProfileReport = v.strictObject({
+  id: v.number(),
+  reason: v.string(),
+  status: v.picklist(statuses),
+  createdAt: v.string(),
+  reportedId: v.string(),
+  reported: nullableText,
+  slug: nullableText,
+  isSuspended: v.boolean(),
+  reporterId: v.string(),
+  reporter: nullableText,
+});
+
+export const ProfileReportsPage = v.strictObject({ value: v.array(ProfileReport), pagingKey: nullableText });
+
 export const AnswerResponse = v.strictObject({
   id: v.number(),
   status: v.string(),

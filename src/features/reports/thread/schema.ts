@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ById, Message } from "../queue/schema.ts";
+import { ById, Message, Thread } from "../queue/schema.ts";
 import { statuses } from "../rules.ts";
 
 export { ById };
@@ -31,5 +31,5 @@ export const OwnPage = v.strictObject({ value: v.array(v.strictObject(report)), 
 
 export const ThreadResponse = v.strictObject({
   ...report,
-  thread: v.array(v.strictObject({ id: v.number(), isStaff: v.boolean(), text: v.string(), at: v.string() })),
+  thread: Thread,
 });

@@ -1,11 +1,14 @@
 import { Hono } from "hono";
+import { answers, OpenApi } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { DocumentationPage } from "./views.tsx";
 
+const described = answers("This description of the API, as OpenAPI 3.1", OpenApi);
+
 export const documentation = new Hono<Env>()
-  .get("/openapi.json", (c) => respond(c, { json: c.var.describeApi() }))
-  .get("/docs", (c) => {
+  .get("/openapi.json", described, (c) => respond(c, { json: c.var.describeApi() }))
+  .get("/docs", described, (c) => {
     const document = c.var.describeApi();
     return respond(c, {
       json: document,

@@ -77,6 +77,6 @@ export async function editPromoPage(c: Context<Env>, sent: Sent & { preview?: Pr
   const body = (
     <EditPromo promo={promo} isExample={source === unset} state={promoState(c, promo)} {...common} {...sent} />
   );
-  const json = { name: "promo", code, title, text, from, until, version: common.version };
+  const json = { name: "promo", code, title, text, from, until, source, version: common.version };
   return { json, page: { title: titles.promo, body } };
 }

@@ -15,8 +15,8 @@ import { textsPath } from "./views.tsx";
 
 const pages = new Hono<Env>()
   .use(requireViewer, requireStaff)
-  .get("/", async (c) => respond(c, await textsPage(c)))
-  .get("/:name", params(shapes.ByText), async (c) => {
+  .get("/", answers("Texts that staff can edit", shapes.TextsResponse), async (c) => respond(c, await textsPage(c)))
+  .get("/:name", answers("A text that staff can edit", shapes.StoredTextResponse), params(shapes.ByText), async (c) => {
     const { name } = c.req.valid("param");
     return respond(c, await (name === "promo" ? editPromoPage(c) : editPagePage(c, name)));
   });

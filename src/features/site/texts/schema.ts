@@ -62,3 +62,28 @@ export const ByPage = v.object({ name: v.picklist(pageNames, "must be a page") }
 export const ByText = v.object({ name: v.picklist(textNames, "must be a text") });
 
 export const TextResponse = v.strictObject({ name: v.string(), version: v.string(), isSaved: v.boolean() });
+
+/** `page`: where it is shown; null for the promotion banner. */
+export const TextsResponse = v.array(
+  v.strictObject({
+    name: v.picklist(textNames),
+    source: v.string(),
+    state: v.string(),
+    page: v.nullable(v.string()),
+  }),
+);
+
+const stored = { text: v.string(), source: v.string(), version: v.string() };
+
+/** The promotion banner with its dates, or the text of a page in Markdown. */
+export const StoredTextResponse = v.variant("name", [
+  v.strictObject({
+    ...stored,
+    name: v.literal("promo"),
+    code: v.string(),
+    title: v.string(),
+    from: v.string(),
+    until: v.string(),
+  }),
+  v.strictObject({ ...stored, name: v.picklist(pageNames) }),
+]);

@@ -19,6 +19,10 @@ export const choicesApi = new Hono<Env>().post(
   },
 );
 
-export const choosePages = new Hono<Env>().get("/choose", requireMember, query(ChooseQuery), async (c) =>
-  respond(c, await choices(c, await chosenBy(c, c.req.valid("query")))),
+export const choosePages = new Hono<Env>().get(
+  "/choose",
+  requireMember,
+  answers("Cards to add, and your lists that can take them", ChoicesResponse),
+  query(ChooseQuery),
+  async (c) => respond(c, await choices(c, await chosenBy(c, c.req.valid("query")))),
 );

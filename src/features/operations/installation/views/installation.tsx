@@ -5,7 +5,7 @@ import { ago } from "../../../../lib/time.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
-import type { Finding } from "../../service/doctor.ts";
+import type { Finding } from "../../schema.ts";
 import type { JobState, StoredError } from "../queries.ts";
 import { errorColumns, errorData, errorRuns } from "./errors.tsx";
 
