@@ -170,12 +170,19 @@ test("a finish that no source states is marked, until a price confirms it", asyn
     return variants.map((variant) => "derived" in variant && variant.derived);
   };
   expect(await marks()).toEqual([false, true]);
-  expect(await body(site.anonymous.page(`${setPage}/2`))).toContain("assumed");
+  const page = await body(site.anonymous.page(`${setPage}/2`));
+  expect(page).toContain("assumed");
+  expect(page).toContain("No source states which finishes this card has.");
+  const ofSet = "No source states the finishes of 1 card here, so they’re assumed.";
+  const master = () => body(site.anonymous.page(`${setPage}?goal=master`));
+  expect(await master()).toContain(ofSet);
+  expect(await body(site.anonymous.page(setPage))).not.toContain(ofSet);
   const price = site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
     values (${card}, 'reverse', 'tcgplayer', 'USD', 100, now())`;
   await changeCatalogue(site, price);
   expect(await marks()).toEqual([false, false]);
   expect(await body(site.anonymous.page(`${setPage}/2`))).not.toContain("assumed");
+  expect(await master()).not.toContain(ofSet);
 });
 
 describe("the catalogue in JSON", () => {

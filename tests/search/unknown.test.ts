@@ -22,6 +22,7 @@ await sql`
 await sql`update cards set supertype = 'trainer' where id = ${trainer}`;
 await sql`update cards set supertype = 'energy' where id = ${energy}`;
 await sql`update sets set release_date = null where id = ${setId}`;
+await sql`update variants set source = 'derived' where card_id in ${sql([pokemon, trainer, energy])}`;
 await sql`delete from card_species where card_id = ${pokemon}`;
 await sql`
   update cards set supertype = 'pokemon', hp = 60, subtypes = '{Basic}', types = '{Fire}', attacks = '[{"name": "Ember"}]',
@@ -35,8 +36,8 @@ await sql`
 
 const lacking: Record<string, Fact[]> = {
   [pokemon]: facts.filter((fact) => fact !== "kind"),
-  [trainer]: ["kind", "subtype", "text", "rarity", "artist", "standard", "expanded", "price", "released"],
-  [energy]: ["stage", "kind", "subtype", "rarity", "artist", "standard", "expanded", "price", "released"],
+  [trainer]: ["kind", "subtype", "text", "rarity", "artist", "standard", "expanded", "price", "released", "finish"],
+  [energy]: ["stage", "kind", "subtype", "rarity", "artist", "standard", "expanded", "price", "released", "finish"],
   [known]: [],
 };
 
@@ -54,7 +55,7 @@ async function found(filter: Filter | null): Promise<string[]> {
 
 /** What can be typed after each key of the language; a key that chooses nothing has no row. */
 const values = keys.flatMap(({ name, names, read }) => {
-  const typed = names ?? ["1", "60", "2022-02-25", "a"];
+  const typed = names ?? ["1", "60", "2022-02-25", "a", "holofoil"];
   const terms = typed.flatMap((value) => {
     const one = read(value, ":");
     return typeof one === "object" && one.type === "term" ? [one.filter] : [];
@@ -104,6 +105,7 @@ const answer = (q: string) =>
 test.each<[string, Fact[], string]>([
   ["set:swsh9tg hp>500", ["hp"], "set:swsh9tg unknown:hp"],
   ["set:swsh9tg -stage:basic", ["stage"], "set:swsh9tg unknown:stage"],
+  ["set:swsh9tg -finish:holofoil", ["finish"], "set:swsh9tg unknown:finish"],
   ["set:swsh9tg (rarity:common or rarity:uncommon)", ["rarity"], "set:swsh9tg unknown:rarity"],
   [
     "set:swsh9tg hp>500 type:grass",

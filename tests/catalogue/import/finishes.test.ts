@@ -3,6 +3,7 @@ import { finishesOf } from "../../../src/features/catalogue/import/rules/finishe
 import type { CardRecord, ImportRecord } from "../../../src/features/catalogue/import/schema/records.ts";
 import { importRecords } from "../../../src/features/catalogue/import/service/import.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
+import { everything } from "./fixture-files.ts";
 
 afterAll(closeApps);
 
@@ -90,4 +91,17 @@ test("an assumed reverse holofoil stays one variant", async () => {
   const { sql } = await testDatabase();
   await importRecords(sql, set(true, ["reverse", "Reverse Holofoil"]));
   expect([...(await sql`select key, position from variants`)]).toEqual([{ key: "reverse", position: 0 }]);
+});
+
+test("a finish that the reader of a Japanese source guesses is marked, on an installation from before too", async () => {
+  const { sql } = await testDatabase();
+  await everything(sql);
+  const sources = () => sql`
+    select distinct v.source, v.name from variants v join cards c on c.id = v.card_id where c.source = 'pokemon-card' order by 2`;
+  const marked = [...(await sources())];
+  expect(marked.map(({ source }) => source)).toEqual(["derived", "derived"]);
+  await sql`update variants set source = 'pokemon-card' where source = 'derived' and card_id like 'jp-%'`;
+  expect((await everything(sql)).changes).toBeGreaterThan(0);
+  expect([...(await sources())]).toEqual(marked);
+  expect((await everything(sql)).changes).toBe(0);
 });

@@ -105,3 +105,22 @@ test("several sheets in one paste, each with its titles in its own order", async
     ["sv03.5-133", 1],
   ]);
 });
+
+test.each<[string, string[], string, string | null]>([
+  ["Normal", ["normal"], "matched", null],
+  ["Holofoil", ["normal"], "matched", "Normal"],
+  ["Reverse Holofoil", ["normal"], "ambiguous", "Normal"],
+  ["Holofoil", ["normal", "reverse"], "ambiguous", "Normal and Reverse Holofoil"],
+])("%s, where %p is only assumed, is %s", async (printing, keys, state, assumed) => {
+  const { db, sql } = await testDatabase("starter");
+  await sql`
+    update variants set source = 'derived', gone_at = case when key = any(${keys}) then null else now() end
+    where card_id = 'sv03.5-001'`;
+  const own = await indexCards(await knownSets(db), await knownCards(db));
+  const [row] = await stagedIn(own, `Name;Set;Number;Qty;Variant\nBulbasaur;151;1;1;${printing}`);
+  expect([row?.state, row?.reason ?? null]).toEqual([
+    state,
+    assumed &&
+      `This row says “${printing}”. No source states this card’s finishes; we assume ${assumed}. “${printing}” will be kept as a note.`,
+  ]);
+});

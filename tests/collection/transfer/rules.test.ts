@@ -18,7 +18,7 @@ function card(id: string, name: string, variants: [key: string, tcgplayerId?: nu
     ...{ rarities: [], artists: [], isGone: false, isSecret: false, legality: 0, releaseDate: null },
     variants: variants.map(([key, tcgplayerId = null]) => {
       const tier = /^(normal|holo|reverse)/.test(key) && !/stamp/.test(key) ? "standard" : "special";
-      return { key, finish: key, name: key, tier, tcgplayerId, cardmarketId: null, isGone: false };
+      return { key, finish: key, isAssumed: false, name: key, tier, tcgplayerId, cardmarketId: null, isGone: false };
     }),
   };
 }

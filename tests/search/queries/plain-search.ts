@@ -34,6 +34,7 @@ export type Card = {
   released: string | null;
   species: number[];
   variants: string[];
+  isAssumed: boolean;
   own: number;
   price: number | null;
 };
@@ -126,4 +127,5 @@ export const lacks: Record<Fact, (card: Card) => boolean> = {
   expanded: ({ category, legal }) => category !== "TCG-POCKET-EN" && legal.expanded === undefined,
   price: ({ category, price }) => category !== "TCG-POCKET-EN" && price === null,
   released: ({ released }) => released === null,
+  finish: ({ isAssumed }) => isAssumed,
 };

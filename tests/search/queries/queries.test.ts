@@ -59,6 +59,8 @@ const cards = [
       c.legal, c.is_secret as "isSecret", coalesce(c.release_date, s.release_date)::text as released,
       (select coalesce(array_agg(x.species_id), '{}') from card_species x where x.card_id = c.id) as species,
       (select array_agg(search_fold(v.name)) from variants v where v.card_id = c.id and v.gone_at is null) as variants,
+      exists (select from variants v where v.card_id = c.id and v.gone_at is null and v.source = 'derived' and not exists (
+        select from current_prices p where p.card_id = c.id and p.variant = v.key)) as "isAssumed",
       (select coalesce(sum(e.quantity), 0)::int from entries e where e.card_id = c.id) as own,
       (select p.market from current_prices p where p.card_id = c.id and p.variant =
         (select key from variants v where v.card_id = c.id order by position limit 1)
@@ -84,7 +86,7 @@ function isAsked(filter: Filter, card: Card): boolean | null {
     return all.includes(decides) ? decides : all.includes(null) ? null : !decides;
   }
   const fact = factOf(filter);
-  return isTerm(filter, card) || (fact !== null && lacks[fact](card) ? null : false);
+  return fact !== null && lacks[fact](card) ? null : isTerm(filter, card);
 }
 
 function isTerm(filter: Term, card: Card): boolean {

@@ -126,11 +126,23 @@ export async function isKept(db: Db, userId: string, cardId: string): Promise<bo
 
 type FullVariants = { key: string; name: string; tier: "standard" | "special"; derived?: boolean }[];
 
-/** A price of its own finish confirms a derived variant. */
+/** Whether no source states a variant, and no price of its own confirms it. @param v the variants, as the query calls them. */
+export const isAssumed = (v: SQL) => sql<boolean>`(${v}.source = 'derived' and not exists (
+  select from ${currentPrices} p where p.card_id = ${v}.card_id and p.variant = ${v}.key))`;
+
+/** How many cards of a set have an assumed variant. */
+export async function countAssumed(db: Db, setId: string): Promise<number> {
+  const [row] = await db
+    .select({ cards: sql<number>`count(distinct ${cards.id})::int` })
+    .from(cards)
+    .innerJoin(sql`${variants} v`, sql`v.card_id = ${cards.id}`)
+    .where(and(eq(cards.setId, setId), isNull(cards.goneAt), sql`v.gone_at is null`, isAssumed(sql`v`)));
+  return row?.cards ?? 0;
+}
+
 const fullVariants = (isMeant: SQL) => sql<FullVariants>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object('key', v.key, 'name', v.name, 'tier', v.tier, 'derived',
-    case when v.source = 'derived' and not exists (
-      select from ${currentPrices} p where p.card_id = v.card_id and p.variant = v.key) then true end)) order by v.position), '[]')
+    case when ${isAssumed(sql`v`)} then true end)) order by v.position), '[]')
   from ${variants} v where v.card_id = ${cards.id} and ${isMeant})`;
 
 const speciesList = sql<{ id: number; name: string; slug: string }[]>`(

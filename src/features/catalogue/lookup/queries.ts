@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { cardSources, cards, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
+import { isAssumed } from "../cards/queries.ts";
 import { codesOf } from "../rules/set-codes.ts";
 import type { KnownCard, KnownVariant } from "./rules/cards.ts";
 import type { KnownSet } from "./rules/sets.ts";
@@ -99,6 +100,7 @@ const variantRows = (db: Db) =>
       key: variants.key,
       finish: sql<string>`case when ${variants.source} <> 'derived' then ${variants.key}
         when ${variants.name} = 'Holofoil' then 'holo' when ${variants.name} = 'Normal' then 'normal' else ${variants.key} end`,
+      isAssumed: isAssumed(sql`variants`),
       name: variants.name,
       tier: variants.tier,
       tcgplayerId: variants.tcgplayerId,

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../../../db/open.ts";
+import { remembered } from "../../../lib/cache/remembered.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
-import { type CardRow, cardsOfSet } from "../cards/queries.ts";
+import { type CardRow, cardsOfSet, countAssumed } from "../cards/queries.ts";
 import type { CatalogueState } from "../queries.ts";
 import { findSet, type SetRow } from "./queries.ts";
 
@@ -38,6 +39,12 @@ export async function setDataAt(
   ids(db).set(key, id);
   return setData(db, catalogue, id);
 }
+
+const assumed = prepared(() => new LRUCache<string, Promise<number>>({ max: 500 }));
+
+/** How many cards of a set have a finish that no source states, until the catalogue changes, or prices. */
+export const assumedIn = (db: Db, { version, pricesVersion }: CatalogueState, setId: string): Promise<number> =>
+  remembered(assumed(db), `${version} ${pricesVersion} ${setId}`, () => countAssumed(db, setId));
 
 async function load(db: Db, setId: string): Promise<SetData | undefined> {
   const set = await findSet(db, { id: setId });

@@ -7,7 +7,7 @@ import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
 import { CardRules } from "../../../catalogue/cards/views/text.tsx";
 import { leadingName } from "../../../catalogue/rules/names.ts";
 import { Actions } from "./actions.tsx";
-import { BigFace, GoneNotice, MainVariant, OtherVariants, Subtitle, Variants } from "./parts.tsx";
+import { BigFace, MainVariant, OtherVariants, Subtitle, VariantNotices, Variants } from "./parts.tsx";
 import type { CardPageProps } from "./props.ts";
 import { Steps } from "./steps.tsx";
 
@@ -27,7 +27,7 @@ export function CardOverlay(props: CardPageProps & { closeHref: string }) {
         </div>
         <div className="card-head">
           <Subtitle face={face} facts={facts} />
-          <GoneNotice gone={props.gone} />
+          <VariantNotices {...props} />
           <MainVariant props={props} />
           <Actions {...props} outside={[]} pageHref={props.href} />
         </div>
@@ -56,7 +56,7 @@ export function VariantSheet(props: CardPageProps & { closeHref: string }) {
     <Dialog id="card-overlay" title={leadingName(props.face)} closeHref={props.closeHref}>
       <div className="variant-sheet">
         <Subtitle face={props.face} facts={props.facts} />
-        <GoneNotice gone={props.gone} />
+        <VariantNotices {...props} />
         <Variants props={props} />
         <div className="actions">
           <ButtonLink tone="quiet" href={props.href}>

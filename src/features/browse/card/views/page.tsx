@@ -6,7 +6,7 @@ import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
 import { CardRules } from "../../../catalogue/cards/views/text.tsx";
 import { leadingName, nameBelow } from "../../../catalogue/rules/names.ts";
 import { Actions } from "./actions.tsx";
-import { BigFace, GoneNotice, MainVariant, OtherVariants, Subtitle } from "./parts.tsx";
+import { BigFace, MainVariant, OtherVariants, Subtitle, VariantNotices } from "./parts.tsx";
 import type { CardPageProps } from "./props.ts";
 import { RelatedCards } from "./related.tsx";
 import { Steps } from "./steps.tsx";
@@ -29,7 +29,7 @@ export function CardPage(props: CardPageProps) {
         <h1 lang={langOf(leadingName(face))}>{leadingName(face)}</h1>
         {below && <p lang={langOf(below)}>{below}</p>}
         <Subtitle face={face} facts={facts} />
-        <GoneNotice gone={props.gone} />
+        <VariantNotices {...props} />
         <MainVariant props={props} id="variants" />
         <Actions {...props} />
       </header>

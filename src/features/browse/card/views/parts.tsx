@@ -53,7 +53,15 @@ const goneTexts = {
   variants: "A variant of this card is no longer in the catalogue. You keep your copies and can remove them.",
 };
 
-export const GoneNotice = ({ gone }: Pick<CardPageProps, "gone">) => gone && <p className="hint">{goneTexts[gone]}</p>;
+/** What is to be known before the variants: that some are gone, or assumed. */
+export const VariantNotices = ({ gone, variants }: Pick<CardPageProps, "gone" | "variants">) => (
+  <>
+    {gone && <p className="hint">{goneTexts[gone]}</p>}
+    {variants.some(({ derived }) => derived) && (
+      <p className="hint">No source states which finishes this card has. They’re assumed from its rarity and age.</p>
+    )}
+  </>
+);
 
 export function Subtitle({ face, facts }: Pick<CardPageProps, "face" | "facts">) {
   return (

@@ -32,6 +32,7 @@ type FrameParts = {
   path: string;
   pages: number;
   found?: Found;
+  assumed: number;
   version: string;
   viewer: Viewer | null;
 };
@@ -67,7 +68,7 @@ function moreOf({ id: setId, ...set }: SetData["set"], { goal, own }: SetView, i
   ];
 }
 
-function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts & { c: Context<Env> }) {
+function Body({ c, data, prices, view, path, pages, found, assumed, viewer }: FrameParts & { c: Context<Env> }) {
   const { set, cards } = data;
   const secret = cards.filter(({ isSecret }) => isSecret).length;
   const seriesHref = path.slice(0, path.lastIndexOf("/"));
@@ -99,6 +100,7 @@ function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts 
         signIn={signInPath(path)}
         pages={pages}
         found={found}
+        assumed={assumed}
         isLocked={viewer?.areWritesLocked === true}
       >
         {hole("cards")}

@@ -18,7 +18,7 @@ import { orderOf } from "../../../cards/groups/rules/order.ts";
 import { SetEmpty } from "../../../cards/groups/views/empty.tsx";
 import { tilesOf } from "../../../cards/tiles/cache/tiles.tsx";
 import { setPath } from "../../../catalogue/rules/paths.ts";
-import type { SetData } from "../../../catalogue/sets/cache.ts";
+import { assumedIn, type SetData } from "../../../catalogue/sets/cache.ts";
 import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
 import { figures } from "../../../collection/progress/cache/figures.ts";
 import { setProgress } from "../../../collection/progress/rules.ts";
@@ -52,7 +52,9 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   const unchanged = etag === undefined ? undefined : whenUnchanged(c, etag);
   if (unchanged) return unchanged;
   const owned = groupOwned(quantities);
-  const parts = { data, prices, moves, view, key, version, owned, viewer, isFragment: want === "fragment" };
+  const isOfFinishes = view.goal !== "complete" || view.variant !== "";
+  const assumed = isOfFinishes ? await assumedIn(db, catalogue, data.set.id) : 0;
+  const parts = { data, prices, moves, view, key, version, owned, assumed, viewer, isFragment: want === "fragment" };
   const make = () => (want === "json" ? jsonBytes(parts) : pageBytes(c, parts));
   const type = want === "json" ? "application/json; charset=utf-8" : "text/html; charset=utf-8";
   return send(c, make(), type, 200, etag);
@@ -67,15 +69,16 @@ type PageParts = {
   key: string;
   version: string;
   owned: Owned;
+  assumed: number;
   viewer: Viewer | null;
   isFragment: boolean;
 };
 
 function pageBytes(c: Context<Env>, parts: PageParts) {
-  const { data, view, version, owned, viewer, isFragment, prices } = parts;
+  const { data, view, version, owned, assumed, viewer, isFragment, prices } = parts;
   const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
   const { page, pages, found, body } = fill(c, parts, path);
-  const frame = frameOf(c, { data, prices, view: { ...view, page }, path, pages, found, version, viewer });
+  const frame = frameOf(c, { data, prices, view: { ...view, page }, path, pages, found, assumed, version, viewer });
   const values = { ...figures(setProgress(data, owned, view, prices)), ...shellValues(c) };
   const filled = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? "")));
   if (isFragment) return filled.bytes();

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { counted } from "../../../../lib/text/counted.ts";
 import { langOf } from "../../../../lib/text/language.ts";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { MoreMenu } from "../../../../ui/more-menu.tsx";
@@ -16,6 +17,7 @@ import { SetBadge, SetSymbol } from "../../../catalogue/sets/views.tsx";
 import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
 import { type SetFigures, SetProgressPanel } from "../../../collection/progress/views/set-progress.tsx";
 import { isPicking, setHref } from "../../../collection/state.ts";
+import { searchHref } from "../../../search/rules/results.ts";
 import { Facts, type SetFacts, Value } from "./facts.tsx";
 
 export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName"> & {
@@ -27,9 +29,18 @@ export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName
   signIn: string;
   pages: number;
   found?: Found;
+  /** How many cards have finishes that no source states; 0 where the view reads none. */
+  assumed?: number;
   isLocked?: boolean;
   children: ReactNode;
 };
+
+const AssumedNotice = ({ setId, cards }: { setId: string; cards: number }) => (
+  <p className="hint">
+    No source states the finishes of {counted(cards, "card", "cards")} here, so they’re assumed.{" "}
+    <a href={searchHref(`set:${setId} unknown:finish`)}>Show {cards === 1 ? "it" : "them"}</a>
+  </p>
+);
 
 const isLong = (name: string) => name.length >= 20 || /[a-z]{9}/i.test(name);
 
@@ -40,6 +51,7 @@ export function SetPage({
   signIn,
   pages,
   found,
+  assumed = 0,
   isLocked,
   children,
   ...tools
@@ -81,6 +93,7 @@ export function SetPage({
       </header>
       {isLocked && <LockedNotice href={setHref(tools.path, tools.view)} />}
       <SetTools {...tools} setName={name} counts={progress?.counts ?? null} hasPrices={set.worth !== undefined} />
+      {assumed > 0 && <AssumedNotice setId={set.id} cards={assumed} />}
       {found && <FoundInBinder found={found} search={tools.view.q} page={tools.view.page} href={pageHref} />}
       <div id="cards">{children}</div>
       {tools.view.view === "binder" ? (

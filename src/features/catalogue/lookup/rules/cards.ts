@@ -7,6 +7,8 @@ export type KnownVariant = {
   key: string;
   /** The finish by name: an assumed main variant keeps its key, whatever its finish turned out to be. */
   finish: string;
+  /** No source states it: it follows from rarity and age. */
+  isAssumed: boolean;
   name: string;
   tier: "standard" | "special";
   tcgplayerId: number | null;

@@ -4,6 +4,7 @@ import { artists, cards, series, sets, variants } from "../../../../../db/schema
 import { fieldPattern, withWords, wordsOf } from "../../../catalogue/words/rules.ts";
 import type { Term, TextKey } from "../../rules/query.ts";
 import type { Reader } from "./reader.ts";
+import { isUnknown } from "./unknown.ts";
 import { hasText, inSets } from "./words.ts";
 
 export function isText(
@@ -79,6 +80,6 @@ const textConditions: Record<TextKey, TextCondition> = {
           sql`${variants.name} = any(${sql.param(names)}::text[])`,
         ),
       );
-    return names.length === 0 ? sql`false` : exists(ofCard);
+    return names.length === 0 ? sql`false` : and(exists(ofCard), sql`not ${isUnknown.finish}`);
   },
 };

@@ -1,6 +1,7 @@
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
-import { cards } from "../../../../../db/schema/catalogue/cards.ts";
+import { cards, variants } from "../../../../../db/schema/catalogue/cards.ts";
 import { cardSpecies } from "../../../../../db/schema/catalogue/species.ts";
+import { isAssumed } from "../../../catalogue/cards/queries.ts";
 import { stages } from "../../../catalogue/rules/stages.ts";
 import type { Fact } from "../../rules/keys/unknown.ts";
 import { amount } from "../prices.ts";
@@ -32,4 +33,6 @@ export const isUnknown: Record<Fact, SQL> = {
   expanded: lacksRuling("expanded"),
   price: sql`(${cards.category} <> 'TCG-POCKET-EN' and ${amount} is null)`,
   released: sql`(${releaseDate} is null)`,
+  // With `in` its negation is one list of cards, read once.
+  finish: sql`(${cards.id} in (select v.card_id from ${variants} v where ${isNull(sql`v.gone_at`)} and ${isAssumed(sql`v`)}))`,
 };

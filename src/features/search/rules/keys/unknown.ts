@@ -30,6 +30,7 @@ export const factNames = {
   expanded: "legality in Expanded",
   price: "price",
   released: "release date",
+  finish: "finish",
 } as const;
 
 export type Fact = keyof typeof factNames;
@@ -41,7 +42,7 @@ type Read = Fact | null;
 
 const ofTexts: Record<TextKey, Read> = {
   ...{ attack: "text", ability: "text", text: "text", artist: "artist", evolves: "evolves" },
-  ...{ set: null, series: null, number: null, variant: null },
+  ...{ variant: "finish", set: null, series: null, number: null },
 };
 
 const ofNumbers: Record<NumberKey, Read> = { hp: "hp", retreat: "retreat", price: "price", dex: "species", own: null };

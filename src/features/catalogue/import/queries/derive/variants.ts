@@ -5,14 +5,14 @@ import { insertRows } from "../rows.ts";
 type Row = { id: string; name: string; rarity: string | null; printedTotal: number; releaseDate: string | null };
 type Main = { key: string; tcgplayerId: number | null; cardmarketId: number | null };
 
-/** The finishes of cards whose source states none. The main variant keeps its key, so entries stay. */
+/** The finishes of English cards whose source states none; of others the reader of their source says one. The main variant keeps its key, so entries stay. */
 export async function deriveVariants(tx: TransactionSql, setIds: string[]): Promise<void> {
   const rows = await tx<(Row & { main: Main })[]>`
     select c.id, c.name, c.rarity, s.printed_total as "printedTotal", s.release_date as "releaseDate",
       jsonb_build_object(
       'key', v.key, 'tcgplayerId', v.tcgplayer_id, 'cardmarketId', v.cardmarket_id) as main
     from variants v join cards c on c.id = v.card_id join sets s on s.id = c.set_id
-    where c.set_id = any(${setIds}) and v.source = 'derived' and v.position = 0 and v.gone_at is null`;
+    where c.set_id = any(${setIds}) and c.category = 'EN' and v.source = 'derived' and v.position = 0 and v.gone_at is null`;
   const wanted = rows.flatMap(({ main, ...card }) =>
     (finishesOf(card) ?? [NORMAL])
       .filter(({ key }, position) => position === 0 || key !== main.key)

@@ -68,8 +68,10 @@ async function assumeVariants(tx: TransactionSql, source: Source): Promise<void>
     from staged_variants v join resolved r using (seq) join cards c on c.id = r.id and c.source = ${source}
     where v.is_assumed order by r.id, v.position`;
   await tx`
-    update variants set source = 'derived'
-    where source = ${source} and card_id in (select card_id from assumed_variants)`;
+    with assumed as (
+      update variants set source = 'derived'
+      where source = ${source} and card_id in (select card_id from assumed_variants) returning card_id)
+    insert into touched select id, set_id, 'changed' from cards where id in (select card_id from assumed)`;
   await tx`
     with known as (
       update variants c set tcgplayer_id = coalesce(s.tcgplayer_id, c.tcgplayer_id),

@@ -144,7 +144,10 @@ function cardRecord(card: Card, set: JapaneseSet): CardRecord {
     evolvesFrom: card.evolve_from || undefined,
     artist: card.author?.join(", ").trim() || undefined,
     dexIds: v.is(Whole, card.pokedex_number) ? [card.pokedex_number] : [],
-    variants: variantsOf([{ type: isPlain(rarity, name) ? "normal" : "holo" }], set.seriesId, null),
+    variants: variantsOf([{ type: isPlain(rarity, name) ? "normal" : "holo" }], set.seriesId, null).map((one) => ({
+      ...one,
+      isAssumed: true,
+    })),
   };
 }
 

@@ -13,7 +13,7 @@ export function cardRecord(
   const stated = (card.variants_detailed ?? []).length > 0 ? card.variants_detailed! : plainVariants(card);
   const variants = variantsOf(stated, series, card.thirdParty);
   const isAssumed =
-    category === "EN" && (stated.length === 0 || stated.some(({ variantId }) => variantId === "generated"));
+    category !== "TCG-POCKET-EN" && (stated.length === 0 || stated.some(({ variantId }) => variantId === "generated"));
   return {
     kind: "card",
     source: "tcgdex",

@@ -51,6 +51,6 @@ function mayBe({ rarities, variants }: KnownCard, printing: string): Answer {
   const words = wordsOf(printing);
   if (rarities.length === 0 || !rarities.every(isFoil))
     return words.has("reverse") || words.has("normal") ? true : undefined;
-  const isReverse = variants.some(({ finish, isGone }) => !isGone && finish.startsWith("reverse"));
+  const isReverse = variants.some((one) => !one.isGone && (one.isAssumed || one.finish.startsWith("reverse")));
   return words.has("normal") || (words.has("reverse") && !isReverse) ? false : undefined;
 }

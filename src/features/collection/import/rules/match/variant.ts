@@ -46,10 +46,17 @@ function unsure(index: CardIndex, row: Row, card: KnownCard, sure?: Print, produ
   if (sure) return `More than one variant of this card could be “${printing}”.`;
   const names = ofProduct(card, product).map(({ name }) => name);
   if (names.length > 0) return `Product ${product} is ${names.join(" or ")}, not “${printing}”.`;
-  const [only, other] = living(card);
-  return only && !other && isFinish(printing)
-    ? `This row says “${printing}”, but we know this card only as ${only.name}.`
+  const prints = living(card);
+  return isFinish(printing) && (prints.length === 1 || prints.some(({ isAssumed }) => isAssumed))
+    ? otherFinish(printing, prints)
     : `No variant of this card is called “${printing}”.`;
+}
+
+function otherFinish(printing: string, prints: Print[]): string {
+  const names = prints.map(({ name }) => name).join(" and ");
+  return prints.some(({ isAssumed }) => isAssumed)
+    ? `This row says “${printing}”. No source states this card’s finishes; we assume ${names}.`
+    : `This row says “${printing}”, but we know this card only as ${names}.`;
 }
 
 /** Words in brackets belong to the printing unless they are part of the card's name, or of its picture. */
@@ -99,10 +106,10 @@ const isAlwaysFoil = ({ name, rarities }: KnownCard): boolean =>
   foilNames.test(name) || rarities.some((rarity) => isFoil(rarity) || /^RARE_HOLO(_JP)?$/.test(rarity));
 
 /** Of a row with another finish than the only print that we know. */
-function remarkOf({ printing }: Row, card: KnownCard, { key, name }: Print): { reason?: string; stamp?: string } {
-  const isOther = isFinishAlone(printing) && (key === "normal") !== wordsOf(printing).has("normal");
-  return isOther && /^(normal|holo)$/.test(key) && !isAlwaysFoil(card)
-    ? { reason: `This row says “${printing}”, but we know this card only as ${name}.`, stamp: printing }
+function remarkOf({ printing }: Row, card: KnownCard, print: Print): { reason?: string; stamp?: string } {
+  const isOther = isFinishAlone(printing) && (print.key === "normal") !== wordsOf(printing).has("normal");
+  return isOther && isMain(print) && !isAlwaysFoil(card)
+    ? { reason: otherFinish(printing, [print]), stamp: printing }
     : {};
 }
 
