@@ -31,7 +31,7 @@ export function ChipMenu({
       <summary
         className="chip"
         data-changed={isChanged || undefined}
-        aria-label={current === "none" ? `${label} ${chosen?.title}` : undefined}
+        aria-label={current === "none" ? `${label}: ${chosen?.title}` : undefined}
       >
         {label} {current !== "none" && <b>{chosen?.title ?? current}</b>}
         <Icon name="down" />

@@ -53,7 +53,7 @@ function comparisons(filter: Filter, text: string): Option[] {
 
 function read({ name }: Filter, typed: string): { value: string } | { refusal: string } {
   const { query, problems } = queryOfFields("", { [name]: [typed] });
-  const [value] = fieldsOfQuery(query).fields[name] ?? [];
+  const [value] = Object.values(fieldsOfQuery(query).fields).flat();
   return value === undefined ? { refusal: problems[0] ?? "Enter something to search for." } : { value };
 }
 

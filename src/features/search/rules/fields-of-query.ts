@@ -1,6 +1,7 @@
 import { isLimit } from "./fields.ts";
 import { printQuery } from "./print.ts";
 import { type Filter, isGroup, join, type Query, required, type Term } from "./query.ts";
+import { supertypes } from "./words.ts";
 
 /** null for words, and for values the field would misread. */
 function typedOf(term: Term): string | null {
@@ -34,8 +35,12 @@ function fieldOf(part: Filter): { name: string; values: string[] } | null {
   }
   const value = typedOf(part);
   if (value === null) return null;
-  return { name: "key" in part ? part.key : part.kind, values: [value] };
+  const name = "key" in part ? part.key : part.kind;
+  return { name: name === "type" && !isSupertype(value) ? "energy" : name, values: [value] };
 }
+
+/** Whether `type:` says what kind of card it is; "type:fire" is "energy:fire". */
+const isSupertype = (value: string): boolean => supertypes.some((one) => one === value);
 
 /** Splits a query into field values; `rest` is the text no field can hold. */
 export function fieldsOfQuery(query: Query): { fields: Record<string, string[]>; rest: string } {

@@ -71,7 +71,7 @@ const usualVariant = "none";
 
 export function VariantMenu({ path, view, variants }: SetToolsProps) {
   const hrefOf = (variant: string) => setHref(path, view, { variant });
-  const usual = { key: usualVariant, title: view.view === "table" ? "All" : "Main", href: hrefOf("") };
+  const usual = { key: usualVariant, title: "All", href: hrefOf("") };
   const choices = [usual, ...variants.map(({ key, name }) => ({ key, title: name, href: hrefOf(key) }))];
   const current = view.variant || usualVariant;
   return <ChipMenu label="Variant" choices={choices} current={current} isChanged={view.variant !== ""} />;
