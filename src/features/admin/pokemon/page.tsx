@@ -8,6 +8,7 @@ import { categoryList } from "../../catalogue/cache.ts";
 import { facesOfCards } from "../../catalogue/face/queries.ts";
 import { type EditedSpecies, editedSpecies } from "../../catalogue/import/queries/edits/species.ts";
 import type { SpeciesEffect } from "../../catalogue/import/service/edits/species.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { listSets } from "../../catalogue/sets/queries.ts";
 import { type Pictured, picturedCards } from "../cards/page/found.ts";
 import { coversOf, type FoundSpecies, findSpecies, namesOf, pokemonCards, statesOf } from "./queries.ts";
@@ -80,7 +81,10 @@ type State = Sent & { q?: string; isWhole?: boolean; preview?: SpeciesEffect; of
 
 async function optionsOf({ var: { db, catalogue } }: Context<Env>): Promise<RuleOptions> {
   const [games, sets] = await Promise.all([categoryList(db, catalogue), listSets(db)]);
-  const option = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
+  const option = ({ id, ...names }: Parameters<typeof leadingName>[0] & { id: string }) => ({
+    value: id,
+    label: leadingName(names),
+  });
   const setsOf = (game: string) => sets.filter(({ category }) => category === game).map(option);
   return { games: games.map(option), sets: games.map(({ id, name }) => ({ label: name, options: setsOf(id) })) };
 }

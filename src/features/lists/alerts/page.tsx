@@ -86,12 +86,12 @@ function linesOf({ items, prices }: ListedItems, alerts: Alert[], typed: Map<str
     const text = typed.get(key) ?? (alert ? minorToText(alert.below, currency) : "");
     const read = readPrice(text, currency);
     const error = typeof read === "string" ? read : undefined;
-    const { name, set, number } = card;
+    const { number } = card;
     const price = prices.text(card.id, shown.key);
     const gap = gapOf(prices.amountIn(currency, card.id, shown.key), alert?.below ?? null);
     const isWaiting = alert !== undefined && waitsIn(prices, alert);
-    const detail = `${set} · ${number}, ${shown.name}`;
-    const shownCard = { key, face: faceOfCard(card), name, detail, href: hrefOf(card) };
+    const detail = `${card.setEnglishName ?? card.set} · ${number}, ${shown.name}`;
+    const shownCard = { key, face: faceOfCard(card), name: leadingName(card), detail, href: hrefOf(card) };
     return [key, { ...shownCard, price, text, error, gap, currency, isWaiting }];
   });
   return [...new Map(lines).values()].sort((a, b) => Number(isMet(b)) - Number(isMet(a)));

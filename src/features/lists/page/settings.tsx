@@ -4,6 +4,7 @@ import type { Env } from "../../../http/env.ts";
 import type { FormView, Sent } from "../../../http/form.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { hrefWith } from "../../../lib/url/href.ts";
+import { leadingName } from "../../catalogue/rules/names.ts";
 import { coversIn } from "../queries/cards.ts";
 import { ListSettingsPage } from "../views/settings.tsx";
 import { hiddenFrom, listOf, shareToken } from "./author.ts";
@@ -24,7 +25,7 @@ export async function settingsPage(c: Context<Env>, id: string, state: Sent) {
   const props = {
     ...list,
     path: listPath(list.id),
-    covers: covers.map(({ cardId, name, numberKey }) => ({ value: cardId, label: `${name} ${numberKey}` })),
+    covers: covers.map((card) => ({ value: card.cardId, label: `${leadingName(card)} ${card.numberKey}` })),
     shareUrl: c.var.base + hrefWith(listPath(list.id), { share: isSecret ? shareToken(c, list) : undefined }),
     isSecret,
     isLocked: shown?.isLocked ?? false,

@@ -45,7 +45,7 @@ export const coversIn = (
   { hidden, limit }: { hidden: string[]; limit: number },
 ) =>
   db
-    .select({ cardId: cards.id, name: cards.name, numberKey: cards.numberKey })
+    .select({ cardId: cards.id, name: cards.name, englishName: cards.englishName, numberKey: cards.numberKey })
     .from(listCards)
     .innerJoin(cards, eq(cards.id, listCards.cardId))
     .where(and(eq(listCards.listId, id), notInArray(cards.category, hidden)))
@@ -176,6 +176,7 @@ const numbered = prepared((db) =>
     .select({
       id: cards.id,
       name: cards.name,
+      englishName: cards.englishName,
       species: everySpecies,
       mainVariant: sql<string | null>`(
         select key from variants v where v.card_id = ${cards.id} and v.gone_at is null order by v.position limit 1)`,

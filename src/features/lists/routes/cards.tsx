@@ -177,6 +177,6 @@ export const listCardsApi = new Hono<Env>()
           (row) => row.cardId === card?.id && (variant === undefined || row.variant === variant),
           listCardId,
         );
-        return respondEdited(c, edited, `Removed ${card?.name ?? "1 card"}.`);
+        return respondEdited(c, edited, `Removed ${card ? leadingName(card) : "1 card"}.`);
       }),
   );

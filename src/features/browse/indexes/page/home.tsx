@@ -32,7 +32,7 @@ async function demoOf(
   const [first] = cards;
   if (!first) return null;
   return {
-    name: first.set,
+    name: first.setEnglishName ?? first.set,
     cards: cards.map((card, index) => ({ card: tileOf(card, prices), copies: demoCopies[index] ?? 0 })),
   };
 }

@@ -1,5 +1,6 @@
 import { ProgressBar } from "../../../../ui/progress.tsx";
 import { FaceLink, Facts, type TileCard } from "../../../cards/tiles/views/parts.tsx";
+import { leadingName } from "../../../catalogue/rules/names.ts";
 
 export type DemoCard = { card: TileCard; copies: number };
 
@@ -34,11 +35,11 @@ const DemoTile = ({ card, copies }: DemoCard) => (
     <Facts card={card} />
     <form className="stepper" action="/auth/signin" data-owned={copies > 0}>
       <input type="hidden" name="add" value={card.id} />
-      <button type="submit" value="-1" tabIndex={-1} aria-label={`Remove one ${card.name}`}>
+      <button type="submit" value="-1" tabIndex={-1} aria-label={`Remove one ${leadingName(card)}`}>
         −
       </button>
       <output aria-live="off">{copies}</output>
-      <button type="submit" value="1" aria-label={`Add one ${card.name}`}>
+      <button type="submit" value="1" aria-label={`Add one ${leadingName(card)}`}>
         +<span> Add</span>
       </button>
     </form>

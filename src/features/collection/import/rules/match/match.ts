@@ -2,6 +2,7 @@ import { inEnglish } from "../../../../catalogue/lookup/rules/abroad.ts";
 import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
 import { readName } from "../../../../catalogue/lookup/rules/names.ts";
 import { setsOfId } from "../../../../catalogue/lookup/rules/sets.ts";
+import { leadingName } from "../../../../catalogue/rules/names.ts";
 import { numberKey } from "../../../../catalogue/rules/paths.ts";
 import { matchCardmarket } from "../cardmarket/match.ts";
 import type { Format } from "../formats/fields.ts";
@@ -104,5 +105,5 @@ function matchOwn(index: CardIndex, { setId, cardId, variantKey }: CardDescripti
   if (about === "card") return { is: "matched", setId, cardId, variant: null };
   return card.variants.some(({ key }) => key === variantKey)
     ? { is: "matched", setId, cardId, variant: variantKey }
-    : unresolved(`${card.name} ${card.number} has no variant ${variantKey || "without a name"}.`);
+    : unresolved(`${leadingName(card)} ${card.number} has no variant ${variantKey || "without a name"}.`);
 }

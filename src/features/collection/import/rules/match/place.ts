@@ -1,5 +1,6 @@
 import { type CardIndex, type KnownCard, numberedIn } from "../../../../catalogue/lookup/rules/cards.ts";
 import { type KnownSet, setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
+import { leadingName } from "../../../../catalogue/rules/names.ts";
 import { codeKey } from "../../../../catalogue/rules/set-codes.ts";
 import type { Format } from "../formats/fields.ts";
 import {
@@ -99,7 +100,7 @@ function reprinted(index: CardIndex, row: Row, sets: KnownSet[]): KnownCard[] {
 }
 
 function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet[], cards: KnownCard[]): Match {
-  const set = sets[0]?.name ?? "";
+  const set = sets[0] ? leadingName(sets[0]) : "";
   const [there] = cards;
   const reason =
     there !== undefined
@@ -122,7 +123,9 @@ function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet
 function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
   const others = setsOf(index, row, "JP").concat(setsOf(index, row, ""));
   if (others[0])
-    return unresolved(`${others[0].name} is not ${row.category === "JP" ? "a Japanese set" : "a set of this game"}.`);
+    return unresolved(
+      `${leadingName(others[0])} is not ${row.category === "JP" ? "a Japanese set" : "a set of this game"}.`,
+    );
   const cards = row.key === "" ? [] : nameAndNumber(index, { ...row, category: row.category || "EN" });
   const coded = new Set(setsCoded(index.sets, row.setCode, row.category).map(({ id }) => id));
   const sure = row.total === null ? [] : cards.filter(({ setId }) => coded.has(setId));

@@ -1,5 +1,6 @@
 import { unknownName } from "../../../../catalogue/lines/rules/resolve.ts";
 import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
+import { leadingName } from "../../../../catalogue/rules/names.ts";
 
 /** A row's description of its card; empty when not given. */
 export type CardDescription = {
@@ -59,10 +60,15 @@ export function ambiguous(reason: string, choices: Choice[], stamp = ""): Match 
 }
 
 export const describe = (index: CardIndex, card: KnownCard | undefined): string =>
-  card ? `${card.name} ${card.number} of ${index.sets.byId.get(card.setId)?.name ?? card.setId}` : "unknown";
+  card ? `${leadingName(card)} ${card.number} of ${setOf(index, card)}` : "unknown";
 
-export const standsThere = (index: CardIndex, { name, number, setId }: KnownCard): string =>
-  `Number ${number} of ${index.sets.byId.get(setId)?.name ?? setId} is ${name}.`;
+export const standsThere = (index: CardIndex, card: KnownCard): string =>
+  `Number ${card.number} of ${setOf(index, card)} is ${leadingName(card)}.`;
+
+function setOf({ sets }: CardIndex, { setId }: KnownCard): string {
+  const set = sets.byId.get(setId);
+  return set ? leadingName(set) : setId;
+}
 
 /** A match by set and number, or by product, whose name is not known to be the card's: it says so. */
 export const unchecked = (match: Match): Match =>
