@@ -172,7 +172,7 @@ describe("matching", () => {
     [
       "no set, and two games have the card",
       { ...bulbasaur, setName: "" },
-      "? Could be Bulbasaur 001 of 151 or フシギダネ 001 of ポケモンカード151. [sv03.5-001 normal, jp-SV2a-001 normal]",
+      "? Could be Bulbasaur 001 of 151 or Bulbasaur 001 of Pokémon Card 151. [sv03.5-001 normal, jp-SV2a-001 normal]",
     ],
     ["no number", { ...bulbasaur, number: "", setName: "" }, "! This row has neither a set nor a number."],
     ["nothing at all", {}, "! This row names neither a set nor a card."],
