@@ -5,6 +5,7 @@ import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { Pager } from "../../../../ui/navigation/pager.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
 import type { Found } from "../../../cards/binder/rules.ts";
 import { FoundInBinder } from "../../../cards/binder/views/found.tsx";
 import { TurnPages } from "../../../cards/binder/views/turn.tsx";
@@ -36,10 +37,10 @@ export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName
 };
 
 const AssumedNotice = ({ setId, cards }: { setId: string; cards: number }) => (
-  <p className="hint">
+  <Notice>
     No source states the finishes of {counted(cards, "card", "cards")} here, so they’re assumed.{" "}
     <a href={searchHref(`set:${setId} unknown:finish`)}>Show {cards === 1 ? "it" : "them"}</a>
-  </p>
+  </Notice>
 );
 
 const isLong = (name: string) => name.length >= 20 || /[a-z]{9}/i.test(name);
@@ -92,8 +93,8 @@ export function SetPage({
         )}
       </header>
       {isLocked && <LockedNotice href={setHref(tools.path, tools.view)} />}
-      <SetTools {...tools} setName={name} counts={progress?.counts ?? null} hasPrices={set.worth !== undefined} />
       {assumed > 0 && <AssumedNotice setId={set.id} cards={assumed} />}
+      <SetTools {...tools} setName={name} counts={progress?.counts ?? null} hasPrices={set.worth !== undefined} />
       {found && <FoundInBinder found={found} search={tools.view.q} page={tools.view.page} href={pageHref} />}
       <div id="cards">{children}</div>
       {tools.view.view === "binder" ? (

@@ -48,9 +48,8 @@ const Price = ({ row: { price, priceNote }, hasNote }: { row: VariantRow; hasNot
 
 const Name = ({ row: { name, tier, derived, isGone } }: { row: VariantRow }) => (
   <>
-    {name} {tier === "special" && <span className="tier">Special</span>}
-    {derived && <span className="tier">assumed</span>}
-    {isGone && <span className="tier">removed</span>}
+    {name} {tier === "special" && <span className="tier">Special</span>}{" "}
+    {derived && <span className="tier">assumed</span>} {isGone && <span className="tier">removed</span>}
   </>
 );
 
