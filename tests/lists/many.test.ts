@@ -176,9 +176,9 @@ describe("needed cards", () => {
 
   test("of a very large deck are limited to the maximum added at once", async () => {
     const made = await answer<{ id: string }>(send(misty, "PUT", "/api/decks", { name: "All", format: "unlimited" }));
-    const rows = await site.sql<{ number: string }[]>`
-      select number_key as number from cards where set_id = ${set} order by position limit 10`;
-    const lines = rows.map(({ number }) => `60 Card MEW ${number}`);
+    const rows = await site.sql<{ name: string; number: string }[]>`
+      select name, number_key as number from cards where set_id = ${set} order by position limit 10`;
+    const lines = rows.map(({ name, number }) => `60 ${name} MEW ${number}`);
     expect((await send(misty, "PUT", `/api/decks/${made.id}/import`, { lines })).status).toBe(200);
     const html = await (await misty.page(`/decks/${made.id}`)).text();
     expect(refsIn(html)).toHaveLength(500);
