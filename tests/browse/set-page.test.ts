@@ -283,3 +283,11 @@ describe("a set page", () => {
     expect(await until(shown)).toBe(true);
   });
 });
+
+test("its menu of variants says that it shows all, in tiles and in the table", async () => {
+  for (const view of ["", "?view=table"]) {
+    const [, menu = ""] = /data-menu="Variant">(.*?)<\/details>/s.exec(await body(misty.page(setPage + view))) ?? [];
+    expect(menu).toContain('aria-label="Variant: All"');
+    expect(menu).not.toContain("Main");
+  }
+});
