@@ -110,14 +110,24 @@ test("English printings that agree lend their stage to Pocket, whichever comes i
 if (realData !== null) {
   const { sql } = await testDatabase("real");
 
-  test("of 3,459 Pokémon of TCG Pocket 739 lack a text, and 49 a stage", async () => {
+  test("of 3,459 Pokémon of TCG Pocket 739 lack a text, and 45 a stage", async () => {
     const rows = await sql<{ set: string; text: number; stage: number }[]>`
       select set_id as set, count(*) filter (where hp is null)::int as text,
         count(*) filter (where not subtypes && ${stages}::text[])::int as stage
       from cards where category = ${category} and supertype = 'pokemon' and gone_at is null group by 1`;
     const sum = (of: "text" | "stage") => rows.reduce((all, row) => all + row[of], 0);
-    expect({ text: sum("text"), stage: sum("stage") }).toEqual({ text: 739, stage: 49 });
+    expect({ text: sum("text"), stage: sum("stage") }).toEqual({ text: 739, stage: 45 });
     expect(rows.find(({ set }) => set === "pocket-A4b")).toMatchObject({ text: 0, stage: 0 });
+  });
+
+  test("each card of a Pokémon has its species, also where a source joins the form and the name; a fossil has none", async () => {
+    const rows = await sql`
+      select id from cards where supertype = 'pokemon' and gone_at is null
+        and not exists (select from card_species where card_id = id)`;
+    expect(rows.map(({ id }) => id)).toEqual(["jp-E4-070"]);
+    expect([...(await sql`select name from cards where id in ('pocket-B4-019', 'pocket-B4-225') order by id`)]).toEqual(
+      [{ name: "Teal Mask Ogerpon" }, { name: "Alolan Ninetales ex" }],
+    );
   });
 
   test("no Pokémon of Pocket whose stage is stated has another than its English printings that agree", async () => {

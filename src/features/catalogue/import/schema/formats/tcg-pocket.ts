@@ -40,13 +40,16 @@ function textOf({ image }: PocketCard): string | undefined {
   return number && `${kind}${number}`;
 }
 
+/** "GalarianMeowth" and "Teal MaskOgerpon", whose form stands apart in every other source. */
+const spaced = (name: string): string => name.replace(/\b(Alolan|Galarian|Hisuian|Paldean|Mask)(?=[A-Z])/, "$1 ");
+
 function cardRecord(card: PocketCard, source: "pocket" | "pocket-types"): CardRecord {
   const set = setCode(card.set);
   const number = String(card.number).padStart(3, "0");
   const isTrainer = /_?cTR_/.test(card.image ?? "");
   const isEx = / ex$/.test(card.name);
   const id = prefixed(CATEGORY, `${set}-${number}`);
-  const name = card.name.replaceAll("’", "'");
+  const name = spaced(card.name.replaceAll("’", "'"));
   const supertype = isTrainer ? "trainer" : "pokemon";
   return {
     kind: "card",
