@@ -210,6 +210,8 @@ export const pages: Pages = {
     "/u/misty/activity",
     "/u/misty/insights",
     "/u/misty/friends",
+    "/u/misty/lists",
+    "/u/misty/decks",
   ],
 };
 
