@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { connect } from "../../../db/open.ts";
+import { quantitiesInSet } from "../../../src/features/collection/entries/queries/quantities.ts";
 import { json, type TestApp, useSite } from "../../harness.ts";
 import { befriended } from "../../people/ties.ts";
 import { entry, set, url, type Written } from "./entry-inputs.ts";
@@ -306,3 +308,15 @@ async function mainVariant(setId: string, numberKey: string): Promise<string> {
   );
   return found.variants[0]?.key ?? "";
 }
+
+test("quantities of a set have one order wherever the database keeps their rows: a page's ETag holds them", async () => {
+  const misty = await site.signUp();
+  for (const number of ["001", "002", "004"]) await misty.put(url, entry(1, "normal", `sv03.5-${number}`));
+  const { db, sql } = connect(site.opened, { max: 1 });
+  // The order of the table itself.
+  for (const way of ["indexscan", "indexonlyscan", "bitmapscan"]) await sql.unsafe(`set enable_${way} = off`);
+  const before = await quantitiesInSet(db, misty.id, set);
+  await sql`update entries set replaced = replaced where user_id = ${misty.id} and card_id = 'sv03.5-001'`;
+  expect(await quantitiesInSet(db, misty.id, set)).toEqual(before);
+  await sql.end();
+});

@@ -19,10 +19,10 @@ const inSet = prepared((db) =>
     .prepare("quantities_in_set"),
 );
 
-/** The hottest query. */
+/** The hottest query. Sorted: the database gives its rows in any order, and the ETag of a page is made of them. */
 export async function quantitiesInSet(db: Db, owner: string, set: string): Promise<Quantity[]> {
   const [{ lines } = {}] = await inSet(db).execute({ userId: owner, setId: set });
-  return lines ? lines.split("\n").map(quantityOf) : [];
+  return lines ? lines.split("\n").sort().map(quantityOf) : [];
 }
 
 function quantityOf(line: string): Quantity {
