@@ -13,7 +13,7 @@ import { chatAt, overlayAt } from "../stream/addresses.ts";
 import { until } from "../until.ts";
 import { alone, names, unled } from "./printed-names.ts";
 
-// What is told of a write, in a letter, on a stream: the English name leads there too. Data of JSON keeps the printed name beside it.
+// Messages after a write, letters and streams: the English name leads there too. JSON data keeps the printed name beside it.
 
 const server = await startMailServer();
 const site = await sampleSite({ SMTP_URL: server.url, MEMBERSHIP: "off" });

@@ -13,7 +13,7 @@ import type { Details, Reading } from "../rules/row/reading.ts";
 
 /**
  * How the rows of a file are taken. `isAbroad`: names in it are in another language, also where no column says so.
- * `isOfCards`: only their cards are, without what is told of copies.
+ * `isOfCards`: only the cards count, as in a curated collection; remarks on notes and conditions are left out.
  */
 export type Taken = { keepsGraded: boolean; isAbroad?: boolean; isOfCards?: boolean };
 
