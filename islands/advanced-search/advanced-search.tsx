@@ -1,9 +1,9 @@
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { searchHref, type View } from "../../src/features/search/rules/results.ts";
-import { type Filter, type FilterViewer, filtersFor } from "../../src/features/search/views/filters.ts";
-import { labelOf } from "../../src/features/search/views/labels.ts";
-import { Icon } from "../../src/ui/icons.tsx";
+import { searchHref, type View } from "#features/search/rules/results.ts";
+import { type Filter, type FilterViewer, filtersFor } from "#features/search/views/filters.ts";
+import { labelOf } from "#features/search/views/labels.ts";
+import { Icon } from "#ui/icons.tsx";
 import { useScript } from "../has-script.ts";
 import { Chip } from "./chip.tsx";
 import { door, FilterForm, QueryFold } from "./forms.tsx";

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { Icon } from "../../src/ui/icons.tsx";
+import { Icon } from "#ui/icons.tsx";
 
 type ChipProps = {
   label: string;

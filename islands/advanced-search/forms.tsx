@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { type Filter, filterGroups } from "../../src/features/search/views/filters.ts";
-import { Button, ButtonLink } from "../../src/ui/form/button.tsx";
-import { Field } from "../../src/ui/form/field.tsx";
+import { type Filter, filterGroups } from "#features/search/views/filters.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
 import { FilterField } from "./field/filter-field.tsx";
 import { type Fault, needsText } from "./state.ts";
 import { type Search, valuesOf } from "./use-search.ts";

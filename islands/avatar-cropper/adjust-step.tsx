@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type PercentCrop, ReactCrop } from "react-image-crop";
-import { pictureSizes, UNREADABLE } from "../../src/features/account/pictures/rules.ts";
+import { pictureSizes, UNREADABLE } from "#features/account/pictures/rules.ts";
 import { drawCrop, firstCrop, leastSide, resultOf, type Shown } from "./crop.ts";
 import { NudgeButtons } from "./nudge-buttons.tsx";
 

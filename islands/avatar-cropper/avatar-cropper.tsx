@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { UploadField } from "../../src/features/account/pictures/views/upload-field.tsx";
+import { UploadField } from "#features/account/pictures/views/upload-field.tsx";
 import { useScript } from "../has-script.ts";
 import { CropDialog } from "./crop-dialog.tsx";
 import { saveAvatar, showChosen } from "./saving.ts";

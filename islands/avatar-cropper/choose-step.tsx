@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type FileRejection, useDropzone } from "react-dropzone";
-import { maxBytesToCrop, pictureTypes, UNREADABLE, WRONG_TYPE } from "../../src/features/account/pictures/rules.ts";
+import { maxBytesToCrop, pictureTypes, UNREADABLE, WRONG_TYPE } from "#features/account/pictures/rules.ts";
 
 const minBytes = 1;
 

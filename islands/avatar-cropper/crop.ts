@@ -13,7 +13,7 @@ import {
   NO_CANVAS,
   pictureSizes,
   RESULT_TOO_LARGE,
-} from "../../src/features/account/pictures/rules.ts";
+} from "#features/account/pictures/rules.ts";
 
 const { width: side } = pictureSizes.avatar;
 const quality = 0.95;

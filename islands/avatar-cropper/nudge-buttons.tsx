@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { PercentCrop } from "react-image-crop";
-import { nudges } from "../../src/features/account/pictures/rules.ts";
+import { nudges } from "#features/account/pictures/rules.ts";
 import { moved, resized, type Shown } from "./crop.ts";
 
 type Nudge = (crop: PercentCrop, shown: Shown) => PercentCrop;

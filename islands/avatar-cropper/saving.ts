@@ -1,4 +1,4 @@
-import { defaultPictures } from "../../src/features/account/pictures/rules.ts";
+import { defaultPictures } from "#features/account/pictures/rules.ts";
 
 const unreachable = "The picture couldn’t be saved. Please try again.";
 

@@ -1,4 +1,4 @@
-import { readEntryText } from "../../src/features/collection/rules/entry.ts";
+import { readEntryText } from "#features/collection/rules/entry.ts";
 import { mark } from "../shell/messages.ts";
 import { type Amount, keyOf, type Target } from "../taps/tap.ts";
 

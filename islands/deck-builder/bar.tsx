@@ -1,5 +1,5 @@
-import { type LegalityProps, Meter } from "../../src/features/decks/views/parts.tsx";
-import { Icon } from "../../src/ui/icons.tsx";
+import { type LegalityProps, Meter } from "#features/decks/views/parts.tsx";
+import { Icon } from "#ui/icons.tsx";
 import type { SaveState } from "./saving/use-saving.ts";
 import type { ShownPart } from "./use-part.ts";
 

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { leadingName } from "../../src/features/catalogue/rules/names.ts";
-import type { BuilderCard } from "../../src/features/decks/rules/building/facts.ts";
-import type { FormatId } from "../../src/features/decks/rules/formats.ts";
-import { maxQuantity } from "../../src/features/decks/rules/limits.ts";
-import { Button } from "../../src/ui/form/button.tsx";
-import { Icon } from "../../src/ui/icons.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
+import type { FormatId } from "#features/decks/rules/formats.ts";
+import { maxQuantity } from "#features/decks/rules/limits.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Icon } from "#ui/icons.tsx";
 import { cardsOf } from "./saving/calls.ts";
 import type { DeckCommands } from "./use-deck.ts";
 

@@ -5,8 +5,8 @@ import {
   changesBetween,
   merged,
   reversed,
-} from "../../src/features/decks/rules/building/changes.ts";
-import type { Rows } from "../../src/features/decks/rules/rows.ts";
+} from "#features/decks/rules/building/changes.ts";
+import type { Rows } from "#features/decks/rules/rows.ts";
 
 export type Work = {
   /** What the server has, at `version`. */

@@ -1,14 +1,14 @@
 import type { MouseEvent, SelectHTMLAttributes } from "react";
-import type { Costs } from "../../src/features/decks/rules/building/costs.ts";
-import { type FormatId, zoneTypes } from "../../src/features/decks/rules/formats.ts";
-import { maxNameLength } from "../../src/features/decks/rules/limits.ts";
-import { deckPath, decksPath } from "../../src/features/decks/rules/paths.ts";
-import { DeckCosts } from "../../src/features/decks/views/deck.tsx";
-import { formatName, Legality, type LegalityProps } from "../../src/features/decks/views/parts.tsx";
-import { langOf } from "../../src/lib/text/language.ts";
-import { Button, ButtonLink } from "../../src/ui/form/button.tsx";
-import { MoreMenu } from "../../src/ui/more-menu.tsx";
-import { Breadcrumbs } from "../../src/ui/navigation/breadcrumbs.tsx";
+import type { Costs } from "#features/decks/rules/building/costs.ts";
+import { type FormatId, zoneTypes } from "#features/decks/rules/formats.ts";
+import { maxNameLength } from "#features/decks/rules/limits.ts";
+import { deckPath, decksPath } from "#features/decks/rules/paths.ts";
+import { DeckCosts } from "#features/decks/views/deck.tsx";
+import { formatName, Legality, type LegalityProps } from "#features/decks/views/parts.tsx";
+import { langOf } from "#lib/text/language.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import type { Tried } from "./saving/use-tried.ts";
 
 type HeadProps = {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { leadingName } from "../../src/features/catalogue/rules/names.ts";
-import type { Change, Clash } from "../../src/features/decks/rules/building/changes.ts";
-import type { BuilderCard } from "../../src/features/decks/rules/building/facts.ts";
-import type { Rows } from "../../src/features/decks/rules/rows.ts";
-import { Button } from "../../src/ui/form/button.tsx";
-import { Notice } from "../../src/ui/notice.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { Change, Clash } from "#features/decks/rules/building/changes.ts";
+import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
+import type { Rows } from "#features/decks/rules/rows.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { DeckCommands } from "./use-deck.ts";
 
 type MergeProps = Pick<DeckCommands, "work" | "dispatch" | "known">;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { Db, Tx } from "../../db/open.ts";
+import type { Db, Tx } from "#db/open.ts";
 import { Refusal } from "../lib/errors.ts";
 import { countAttempts, uncountAttempts } from "./queries.ts";
 

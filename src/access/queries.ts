@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Db, Tx } from "../../db/open.ts";
-import { mayAct, oneTimeCodes, passkeys, rateLimits, sessions, userRoles, users } from "../../db/schema/accounts.ts";
-import { priceAlerts } from "../../db/schema/lists.ts";
-import { stripeCustomers, stripeSubscriptions } from "../../db/schema/membership.ts";
-import { cardReports } from "../../db/schema/reports.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { mayAct, oneTimeCodes, passkeys, rateLimits, sessions, userRoles, users } from "#db/schema/accounts.ts";
+import { priceAlerts } from "#db/schema/lists.ts";
+import { stripeCustomers, stripeSubscriptions } from "#db/schema/membership.ts";
+import { cardReports } from "#db/schema/reports.ts";
 import { Refusal } from "../lib/errors.ts";
 import { batched } from "../lib/sql/batched.ts";
 import { prepared } from "../lib/sql/prepared.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Db } from "../../db/open.ts";
+import type { Db } from "#db/open.ts";
 import { deleteSession, extendSession, findSession, insertSession, type Proof } from "./queries.ts";
 import type { Viewer } from "./viewer.ts";
 

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Jobs, Sending } from "../../db/jobs.ts";
+import type { Jobs, Sending } from "#db/jobs.ts";
 import type { Config } from "../config.ts";
 import { JobError } from "./job-fault.ts";
 

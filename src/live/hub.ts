@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { notify } from "../../db/notify.ts";
+import { notify } from "#db/notify.ts";
 import { rememberChanges } from "./changes.ts";
 import type { LiveEvent } from "./event.ts";
 import { openOutbox } from "./outbox.ts";

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../db/rows.ts";
-import { mayAct } from "../../db/schema/accounts.ts";
+import { typedRows } from "#db/rows.ts";
+import { mayAct } from "#db/schema/accounts.ts";
 
 /** Of these sessions and access tokens, those by which no one may act any more. */
 export async function endedSessions(sql: Sql, ids: string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { userCommand } from "../../src/features/auth/commands/user.ts";
-import { makeToken } from "../../src/features/auth/email/service/links.ts";
-import { lockedMessage } from "../../src/features/collection/rules/limits.ts";
+import { userCommand } from "#features/auth/commands/user.ts";
+import { makeToken } from "#features/auth/email/service/links.ts";
+import { lockedMessage } from "#features/collection/rules/limits.ts";
 import { useIssuer } from "../auth/oauth/openid.ts";
 import { html, json, type Person, useSite, visitor } from "../harness.ts";
 import { codeOf, sourceFiles } from "../house/files.ts";

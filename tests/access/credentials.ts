@@ -1,6 +1,6 @@
-import { randomToken } from "../../src/access/sessions.ts";
-import { makeToken } from "../../src/features/auth/email/service/links.ts";
-import { type LiveEvent, overlayTopic, userTopic } from "../../src/live/event.ts";
+import { randomToken } from "#access/sessions.ts";
+import { makeToken } from "#features/auth/email/service/links.ts";
+import { type LiveEvent, overlayTopic, userTopic } from "#live/event.ts";
 import { atProvider, type Issuer, traveller } from "../auth/oauth/openid.ts";
 import { haveCodes } from "../auth/second/factors.ts";
 import { html, json, type Person, type TestApp, visitor } from "../harness.ts";

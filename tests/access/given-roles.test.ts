@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { type Role, roles } from "../../src/access/viewer.ts";
-import { userCommand } from "../../src/features/auth/commands/user.ts";
+import { type Role, roles } from "#access/viewer.ts";
+import { userCommand } from "#features/auth/commands/user.ts";
 import { json, useSite, visitor } from "../harness.ts";
 import { sent } from "../requests/body.ts";
 import { startSession } from "../session-of.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
-import { uncountAttempts } from "../../src/access/queries.ts";
-import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
-import { routeDocuments } from "../../src/http/documents.ts";
+import { uncountAttempts } from "#access/queries.ts";
+import { openAccount } from "#features/auth/sign-in/service/registration.ts";
+import { routeDocuments } from "#http/documents.ts";
 import { endSites, mailSite } from "../auth/mail/mail-site.ts";
 import { closeApps, html, type TestApp, testApp, visitor } from "../harness.ts";
 import { namesOf } from "../requests/requests.ts";

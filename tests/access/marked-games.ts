@@ -1,6 +1,6 @@
-import type { ImportRecord } from "../../src/features/catalogue/import/schema/records.ts";
-import { importRecords } from "../../src/features/catalogue/import/service/import.ts";
-import { CATEGORY_IDS, type CategoryId, categoryPath } from "../../src/features/catalogue/rules/paths.ts";
+import type { ImportRecord } from "#features/catalogue/import/schema/records.ts";
+import { importRecords } from "#features/catalogue/import/service/import.ts";
+import { CATEGORY_IDS, type CategoryId, categoryPath } from "#features/catalogue/rules/paths.ts";
 
 import type { Person, TestApp, testDatabase } from "../harness.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { sectionTitles } from "../../src/features/account/settings/views/sections.ts";
+import { sectionTitles } from "#features/account/settings/views/sections.ts";
 import { fillAll, personalTables } from "../account/personal-tables.ts";
 import type { Person } from "../harness.ts";
 import { readAs, readingsOf } from "../readings.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { setPassword } from "../../src/features/auth/sign-in/service/accounts.ts";
-import { maxStreams, openHub } from "../../src/live/hub.ts";
+import { setPassword } from "#features/auth/sign-in/service/accounts.ts";
+import { maxStreams, openHub } from "#live/hub.ts";
 import { origin, type TestApp, useSite, visitor } from "../harness.ts";
 import { startSession } from "../session-of.ts";
 import { readAll, readUntil } from "../until.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { type Role, roles } from "../../src/access/viewer.ts";
-import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
+import { type Role, roles } from "#access/viewer.ts";
+import { openAccount } from "#features/auth/sign-in/service/registration.ts";
 import { origin, useSite } from "../harness.ts";
 import { type Access, routes } from "../requests/table.ts";
 import { startSession } from "../session-of.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { Flag } from "../../src/access/flags/rules.ts";
-import { type Ability, abilities, may, type Rule } from "../../src/access/rules.ts";
-import type { Role } from "../../src/access/viewer.ts";
+import type { Flag } from "#access/flags/rules.ts";
+import { type Ability, abilities, may, type Rule } from "#access/rules.ts";
+import type { Role } from "#access/viewer.ts";
 
 const people: Record<string, Role[] | null> = {
   visitor: null,

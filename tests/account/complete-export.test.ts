@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
-import { exported } from "../../db/schema/exported.ts";
-import * as schema from "../../db/schema/index.ts";
+import { exported } from "#db/schema/exported.ts";
+import * as schema from "#db/schema/index.ts";
 
 import { useSite } from "../harness.ts";
 import { fill } from "./personal-tables.ts";

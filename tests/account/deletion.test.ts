@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
+import { openAccount } from "#features/auth/sign-in/service/registration.ts";
 import { closeApps, html, origin, type Person, testApp, useSite, visitor } from "../harness.ts";
 import { startSession } from "../session-of.ts";
 import { fillAll, personalTables, references } from "./personal-tables.ts";

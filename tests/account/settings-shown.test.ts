@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { openApi } from "../../src/http/documents.ts";
+import { openApi } from "#http/documents.ts";
 import { type Person, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { auditActors } from "../../src/access/audit/queries.ts";
-import { fieldTitle, kinds, objectText } from "../../src/access/audit/rules.ts";
-import { may } from "../../src/access/rules.ts";
-import { staffCalls } from "../../src/access/staff.ts";
-import { roles } from "../../src/access/viewer.ts";
+import { auditActors } from "#access/audit/queries.ts";
+import { fieldTitle, kinds, objectText } from "#access/audit/rules.ts";
+import { may } from "#access/rules.ts";
+import { staffCalls } from "#access/staff.ts";
+import { roles } from "#access/viewer.ts";
 import { body, json } from "../harness.ts";
 import { planOf } from "../plan.ts";
 import { newPerson, ready, routesOf, sampleSite, send } from "../requests/requests.ts";

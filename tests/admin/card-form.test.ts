@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Seed } from "../../db/seed/format.ts";
-import { columns, type Row, type RowField, rowsOf, withRows } from "../../src/features/admin/cards/rules/columns.ts";
-import { readLines, writeLines } from "../../src/features/admin/cards/rules/lines.ts";
-import type { CardRecord } from "../../src/features/catalogue/import/schema/records.ts";
-import { seedRecords } from "../../src/features/catalogue/import/service/seed-records.ts";
+import type { Seed } from "#db/seed/format.ts";
+import { columns, type Row, type RowField, rowsOf, withRows } from "#features/admin/cards/rules/columns.ts";
+import { readLines, writeLines } from "#features/admin/cards/rules/lines.ts";
+import type { CardRecord } from "#features/catalogue/import/schema/records.ts";
+import { seedRecords } from "#features/catalogue/import/service/seed-records.ts";
 import { body, html, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Seed } from "../../db/seed/format.ts";
-import type { CardRecord, ImportRecord } from "../../src/features/catalogue/import/schema/records.ts";
-import { importRecords } from "../../src/features/catalogue/import/service/import.ts";
-import { seedRecords } from "../../src/features/catalogue/import/service/seed-records.ts";
+import type { Seed } from "#db/seed/format.ts";
+import type { CardRecord, ImportRecord } from "#features/catalogue/import/schema/records.ts";
+import { importRecords } from "#features/catalogue/import/service/import.ts";
+import { seedRecords } from "#features/catalogue/import/service/seed-records.ts";
 import { body, html, json, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { importRecords } from "../../src/features/catalogue/import/service/import.ts";
+import { importRecords } from "#features/catalogue/import/service/import.ts";
 import { body, html, json, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createLog } from "../../src/log.ts";
+import { createLog } from "#src/log.ts";
 import { origin, useSite, visitor } from "../harness.ts";
 
 // The error codes of the auth client, in the log and in answers; docs/decisions says where each can occur.

@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import type { Db } from "../../db/open.ts";
-import { users } from "../../db/schema/accounts.ts";
-import { readConfig } from "../../src/config.ts";
-import { maintenanceCommand } from "../../src/features/auth/commands/maintenance.ts";
-import { userCommand } from "../../src/features/auth/commands/user.ts";
-import { resetPassword } from "../../src/features/auth/email/service/reset.ts";
-import { listUsers } from "../../src/features/auth/sign-in/queries/accounts.ts";
-import { signingSecret } from "../../src/features/auth/sign-in/service/accounts.ts";
-import { canRegister, firstAdminHint, openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
-import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
+import type { Db } from "#db/open.ts";
+import { users } from "#db/schema/accounts.ts";
+import { maintenanceCommand } from "#features/auth/commands/maintenance.ts";
+import { userCommand } from "#features/auth/commands/user.ts";
+import { resetPassword } from "#features/auth/email/service/reset.ts";
+import { listUsers } from "#features/auth/sign-in/queries/accounts.ts";
+import { signingSecret } from "#features/auth/sign-in/service/accounts.ts";
+import { canRegister, firstAdminHint, openAccount } from "#features/auth/sign-in/service/registration.ts";
+import { verifyPassword } from "#features/auth/sign-in/service/sign-in.ts";
+import { readConfig } from "#src/config.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 
 let db: Db;

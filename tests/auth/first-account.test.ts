@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from "bun:test";
-import type { Db } from "../../db/open.ts";
-import { type Config, readConfig } from "../../src/config.ts";
-import { userCommand } from "../../src/features/auth/commands/user.ts";
-import { makeToken } from "../../src/features/auth/email/service/links.ts";
-import { signInByLink } from "../../src/features/auth/email/service/sign-in.ts";
-import { accountOf } from "../../src/features/auth/providers/service/identities.ts";
-import { providerTable } from "../../src/features/auth/providers/service/table.ts";
-import { listUsers } from "../../src/features/auth/sign-in/queries/accounts.ts";
-import { register, wantedAccount } from "../../src/features/auth/sign-in/service/registration.ts";
-import { examine } from "../../src/features/operations/service/doctor.ts";
+import type { Db } from "#db/open.ts";
+import { userCommand } from "#features/auth/commands/user.ts";
+import { makeToken } from "#features/auth/email/service/links.ts";
+import { signInByLink } from "#features/auth/email/service/sign-in.ts";
+import { accountOf } from "#features/auth/providers/service/identities.ts";
+import { providerTable } from "#features/auth/providers/service/table.ts";
+import { listUsers } from "#features/auth/sign-in/queries/accounts.ts";
+import { register, wantedAccount } from "#features/auth/sign-in/service/registration.ts";
+import { examine } from "#features/operations/service/doctor.ts";
+import { type Config, readConfig } from "#src/config.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 
 afterEach(closeApps);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { encodeBase32UpperCaseNoPadding } from "@oslojs/encoding";
 import { sql } from "drizzle-orm";
-import { endWaysIn } from "../../src/access/credentials/queries.ts";
-import { makeToken } from "../../src/features/auth/email/service/links.ts";
+import { endWaysIn } from "#access/credentials/queries.ts";
+import { makeToken } from "#features/auth/email/service/links.ts";
 import { html, json, type Person, visitor } from "../harness.ts";
 import { until } from "../until.ts";
 import { atProvider, traveller, useClub } from "./oauth/openid.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { identities, sessions, users } from "../../db/schema/accounts.ts";
-import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
+import { identities, sessions, users } from "#db/schema/accounts.ts";
+import { verifyPassword } from "#features/auth/sign-in/service/sign-in.ts";
 import { html, origin, type TestApp } from "../harness.ts";
 import { linkIn } from "../mail-server.ts";
 import { endSites, type MailSite, mailSite, prove } from "./mail/mail-site.ts";

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { users } from "../../db/schema/accounts.ts";
-import { deviceOf } from "../../src/features/auth/sessions/rules.ts";
-import { invite } from "../../src/features/auth/sign-in/service/registration.ts";
-import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
+import { users } from "#db/schema/accounts.ts";
+import { deviceOf } from "#features/auth/sessions/rules.ts";
+import { invite } from "#features/auth/sign-in/service/registration.ts";
+import { verifyPassword } from "#features/auth/sign-in/service/sign-in.ts";
 import { closeApps, html, origin, type Person, type TestApp, testApp, visitor } from "../harness.ts";
 import { linkIn, startMailServer } from "../mail-server.ts";
 import { startSession } from "../session-of.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { setWritesLocked } from "../../src/features/auth/sign-in/service/roles.ts";
+import { setWritesLocked } from "#features/auth/sign-in/service/roles.ts";
 import { body, origin } from "../harness.ts";
 import { until } from "../until.ts";
 import { useCollector } from "./collector.ts";

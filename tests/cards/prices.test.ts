@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { choosePrice } from "../../src/features/prices/rules/sources.ts";
+import { choosePrice } from "#features/prices/rules/sources.ts";
 import { useSite } from "../harness.ts";
 
 const card = "sv03.5-006";

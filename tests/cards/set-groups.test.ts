@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
+import { loadSeed } from "#features/catalogue/import/service/seed.ts";
 import { useSite } from "../harness.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

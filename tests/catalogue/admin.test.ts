@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Sql } from "postgres";
-import { catalogueSync } from "../../src/features/catalogue/import/commands/catalogue.ts";
-import type { Load } from "../../src/features/catalogue/import/queries/load.ts";
-import { startLoad } from "../../src/features/catalogue/import/service/load.ts";
-import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
-import { endBackground } from "../../src/lib/endings.ts";
+import { catalogueSync } from "#features/catalogue/import/commands/catalogue.ts";
+import type { Load } from "#features/catalogue/import/queries/load.ts";
+import { startLoad } from "#features/catalogue/import/service/load.ts";
+import { loadSeed } from "#features/catalogue/import/service/seed.ts";
+import { endBackground } from "#lib/endings.ts";
 import { closeApps, type TestApp, testApp } from "../harness.ts";
 import { until } from "../until.ts";
 import { replay } from "./tcgdex-replay.ts";

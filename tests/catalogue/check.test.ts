@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { checkCatalogue, checkLines } from "../../src/features/catalogue/import/commands/check.ts";
+import { checkCatalogue, checkLines } from "#features/catalogue/import/commands/check.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 import { fixtures } from "../paths.ts";
 import { importFolder, realData, sayWithoutRealData } from "../real-data.ts";

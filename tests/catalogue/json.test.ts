@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { jsonElements } from "../../src/lib/ingest/json-stream.ts";
+import { jsonElements } from "#lib/ingest/json-stream.ts";
 
 async function* chunks(text: string, size: number) {
   const bytes = Buffer.from(text);

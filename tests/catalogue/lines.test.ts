@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { isDeckList, judgeLine, readLine } from "../../src/features/catalogue/lines/rules/read.ts";
-import { readName } from "../../src/features/catalogue/lookup/rules/names.ts";
+import { isDeckList, judgeLine, readLine } from "#features/catalogue/lines/rules/read.ts";
+import { readName } from "#features/catalogue/lookup/rules/names.ts";
 
 const first = (line: string) => {
   const read = readLine(line);

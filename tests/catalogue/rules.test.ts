@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { variantsOf } from "../../src/features/catalogue/import/rules/variants.ts";
-import { cardPath, cardSlug, compareNumbers, numberKey, setPath } from "../../src/features/catalogue/rules/paths.ts";
-import { slug } from "../../src/lib/text/slug.ts";
+import { variantsOf } from "#features/catalogue/import/rules/variants.ts";
+import { cardPath, cardSlug, compareNumbers, numberKey, setPath } from "#features/catalogue/rules/paths.ts";
+import { slug } from "#lib/text/slug.ts";
 
 const printed = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."0012389ABabtgTGSWH?!%3Ff -") }),

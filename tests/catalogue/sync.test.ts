@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { catalogueSync } from "../../src/features/catalogue/import/commands/catalogue.ts";
-import { importRecords } from "../../src/features/catalogue/import/service/import.ts";
-import { recordsOf } from "../../src/features/catalogue/import/service/read.ts";
-import { syncCatalogue } from "../../src/features/catalogue/import/service/sync.ts";
+import { catalogueSync } from "#features/catalogue/import/commands/catalogue.ts";
+import { importRecords } from "#features/catalogue/import/service/import.ts";
+import { recordsOf } from "#features/catalogue/import/service/read.ts";
+import { syncCatalogue } from "#features/catalogue/import/service/sync.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 import { fixtures } from "../paths.ts";
 import { replay } from "./tcgdex-replay.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { watch } from "../../src/lib/sql/watch.ts";
+import { watch } from "#lib/sql/watch.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 import { until } from "../until.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { axisDays } from "../../src/ui/chart.tsx";
+import { axisDays } from "#ui/chart.tsx";
 
 const to = "2026-11-22";
 const from = (days: number) => new Date(Date.parse(to) - days * 86_400_000).toISOString().slice(0, 10);

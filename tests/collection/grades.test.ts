@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { companies, gradeFault } from "../../src/features/collection/graded/rules.ts";
+import { companies, gradeFault } from "#features/collection/graded/rules.ts";
 import { type Person, useSite } from "../harness.ts";
 import { root } from "../paths.ts";
 import { importFile, look, read, whole } from "./transfer/transfer-files.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { missingFor } from "../../src/features/collection/entries/rules/missing.ts";
-import { type RangeCard, readRanges } from "../../src/features/collection/entries/rules/ranges.ts";
-import { groupOwned } from "../../src/features/collection/rules/owned.ts";
-import { countUnits } from "../../src/features/collection/rules/units.ts";
+import { missingFor } from "#features/collection/entries/rules/missing.ts";
+import { type RangeCard, readRanges } from "#features/collection/entries/rules/ranges.ts";
+import { groupOwned } from "#features/collection/rules/owned.ts";
+import { countUnits } from "#features/collection/rules/units.ts";
 
 const normal = { key: "normal", name: "Normal", tier: "standard" } as const;
 const reverse = { key: "reverse", name: "Reverse Holofoil", tier: "standard" } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { setWritesLocked } from "../../src/features/auth/sign-in/service/roles.ts";
-import { forgetOldTaps } from "../../src/features/collection/entries/queries/taps.ts";
+import { setWritesLocked } from "#features/auth/sign-in/service/roles.ts";
+import { forgetOldTaps } from "#features/collection/entries/queries/taps.ts";
 import { checkChangeLog } from "../faults/collectors.ts";
 import { type Person, useSite } from "../harness.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { batched } from "../../src/lib/sql/batched.ts";
+import { batched } from "#lib/sql/batched.ts";
 import { until } from "../until.ts";
 
 /** A batch as it was run, to be answered by the test. */

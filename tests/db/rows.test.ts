@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { connect } from "../../db/open.ts";
-import { checkRows, typedRows } from "../../db/rows.ts";
+import { connect } from "#db/open.ts";
+import { checkRows, typedRows } from "#db/rows.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 
 afterAll(closeApps);

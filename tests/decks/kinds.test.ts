@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { kindChips } from "../../src/features/decks/rules/building/kinds.ts";
-import { usualPart } from "../../src/features/decks/rules/building/looks.ts";
-import { readQuery } from "../../src/features/search/rules/language.ts";
+import { kindChips } from "#features/decks/rules/building/kinds.ts";
+import { usualPart } from "#features/decks/rules/building/looks.ts";
+import { readQuery } from "#features/search/rules/language.ts";
 
 const chip = (q: string, title: string) => kindChips(q, "standard", true).find((one) => one.title === title);
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import * as v from "valibot";
-import { readLine } from "../../src/features/catalogue/lines/rules/read.ts";
-import { resolveLine } from "../../src/features/catalogue/lines/rules/resolve.ts";
-import { cardIndex, factsById } from "../../src/features/decks/cache.ts";
-import { lineOf } from "../../src/features/decks/rules/text.ts";
-import { readLines } from "../../src/features/decks/service/lines.ts";
+import { readLine } from "#features/catalogue/lines/rules/read.ts";
+import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
+import { cardIndex, factsById } from "#features/decks/cache.ts";
+import { lineOf } from "#features/decks/rules/text.ts";
+import { readLines } from "#features/decks/service/lines.ts";
 import { body, closeApps, json, testApp } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { fixtures } from "../paths.ts";

@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { asSuperuser } from "../../db/embedded/postmaster.ts";
+import { asSuperuser } from "#db/embedded/postmaster.ts";
 import { checkLedger, openLedger, put, register, startWriting } from "./collectors.ts";
 import { assert, type Cleanup, count, type Fault, inspect, type Length, median, newFolder, until } from "./fault.ts";
 import { type Site, startSite } from "./processes.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { tryLock } from "../../db/embedded/lock.ts";
+import { tryLock } from "#db/embedded/lock.ts";
 import { startExternalServer } from "../operations/external-server.ts";
 import { fixtures } from "../paths.ts";
 import { checkLedger, openLedger, put, register, startWriting } from "./collectors.ts";

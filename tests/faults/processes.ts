@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import { readPostmaster } from "../../db/embedded/postmaster.ts";
+import { readPostmaster } from "#db/embedded/postmaster.ts";
 import { startSite as start } from "../site-process.ts";
 import type { Cleanup } from "./fault.ts";
 

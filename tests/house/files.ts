@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import manifest from "#package.json" with { type: "json" };
 import { root } from "../paths.ts";
 
 /** A source file with the project's own files that it imports. `isType`: the import vanishes at run time. */
@@ -21,15 +22,25 @@ function pathsIn(folder: string): string[] {
 /** Reads a file's import statements; `import()` counts as an import of everything. */
 export function fileOf(path: string, source: string): File {
   const statements = source.matchAll(
-    /^(?:import|export)\s+(type\s+)?(?:([^"';]*?)\s+from\s+)?["'](\.[^"']+)["']|import\(\s*["'](\.[^"']+)["']/gm,
+    /^(?:import|export)\s+(type\s+)?(?:([^"';]*?)\s+from\s+)?["']([.#][^"']+)["']|import\(\s*["']([.#][^"']+)["']/gm,
   );
   const imports = [...statements].map(([, type, clause, from, later]) => ({
-    path: withEnding(relative(root, resolve(root, dirname(path), from ?? later ?? ""))),
+    path: withEnding(placeOf(from ?? later ?? "", path)),
     names: clause?.includes("{") ? namesIn(clause) : ["*"],
     isType: type !== undefined,
   }));
   return { path, source, imports };
 }
+
+/** The path of what a file imports, by its name in package.json (`#lib/…`) or by its way from there. */
+function placeOf(specifier: string, importer: string): string {
+  const [name = "", ...rest] = specifier.split("/");
+  const folder = places.get(`${name}/*`);
+  if (folder) return join(folder.slice(0, -1), ...rest);
+  return relative(root, resolve(root, dirname(importer), specifier));
+}
+
+const places = new Map(Object.entries(manifest.imports));
 
 /** Tools that read db/ need its imports without an ending. */
 const withEnding = (path: string) => (/\.\w+$/.test(path) ? path : `${path}.ts`);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { migrations } from "../../db/migrate.ts";
+import { migrations } from "#db/migrate.ts";
 
 const way = "set search_path = public, pg_temp";
 const change =

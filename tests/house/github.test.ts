@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Glob } from "bun";
 import * as v from "valibot";
-import project from "../../package.json";
+import project from "#package.json";
 import { root } from "../paths.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");

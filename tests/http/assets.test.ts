@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { loadAssets } from "../../src/http/assets/assets.ts";
+import { loadAssets } from "#http/assets/assets.ts";
 import { closeApps, testApp } from "../harness.ts";
 import { isLong } from "../long.ts";
 

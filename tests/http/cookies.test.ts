@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
-import { routeDocuments } from "../../src/http/documents.ts";
+import { openAccount } from "#features/auth/sign-in/service/registration.ts";
+import { routeDocuments } from "#http/documents.ts";
 import { closeApps, testApp, visitor } from "../harness.ts";
 import { root } from "../paths.ts";
 import { namesOf } from "../requests/requests.ts";

@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { sql as query } from "drizzle-orm";
 import { Hono } from "hono";
-import { type ConnectionOptions, connect, type Db } from "../../db/open.ts";
-import { renderPage } from "../../src/frame/page.tsx";
-import { keepRoom } from "../../src/http/body/room.ts";
-import type { Env } from "../../src/http/env.ts";
-import { onError } from "../../src/http/failures.tsx";
-import { context } from "../../src/http/middleware/context.ts";
-import { Refusal, refusalStatuses } from "../../src/lib/errors.ts";
+import { type ConnectionOptions, connect, type Db } from "#db/open.ts";
+import { renderPage } from "#frame/page.tsx";
+import { keepRoom } from "#http/body/room.ts";
+import type { Env } from "#http/env.ts";
+import { onError } from "#http/failures.tsx";
+import { context } from "#http/middleware/context.ts";
+import { Refusal, refusalStatuses } from "#lib/errors.ts";
 import { useSite } from "../harness.ts";
 
 const frame = {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { AdvancedSearchProps } from "../../islands/advanced-search/advanced-search.tsx";
-import { maxTerms } from "../../src/features/search/rules/tokens.ts";
+import { maxTerms } from "#features/search/rules/tokens.ts";
+import type { AdvancedSearchProps } from "#islands/advanced-search/advanced-search.tsx";
 import { busyness } from "../runner/patience.ts";
 import { usePage } from "./dom.ts";
 
@@ -32,16 +32,16 @@ afterAll(() => server.stop(true));
 
 // All look for a document when they are loaded.
 let library: typeof import("@testing-library/react/pure");
-let mount: typeof import("../../islands/advanced-search/mount.ts").mount;
-let SearchForm: typeof import("../../src/features/search/views/form.tsx").SearchForm;
+let mount: typeof import("#islands/advanced-search/mount.ts").mount;
+let SearchForm: typeof import("#features/search/views/form.tsx").SearchForm;
 let unmount = () => {};
 const { fetch } = globalThis;
 
 beforeAll(async () => {
   library = await import("@testing-library/react/pure");
   library.configure({ asyncUtilTimeout: 60_000 * busyness(), getElementError: (message) => new Error(message ?? "") });
-  ({ mount } = await import("../../islands/advanced-search/mount.ts"));
-  ({ SearchForm } = await import("../../src/features/search/views/form.tsx"));
+  ({ mount } = await import("#islands/advanced-search/mount.ts"));
+  ({ SearchForm } = await import("#features/search/views/form.tsx"));
   // A page's addresses begin at its own; those of a test have no page.
   globalThis.fetch = Object.assign(
     (input: string | URL | Request, init?: RequestInit) => fetch(new URL(String(input), server.url), init),

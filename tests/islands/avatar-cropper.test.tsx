@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
-import { maxBytesToCrop } from "../../src/features/account/pictures/rules.ts";
-import { AvatarForm } from "../../src/features/account/pictures/views/avatar-chooser.tsx";
+import { maxBytesToCrop } from "#features/account/pictures/rules.ts";
+import { AvatarForm } from "#features/account/pictures/views/avatar-chooser.tsx";
 import { busyness } from "../runner/patience.ts";
 import { usePage } from "./dom.ts";
 
@@ -22,14 +22,14 @@ afterAll(() => server.stop(true));
 
 // Both look for a document when they are loaded.
 let library: typeof import("@testing-library/react/pure");
-let mount: typeof import("../../islands/avatar-cropper/mount.ts").mount;
+let mount: typeof import("#islands/avatar-cropper/mount.ts").mount;
 let unmount = () => {};
 
 beforeAll(async () => {
   library = await import("@testing-library/react/pure");
   // The whole document in a message takes a minute to write.
   library.configure({ asyncUtilTimeout: 60_000 * busyness(), getElementError: (message) => new Error(message ?? "") });
-  ({ mount } = await import("../../islands/avatar-cropper/mount.ts"));
+  ({ mount } = await import("#islands/avatar-cropper/mount.ts"));
 });
 
 afterEach(() => {

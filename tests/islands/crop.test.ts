@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { convertToPixelCrop, type PercentCrop } from "react-image-crop";
-import { firstCrop, leastSide, moved, resized, type Shown } from "../../islands/avatar-cropper/crop.ts";
+import { firstCrop, leastSide, moved, resized, type Shown } from "#islands/avatar-cropper/crop.ts";
 
 const pixels = (crop: PercentCrop, { width, height }: Shown) => {
   const { x, y, width: wide, height: high } = convertToPixelCrop(crop, width, height);

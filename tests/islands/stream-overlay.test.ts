@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { failuresAfter, pauseAfter } from "../../islands/stream-overlay/connection.ts";
-import { eventReader, type StreamEvent } from "../../islands/stream-overlay/events.ts";
-import { morph } from "../../islands/stream-overlay/morph.ts";
+import { failuresAfter, pauseAfter } from "#islands/stream-overlay/connection.ts";
+import { eventReader, type StreamEvent } from "#islands/stream-overlay/events.ts";
+import { morph } from "#islands/stream-overlay/morph.ts";
 import { usePage } from "./dom.ts";
 
 usePage();

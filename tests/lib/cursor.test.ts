@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { cursorText, everyPage, neighboursOf, pageOf, readCursor, type SortKey } from "../../src/lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../src/lib/sql/keyset.ts";
+import { cursorText, everyPage, neighboursOf, pageOf, readCursor, type SortKey } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import { testDatabase } from "../harness.ts";
 
 const id = "0f8fad5b-d9cb-469f-a165-70867728950e";

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
-import { type FetchOptions, fetchBounded } from "../../src/lib/fetch.ts";
+import { type FetchOptions, fetchBounded } from "#lib/fetch.ts";
 
 let answers: (() => Response | Promise<Response>)[] = [];
 let requests = 0;

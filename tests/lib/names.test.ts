@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { check, nameUpTo } from "../../src/lib/input/inputs.ts";
+import { check, nameUpTo } from "#lib/input/inputs.ts";
 
 const given = (name: string) => {
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { dayName } from "../../src/lib/time.ts";
+import { dayName } from "#lib/time.ts";
 
 test.each([
   ["2026-11-22T23:59:59Z", "Today"],

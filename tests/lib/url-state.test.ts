@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import * as v from "valibot";
-import { hrefWith } from "../../src/lib/url/href.ts";
-import { choice, urlState, words } from "../../src/lib/url/state.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { choice, urlState, words } from "#lib/url/state.ts";
 
 const Shown = v.object({
   sort: choice(["number", "name"]),

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { readCatalogueState } from "../../src/features/catalogue/queries.ts";
-import { tellAlerts } from "../../src/features/lists/alerts/jobs.ts";
+import { readCatalogueState } from "#features/catalogue/queries.ts";
+import { tellAlerts } from "#features/lists/alerts/jobs.ts";
 import { html, json, origin, type Person, useSite } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";
 import { add, makeList, send } from "./people.ts";

@@ -1,16 +1,16 @@
-import { openJobs } from "../../db/jobs.ts";
-import { connect, openDatabase } from "../../db/open.ts";
-import { watchFlags } from "../../src/access/flags/queries.ts";
-import { createApp } from "../../src/app.ts";
-import { readConfig } from "../../src/config.ts";
-import { signingSecret } from "../../src/features/auth/sign-in/service/accounts.ts";
-import { watchCatalogue } from "../../src/features/catalogue/queries.ts";
-import { watchTexts } from "../../src/frame/texts/queries.ts";
-import { loadAssets } from "../../src/http/assets/assets.ts";
-import type { Deps } from "../../src/http/env.ts";
-import { startWorkers } from "../../src/jobs.ts";
-import { openHub } from "../../src/live/hub.ts";
-import { createLog } from "../../src/log.ts";
+import { watchFlags } from "#access/flags/queries.ts";
+import { openJobs } from "#db/jobs.ts";
+import { connect, openDatabase } from "#db/open.ts";
+import { signingSecret } from "#features/auth/sign-in/service/accounts.ts";
+import { watchCatalogue } from "#features/catalogue/queries.ts";
+import { watchTexts } from "#frame/texts/queries.ts";
+import { loadAssets } from "#http/assets/assets.ts";
+import type { Deps } from "#http/env.ts";
+import { openHub } from "#live/hub.ts";
+import { createApp } from "#src/app.ts";
+import { readConfig } from "#src/config.ts";
+import { startWorkers } from "#src/jobs.ts";
+import { createLog } from "#src/log.ts";
 import { addComparisons } from "./measures/comparisons.tsx";
 
 /** The site as `src/main.ts` serves it, with the routes that it is compared with. Tells its parent the port. */

@@ -1,4 +1,4 @@
-import { writeEntry } from "../../src/features/collection/entries/queries/write.ts";
+import { writeEntry } from "#features/collection/entries/queries/write.ts";
 import { measuredSet } from "./folder.ts";
 import type { Outcome } from "./generator.ts";
 import { listWrites, longest, owners } from "./lists.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
-import { closeCustomers } from "../../src/features/membership/jobs.ts";
-import { closedCustomerIds } from "../../src/features/membership/queries.ts";
+import { closeCustomers } from "#features/membership/jobs.ts";
+import { closedCustomerIds } from "#features/membership/queries.ts";
 import { body, html, json, type Person, testApp } from "../harness.ts";
 import { isPro, useShop } from "./shop.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { closeCustomers, compareMemberships } from "../../src/features/membership/jobs.ts";
-import { countMode, customersToCheck } from "../../src/features/membership/queries.ts";
+import { closeCustomers, compareMemberships } from "#features/membership/jobs.ts";
+import { countMode, customersToCheck } from "#features/membership/queries.ts";
 import { body, type Person } from "../harness.ts";
 import { isPro, useShop } from "./shop.ts";
 

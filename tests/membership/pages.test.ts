@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { maxDecks } from "../../src/features/decks/rules/limits.ts";
-import { maxCardsOf, maxLists } from "../../src/features/lists/rules/limits.ts";
-import { freeRoom, plans } from "../../src/features/membership/rules.ts";
-import { memberSlots, proSlots } from "../../src/features/people/showcase/rules.ts";
+import { maxDecks } from "#features/decks/rules/limits.ts";
+import { maxCardsOf, maxLists } from "#features/lists/rules/limits.ts";
+import { freeRoom, plans } from "#features/membership/rules.ts";
+import { memberSlots, proSlots } from "#features/people/showcase/rules.ts";
 import { body, json, type Person } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";
 import { prices } from "./fake/state.ts";

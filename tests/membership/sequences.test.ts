@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { connect } from "../../db/open.ts";
-import { readConfig } from "../../src/config.ts";
-import { findUser, insertUser } from "../../src/features/auth/sign-in/queries/accounts.ts";
-import { compareMemberships } from "../../src/features/membership/jobs.ts";
+import { connect } from "#db/open.ts";
+import { findUser, insertUser } from "#features/auth/sign-in/queries/accounts.ts";
+import { compareMemberships } from "#features/membership/jobs.ts";
+import { readConfig } from "#src/config.ts";
 import { isLong } from "../long.ts";
 import { startExternalServer } from "../operations/external-server.ts";
 import { startSite } from "../site-process.ts";

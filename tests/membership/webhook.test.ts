@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { compareMemberships } from "../../src/features/membership/jobs.ts";
-import { customersToCheck } from "../../src/features/membership/queries.ts";
+import { compareMemberships } from "#features/membership/jobs.ts";
+import { customersToCheck } from "#features/membership/queries.ts";
 import type { Person } from "../harness.ts";
 import { bodyOf, delivery, secrets, signature, webhookPath } from "./fake/server.ts";
 import type { Subscription } from "./fake/state.ts";

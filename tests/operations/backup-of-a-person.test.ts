@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { backUp } from "../../src/features/operations/queries/backup.ts";
-import { restore } from "../../src/features/operations/queries/restore.ts";
+import { backUp } from "#features/operations/queries/backup.ts";
+import { restore } from "#features/operations/queries/restore.ts";
 import { fillAll, personalTables } from "../account/personal-tables.ts";
 import { closeApps, testDatabase, useFolder, useSite } from "../harness.ts";
 

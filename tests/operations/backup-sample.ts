@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { migrations } from "../../db/migrate.ts";
-import { backUp } from "../../src/features/operations/queries/backup.ts";
+import { migrations } from "#db/migrate.ts";
+import { backUp } from "#features/operations/queries/backup.ts";
 import { closeAll, testDatabase } from "../harness.ts";
 import { fixtures } from "../paths.ts";
 

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { flagsCommand } from "../../src/access/flags/commands.ts";
-import { readConfig } from "../../src/config.ts";
-import { maintenanceCommand } from "../../src/features/auth/commands/maintenance.ts";
-import { userCommand } from "../../src/features/auth/commands/user.ts";
-import { catalogueCommand } from "../../src/features/catalogue/import/commands/catalogue.ts";
-import { backupCommand, doctorCommand, restoreCommand } from "../../src/features/operations/commands.ts";
-import { pricesCommand } from "../../src/features/prices/feeds/commands/prices.ts";
-import type { CommandContext } from "../../src/lib/command.ts";
+import { flagsCommand } from "#access/flags/commands.ts";
+import { maintenanceCommand } from "#features/auth/commands/maintenance.ts";
+import { userCommand } from "#features/auth/commands/user.ts";
+import { catalogueCommand } from "#features/catalogue/import/commands/catalogue.ts";
+import { backupCommand, doctorCommand, restoreCommand } from "#features/operations/commands.ts";
+import { pricesCommand } from "#features/prices/feeds/commands/prices.ts";
+import type { CommandContext } from "#lib/command.ts";
+import { readConfig } from "#src/config.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 
 const { db, sql } = await testDatabase();

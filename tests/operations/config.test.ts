@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { resolve } from "node:path";
-import { type Config, ConfigError, readConfig, Settings } from "../../src/config.ts";
-import type { Providers } from "../../src/config-providers.ts";
+import { type Config, ConfigError, readConfig, Settings } from "#src/config.ts";
+import type { Providers } from "#src/config-providers.ts";
 import { root } from "../paths.ts";
 
 function pemOf(namedCurve: string): string {

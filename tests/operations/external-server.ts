@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { makePlace } from "../../db/embedded/data-folder.ts";
-import { spawnAs } from "../../db/embedded/server-user.ts";
-import { preparePlace } from "../../db/embedded/start-server.ts";
+import { makePlace } from "#db/embedded/data-folder.ts";
+import { spawnAs } from "#db/embedded/server-user.ts";
+import { preparePlace } from "#db/embedded/start-server.ts";
 
 /** Debian's PostgreSQL 15 where it is installed: the oldest that DATABASE_URL may lead to. Else the project's own. */
 function olderPrograms(): string | undefined {

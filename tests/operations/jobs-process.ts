@@ -1,8 +1,8 @@
-import { openJobs } from "../../db/jobs.ts";
-import { connect } from "../../db/open.ts";
-import { readConfig } from "../../src/config.ts";
-import { startJobs } from "../../src/jobs.ts";
-import { createLog } from "../../src/log.ts";
+import { openJobs } from "#db/jobs.ts";
+import { connect } from "#db/open.ts";
+import { readConfig } from "#src/config.ts";
+import { startJobs } from "#src/jobs.ts";
+import { createLog } from "#src/log.ts";
 
 /**
  * A process with two recurring jobs, for tests of several: `bun tests/operations/jobs-process.ts NAME [hang]`. Each run is written

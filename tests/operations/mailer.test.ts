@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { readConfig } from "../../src/config.ts";
-import { openMailer } from "../../src/lib/mailer.ts";
+import { openMailer } from "#lib/mailer.ts";
+import { readConfig } from "#src/config.ts";
 import { atEnd, endSites } from "../auth/mail/mail-site.ts";
 import { startMailServer } from "../mail-server.ts";
 

@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import type { Hono } from "hono";
-import { connect, openDatabase } from "../../db/open.ts";
-import type { Finding } from "../../src/features/operations/schema.ts";
-import { contents } from "../../src/features/operations/service/doctor.ts";
-import type { Env } from "../../src/http/env.ts";
-import { nearest } from "../../src/lib/text/nearest.ts";
-import { createLog } from "../../src/log.ts";
+import { connect, openDatabase } from "#db/open.ts";
+import type { Finding } from "#features/operations/schema.ts";
+import { contents } from "#features/operations/service/doctor.ts";
+import type { Env } from "#http/env.ts";
+import { nearest } from "#lib/text/nearest.ts";
+import { createLog } from "#src/log.ts";
 import { closeApps, testApp, testDatabase, useFolder, useSite } from "../harness.ts";
 import { root } from "../paths.ts";
 
@@ -162,7 +162,7 @@ describe("the log", () => {
   test("has one line per request, with the visible correlation id and without the query", async () => {
     const { log, lines } = memoryLog();
     const { deps } = site;
-    const { createApp } = await import("../../src/app.ts");
+    const { createApp } = await import("#src/app.ts");
     const app: Hono<Env> = createApp({ ...deps, log });
     const response = await app.request("/auth/signin?email=ash@example.com&token=hunter2", {
       headers: { cookie: "a=hunter2" },

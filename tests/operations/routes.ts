@@ -1,4 +1,4 @@
-import { invite } from "../../src/features/auth/sign-in/service/registration.ts";
+import { invite } from "#features/auth/sign-in/service/registration.ts";
 import { metricsToken } from "../requests/sample.ts";
 import type { Pages, Routes, Stock } from "../requests/table.ts";
 import { addFailure, doneJob } from "./done-job.ts";

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { settingsPage } from "../../docs/settings.ts";
-import { Settings } from "../../src/config.ts";
+import { settingsPage } from "#docs/settings.ts";
+import { Settings } from "#src/config.ts";
 import { root } from "../paths.ts";
 
 const page = readFileSync(join(root, "docs/settings.md"), "utf8");

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { cardsIn, countsOf, type OverlayTab, overlayTabs } from "../../src/features/people/compare/rules.ts";
+import { cardsIn, countsOf, type OverlayTab, overlayTabs } from "#features/people/compare/rules.ts";
 import { body, json, origin, type Person, useSite } from "../harness.ts";
 import { befriended, blocked } from "./ties.ts";
 

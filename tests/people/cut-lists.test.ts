@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Seed } from "../../db/seed/format.ts";
-import { FoundInBinder } from "../../src/features/cards/binder/views/found.tsx";
-import { importRecords } from "../../src/features/catalogue/import/service/import.ts";
-import { seedRecords } from "../../src/features/catalogue/import/service/seed-records.ts";
+import type { Seed } from "#db/seed/format.ts";
+import { FoundInBinder } from "#features/cards/binder/views/found.tsx";
+import { importRecords } from "#features/catalogue/import/service/import.ts";
+import { seedRecords } from "#features/catalogue/import/service/seed-records.ts";
 import { type Person, testApp } from "../harness.ts";
 import { root } from "../paths.ts";
 import { befriended } from "./ties.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { publicNames } from "../../src/features/people/friends/queries/names.ts";
+import { publicNames } from "#features/people/friends/queries/names.ts";
 import { body, json, type Person, useSite } from "../harness.ts";
 import { planOf } from "../plan.ts";
 import { befriended, blocked, requestFriend } from "./ties.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { longestStreak } from "../../src/features/people/insights/rules.ts";
+import { longestStreak } from "#features/people/insights/rules.ts";
 import { changeCatalogue } from "../change-catalogue.ts";
 import { body, json, type Person, useSite } from "../harness.ts";
 import { gets, line } from "./trade/trading.ts";

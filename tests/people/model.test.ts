@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { connect } from "../../db/open.ts";
-import { createApp } from "../../src/app.ts";
+import { connect } from "#db/open.ts";
+import { createApp } from "#src/app.ts";
 import { json, origin, type Person, useSite } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { type Kind, kinds, noTies, ordersOf, type Step, stepped, type Ties } from "./friends-model.ts";

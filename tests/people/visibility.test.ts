@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { drizzle } from "drizzle-orm/postgres-js";
-import { connect } from "../../db/open.ts";
-import { createApp } from "../../src/app.ts";
+import { connect } from "#db/open.ts";
+import { createApp } from "#src/app.ts";
 import { useSite, visitor } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { type Reading, readAs, readingsOf } from "../readings.ts";

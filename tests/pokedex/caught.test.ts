@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type * as v from "valibot";
-import type { DexResponse } from "../../src/features/pokedex/schema.ts";
+import type { DexResponse } from "#features/pokedex/schema.ts";
 import { changeCatalogue } from "../change-catalogue.ts";
 import { body } from "../harness.ts";
 import { hide, own, shared, usePokedex } from "./pokedex-site.ts";

@@ -1,4 +1,4 @@
-import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
+import { loadSeed } from "#features/catalogue/import/service/seed.ts";
 import { type TestApp, useSite } from "../harness.ts";
 
 export type Variant = { set_id: string; card_id: string; key: string; category: string };

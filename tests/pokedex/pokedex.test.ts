@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import sharp from "sharp";
 import type * as v from "valibot";
-import { generations } from "../../src/features/catalogue/species/rules.ts";
-import type { PokemonResponse } from "../../src/features/pokedex/schema.ts";
-import { roman } from "../../src/lib/text/roman.ts";
+import { generations } from "#features/catalogue/species/rules.ts";
+import type { PokemonResponse } from "#features/pokedex/schema.ts";
+import { roman } from "#lib/text/roman.ts";
 import { testApp } from "../harness.ts";
 import { hide, own, usePokedex } from "./pokedex-site.ts";
 

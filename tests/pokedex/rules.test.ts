@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { generationOf, generations, speciesTypes } from "../../src/features/catalogue/species/rules.ts";
-import { completions } from "../../src/features/pokedex/rules/counts.ts";
-import { lineOf, stageOf } from "../../src/features/pokedex/rules/evolution.ts";
-import { cardsForLevel, levelOf, nextLevel } from "../../src/features/pokedex/rules/levels.ts";
-import { lookOf } from "../../src/features/pokedex/rules/looks.ts";
-import { feetAndInches, heightText, weightText } from "../../src/features/pokedex/rules/texts.ts";
-import { roman } from "../../src/lib/text/roman.ts";
+import { generationOf, generations, speciesTypes } from "#features/catalogue/species/rules.ts";
+import { completions } from "#features/pokedex/rules/counts.ts";
+import { lineOf, stageOf } from "#features/pokedex/rules/evolution.ts";
+import { cardsForLevel, levelOf, nextLevel } from "#features/pokedex/rules/levels.ts";
+import { lookOf } from "#features/pokedex/rules/looks.ts";
+import { feetAndInches, heightText, weightText } from "#features/pokedex/rules/texts.ts";
+import { roman } from "#lib/text/roman.ts";
 import { useSite } from "../harness.ts";
 
 const species = 1025;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { toJsonSchema } from "@valibot/to-json-schema";
-import { routeDocuments } from "../../src/http/documents.ts";
+import { routeDocuments } from "#http/documents.ts";
 import { importFile, look, read } from "../collection/transfer/transfer-files.ts";
 import { type Person, useSite, visitor } from "../harness.ts";
 import { add, makeList, send } from "../lists/people.ts";

@@ -2,11 +2,11 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { sql as raw } from "drizzle-orm";
 import fc from "fast-check";
-import { readCatalogueState } from "../../src/features/catalogue/queries.ts";
-import { pricesCommand } from "../../src/features/prices/feeds/commands/prices.ts";
-import type { Feed } from "../../src/features/prices/feeds/schema/formats.ts";
-import { importPrices } from "../../src/features/prices/feeds/service/import.ts";
-import { inputs } from "../../src/lib/ingest/inputs.ts";
+import { readCatalogueState } from "#features/catalogue/queries.ts";
+import { pricesCommand } from "#features/prices/feeds/commands/prices.ts";
+import type { Feed } from "#features/prices/feeds/schema/formats.ts";
+import { importPrices } from "#features/prices/feeds/service/import.ts";
+import { inputs } from "#lib/ingest/inputs.ts";
 import { closeApps, type TestApp, testApp, useFolder } from "../harness.ts";
 import { fillCatalogue } from "./price-catalogue.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
-import { importPrices } from "../../src/features/prices/feeds/service/import.ts";
-import { inputs } from "../../src/lib/ingest/inputs.ts";
+import { importPrices } from "#features/prices/feeds/service/import.ts";
+import { inputs } from "#lib/ingest/inputs.ts";
 import { useFolder, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");

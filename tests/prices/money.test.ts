@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { convert, type Rate, type Rates } from "../../src/features/prices/rules/rates.ts";
-import { NO_PRICE, priceAge, showPrice } from "../../src/features/prices/rules/text.ts";
+import { convert, type Rate, type Rates } from "#features/prices/rules/rates.ts";
+import { NO_PRICE, priceAge, showPrice } from "#features/prices/rules/text.ts";
 import {
   currencyDigits,
   currencySymbol,
@@ -10,7 +10,7 @@ import {
   minorToText,
   readAmount,
   toMinor,
-} from "../../src/lib/money.ts";
+} from "#lib/money.ts";
 
 const rate = (currency: string, perDollar: string): Rate => ({
   currency,

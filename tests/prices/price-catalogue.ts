@@ -1,5 +1,5 @@
-import type { Db } from "../../db/open.ts";
-import { cards, categories, series, sets, variants } from "../../db/schema/catalogue/cards.ts";
+import type { Db } from "#db/open.ts";
+import { cards, categories, series, sets, variants } from "#db/schema/catalogue/cards.ts";
 
 type TestVariant = { key: string; tier?: "standard" | "special"; tcgplayerId?: number; cardmarketId?: number };
 type TestCard = { id: string; setId: string; image?: string; variants?: TestVariant[] };

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { sql as raw } from "drizzle-orm";
-import { readConfig } from "../../src/config.ts";
-import { readCatalogueState } from "../../src/features/catalogue/queries.ts";
-import { updateRates } from "../../src/features/prices/feeds/jobs/rates.ts";
-import { recurring } from "../../src/jobs.ts";
+import { readCatalogueState } from "#features/catalogue/queries.ts";
+import { updateRates } from "#features/prices/feeds/jobs/rates.ts";
+import { readConfig } from "#src/config.ts";
+import { recurring } from "#src/jobs.ts";
 import { useSite } from "../harness.ts";
 import { fixtures } from "../paths.ts";
 

@@ -1,6 +1,6 @@
 import type * as v from "valibot";
-import type { Role } from "../../src/access/viewer.ts";
-import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
+import type { Role } from "#access/viewer.ts";
+import { openAccount } from "#features/auth/sign-in/service/registration.ts";
 import { pictureHost } from "../browser/cards/picture-host.ts";
 import { origin, type TestApp, testApp, visitor } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";

@@ -1,4 +1,4 @@
-import { makeToken } from "../../src/features/auth/email/service/links.ts";
+import { makeToken } from "#features/auth/email/service/links.ts";
 import { read } from "../collection/transfer/transfer-files.ts";
 import { origin, type TestApp, type visitor } from "../harness.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import type { Refusal } from "../../src/lib/errors.ts";
-import { JsonBoundError, parseBounded } from "../../src/lib/input/bounded-json.ts";
-import { check, list } from "../../src/lib/input/inputs.ts";
+import type { Refusal } from "#lib/errors.ts";
+import { JsonBoundError, parseBounded } from "#lib/input/bounded-json.ts";
+import { check, list } from "#lib/input/inputs.ts";
 import { closeApps, origin, testApp } from "../harness.ts";
 
 afterAll(closeApps);

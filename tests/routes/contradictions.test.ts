@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { routeDocuments } from "../../src/http/documents.ts";
+import { routeDocuments } from "#http/documents.ts";
 import { add, makeList, send as sendJson, whole } from "../lists/people.ts";
 import { namesOf, newPerson, type Ready, ready, sampleSite, send } from "../requests/requests.ts";
 import { routes } from "../requests/table.ts";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { routeDocuments } from "../../src/http/documents.ts";
+import { routeDocuments } from "#http/documents.ts";
 import { formOf, sent } from "../requests/body.ts";
 import { type Ready, ready, sampleSite, send, sendForm } from "../requests/requests.ts";
 import type { Json } from "../requests/sample.ts";

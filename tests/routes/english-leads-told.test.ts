@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
-import { readCatalogueState } from "../../src/features/catalogue/queries.ts";
-import { tellAlerts } from "../../src/features/lists/alerts/jobs.ts";
-import { overlayKinds } from "../../src/features/stream/overlays/rules/kinds.ts";
+import { readCatalogueState } from "#features/catalogue/queries.ts";
+import { tellAlerts } from "#features/lists/alerts/jobs.ts";
+import { overlayKinds } from "#features/stream/overlays/rules/kinds.ts";
 import { changeCatalogue } from "../change-catalogue.ts";
 import { add, makeList } from "../lists/people.ts";
 import { startMailServer, type Taken } from "../mail-server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { routeDocuments } from "../../src/http/documents.ts";
+import { routeDocuments } from "#http/documents.ts";
 import { origin } from "../harness.ts";
 import { namesOf, ready, routesOf, sampleSite, send } from "../requests/requests.ts";
 import type { Person, Who } from "../requests/sample.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { routeDocuments } from "../../src/http/documents.ts";
+import { routeDocuments } from "#http/documents.ts";
 import { register } from "../faults/collectors.ts";
 import { closeApps, testApp } from "../harness.ts";
 import { inTurn } from "../long.ts";

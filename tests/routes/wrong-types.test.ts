@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import { routeDocuments } from "../../src/http/documents.ts";
+import { routeDocuments } from "#http/documents.ts";
 import { namesOf, type Ready, ready, sampleSite, send } from "../requests/requests.ts";
 import type { Person, Who } from "../requests/sample.ts";
 import { routes } from "../requests/table.ts";

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { queryOfFields } from "../../src/features/search/rules/fields.ts";
-import { fieldsOfQuery } from "../../src/features/search/rules/fields-of-query.ts";
-import { keys } from "../../src/features/search/rules/keys/keys.ts";
-import { maxTextLength, maxWords, readQuery } from "../../src/features/search/rules/language.ts";
-import { deepest } from "../../src/features/search/rules/parse.ts";
-import { printQuery } from "../../src/features/search/rules/print.ts";
-import { type Filter, type Query, required } from "../../src/features/search/rules/query.ts";
-import { maxTerms } from "../../src/features/search/rules/tokens.ts";
+import { queryOfFields } from "#features/search/rules/fields.ts";
+import { fieldsOfQuery } from "#features/search/rules/fields-of-query.ts";
+import { keys } from "#features/search/rules/keys/keys.ts";
+import { maxTextLength, maxWords, readQuery } from "#features/search/rules/language.ts";
+import { deepest } from "#features/search/rules/parse.ts";
+import { printQuery } from "#features/search/rules/print.ts";
+import { type Filter, type Query, required } from "#features/search/rules/query.ts";
+import { maxTerms } from "#features/search/rules/tokens.ts";
 
 const print = (text: string) => printQuery(readQuery(text).query);
 

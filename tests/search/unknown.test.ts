@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { findPage } from "../../src/features/search/queries/find.ts";
-import { prepareQuery } from "../../src/features/search/queries/prepare.ts";
-import { loadVariantNames } from "../../src/features/search/queries/vocabulary.ts";
-import { keys } from "../../src/features/search/rules/keys/keys.ts";
-import { type Fact, facts, factsOf, undecided } from "../../src/features/search/rules/keys/unknown.ts";
-import { type Filter, join, negate } from "../../src/features/search/rules/query.ts";
+import { findPage } from "#features/search/queries/find.ts";
+import { prepareQuery } from "#features/search/queries/prepare.ts";
+import { loadVariantNames } from "#features/search/queries/vocabulary.ts";
+import { keys } from "#features/search/rules/keys/keys.ts";
+import { type Fact, facts, factsOf, undecided } from "#features/search/rules/keys/unknown.ts";
+import { type Filter, join, negate } from "#features/search/rules/query.ts";
 import { body, json, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");

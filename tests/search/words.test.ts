@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
-import nicknames from "../../db/seed/nicknames.json";
-import { codesOf } from "../../src/features/catalogue/rules/set-codes.ts";
-import { readQuery } from "../../src/features/search/rules/language.ts";
-import { choicesOf, understandChoices } from "../../src/features/search/rules/lexicon/choices.ts";
-import { makeLexicon } from "../../src/features/search/rules/lexicon/lexicon.ts";
-import { nearestIn, nearestStart, phraseSpeller } from "../../src/features/search/rules/lexicon/spelling.ts";
-import { meanings, patterns } from "../../src/features/search/rules/lexicon/table.ts";
-import { understand } from "../../src/features/search/rules/lexicon/understand.ts";
-import { printQuery } from "../../src/features/search/rules/print.ts";
-import { type Filter, isEmpty } from "../../src/features/search/rules/query.ts";
+import nicknames from "#db/seed/nicknames.json";
+import { codesOf } from "#features/catalogue/rules/set-codes.ts";
+import { readQuery } from "#features/search/rules/language.ts";
+import { choicesOf, understandChoices } from "#features/search/rules/lexicon/choices.ts";
+import { makeLexicon } from "#features/search/rules/lexicon/lexicon.ts";
+import { nearestIn, nearestStart, phraseSpeller } from "#features/search/rules/lexicon/spelling.ts";
+import { meanings, patterns } from "#features/search/rules/lexicon/table.ts";
+import { understand } from "#features/search/rules/lexicon/understand.ts";
+import { printQuery } from "#features/search/rules/print.ts";
+import { type Filter, isEmpty } from "#features/search/rules/query.ts";
 
 const vocabulary = {
   cardFields: new Map([

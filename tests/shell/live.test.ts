@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { coalesce, type LiveEvent } from "../../src/live/event.ts";
-import { type Hub, openHub } from "../../src/live/hub.ts";
+import { coalesce, type LiveEvent } from "#live/event.ts";
+import { type Hub, openHub } from "#live/hub.ts";
 import { useServer, useSite } from "../harness.ts";
 import { readUntil, until } from "../until.ts";
 

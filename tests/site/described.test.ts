@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { openApi } from "../../src/http/documents.ts";
+import { openApi } from "#http/documents.ts";
 import { closeApps, testApp } from "../harness.ts";
 
 afterAll(closeApps);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Glob } from "bun";
-import project from "../../package.json";
+import project from "#package.json";
 import { root } from "../paths.ts";
 
 const folders = ["src", "islands", "db", "static", "tests", "docs", "patches", ".github", ".ci"];

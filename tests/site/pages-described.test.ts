@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { openApi, routeDocuments } from "../../src/http/documents.ts";
+import { openApi, routeDocuments } from "#http/documents.ts";
 import { ready, sampleSite, send } from "../requests/requests.ts";
 import type { Person, Who } from "../requests/sample.ts";
 import { routes } from "../requests/table.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import * as v from "valibot";
-import { partAt, partsOf, sitemapIndex } from "../../src/features/site/service/sitemap.ts";
+import { partAt, partsOf, sitemapIndex } from "#features/site/service/sitemap.ts";
 import { testApp, useFolder, useSite } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { root } from "../paths.ts";

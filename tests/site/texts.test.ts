@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { unwrapped } from "../../src/features/site/texts/rules.ts";
+import { unwrapped } from "#features/site/texts/rules.ts";
 import { body, html, json, useSite } from "../harness.ts";
 import { until } from "../until.ts";
 

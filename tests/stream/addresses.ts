@@ -1,5 +1,5 @@
-import { type OverlayKind, overlays } from "../../src/features/stream/overlays/rules/kinds.ts";
-import { overlayToken } from "../../src/features/stream/overlays/state.ts";
+import { type OverlayKind, overlays } from "#features/stream/overlays/rules/kinds.ts";
+import { overlayToken } from "#features/stream/overlays/state.ts";
 import type { TestApp } from "../harness.ts";
 
 type Tokens = Pick<TestApp, "deps">;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { createApp } from "../../src/app.ts";
-import { watchScreen } from "../../src/features/stream/overlays/cache.ts";
-import type { OverlayKind } from "../../src/features/stream/overlays/rules/kinds.ts";
-import { overlayKinds } from "../../src/features/stream/overlays/rules/kinds.ts";
-import { openHub } from "../../src/live/hub.ts";
-import { createLog } from "../../src/log.ts";
+import { watchScreen } from "#features/stream/overlays/cache.ts";
+import type { OverlayKind } from "#features/stream/overlays/rules/kinds.ts";
+import { overlayKinds } from "#features/stream/overlays/rules/kinds.ts";
+import { openHub } from "#live/hub.ts";
+import { createApp } from "#src/app.ts";
+import { createLog } from "#src/log.ts";
 import { body, html, json, type Person, useServer, useSite } from "../harness.ts";
 import { readAll, readUntil, until } from "../until.ts";
 import { chatAt, overlayAt, tokenOf } from "./addresses.ts";

@@ -1,4 +1,4 @@
-import { type OverlayKind, overlayKinds, overlays } from "../../src/features/stream/overlays/rules/kinds.ts";
+import { type OverlayKind, overlayKinds, overlays } from "#features/stream/overlays/rules/kinds.ts";
 import { placeOf } from "../access/marked-games.ts";
 import type { TestApp } from "../harness.ts";
 import { sent } from "../requests/body.ts";

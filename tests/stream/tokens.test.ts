@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { tokenKinds } from "../../src/features/stream/overlays/rules/kinds.ts";
+import { tokenKinds } from "#features/stream/overlays/rules/kinds.ts";
 import { useSite } from "../harness.ts";
 import { routes } from "../requests/table.ts";
 import { tokenOf } from "./addresses.ts";

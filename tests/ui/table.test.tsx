@@ -1,5 +1,5 @@
 import { describe, expect, spyOn, test } from "bun:test";
-import { type Column, Table } from "../../src/ui/table.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 import { render } from "../cards/views/samples.tsx";
 
 type Price = { card: string; cents: number };

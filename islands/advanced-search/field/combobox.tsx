@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Filter } from "../../../src/features/search/views/filters.ts";
-import { labelOf } from "../../../src/features/search/views/labels.ts";
-import { Icon } from "../../../src/ui/icons.tsx";
+import type { Filter } from "#features/search/views/filters.ts";
+import { labelOf } from "#features/search/views/labels.ts";
+import { Icon } from "#ui/icons.tsx";
 import { Chip } from "../chip.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import { type ComboboxProps, onBoxKey, onChipKey, useCombobox } from "./use-combobox.ts";

@@ -1,7 +1,7 @@
-import type { Filter } from "../../../src/features/search/views/filters.ts";
-import { labelOf } from "../../../src/features/search/views/labels.ts";
-import type { Option } from "../../../src/features/search/views/options.ts";
-import { Icon } from "../../../src/ui/icons.tsx";
+import type { Filter } from "#features/search/views/filters.ts";
+import { labelOf } from "#features/search/views/labels.ts";
+import type { Option } from "#features/search/views/options.ts";
+import { Icon } from "#ui/icons.tsx";
 import type { Fault } from "../state.ts";
 import { Combobox, hasChoices, Refusal } from "./combobox.tsx";
 

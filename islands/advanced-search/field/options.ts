@@ -1,9 +1,9 @@
-import { queryOfFields } from "../../../src/features/search/rules/fields.ts";
-import { fieldsOfQuery } from "../../../src/features/search/rules/fields-of-query.ts";
-import { plain } from "../../../src/features/search/rules/words.ts";
-import type { Filter } from "../../../src/features/search/views/filters.ts";
-import { labelOf } from "../../../src/features/search/views/labels.ts";
-import type { Option } from "../../../src/features/search/views/options.ts";
+import { queryOfFields } from "#features/search/rules/fields.ts";
+import { fieldsOfQuery } from "#features/search/rules/fields-of-query.ts";
+import { plain } from "#features/search/rules/words.ts";
+import type { Filter } from "#features/search/views/filters.ts";
+import { labelOf } from "#features/search/views/labels.ts";
+import type { Option } from "#features/search/views/options.ts";
 
 const maxShown = 60;
 

@@ -1,10 +1,10 @@
 import { memo, useContext } from "react";
-import { Of, Price, type TileCard } from "../../../src/features/cards/tiles/views/parts.tsx";
-import { finishOf } from "../../../src/features/catalogue/face/rules/print.ts";
-import { FaceParts } from "../../../src/features/catalogue/face/views/card-face.tsx";
-import { leadingName } from "../../../src/features/catalogue/rules/names.ts";
-import type { BuilderCard } from "../../../src/features/decks/rules/building/facts.ts";
-import { useScript } from "../../has-script.ts";
+import { Of, Price, type TileCard } from "#features/cards/tiles/views/parts.tsx";
+import { finishOf } from "#features/catalogue/face/rules/print.ts";
+import { FaceParts } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
+import { useScript } from "#islands/has-script.ts";
 import { type OnStep, placeOf, printName, Step, StepForm } from "../steps.tsx";
 import { useHold } from "./use-hold.ts";
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Price } from "../../../src/features/cards/tiles/views/parts.tsx";
-import { WithThumb } from "../../../src/features/catalogue/face/views/card-face.tsx";
-import { leadingName } from "../../../src/features/catalogue/rules/names.ts";
-import type { BuilderCard, BuilderRow } from "../../../src/features/decks/rules/building/facts.ts";
-import type { Look } from "../../../src/features/decks/rules/building/looks.ts";
-import { printOf } from "../../../src/features/decks/rules/text.ts";
-import { FaceSections, Sections, type ShownCard, shownOf } from "../../../src/features/decks/views/cards.tsx";
-import { type Column, Table } from "../../../src/ui/table.tsx";
+import { Price } from "#features/cards/tiles/views/parts.tsx";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { BuilderCard, BuilderRow } from "#features/decks/rules/building/facts.ts";
+import type { Look } from "#features/decks/rules/building/looks.ts";
+import { printOf } from "#features/decks/rules/text.ts";
+import { FaceSections, Sections, type ShownCard, shownOf } from "#features/decks/views/cards.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 
 type Group = { key: string; title: string; rows: BuilderRow[]; count: number };
 

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
-import { groups, type Look, sorts, usualLook, views } from "../../../src/features/decks/rules/building/looks.ts";
-import { hrefWith } from "../../../src/lib/url/href.ts";
-import { ChipMenu, ChipRow } from "../../../src/ui/chips.tsx";
+import { groups, type Look, sorts, usualLook, views } from "#features/decks/rules/building/looks.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { ChipMenu, ChipRow } from "#ui/chips.tsx";
 
 type LookProps = { look: Look; hasPrices: boolean; path: string; q: string; onLook: (look: Look) => void };
 

@@ -1,5 +1,5 @@
-import { builderPath } from "../../../src/features/decks/rules/paths.ts";
-import { showDone, showRefusal } from "../../shell/messages.ts";
+import { builderPath } from "#features/decks/rules/paths.ts";
+import { showDone, showRefusal } from "#islands/shell/messages.ts";
 import { send } from "./calls.ts";
 import { keepTried, type TriedDeck, triedDeck } from "./store.ts";
 

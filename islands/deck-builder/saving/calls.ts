@@ -1,9 +1,9 @@
-import type { Change } from "../../../src/features/decks/rules/building/changes.ts";
-import type { BuilderCard } from "../../../src/features/decks/rules/building/facts.ts";
-import type { FormatId } from "../../../src/features/decks/rules/formats.ts";
-import { deckApi } from "../../../src/features/decks/rules/paths.ts";
-import type { Rows } from "../../../src/features/decks/rules/rows.ts";
-import { hrefWith } from "../../../src/lib/url/href.ts";
+import type { Change } from "#features/decks/rules/building/changes.ts";
+import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
+import type { FormatId } from "#features/decks/rules/formats.ts";
+import { deckApi } from "#features/decks/rules/paths.ts";
+import type { Rows } from "#features/decks/rules/rows.ts";
+import { hrefWith } from "#lib/url/href.ts";
 
 export type Outcome =
   | { is: "saved"; version: number }

@@ -1,7 +1,7 @@
-import type { BuilderCard } from "../../../src/features/decks/rules/building/facts.ts";
-import type { FormatId } from "../../../src/features/decks/rules/formats.ts";
-import type { Rows } from "../../../src/features/decks/rules/rows.ts";
-import { uuid } from "../../taps/tap.ts";
+import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
+import type { FormatId } from "#features/decks/rules/formats.ts";
+import type { Rows } from "#features/decks/rules/rows.ts";
+import { uuid } from "#islands/taps/tap.ts";
 import type { StoredWork } from "../deck-state.ts";
 
 /** Unsaved work on a deck, with the cards that the page may not know. */

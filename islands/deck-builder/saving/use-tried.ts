@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef } from "react";
-import { uuid } from "../../taps/tap.ts";
+import { uuid } from "#islands/taps/tap.ts";
 import type { DeckCommands } from "../use-deck.ts";
 import { keepTried, type TriedDeck, triedDeck } from "./store.ts";
 

@@ -1,12 +1,12 @@
 import { and, eq, sql as text } from "drizzle-orm";
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
-import type { Db, Tx } from "../../../db/open.ts";
-import { typedRows } from "../../../db/rows.ts";
-import { auditLog, isForAllStaff, objectKind } from "../../../db/schema/staff.ts";
-import { pageOf, type SortKey } from "../../lib/cursor.ts";
-import { isUuid } from "../../lib/input/uuid.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../lib/sql/keyset.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { auditLog, isForAllStaff, objectKind } from "#db/schema/staff.ts";
+import { pageOf, type SortKey } from "#lib/cursor.ts";
+import { isUuid } from "#lib/input/uuid.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import type { Kind } from "./rules.ts";
 
 /** Who writes, why and when. */

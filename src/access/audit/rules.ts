@@ -1,4 +1,4 @@
-import { formatMoney } from "../../lib/money.ts";
+import { formatMoney } from "#lib/money.ts";
 import { flags, flagTitles } from "../flags/rules.ts";
 
 /** The fields in which two states differ, as each has them. */

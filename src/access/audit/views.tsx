@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { counted } from "../../lib/text/counted.ts";
-import { langOf } from "../../lib/text/language.ts";
-import { ago } from "../../lib/time.ts";
-import { type Column, Table } from "../../ui/table.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { ago } from "#lib/time.ts";
+import { type Column, Table } from "#ui/table.tsx";
 import type { AuditRow } from "./queries.ts";
 import { actionText, fieldChanges, fieldTitle, objectPath, objectText } from "./rules.ts";
 

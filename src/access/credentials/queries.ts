@@ -1,11 +1,11 @@
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../db/open.ts";
-import { accessTokens, emailTokens, sessions, users } from "../../../db/schema/accounts.ts";
-import { lists } from "../../../db/schema/lists.ts";
-import { shareLinks } from "../../../db/schema/people/people.ts";
-import { overlays } from "../../../db/schema/stream.ts";
-import { overlayTopic } from "../../live/event.ts";
-import { liveChannel } from "../../live/hub.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { accessTokens, emailTokens, sessions, users } from "#db/schema/accounts.ts";
+import { lists } from "#db/schema/lists.ts";
+import { shareLinks } from "#db/schema/people/people.ts";
+import { overlays } from "#db/schema/stream.ts";
+import { overlayTopic } from "#live/event.ts";
+import { liveChannel } from "#live/hub.ts";
 import { endSessions } from "../queries.ts";
 import { endTokens } from "../tokens/queries.ts";
 import type { Keepable, WaysIn } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../../lib/text/counted.ts";
+import { counted } from "#lib/text/counted.ts";
 
 /** What a person may let stay when all other ways in end. */
 export const keepable = ["accessTokens", "shareLinks", "overlays"] as const;

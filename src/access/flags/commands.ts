@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { type CommandContext, showHelp } from "../../lib/command.ts";
-import { Refusal } from "../../lib/errors.ts";
-import { check } from "../../lib/input/inputs.ts";
+import { type CommandContext, showHelp } from "#lib/command.ts";
+import { Refusal } from "#lib/errors.ts";
+import { check } from "#lib/input/inputs.ts";
 import { readFlags, writeFlag } from "./queries.ts";
 import { FlagName, flags } from "./rules.ts";
 

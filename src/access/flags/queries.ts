@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../db/rows.ts";
-import { watch } from "../../lib/sql/watch.ts";
+import { typedRows } from "#db/rows.ts";
+import { watch } from "#lib/sql/watch.ts";
 import { enabledFlags, type Flag, type FlagRow } from "./rules.ts";
 
 const channel = "flags";

@@ -1,9 +1,9 @@
 import { and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
-import { mayAct, users } from "../../../db/schema/accounts.ts";
-import { blocks, friendships } from "../../../db/schema/people/people.ts";
-import { isUuid } from "../../lib/input/uuid.ts";
-import { slug } from "../../lib/text/slug.ts";
+import type { Db } from "#db/open.ts";
+import { mayAct, users } from "#db/schema/accounts.ts";
+import { blocks, friendships } from "#db/schema/people/people.ts";
+import { isUuid } from "#lib/input/uuid.ts";
+import { slug } from "#lib/text/slug.ts";
 import { hiddenGames, type Viewer } from "../viewer.ts";
 
 export type OwnerOfGames = Pick<Owner, "id" | "hiddenGames">;

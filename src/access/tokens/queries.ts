@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../db/open.ts";
-import { accessTokens, sessions, users } from "../../../db/schema/accounts.ts";
-import { Refusal } from "../../lib/errors.ts";
-import { prepared } from "../../lib/sql/prepared.ts";
-import { sessionsChannel } from "../../live/hub.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { accessTokens, sessions, users } from "#db/schema/accounts.ts";
+import { Refusal } from "#lib/errors.ts";
+import { prepared } from "#lib/sql/prepared.ts";
+import { sessionsChannel } from "#live/hub.ts";
 import { actsBy, viewerColumns } from "../queries.ts";
 
 const byHash = prepared((db) =>

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import type { Env } from "../../http/env.ts";
-import { Refusal } from "../../lib/errors.ts";
-import { dayBefore } from "../../lib/time.ts";
+import type { Env } from "#http/env.ts";
+import { Refusal } from "#lib/errors.ts";
+import { dayBefore } from "#lib/time.ts";
 import { limited } from "../limits.ts";
 import { hashOf } from "../sessions.ts";
 import type { Viewer } from "../viewer.ts";

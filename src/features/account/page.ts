@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { Env } from "../../http/env.ts";
-import { currencySymbol } from "../../lib/money.ts";
+import type { Env } from "#http/env.ts";
+import { currencySymbol } from "#lib/money.ts";
 import { categoryList } from "../catalogue/cache.ts";
 import { currencyCodes } from "../prices/read/queries/rates.ts";
 

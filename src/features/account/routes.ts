@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Env } from "../../http/env.ts";
+import type { Env } from "#http/env.ts";
 import { codesApi } from "./codes/routes.tsx";
 import { onboardingApi, onboardingPages } from "./onboarding/routes.tsx";
 import { passkeysApi } from "./passkeys/routes.tsx";

@@ -1,4 +1,4 @@
-import { slug } from "../../lib/text/slug.ts";
+import { slug } from "#lib/text/slug.ts";
 
 export const SHOW_PRICES = "Show Prices";
 export const HIDE_PRICES = "Hide Prices";

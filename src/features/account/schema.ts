@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { list } from "../../lib/input/inputs.ts";
+import { list } from "#lib/input/inputs.ts";
 import { Username } from "../auth/sign-in/rules/accounts.ts";
 import { CATEGORY_IDS } from "../catalogue/rules/paths.ts";
 import { category } from "../catalogue/schema.ts";

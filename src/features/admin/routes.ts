@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { requireStaff, requireViewer } from "../../access/guards.ts";
-import type { Env } from "../../http/env.ts";
+import { requireStaff, requireViewer } from "#access/guards.ts";
+import type { Env } from "#http/env.ts";
 import { auditApi, auditPages } from "./audit/routes.tsx";
 import { factsApi } from "./cards/routes/facts.ts";
 import { cardPages } from "./cards/routes/pages.tsx";

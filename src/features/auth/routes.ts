@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Env } from "../../http/env.ts";
+import type { Env } from "#http/env.ts";
 import { authApi } from "./client-api/routes.tsx";
 import { emailApi } from "./email/routes/api.ts";
 import { resetPages } from "./email/routes/reset.tsx";

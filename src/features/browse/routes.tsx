@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { answers } from "../../http/documents.ts";
-import type { Env } from "../../http/env.ts";
-import { sharedByVisitors } from "../../http/middleware/visitors.ts";
-import { notFound } from "../../lib/errors.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { sharedByVisitors } from "#http/middleware/visitors.ts";
+import { notFound } from "#lib/errors.ts";
 import { cardAt } from "../catalogue/cards/cache.ts";
 import { CATEGORY_IDS, type CategoryId, cardPath, categoryPath, numberKey } from "../catalogue/rules/paths.ts";
 import { setDataAt } from "../catalogue/sets/cache.ts";

@@ -1,4 +1,4 @@
-import { dateText } from "../../lib/time.ts";
+import { dateText } from "#lib/time.ts";
 import type { CardRow } from "../catalogue/cards/queries.ts";
 import { faceOf } from "../catalogue/face/rules/face.ts";
 import { cardPath } from "../catalogue/rules/paths.ts";

@@ -1,5 +1,5 @@
-import type { Db } from "../../../db/open.ts";
-import { prepared } from "../../lib/sql/prepared.ts";
+import type { Db } from "#db/open.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import { facesOfSets } from "./curated/queries.ts";
 import type { CatalogueState } from "./queries.ts";
 import { listCategories, totals } from "./sets/queries.ts";

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../db/rows.ts";
-import { watch } from "../../lib/sql/watch.ts";
+import { typedRows } from "#db/rows.ts";
+import { watch } from "#lib/sql/watch.ts";
 
 /** Part of every cache key of rendered pages. */
 const CatalogueState = v.strictObject({

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier } from "../../lib/input/inputs.ts";
+import { identifier } from "#lib/input/inputs.ts";
 import { CATEGORY_IDS, numberKey } from "./rules/paths.ts";
 
 export const category = v.picklist(CATEGORY_IDS, `must be one of ${CATEGORY_IDS.join(", ")}`);

@@ -1,5 +1,5 @@
-import { hasRole, type Viewer } from "../../access/viewer.ts";
-import { Refusal } from "../../lib/errors.ts";
+import { hasRole, type Viewer } from "#access/viewer.ts";
+import { Refusal } from "#lib/errors.ts";
 import { lockedMessage } from "./rules/limits.ts";
 
 /** @throws Refusal 409 during maintenance, 403 before onboarding. */

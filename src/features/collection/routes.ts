@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Env } from "../../http/env.ts";
+import type { Env } from "#http/env.ts";
 import { activityApi, activityPages } from "./activity/routes.tsx";
 import { cleanupApi, cleanupPages } from "./cleanup/routes.tsx";
 import { copiesApi } from "./copies/routes.ts";

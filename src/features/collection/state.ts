@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, urlState, words } from "../../lib/url/state.ts";
+import { choice, urlState, words } from "#lib/url/state.ts";
 
 const SetViewSchema = v.object({
   goal: choice(["complete", "master", "grandmaster"]),

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../../db/open.ts";
-import { prepared } from "../../lib/sql/prepared.ts";
+import type { Db } from "#db/open.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import { perVersion } from "../catalogue/cache.ts";
 import { knownPrints, knownSets } from "../catalogue/lookup/queries.ts";
 import { indexCards } from "../catalogue/lookup/rules/cards.ts";

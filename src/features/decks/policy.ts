@@ -1,4 +1,4 @@
-import { notFound, Refusal } from "../../lib/errors.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import { DECK_STALE, maxDecks, maxDecksOfPro } from "./rules/limits.ts";
 
 export const deckMissing = () => notFound("deck");

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "#db/open.ts";
 import { perVersion } from "../catalogue/cache.ts";
 import { knownPrints, knownSets } from "../catalogue/lookup/queries.ts";
 import { indexCards } from "../catalogue/lookup/rules/cards.ts";

@@ -1,6 +1,6 @@
-import type { Db } from "../../../db/open.ts";
-import type { Member } from "../../access/viewer.ts";
-import { Refusal } from "../../lib/errors.ts";
+import type { Member } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
+import { Refusal } from "#lib/errors.ts";
 import { openListOf } from "./queries/lists.ts";
 import { LOCKED, maxLists, maxOfAll } from "./rules/limits.ts";
 import { type ListType, traits } from "./rules/types.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, urlState, words } from "../../lib/url/state.ts";
+import { choice, urlState, words } from "#lib/url/state.ts";
 import { generations } from "../catalogue/species/rules.ts";
 
 const numbers = generations.map(({ number }) => String(number)) as [string, ...string[]];

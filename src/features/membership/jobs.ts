@@ -1,6 +1,6 @@
-import { closedCustomers, stripeCustomers } from "../../../db/schema/membership.ts";
-import type { StripeConfig } from "../../config-stripe.ts";
-import { JobError } from "../../lib/job-fault.ts";
+import { closedCustomers, stripeCustomers } from "#db/schema/membership.ts";
+import { JobError } from "#lib/job-fault.ts";
+import type { StripeConfig } from "#src/config-stripe.ts";
 import {
   closedCustomerIds,
   countMode,

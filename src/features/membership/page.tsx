@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import { mayIn, signedIn, signInPath } from "../../access/guards.ts";
-import { isSubscriber } from "../../access/rules.ts";
-import { isMember } from "../../access/viewer.ts";
-import { platformOf } from "../../frame/place.ts";
-import { promoTexts } from "../../frame/promo.ts";
-import type { Env } from "../../http/env.ts";
-import { hrefWith } from "../../lib/url/href.ts";
+import { mayIn, signedIn, signInPath } from "#access/guards.ts";
+import { isSubscriber } from "#access/rules.ts";
+import { isMember } from "#access/viewer.ts";
+import { platformOf } from "#frame/place.ts";
+import { promoTexts } from "#frame/promo.ts";
+import type { Env } from "#http/env.ts";
+import { hrefWith } from "#lib/url/href.ts";
 import { roomUsed, subscriptionsOf } from "./queries.ts";
 import { freeRoom, givesPro, isLive, type Plan, planNames, plans, rooms } from "./rules.ts";
 import { ProPage } from "./views/pro.tsx";

@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import * as v from "valibot";
-import type { Db, Tx } from "../../../db/open.ts";
-import { typedRows } from "../../../db/rows.ts";
-import { users } from "../../../db/schema/accounts.ts";
-import { decks } from "../../../db/schema/decks.ts";
-import { lists } from "../../../db/schema/lists.ts";
-import { closedCustomers, stripeCustomers, stripeEvents, stripeSubscriptions } from "../../../db/schema/membership.ts";
-import { showcase } from "../../../db/schema/people/people.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { users } from "#db/schema/accounts.ts";
+import { decks } from "#db/schema/decks.ts";
+import { lists } from "#db/schema/lists.ts";
+import { closedCustomers, stripeCustomers, stripeEvents, stripeSubscriptions } from "#db/schema/membership.ts";
+import { showcase } from "#db/schema/people/people.ts";
 import type { Room } from "./rules.ts";
 
 export type SubscriptionRow = typeof stripeSubscriptions.$inferSelect;

@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { connect, type OpenDatabase, openDatabase } from "../../../db/open.ts";
-import type { Config } from "../../config.ts";
-import { type CommandContext, showHelp } from "../../lib/command.ts";
+import { connect, type OpenDatabase, openDatabase } from "#db/open.ts";
+import { type CommandContext, showHelp } from "#lib/command.ts";
+import type { Config } from "#src/config.ts";
 import { backUp } from "./queries/backup.ts";
 import { restore } from "./queries/restore.ts";
 import { noteBackup } from "./queries/server.ts";

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
-import { answers } from "../../http/documents.ts";
-import type { Env } from "../../http/env.ts";
-import { isAboutToEnd } from "../../lib/endings.ts";
-import { notFound } from "../../lib/errors.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { isAboutToEnd } from "#lib/endings.ts";
+import { notFound } from "#lib/errors.ts";
 import { databaseTrouble } from "./service/health.ts";
 import { readMetrics } from "./service/metrics.ts";
 

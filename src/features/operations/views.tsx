@@ -1,8 +1,8 @@
-import { Button, type ButtonTone } from "../../ui/form/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
-import { Hidden } from "../../ui/form/hidden.tsx";
-import { atField, FormNotice, type FormState } from "../../ui/form/panel-form.tsx";
-import { ReasonField } from "../../ui/form/reason-field.tsx";
+import { Button, type ButtonTone } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState } from "#ui/form/panel-form.tsx";
+import { ReasonField } from "#ui/form/reason-field.tsx";
 
 type Props = FormState & {
   action: string;

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Env, PersonTab } from "../../http/env.ts";
+import type { Env, PersonTab } from "#http/env.ts";
 import { ownedApi, ownedPages } from "./cards/routes.tsx";
 import { overlayPages } from "./compare/routes.tsx";
 import { friendCardsApi } from "./friends/routes/cards.ts";

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../../db/open.ts";
-import type { Viewer } from "../../access/viewer.ts";
-import { remembered } from "../../lib/cache/remembered.ts";
-import { prepared } from "../../lib/sql/prepared.ts";
+import type { Viewer } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
+import { remembered } from "#lib/cache/remembered.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import { perVersion } from "../catalogue/cache.ts";
 import type { CatalogueState } from "../catalogue/queries.ts";
 import { listSpecies, type Species } from "../catalogue/species/queries.ts";

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
-import { cards } from "../../../db/schema/catalogue/cards.ts";
-import { cardSpecies } from "../../../db/schema/catalogue/species.ts";
-import { entries } from "../../../db/schema/collection/entries.ts";
+import type { Db } from "#db/open.ts";
+import { cards } from "#db/schema/catalogue/cards.ts";
+import { cardSpecies } from "#db/schema/catalogue/species.ts";
+import { entries } from "#db/schema/collection/entries.ts";
 
 export const listSpeciesOfCards = (db: Db) =>
   db

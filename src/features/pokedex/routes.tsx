@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { answers } from "../../http/documents.ts";
-import type { Env } from "../../http/env.ts";
-import { sharedByVisitors } from "../../http/middleware/visitors.ts";
-import { respond } from "../../http/respond.ts";
-import { query } from "../../http/validate.ts";
-import { notFound } from "../../lib/errors.ts";
-import { slug } from "../../lib/text/slug.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { sharedByVisitors } from "#http/middleware/visitors.ts";
+import { respond } from "#http/respond.ts";
+import { query } from "#http/validate.ts";
+import { notFound } from "#lib/errors.ts";
+import { slug } from "#lib/text/slug.ts";
 import { speciesPath } from "../catalogue/rules/paths.ts";
 import { generations } from "../catalogue/species/rules.ts";
 import { marksOf, speciesIndex } from "./cache.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { wholeNumber } from "../../lib/input/inputs.ts";
-import { choice } from "../../lib/url/state.ts";
+import { wholeNumber } from "#lib/input/inputs.ts";
+import { choice } from "#lib/url/state.ts";
 import { ListedCardResponse } from "../cards/schema.ts";
 import { lastSpecies } from "../catalogue/species/rules.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { hasPart } from "../../lib/text/find.ts";
-import { choice, urlState, words } from "../../lib/url/state.ts";
+import { hasPart } from "#lib/text/find.ts";
+import { choice, urlState, words } from "#lib/url/state.ts";
 import { dexPath, generationPath } from "../catalogue/species/rules.ts";
 import type { Mark } from "./rules/levels.ts";
 

@@ -1,5 +1,5 @@
-import type { Db } from "../../../db/open.ts";
-import { invalid } from "../../lib/input/inputs.ts";
+import type { Db } from "#db/open.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import type { CatalogueState } from "../catalogue/queries.ts";
 import { currencyCodes } from "./read/queries/rates.ts";
 import { badCurrency, currencies } from "./rules/currencies.ts";

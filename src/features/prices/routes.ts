@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Env } from "../../http/env.ts";
+import type { Env } from "#http/env.ts";
 import { cardPricingApi } from "./read/routes/card.ts";
 import { currencyApi, exchangeRatesApi } from "./read/routes/currency.ts";
 import { heldPricePages } from "./review/routes.tsx";

@@ -1,6 +1,6 @@
-import type { CardAction } from "../../http/env.ts";
-import { hrefWith } from "../../lib/url/href.ts";
-import { ButtonLink } from "../../ui/form/button.tsx";
+import type { CardAction } from "#http/env.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
 
 export const reportPath = (about: { category?: string; setId?: string; numberKey?: string } = {}): string =>
   hrefWith("/reports/new", about);

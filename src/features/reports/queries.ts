@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Tx } from "../../../db/open.ts";
-import { cardReports } from "../../../db/schema/reports.ts";
+import type { Tx } from "#db/open.ts";
+import { cardReports } from "#db/schema/reports.ts";
 
 type Report = typeof cardReports.$inferSelect;
 type NewReport = typeof cardReports.$inferInsert;

@@ -1,8 +1,8 @@
-import type { Db } from "../../../db/open.ts";
-import { limited } from "../../access/limits.ts";
-import type { Member } from "../../access/viewer.ts";
-import { Refusal } from "../../lib/errors.ts";
-import { invalid } from "../../lib/input/inputs.ts";
+import { limited } from "#access/limits.ts";
+import type { Member } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
+import { Refusal } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import { findSet } from "../catalogue/sets/queries.ts";
 import { lockAction } from "../collection/entries/queries/batches.ts";
 import { findSameReport, insertReport } from "./queries.ts";

@@ -1,9 +1,9 @@
-import { Dialog } from "../../ui/dialog.tsx";
-import { Button, ButtonLink } from "../../ui/form/button.tsx";
-import { Field, SelectField, type SelectOption, TextField } from "../../ui/form/field.tsx";
-import { PageHead } from "../../ui/frame/page-head.tsx";
-import { Icon } from "../../ui/icons.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field, SelectField, type SelectOption, TextField } from "#ui/form/field.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { maxDescriptionLength, minDescriptionLength, THANKS } from "./rules.ts";
 import type { Typed } from "./schema.ts";
 

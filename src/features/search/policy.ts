@@ -1,4 +1,4 @@
-import { hiddenGames, type Viewer } from "../../access/viewer.ts";
+import { hiddenGames, type Viewer } from "#access/viewer.ts";
 import { readsPrices } from "./rules/keys/unknown.ts";
 import type { Reading } from "./rules/language.ts";
 import { printQuery } from "./rules/print.ts";

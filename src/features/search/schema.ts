@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { maxCursorLength } from "../../lib/cursor.ts";
-import { list } from "../../lib/input/inputs.ts";
-import { choice } from "../../lib/url/state.ts";
+import { maxCursorLength } from "#lib/cursor.ts";
+import { list } from "#lib/input/inputs.ts";
+import { choice } from "#lib/url/state.ts";
 import { ListedCardResponse } from "../cards/schema.ts";
 import { fieldNames, maxValueLength } from "./rules/fields.ts";
 import { facts } from "./rules/keys/unknown.ts";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { mayIn } from "../../access/guards.ts";
-import { putCookie } from "../../http/cookies.ts";
-import type { Env } from "../../http/env.ts";
-import { backTo, respond } from "../../http/respond.ts";
-import { body, query } from "../../http/validate.ts";
+import { mayIn } from "#access/guards.ts";
+import { putCookie } from "#http/cookies.ts";
+import type { Env } from "#http/env.ts";
+import { backTo, respond } from "#http/respond.ts";
+import { body, query } from "#http/validate.ts";
 import { categoryPath, seriesPath } from "../catalogue/rules/paths.ts";
 import { events } from "./live/routes.ts";
 import { collectionItems, menuFragment, seriesItems, setItems } from "./page/menu.tsx";

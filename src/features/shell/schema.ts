@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { themes } from "../../ui/form/theme-choice.tsx";
+import { themes } from "#ui/form/theme-choice.tsx";
 import { CATEGORY_IDS } from "../catalogue/rules/paths.ts";
 
 export const ThemeForm = v.strictObject({ theme: v.picklist(themes, `must be one of ${themes.join(", ")}`) });

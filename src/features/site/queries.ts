@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
-import { cards, series, sets } from "../../../db/schema/catalogue/cards.ts";
-import { curatedCollections } from "../../../db/schema/catalogue/curated.ts";
+import type { Db } from "#db/open.ts";
+import { cards, series, sets } from "#db/schema/catalogue/cards.ts";
+import { curatedCollections } from "#db/schema/catalogue/curated.ts";
 
 export const setAddresses = (db: Db) =>
   db

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { pageNames } from "../../frame/texts/rules.ts";
-import { appColour } from "../../http/assets/app-icons.ts";
-import type { Env } from "../../http/env.ts";
-import { respond } from "../../http/respond.ts";
-import { etagOf, send, whenUnchanged } from "../../http/send.ts";
-import { notFound } from "../../lib/errors.ts";
+import { pageNames } from "#frame/texts/rules.ts";
+import { appColour } from "#http/assets/app-icons.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { etagOf, send, whenUnchanged } from "#http/send.ts";
+import { notFound } from "#lib/errors.ts";
 import { documentation } from "./documentation/routes.tsx";
 import { offline } from "./offline/routes.tsx";
 import { partAt, sitemapIndex, sitemapParts } from "./service/sitemap.ts";

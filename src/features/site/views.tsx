@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { slug } from "../../lib/text/slug.ts";
+import { slug } from "#lib/text/slug.ts";
 
 const isSafe = (href: string) => /^(https?:|mailto:|#|\/(?!\/))/i.test(href);
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Env } from "../../http/env.ts";
+import type { Env } from "#http/env.ts";
 import { overlayPages, overlaysApi } from "./overlays/routes.tsx";
 import { pullsApi } from "./packs/routes.tsx";
 import { pushApi } from "./push/routes.tsx";

@@ -4,7 +4,7 @@ import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Context, Hono } from "hono";
-import { notFound } from "../../lib/errors.ts";
+import { notFound } from "#lib/errors.ts";
 import type { Env } from "../env.ts";
 import { drawAppIcons } from "./app-icons.ts";
 

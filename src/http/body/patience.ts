@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { HTTPException } from "hono/http-exception";
 import { matchedRoutes } from "hono/route";
-import { Refusal } from "../../lib/errors.ts";
+import { Refusal } from "#lib/errors.ts";
 import { documentOf } from "../documents.ts";
 import type { Env } from "../env.ts";
 

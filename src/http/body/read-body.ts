@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { Refusal } from "../../lib/errors.ts";
-import { JsonBoundError, parseBounded } from "../../lib/input/bounded-json.ts";
+import { Refusal } from "#lib/errors.ts";
+import { JsonBoundError, parseBounded } from "#lib/input/bounded-json.ts";
 import type { Env } from "../env.ts";
 import { bodyKind, isOver, tooLarge } from "./body-size.ts";
 

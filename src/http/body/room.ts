@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { createMiddleware } from "hono/factory";
-import type { Config } from "../../config.ts";
+import type { Config } from "#src/config.ts";
 import type { Env } from "../env.ts";
 import { noRoom } from "../failures.tsx";
 

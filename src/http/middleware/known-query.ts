@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
-import { invalid } from "../../lib/input/inputs.ts";
-import { unknownField } from "../../lib/input/plain-rules.ts";
+import { invalid } from "#lib/input/inputs.ts";
+import { unknownField } from "#lib/input/plain-rules.ts";
 import { queryNames } from "../documents.ts";
 import type { Env } from "../env.ts";
 

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Config } from "../../config.ts";
-import { Refusal } from "../../lib/errors.ts";
+import { Refusal } from "#lib/errors.ts";
+import type { Config } from "#src/config.ts";
 import type { Env } from "../env.ts";
 
 /** Directives of a content security policy; an undefined one is left out. */

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { userTopic } from "../../live/event.ts";
+import { userTopic } from "#live/event.ts";
 import type { Env } from "../env.ts";
 
 const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);

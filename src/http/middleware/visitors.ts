@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { LRUCache } from "lru-cache";
-import { prepared } from "../../lib/sql/prepared.ts";
-import { dayBefore } from "../../lib/time.ts";
+import { prepared } from "#lib/sql/prepared.ts";
+import { dayBefore } from "#lib/time.ts";
 import type { Env } from "../env.ts";
 import { hasFlash } from "../flash.ts";
 import { wanted } from "../respond.ts";

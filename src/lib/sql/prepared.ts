@@ -1,4 +1,4 @@
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "#db/open.ts";
 
 /** Once per database: a named prepared statement (about four times faster), or a cache. */
 export function prepared<Query>(make: (db: Db) => Query): (db: Db) => Query {

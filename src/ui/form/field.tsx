@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
-import { ruleSentence } from "../../lib/input/plain-rules.ts";
+import { ruleSentence } from "#lib/input/plain-rules.ts";
 
 type FieldBase = {
   /** Also the input's id, unless `id` is given. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { friendlyMessage } from "../../lib/input/plain-rules.ts";
+import { friendlyMessage } from "#lib/input/plain-rules.ts";
 import { Notice } from "../notice.tsx";
 import { Button, type ButtonTone } from "./button.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../lib/text/language.ts";
+import { langOf } from "#lib/text/language.ts";
 import { Breadcrumbs, type Crumb } from "../navigation/breadcrumbs.tsx";
 
 type PageHeadProps = {

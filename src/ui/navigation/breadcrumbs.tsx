@@ -1,4 +1,4 @@
-import { langOf } from "../../lib/text/language.ts";
+import { langOf } from "#lib/text/language.ts";
 
 export type Crumb = { title: string; href: string };
 

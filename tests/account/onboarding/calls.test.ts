@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
-import { countAttempt } from "../../../src/access/limits.ts";
-import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
-import { revokeRole } from "../../../src/features/auth/sign-in/service/roles.ts";
-import { openApi } from "../../../src/http/documents.ts";
-import { closeApps, html, type TestApp, visitor } from "../../harness.ts";
-import { startSession } from "../../session-of.ts";
-import { until } from "../../until.ts";
+import { countAttempt } from "#access/limits.ts";
+import { openAccount } from "#features/auth/sign-in/service/registration.ts";
+import { revokeRole } from "#features/auth/sign-in/service/roles.ts";
+import { openApi } from "#http/documents.ts";
+import { closeApps, html, type TestApp, visitor } from "#tests/harness.ts";
+import { startSession } from "#tests/session-of.ts";
+import { until } from "#tests/until.ts";
 import { badLetters, taken, tooShort } from "./name-refusals.ts";
 import { accounts, euroSite, leadsTo, named, newcomer, profile, step, type Visitor } from "./newcomers.ts";
 

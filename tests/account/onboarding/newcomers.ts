@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { html, type TestApp, testApp, visitor } from "../../harness.ts";
+import { html, type TestApp, testApp, visitor } from "#tests/harness.ts";
 
 /** A site that knows the euro. */
 export async function euroSite(): Promise<TestApp> {

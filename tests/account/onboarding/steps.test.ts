@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
-import { closeApps, html, type TestApp } from "../../harness.ts";
+import { closeApps, html, type TestApp } from "#tests/harness.ts";
 import { badLetters, taken, tooShort } from "./name-refusals.ts";
 import { accounts, euroSite, leadsTo, named, newcomer, password, profile, step } from "./newcomers.ts";
 

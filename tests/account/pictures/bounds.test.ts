@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { pictures, users } from "../../../db/schema/accounts.ts";
-import { createApp } from "../../../src/app.ts";
-import { encodePicture } from "../../../src/features/account/pictures/service/encode.ts";
-import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
-import { Refusal } from "../../../src/lib/errors.ts";
-import { closeApps, testApp, useSite, visitor } from "../../harness.ts";
-import { startSession } from "../../session-of.ts";
+import { pictures, users } from "#db/schema/accounts.ts";
+import { encodePicture } from "#features/account/pictures/service/encode.ts";
+import { openAccount } from "#features/auth/sign-in/service/registration.ts";
+import { Refusal } from "#lib/errors.ts";
+import { createApp } from "#src/app.ts";
+import { closeApps, testApp, useSite, visitor } from "#tests/harness.ts";
+import { startSession } from "#tests/session-of.ts";
 import { dataUrl, imageOf, type Person, plain, post, refusalOf, send, upload, urlOf } from "./picture-calls.ts";
 
 const site = await useSite();

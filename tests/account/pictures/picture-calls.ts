@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import sharp from "sharp";
-import type { TestApp } from "../../harness.ts";
+import type { TestApp } from "#tests/harness.ts";
 
 export type Person = Pick<Awaited<ReturnType<TestApp["signUp"]>>, "request" | "json" | "page" | "id">;
 

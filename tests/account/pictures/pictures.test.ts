@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { maxBytes } from "../../../src/features/account/pictures/rules.ts";
-import { useSite } from "../../harness.ts";
+import { maxBytes } from "#features/account/pictures/rules.ts";
+import { useSite } from "#tests/harness.ts";
 import { dataUrl, imageOf, plain, post, refusalOf, send, upload, urlOf } from "./picture-calls.ts";
 
 const site = await useSite();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { html, json } from "../../harness.ts";
+import { html, json } from "#tests/harness.ts";
 import { account, badLetters, errorOf, inputs, page, useSettings } from "./settings-site.ts";
 
 const site = await useSettings();

@@ -1,4 +1,4 @@
-import { json, type Person, type TestApp, useSite } from "../../harness.ts";
+import { json, type Person, type TestApp, useSite } from "#tests/harness.ts";
 
 /** A site with rates for pound and euro, where one username is taken. */
 export async function useSettings(): Promise<TestApp> {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import sharp from "sharp";
-import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
-import { openApi } from "../../../src/http/documents.ts";
-import { html, json } from "../../harness.ts";
-import { startSession } from "../../session-of.ts";
+import { openAccount } from "#features/auth/sign-in/service/registration.ts";
+import { openApi } from "#http/documents.ts";
+import { html, json } from "#tests/harness.ts";
+import { startSession } from "#tests/session-of.ts";
 import {
   account,
   badLetters,

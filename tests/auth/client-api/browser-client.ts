@@ -1,4 +1,4 @@
-import { origin, type TestApp, visitor } from "../../harness.ts";
+import { origin, type TestApp, visitor } from "#tests/harness.ts";
 
 /** A browser with the client in it. */
 export function clientOf({ app }: Pick<TestApp, "app">) {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { closeApps, origin, testApp, useSite } from "../../harness.ts";
+import { closeApps, origin, testApp, useSite } from "#tests/harness.ts";
 import { clientOf, navigate } from "./browser-client.ts";
 
 // The calls of the next-auth 4 browser client, with the headers and fields it sends, and wrong ones that it would not

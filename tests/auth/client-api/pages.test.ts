@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { createLog } from "../../../src/log.ts";
-import { closeApps, origin, testApp, useSite } from "../../harness.ts";
-import { linkIn, startMailServer } from "../../mail-server.ts";
+import { createLog } from "#src/log.ts";
+import { closeApps, origin, testApp, useSite } from "#tests/harness.ts";
+import { linkIn, startMailServer } from "#tests/mail-server.ts";
 import { clientOf, navigate } from "./browser-client.ts";
 
 // The calls of the next-auth 4 browser client, with the headers and fields it sends, and wrong ones that it would not

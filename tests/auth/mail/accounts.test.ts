@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { identities, users } from "../../../db/schema/accounts.ts";
-import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.ts";
-import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
-import { html, testApp } from "../../harness.ts";
-import { linkIn } from "../../mail-server.ts";
+import { identities, users } from "#db/schema/accounts.ts";
+import { listUsers } from "#features/auth/sign-in/queries/accounts.ts";
+import { verifyPassword } from "#features/auth/sign-in/service/sign-in.ts";
+import { html, testApp } from "#tests/harness.ts";
+import { linkIn } from "#tests/mail-server.ts";
 import { askReset, follow, idOf, isSignedIn, minute, newcomer, person, sessionOf, type Visitor } from "./mail-calls.ts";
 import { endSites, letter, mailSite, missing, prove, register } from "./mail-site.ts";
 

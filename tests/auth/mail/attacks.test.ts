@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { readConfig } from "../../../src/config.ts";
-import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
-import { html, origin } from "../../harness.ts";
-import { linkIn } from "../../mail-server.ts";
+import { verifyPassword } from "#features/auth/sign-in/service/sign-in.ts";
+import { readConfig } from "#src/config.ts";
+import { html, origin } from "#tests/harness.ts";
+import { linkIn } from "#tests/mail-server.ts";
 import { ask, askReset, follow, idOf, isSignedIn, minute, newcomer, person, type Visitor } from "./mail-calls.ts";
 import { endSites, letter, mailSite, prove, register } from "./mail-site.ts";
 

@@ -1,4 +1,4 @@
-import { html, origin, type TestApp, visitor } from "../../harness.ts";
+import { html, origin, type TestApp, visitor } from "#tests/harness.ts";
 
 export const minute = 60_000;
 

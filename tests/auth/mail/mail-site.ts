@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { users } from "../../../db/schema/accounts.ts";
-import { hashPassword } from "../../../src/features/auth/sign-in/service/passwords.ts";
-import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
-import { closeApps, html, origin, testApp } from "../../harness.ts";
-import { linkIn, startMailServer, type Taken } from "../../mail-server.ts";
+import { users } from "#db/schema/accounts.ts";
+import { hashPassword } from "#features/auth/sign-in/service/passwords.ts";
+import { openAccount } from "#features/auth/sign-in/service/registration.ts";
+import { closeApps, html, origin, testApp } from "#tests/harness.ts";
+import { linkIn, startMailServer, type Taken } from "#tests/mail-server.ts";
 import { newcomer, person, type Visitor } from "./mail-calls.ts";
 
 const endings: (() => Promise<unknown>)[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
-import { html, origin } from "../../harness.ts";
-import { linkIn } from "../../mail-server.ts";
+import { verifyPassword } from "#features/auth/sign-in/service/sign-in.ts";
+import { html, origin } from "#tests/harness.ts";
+import { linkIn } from "#tests/mail-server.ts";
 import { follow, idOf, isSignedIn, newcomer } from "./mail-calls.ts";
 import { endSites, letter, type MailSite, mailSite } from "./mail-site.ts";
 

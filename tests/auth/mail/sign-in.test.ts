@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { emailTokens, identities, users } from "../../../db/schema/accounts.ts";
-import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.ts";
-import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
-import { closeApps, html, origin, testApp } from "../../harness.ts";
-import { linkIn } from "../../mail-server.ts";
+import { emailTokens, identities, users } from "#db/schema/accounts.ts";
+import { listUsers } from "#features/auth/sign-in/queries/accounts.ts";
+import { verifyPassword } from "#features/auth/sign-in/service/sign-in.ts";
+import { closeApps, html, origin, testApp } from "#tests/harness.ts";
+import { linkIn } from "#tests/mail-server.ts";
 import { ask, askReset, follow, idOf, isSignedIn, minute, newcomer, person, sessionOf } from "./mail-calls.ts";
 import { endSites, letter, mailSite, register } from "./mail-site.ts";
 

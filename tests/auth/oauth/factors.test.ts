@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { html, json, origin, testApp } from "../../harness.ts";
+import { html, json, origin, testApp } from "#tests/harness.ts";
 import { addPasskey, request } from "../second/authenticator.ts";
 import { haveCodes, wrongCode } from "../second/factors.ts";
 import { traveller, useIssuer } from "./openid.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { identities, sessions, users } from "../../../db/schema/accounts.ts";
-import { origin, type TestApp, testApp, useSite } from "../../harness.ts";
+import { identities, sessions, users } from "#db/schema/accounts.ts";
+import { origin, type TestApp, testApp, useSite } from "#tests/harness.ts";
 import { atProvider, traveller, useIssuer } from "./openid.ts";
 
 // Providers of an account that is there already: linking and unlinking.

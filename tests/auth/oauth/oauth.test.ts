@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { identities, invitations, sessions, users } from "../../../db/schema/accounts.ts";
-import { hashOf } from "../../../src/access/sessions.ts";
-import { accountOf as openOrFind } from "../../../src/features/auth/providers/service/identities.ts";
-import { providerTable } from "../../../src/features/auth/providers/service/table.ts";
-import { origin, testApp } from "../../harness.ts";
+import { hashOf } from "#access/sessions.ts";
+import { identities, invitations, sessions, users } from "#db/schema/accounts.ts";
+import { accountOf as openOrFind } from "#features/auth/providers/service/identities.ts";
+import { providerTable } from "#features/auth/providers/service/table.ts";
+import { origin, testApp } from "#tests/harness.ts";
 import { atProvider, traveller, useClub } from "./openid.ts";
 
 // Sign-in by a provider, against a real OpenID provider.

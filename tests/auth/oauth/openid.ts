@@ -2,7 +2,7 @@ import { afterAll, expect } from "bun:test";
 import { createServer } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
 import Provider, { type AccountClaims } from "oidc-provider";
-import { origin, type TestApp, useSite, visitor } from "../../harness.ts";
+import { origin, type TestApp, useSite, visitor } from "#tests/harness.ts";
 
 export const client = { clientId: "cards", clientSecret: "a-secret-of-the-tests" };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
-import { html, origin, useSite } from "../../harness.ts";
+import { html, origin, useSite } from "#tests/harness.ts";
 import { haveCodes } from "../second/factors.ts";
 import { traveller } from "./openid.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { type identities, users } from "../../../db/schema/accounts.ts";
-import { origin, testApp } from "../../harness.ts";
+import { type identities, users } from "#db/schema/accounts.ts";
+import { origin, testApp } from "#tests/harness.ts";
 import { atProvider, traveller, useClub } from "./openid.ts";
 
 // Sign-in by a provider, against a real OpenID provider.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { identities, users } from "../../../db/schema/accounts.ts";
-import { seal } from "../../../src/lib/crypto/signed.ts";
-import { origin, useSite } from "../../harness.ts";
+import { identities, users } from "#db/schema/accounts.ts";
+import { seal } from "#lib/crypto/signed.ts";
+import { origin, useSite } from "#tests/harness.ts";
 import { atProvider, traveller, useIssuer } from "./openid.ts";
 
 // The cookie that remembers a sign-in by a provider: forged, altered, moved and late.

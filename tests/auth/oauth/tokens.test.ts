@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type MutableResponse, type MutableToken, OAuth2Server } from "oauth2-mock-server";
-import { closeApps, origin, testApp, useSite } from "../../harness.ts";
+import { closeApps, origin, testApp, useSite } from "#tests/harness.ts";
 import { traveller } from "./openid.ts";
 
 // ID tokens, user info and discovery documents that do not hold, from a server that can be made to lie.

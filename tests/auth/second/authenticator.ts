@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { json, origin, type Person } from "../../harness.ts";
+import { json, origin, type Person } from "#tests/harness.ts";
 
 /** What one signature says, to be changed one by one. */
 type Saying = {

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { decodeBase32IgnorePadding, encodeBase32UpperCaseNoPadding } from "@oslojs/encoding";
-import { makeToken } from "../../../src/features/auth/email/service/links.ts";
-import { makeResetPath } from "../../../src/features/auth/email/service/reset.ts";
-import { closeApps, html, json, origin, type Person, testApp, useSite, visitor } from "../../harness.ts";
+import { makeToken } from "#features/auth/email/service/links.ts";
+import { makeResetPath } from "#features/auth/email/service/reset.ts";
+import { closeApps, html, json, origin, type Person, testApp, useSite, visitor } from "#tests/harness.ts";
 import { addPasskey, request } from "./authenticator.ts";
 import { codeAt, haveCodes, wrongCode } from "./factors.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { generateHOTP } from "@oslojs/otp";
-import { encrypt } from "../../../src/lib/crypto/encrypted.ts";
-import type { TestApp } from "../../harness.ts";
+import { encrypt } from "#lib/crypto/encrypted.ts";
+import type { TestApp } from "#tests/harness.ts";
 
 export const codeAt = (key: Uint8Array, at: Date): string =>
   generateHOTP(key, BigInt(Math.floor(at.getTime() / 30_000)), 6);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { closeApps, html, json, origin, testApp, visitor } from "../../harness.ts";
+import { closeApps, html, json, origin, testApp, visitor } from "#tests/harness.ts";
 import { haveCodes, wrongCode } from "./factors.ts";
 
 afterAll(closeApps);

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { encodeBase32UpperCaseNoPadding } from "@oslojs/encoding";
-import { makeResetPath } from "../../../src/features/auth/email/service/reset.ts";
-import { html, json, origin, visitor } from "../../harness.ts";
-import { linkIn } from "../../mail-server.ts";
+import { makeResetPath } from "#features/auth/email/service/reset.ts";
+import { html, json, origin, visitor } from "#tests/harness.ts";
+import { linkIn } from "#tests/mail-server.ts";
 import { endSites, letter, mailSite, prove } from "../mail/mail-site.ts";
 import { addPasskey, request } from "./authenticator.ts";
 import { codeAt } from "./factors.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
-import { body, html, json, origin, type Person, visitor } from "../../harness.ts";
-import { routesOf, sampleSite } from "../../requests/requests.ts";
-import { startSession } from "../../session-of.ts";
+import { body, html, json, origin, type Person, visitor } from "#tests/harness.ts";
+import { routesOf, sampleSite } from "#tests/requests/requests.ts";
+import { startSession } from "#tests/session-of.ts";
 import { addPasskey, request } from "./authenticator.ts";
 import { codeAt, haveCodes } from "./factors.ts";
 

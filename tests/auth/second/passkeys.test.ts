@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { hasPasskeys } from "../../../src/features/auth/passkeys/rules.ts";
-import { closeApps, html, json, origin, type Person, type TestApp, testApp, useSite, visitor } from "../../harness.ts";
+import { hasPasskeys } from "#features/auth/passkeys/rules.ts";
+import { closeApps, html, json, origin, type Person, type TestApp, testApp, useSite, visitor } from "#tests/harness.ts";
 import { type Authenticator, addPasskey, authenticator, creation, keyWithZero, request } from "./authenticator.ts";
 
 const site = await useSite();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { stepOf } from "../../../src/features/auth/codes/rules.ts";
-import { decrypt, encrypt } from "../../../src/lib/crypto/encrypted.ts";
+import { stepOf } from "#features/auth/codes/rules.ts";
+import { decrypt, encrypt } from "#lib/crypto/encrypted.ts";
 import { codeAt } from "./factors.ts";
 
 describe("RFC 6238, appendix B", () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
-import { dangerousCalls, staffCalls } from "../../../src/access/staff.ts";
-import { html, json, origin, type Person } from "../../harness.ts";
-import { type Ready, ready, routesOf, sampleSite, send, sendForm } from "../../requests/requests.ts";
-import { routes } from "../../requests/table.ts";
+import { dangerousCalls, staffCalls } from "#access/staff.ts";
+import { html, json, origin, type Person } from "#tests/harness.ts";
+import { type Ready, ready, routesOf, sampleSite, send, sendForm } from "#tests/requests/requests.ts";
+import { routes } from "#tests/requests/table.ts";
 import { addPasskey, authenticator, creation, request } from "./authenticator.ts";
 import { codeAt, haveCodes, wrongCode } from "./factors.ts";
 

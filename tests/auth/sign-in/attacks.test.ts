@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { callbackUrl } from "../../../src/features/auth/client-api/rules/callback-url.ts";
-import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.ts";
-import { isEmail } from "../../../src/features/auth/sign-in/rules/accounts.ts";
-import { closeApps, html, origin, testApp } from "../../harness.ts";
+import { callbackUrl } from "#features/auth/client-api/rules/callback-url.ts";
+import { listUsers } from "#features/auth/sign-in/queries/accounts.ts";
+import { isEmail } from "#features/auth/sign-in/rules/accounts.ts";
+import { closeApps, html, origin, testApp } from "#tests/harness.ts";
 import { newcomer, person, register, sessionOf, signIn } from "./sign-in-forms.ts";
 
 afterEach(closeApps);

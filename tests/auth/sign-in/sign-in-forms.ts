@@ -1,4 +1,4 @@
-import { html, type TestApp, visitor } from "../../harness.ts";
+import { html, type TestApp, visitor } from "#tests/harness.ts";
 
 export const person = { email: "misty@example.com", password: "staryu and starmie" };
 export const newcomer = ({ app }: TestApp) => visitor((request) => app.request(request));

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { rateLimits, sessions, users } from "../../../db/schema/accounts.ts";
-import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.ts";
-import { deleteExpired } from "../../../src/features/auth/sign-in/queries/expired.ts";
-import { createUser, setPassword } from "../../../src/features/auth/sign-in/service/accounts.ts";
-import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
-import { closeApps, html, origin, testApp } from "../../harness.ts";
+import { rateLimits, sessions, users } from "#db/schema/accounts.ts";
+import { listUsers } from "#features/auth/sign-in/queries/accounts.ts";
+import { deleteExpired } from "#features/auth/sign-in/queries/expired.ts";
+import { createUser, setPassword } from "#features/auth/sign-in/service/accounts.ts";
+import { verifyPassword } from "#features/auth/sign-in/service/sign-in.ts";
+import { closeApps, html, origin, testApp } from "#tests/harness.ts";
 import { newcomer, person, register, sessionOf, signIn } from "./sign-in-forms.ts";
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright";
-import { until } from "../../until.ts";
+import { until } from "#tests/until.ts";
 import { faults, leave, useSite } from "../harness.ts";
 
 const site = await useSite({ MEMBERSHIP: "stripe", FLAGS: "pro,promo", REGISTRATION: "invite" }, "few cards");

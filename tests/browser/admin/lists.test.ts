@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
-import type { Role } from "../../../src/access/viewer.ts";
+import type { Role } from "#access/viewer.ts";
 import { faults, leave, useSite } from "../harness.ts";
 
 const site = await useSite({ MEMBERSHIP: "stripe" }, "starter");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { holdPrice } from "../../requests/sample.ts";
+import { holdPrice } from "#tests/requests/sample.ts";
 import { faults, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");

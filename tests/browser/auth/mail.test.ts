@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { createUser } from "../../../src/features/auth/sign-in/service/accounts.ts";
-import { linkIn, startMailServer } from "../../mail-server.ts";
-import { startSession } from "../../session-of.ts";
+import { createUser } from "#features/auth/sign-in/service/accounts.ts";
+import { linkIn, startMailServer } from "#tests/mail-server.ts";
+import { startSession } from "#tests/session-of.ts";
 import { faults, useSite } from "../harness.ts";
 
 const server = await startMailServer();

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { useIssuer } from "../../auth/oauth/openid.ts";
+import { useIssuer } from "#tests/auth/oauth/openid.ts";
 import { useSite } from "../harness.ts";
 
 // Sign-in by a provider in a real browser, with and without scripts.

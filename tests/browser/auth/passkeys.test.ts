@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { CDPSession, Page } from "playwright";
-import { hashOf } from "../../../src/access/sessions.ts";
-import { haveCodes, wrongCode } from "../../auth/second/factors.ts";
-import type { Person } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { hashOf } from "#access/sessions.ts";
+import { haveCodes, wrongCode } from "#tests/auth/second/factors.ts";
+import type { Person } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 import { faults, useSite } from "../harness.ts";
 
 const site = await useSite();

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { changeCatalogue } from "../../change-catalogue.ts";
-import { until } from "../../until.ts";
+import { changeCatalogue } from "#tests/change-catalogue.ts";
+import { until } from "#tests/until.ts";
 import { faults, leave, moreMenu, setPath, useSite } from "../harness.ts";
 
 const site = await useSite();

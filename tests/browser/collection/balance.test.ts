@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { until } from "../../until.ts";
+import { until } from "#tests/until.ts";
 import { setPath, useSite } from "../harness.ts";
 
 const site = await useSite({}, "few cards");

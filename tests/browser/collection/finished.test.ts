@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { until } from "../../until.ts";
+import { until } from "#tests/until.ts";
 import { add, faults, saved, setPath, tile, useSite } from "../harness.ts";
 
 const site = await useSite();

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright";
-import { checkChangeLog } from "../../faults/collectors.ts";
-import { isLong } from "../../long.ts";
-import { until } from "../../until.ts";
+import { checkChangeLog } from "#tests/faults/collectors.ts";
+import { isLong } from "#tests/long.ts";
+import { until } from "#tests/until.ts";
 import { add, faults, type Site, saved, setPath, shown, tab, tile, useSite } from "../harness.ts";
 import { lossyLine, seeded } from "./lossy-line.ts";
 

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { type SiteProcess, startSite } from "../../site-process.ts";
-import { until } from "../../until.ts";
+import { type SiteProcess, startSite } from "#tests/site-process.ts";
+import { until } from "#tests/until.ts";
 import { add, faults, register, saved, setPath, tab, useSite } from "../harness.ts";
 
 const site = await useSite();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import sharp from "sharp";
-import { until } from "../../until.ts";
+import { until } from "#tests/until.ts";
 import { add, face, saved, setPath, shown, tab, tile, useSite } from "../harness.ts";
 
 const site = await useSite({}, "few cards");

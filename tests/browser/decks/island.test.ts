@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Locator } from "playwright";
-import { isLong } from "../../long.ts";
+import { isLong } from "#tests/long.ts";
 import { faults, useSite } from "../harness.ts";
 import { addCard, counted, newDeck, phone, search, searchBox, shows } from "./building.ts";
 

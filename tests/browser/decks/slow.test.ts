@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page, Response } from "playwright";
-import { isLong } from "../../long.ts";
-import { realData } from "../../real-data.ts";
+import { isLong } from "#tests/long.ts";
+import { realData } from "#tests/real-data.ts";
 import { useSite } from "../harness.ts";
 import { addCard, counted, newDeck, phone, searchBox } from "./building.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { add, makeList, numbers, whole } from "../../lists/people.ts";
+import { add, makeList, numbers, whole } from "#tests/lists/people.ts";
 import { faults, useSite } from "../harness.ts";
 
 const site = await useSite();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { add, makeList, numbers, send, whole } from "../../lists/people.ts";
-import { until } from "../../until.ts";
+import { add, makeList, numbers, send, whole } from "#tests/lists/people.ts";
+import { until } from "#tests/until.ts";
 import { faults, leave, useSite } from "../harness.ts";
 import { hold } from "../hold.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { makeList } from "../../lists/people.ts";
-import { isLong } from "../../long.ts";
+import { makeList } from "#tests/lists/people.ts";
+import { isLong } from "#tests/long.ts";
 import { useSite } from "../harness.ts";
 
 const site = await useSite();

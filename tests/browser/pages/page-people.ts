@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
-import { makeToken } from "../../../src/features/auth/email/service/links.ts";
-import { createUser } from "../../../src/features/auth/sign-in/service/accounts.ts";
-import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
-import { work } from "../../../src/features/collection/import/jobs/import.ts";
-import { ambiguous, unread } from "../../requests/sample.ts";
-import { type PageVisitor, stockCollector } from "../../requests/table.ts";
-import { startSession } from "../../session-of.ts";
+import { makeToken } from "#features/auth/email/service/links.ts";
+import { createUser } from "#features/auth/sign-in/service/accounts.ts";
+import { openAccount } from "#features/auth/sign-in/service/registration.ts";
+import { work } from "#features/collection/import/jobs/import.ts";
+import { ambiguous, unread } from "#tests/requests/sample.ts";
+import { type PageVisitor, stockCollector } from "#tests/requests/table.ts";
+import { startSession } from "#tests/session-of.ts";
 import type { Site } from "../harness.ts";
 
 /** Everyone who looks at pages, with all that can be seen. @returns their sessions, and what stands in for {tokens}. */

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import type { PageVisitor } from "../../requests/table.ts";
+import type { PageVisitor } from "#tests/requests/table.ts";
 import { add, setPath } from "../harness.ts";
 
 /** Those of them that are refusals. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { isItsTurn } from "../../long.ts";
-import { changedPages, lookers, type PageVisitor, pagesOf } from "../../requests/table.ts";
+import { isItsTurn } from "#tests/long.ts";
+import { changedPages, lookers, type PageVisitor, pagesOf } from "#tests/requests/table.ts";
 import { drawPictures, usePictures } from "../cards/picture-host.ts";
 import { faults, useSite } from "../harness.ts";
 import { meet } from "./page-people.ts";

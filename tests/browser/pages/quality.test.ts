@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { isLong } from "../../long.ts";
+import { isLong } from "#tests/long.ts";
 import { pictureHost, usePictures } from "../cards/picture-host.ts";
 import { faults, setPath, signUp, startSite, useSite } from "../harness.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { befriended } from "../../people/ties.ts";
+import { befriended } from "#tests/people/ties.ts";
 import { faults, useSite } from "../harness.ts";
 
 const site = await useSite();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { isLong } from "../../long.ts";
-import { befriended, trading } from "../../people/ties.ts";
+import { isLong } from "#tests/long.ts";
+import { befriended, trading } from "#tests/people/ties.ts";
 import { faults, useSite } from "../harness.ts";
 
 const site = await useSite();

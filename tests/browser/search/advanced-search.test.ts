@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "playwright";
-import { isLong } from "../../long.ts";
+import { isLong } from "#tests/long.ts";
 import { allNames, leave, useSite } from "../harness.ts";
 
 const site = await useSite();

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { testApp } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { testApp } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 import { setPath, useSite } from "../harness.ts";
 
 type Seen = { path: string; headers: Headers; event: Record<string, unknown> };

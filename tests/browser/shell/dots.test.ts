@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright";
-import type { Person } from "../../harness.ts";
-import { befriended } from "../../people/ties.ts";
-import { gets, line, proposed } from "../../people/trade/trading.ts";
+import type { Person } from "#tests/harness.ts";
+import { befriended } from "#tests/people/ties.ts";
+import { gets, line, proposed } from "#tests/people/trade/trading.ts";
 import { useSite } from "../harness.ts";
 
 const site = await useSite({}, "few cards");

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { add, makeList } from "../../lists/people.ts";
-import { until } from "../../until.ts";
+import { add, makeList } from "#tests/lists/people.ts";
+import { until } from "#tests/until.ts";
 import { saved, setPath, useSite } from "../harness.ts";
 
 const site = await useSite();

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright";
-import { until } from "../../until.ts";
+import { until } from "#tests/until.ts";
 import { setPath, useSite } from "../harness.ts";
 
 const site = await useSite({}, "few cards");

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { userTopic } from "../../../src/live/event.ts";
-import { until } from "../../until.ts";
+import { userTopic } from "#live/event.ts";
+import { until } from "#tests/until.ts";
 import { saved, setPath, useSite } from "../harness.ts";
 
 const site = await useSite();

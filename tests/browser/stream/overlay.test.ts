@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright";
 import sharp from "sharp";
-import { type OverlayKind, overlayKinds, overlays } from "../../../src/features/stream/overlays/rules/kinds.ts";
-import { changeCatalogue } from "../../change-catalogue.ts";
-import type { Person } from "../../harness.ts";
-import { isLong } from "../../long.ts";
-import { overlayAt } from "../../stream/addresses.ts";
-import { until } from "../../until.ts";
+import { type OverlayKind, overlayKinds, overlays } from "#features/stream/overlays/rules/kinds.ts";
+import { changeCatalogue } from "#tests/change-catalogue.ts";
+import type { Person } from "#tests/harness.ts";
+import { isLong } from "#tests/long.ts";
+import { overlayAt } from "#tests/stream/addresses.ts";
+import { until } from "#tests/until.ts";
 import { useSite } from "../harness.ts";
 import { startLine } from "./line.ts";
 

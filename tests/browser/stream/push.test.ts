@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { json } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { json } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 import { moreMenu, setPath, useSite } from "../harness.ts";
 
 const site = await useSite();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { overlayKinds } from "../../../src/features/stream/overlays/rules/kinds.ts";
-import { overlayAt } from "../../stream/addresses.ts";
-import { until } from "../../until.ts";
+import { overlayKinds } from "#features/stream/overlays/rules/kinds.ts";
+import { overlayAt } from "#tests/stream/addresses.ts";
+import { until } from "#tests/until.ts";
 import { useSite } from "../harness.ts";
 
 const site = await useSite();

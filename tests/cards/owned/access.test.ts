@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { grantRole } from "../../../src/features/auth/sign-in/service/roles.ts";
-import type { Person } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { grantRole } from "#features/auth/sign-in/service/roles.ts";
+import type { Person } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 import { idOf, now, own, read, useStock } from "./owned-cards.ts";
 
 const { site, stock } = await useStock();

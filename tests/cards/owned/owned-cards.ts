@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { type Person, type TestApp, useSite } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { type Person, type TestApp, useSite } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 
 export const now = new Date("2026-11-21T12:00:00Z");
 export const weekAgo = "2026-11-13";

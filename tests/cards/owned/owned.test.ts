@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { body, type Person } from "../../harness.ts";
+import { body, type Person } from "#tests/harness.ts";
 import {
   type Answer,
   columns,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { CardOverlay } from "../../../src/features/browse/card/views/overlay.tsx";
-import { CardPage } from "../../../src/features/browse/card/views/page.tsx";
-import { Tile } from "../../../src/features/cards/tiles/views/tile.tsx";
-import { finishOf, rarityMark } from "../../../src/features/catalogue/face/rules/print.ts";
-import { faceType, faceTypes, stageLabel } from "../../../src/features/catalogue/face/rules/types.ts";
-import { copiesOf } from "../../../src/features/collection/entries/views/copies.ts";
-import { TypedStepper } from "../../../src/features/collection/entries/views/stepper.tsx";
-import { iconNames } from "../../../src/ui/icons.tsx";
+import { CardOverlay } from "#features/browse/card/views/overlay.tsx";
+import { CardPage } from "#features/browse/card/views/page.tsx";
+import { Tile } from "#features/cards/tiles/views/tile.tsx";
+import { finishOf, rarityMark } from "#features/catalogue/face/rules/print.ts";
+import { faceType, faceTypes, stageLabel } from "#features/catalogue/face/rules/types.ts";
+import { copiesOf } from "#features/collection/entries/views/copies.ts";
+import { TypedStepper } from "#features/collection/entries/views/stepper.tsx";
+import { iconNames } from "#ui/icons.tsx";
 import { cardPage, escaped, hostile, render, tile } from "./samples.tsx";
 
 describe("the card face", () => {

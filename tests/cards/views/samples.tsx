@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { CardPageProps } from "../../../src/features/browse/card/views/props.ts";
-import type { SetPageProps } from "../../../src/features/browse/set/views/set.tsx";
-import type { TileProps } from "../../../src/features/cards/tiles/views/control.tsx";
-import type { FaceFacts } from "../../../src/features/catalogue/face/rules/types.ts";
-import { copiesOf } from "../../../src/features/collection/entries/views/copies.ts";
-import { defaultSetView } from "../../../src/features/collection/state.ts";
-import type { LayoutProps } from "../../../src/ui/frame/layout.tsx";
+import type { CardPageProps } from "#features/browse/card/views/props.ts";
+import type { SetPageProps } from "#features/browse/set/views/set.tsx";
+import type { TileProps } from "#features/cards/tiles/views/control.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { copiesOf } from "#features/collection/entries/views/copies.ts";
+import { defaultSetView } from "#features/collection/state.ts";
+import type { LayoutProps } from "#ui/frame/layout.tsx";
 
 export const hostile = `"><script>alert('x')</script>&`;
 export const escaped = "&quot;&gt;&lt;script&gt;";

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
-import type { CardFacts, ImportRecord } from "../../../src/features/catalogue/import/schema/records.ts";
-import { importRecords } from "../../../src/features/catalogue/import/service/import.ts";
-import { closeApps, testDatabase } from "../../harness.ts";
-import { realData, sayWithoutRealData } from "../../real-data.ts";
+import type { CardFacts, ImportRecord } from "#features/catalogue/import/schema/records.ts";
+import { importRecords } from "#features/catalogue/import/service/import.ts";
+import { closeApps, testDatabase } from "#tests/harness.ts";
+import { realData, sayWithoutRealData } from "#tests/real-data.ts";
 
 afterAll(closeApps);
 sayWithoutRealData("the legality of commemorative reprints is not looked up in them.");

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { cp, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { pack } from "tar-stream";
-import { catalogueImport } from "../../../src/features/catalogue/import/commands/catalogue.ts";
-import { closeApps, testDatabase, useFolder } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { catalogueImport } from "#features/catalogue/import/commands/catalogue.ts";
+import { closeApps, testDatabase, useFolder } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 import { card, catalogues, everything, file, load, owned, variantKeys } from "./fixture-files.ts";
 
 afterAll(closeApps);

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { finishesOf } from "../../../src/features/catalogue/import/rules/finishes.ts";
-import type { CardRecord, ImportRecord } from "../../../src/features/catalogue/import/schema/records.ts";
-import { importRecords } from "../../../src/features/catalogue/import/service/import.ts";
-import { closeApps, testDatabase } from "../../harness.ts";
+import { finishesOf } from "#features/catalogue/import/rules/finishes.ts";
+import type { CardRecord, ImportRecord } from "#features/catalogue/import/schema/records.ts";
+import { importRecords } from "#features/catalogue/import/service/import.ts";
+import { closeApps, testDatabase } from "#tests/harness.ts";
 import { everything } from "./fixture-files.ts";
 
 afterAll(closeApps);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { importRecords } from "../../../src/features/catalogue/import/service/import.ts";
-import { recordsOf } from "../../../src/features/catalogue/import/service/read.ts";
-import { fixtures } from "../../paths.ts";
+import { importRecords } from "#features/catalogue/import/service/import.ts";
+import { recordsOf } from "#features/catalogue/import/service/read.ts";
+import { fixtures } from "#tests/paths.ts";
 
 export const catalogues = join(fixtures, "catalogue");
 export const file = (name: string) => join(catalogues, name);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { speciesIndex } from "../../../src/features/catalogue/import/rules/species-names.ts";
-import { closeApps, testDatabase } from "../../harness.ts";
+import { speciesIndex } from "#features/catalogue/import/rules/species-names.ts";
+import { closeApps, testDatabase } from "#tests/harness.ts";
 import { card, everything, file, load } from "./fixture-files.ts";
 
 afterAll(closeApps);

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "bun:test";
-import type { CardFacts, ImportRecord, Source } from "../../../src/features/catalogue/import/schema/records.ts";
-import { importRecords } from "../../../src/features/catalogue/import/service/import.ts";
-import { stages } from "../../../src/features/catalogue/rules/stages.ts";
-import { closeApps, testDatabase } from "../../harness.ts";
-import { realData, sayWithoutRealData } from "../../real-data.ts";
+import type { CardFacts, ImportRecord, Source } from "#features/catalogue/import/schema/records.ts";
+import { importRecords } from "#features/catalogue/import/service/import.ts";
+import { stages } from "#features/catalogue/rules/stages.ts";
+import { closeApps, testDatabase } from "#tests/harness.ts";
+import { realData, sayWithoutRealData } from "#tests/real-data.ts";
 
 afterAll(closeApps);
 sayWithoutRealData("how many Pokémon lack a text or a stage is not counted.");

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
-import type { Ability, Attack } from "../../../db/schema/catalogue/cards.ts";
-import { keysOf, nameKey, reprintKey } from "../../../src/features/catalogue/import/rules/reprints.ts";
-import type { CardFacts, ImportRecord, Source } from "../../../src/features/catalogue/import/schema/records.ts";
-import { importRecords } from "../../../src/features/catalogue/import/service/import.ts";
-import { closeApps, testDatabase } from "../../harness.ts";
-import { realData, sayWithoutRealData } from "../../real-data.ts";
+import type { Ability, Attack } from "#db/schema/catalogue/cards.ts";
+import { keysOf, nameKey, reprintKey } from "#features/catalogue/import/rules/reprints.ts";
+import type { CardFacts, ImportRecord, Source } from "#features/catalogue/import/schema/records.ts";
+import { importRecords } from "#features/catalogue/import/service/import.ts";
+import { closeApps, testDatabase } from "#tests/harness.ts";
+import { realData, sayWithoutRealData } from "#tests/real-data.ts";
 import golden from "./reprints.json";
 
 afterAll(closeApps);

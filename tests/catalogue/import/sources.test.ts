@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Sql } from "postgres";
-import seed from "../../../db/seed/catalogue.json";
-import { loadSeedIfEmpty } from "../../../src/features/catalogue/import/service/seed.ts";
-import { closeApps, testDatabase } from "../../harness.ts";
+import seed from "#db/seed/catalogue.json";
+import { loadSeedIfEmpty } from "#features/catalogue/import/service/seed.ts";
+import { closeApps, testDatabase } from "#tests/harness.ts";
 import { card, catalogues, everything, file, load, owned, variantKeys } from "./fixture-files.ts";
 
 afterAll(closeApps);

@@ -1,4 +1,4 @@
-import { json, type Person, type TestApp, useSite } from "../../harness.ts";
+import { json, type Person, type TestApp, useSite } from "#tests/harness.ts";
 
 export const setId = "sv03.5";
 export const cardId = `${setId}-006`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { checkChangeLog } from "../../faults/collectors.ts";
-import { html, json, type Person } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { checkChangeLog } from "#tests/faults/collectors.ts";
+import { html, json, type Person } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 import { cardId, cardPage, entryPath, latest, owned, path, post, useCopies } from "./copies-site.ts";
 
 const { site, variant } = await useCopies();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { closeApps, html, json, type Person, type TestApp, testApp } from "../../harness.ts";
+import { closeApps, html, json, type Person, type TestApp, testApp } from "#tests/harness.ts";
 import { cardId, cardPage, entryPath, owned, path, post, rateEuro, setId, slabOf, useCopies } from "./copies-site.ts";
 
 const { site, variant } = await useCopies();

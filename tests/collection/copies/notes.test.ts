@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import type * as v from "valibot";
-import { routeDocuments } from "../../../src/http/documents.ts";
-import { createLog } from "../../../src/log.ts";
-import { closeApps, html, json, type Person, testApp } from "../../harness.ts";
-import { namesOf } from "../../requests/requests.ts";
+import { routeDocuments } from "#http/documents.ts";
+import { createLog } from "#src/log.ts";
+import { closeApps, html, json, type Person, testApp } from "#tests/harness.ts";
+import { namesOf } from "#tests/requests/requests.ts";
 import { cardId, cardPage, entryPath, latest, path, post, setId, slabOf, useCopies } from "./copies-site.ts";
 
 const { site, variant } = await useCopies();

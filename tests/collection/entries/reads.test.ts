@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { connect } from "../../../db/open.ts";
-import { quantitiesInSet } from "../../../src/features/collection/entries/queries/quantities.ts";
-import { json, type TestApp, useSite } from "../../harness.ts";
-import { befriended } from "../../people/ties.ts";
+import { connect } from "#db/open.ts";
+import { quantitiesInSet } from "#features/collection/entries/queries/quantities.ts";
+import { json, type TestApp, useSite } from "#tests/harness.ts";
+import { befriended } from "#tests/people/ties.ts";
 import { entry, set, url, type Written } from "./entry-inputs.ts";
 
 const site = await useSite({}, "starter");

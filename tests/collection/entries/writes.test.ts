@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { writeEntryWithOthers } from "../../../src/features/collection/entries/queries/together.ts";
-import { checkChangeLog } from "../../faults/collectors.ts";
-import { json, useSite } from "../../harness.ts";
+import { writeEntryWithOthers } from "#features/collection/entries/queries/together.ts";
+import { checkChangeLog } from "#tests/faults/collectors.ts";
+import { json, useSite } from "#tests/harness.ts";
 import { card, entry, set, url, type Written } from "./entry-inputs.ts";
 
 const site = await useSite({}, "starter");

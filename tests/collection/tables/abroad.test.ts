@@ -1,12 +1,7 @@
 import { expect, test } from "bun:test";
-import {
-  codeAtHome,
-  inEnglish,
-  isNamedAbroad,
-  setNamesAbroad,
-} from "../../../src/features/catalogue/lookup/rules/abroad.ts";
-import { setKey } from "../../../src/features/catalogue/lookup/rules/set-names.ts";
-import { indexSets, setsNamed } from "../../../src/features/catalogue/lookup/rules/sets.ts";
+import { codeAtHome, inEnglish, isNamedAbroad, setNamesAbroad } from "#features/catalogue/lookup/rules/abroad.ts";
+import { setKey } from "#features/catalogue/lookup/rules/set-names.ts";
+import { indexSets, setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
 
 const set = (id: string, name: string) => ({
   ...{

@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { knownCards, knownSets } from "../../../src/features/catalogue/lookup/queries.ts";
-import { indexCards } from "../../../src/features/catalogue/lookup/rules/cards.ts";
-import { tableOf } from "../../../src/features/collection/import/rules/file/deck-list.ts";
-import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
-import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
-import { unfolded } from "../../../src/features/collection/import/rules/file/unfold.ts";
-import { finishColumns } from "../../../src/features/collection/import/rules/formats/finishes.ts";
-import { matchRow } from "../../../src/features/collection/import/rules/match/match.ts";
-import { readMarks } from "../../../src/features/collection/import/rules/row/quantity.ts";
-import { readRow } from "../../../src/features/collection/import/rules/row/read.ts";
-import { sectionsOf } from "../../../src/features/collection/import/rules/row/sections.ts";
-import { closeApps, testDatabase } from "../../harness.ts";
+import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
+import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { tableOf } from "#features/collection/import/rules/file/deck-list.ts";
+import { dialectOf } from "#features/collection/import/rules/file/dialect.ts";
+import { rowsOf } from "#features/collection/import/rules/file/rows.ts";
+import { unfolded } from "#features/collection/import/rules/file/unfold.ts";
+import { finishColumns } from "#features/collection/import/rules/formats/finishes.ts";
+import { matchRow } from "#features/collection/import/rules/match/match.ts";
+import { readMarks } from "#features/collection/import/rules/row/quantity.ts";
+import { readRow } from "#features/collection/import/rules/row/read.ts";
+import { sectionsOf } from "#features/collection/import/rules/row/sections.ts";
+import { closeApps, testDatabase } from "#tests/harness.ts";
 
 const { db } = await testDatabase("starter");
 const index = await indexCards(await knownSets(db), await knownCards(db));

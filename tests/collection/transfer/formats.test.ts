@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { knownCards, knownSets } from "../../../src/features/catalogue/lookup/queries.ts";
-import { indexCards } from "../../../src/features/catalogue/lookup/rules/cards.ts";
-import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
-import { countRows, rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
-import { textOf } from "../../../src/features/collection/import/rules/file/text.ts";
-import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";
-import { recognise } from "../../../src/features/collection/import/rules/formats/recognise.ts";
-import { matchRow } from "../../../src/features/collection/import/rules/match/match.ts";
-import { readRow } from "../../../src/features/collection/import/rules/row/read.ts";
-import { closeApps, testDatabase } from "../../harness.ts";
-import { fixtures } from "../../paths.ts";
+import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
+import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { dialectOf } from "#features/collection/import/rules/file/dialect.ts";
+import { countRows, rowsOf } from "#features/collection/import/rules/file/rows.ts";
+import { textOf } from "#features/collection/import/rules/file/text.ts";
+import { formats } from "#features/collection/import/rules/formats/formats.ts";
+import { recognise } from "#features/collection/import/rules/formats/recognise.ts";
+import { matchRow } from "#features/collection/import/rules/match/match.ts";
+import { readRow } from "#features/collection/import/rules/row/read.ts";
+import { closeApps, testDatabase } from "#tests/harness.ts";
+import { fixtures } from "#tests/paths.ts";
 
 const { db } = await testDatabase("starter");
 const index = await indexCards(await knownSets(db), await knownCards(db));

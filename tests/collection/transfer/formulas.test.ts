@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
-import { csvLine, plainCell, safeCell } from "../../../src/features/collection/export/rules/cells.ts";
+import { csvLine, plainCell, safeCell } from "#features/collection/export/rules/cells.ts";
 
 const signs = [
   "=",

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { closeApps, useSite } from "../../harness.ts";
+import { closeApps, useSite } from "#tests/harness.ts";
 import { commit, header, importAt, line, look, owned, read } from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");

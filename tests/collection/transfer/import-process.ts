@@ -1,6 +1,6 @@
-import { connect } from "../../../db/open.ts";
-import { work } from "../../../src/features/collection/import/jobs/import.ts";
-import { createLog } from "../../../src/log.ts";
+import { connect } from "#db/open.ts";
+import { work } from "#features/collection/import/jobs/import.ts";
+import { createLog } from "#src/log.ts";
 
 /** A process that works on one import, for tests that kill it: `bun tests/collection/transfer/import-process.ts OPTIONS ID`, options in JSON. */
 const [options = "", id = ""] = process.argv.slice(2);

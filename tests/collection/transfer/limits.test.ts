@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { useSite } from "../../harness.ts";
+import { useSite } from "#tests/harness.ts";
 import { importAt, importFile, look, read, upload, whole } from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");
@@ -182,7 +182,7 @@ test.each(["le", "be"] as const)("UTF-16 %s comes in", async (order) => {
 });
 
 test("an import is deleted after a week, and with its owner", async () => {
-  const { deleteOldImports } = await import("../../../src/features/collection/import/queries/imports.ts");
+  const { deleteOldImports } = await import("#features/collection/import/queries/imports.ts");
   const misty = await site.signUp();
   const { id } = await read(misty, `${own}\n${one}`);
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);

@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { knownCards, knownSets } from "../../../src/features/catalogue/lookup/queries.ts";
-import { indexCards } from "../../../src/features/catalogue/lookup/rules/cards.ts";
-import { csvLine, plainCell, safeCell } from "../../../src/features/collection/export/rules/cells.ts";
-import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
-import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
-import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";
-import { matchRow } from "../../../src/features/collection/import/rules/match/match.ts";
-import type { CardDescription } from "../../../src/features/collection/import/rules/match/row.ts";
-import { readGrade } from "../../../src/features/collection/import/rules/row/grade.ts";
-import { readMoney } from "../../../src/features/collection/import/rules/row/money.ts";
-import { closeApps, testDatabase } from "../../harness.ts";
+import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
+import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { csvLine, plainCell, safeCell } from "#features/collection/export/rules/cells.ts";
+import { dialectOf } from "#features/collection/import/rules/file/dialect.ts";
+import { rowsOf } from "#features/collection/import/rules/file/rows.ts";
+import { formats } from "#features/collection/import/rules/formats/formats.ts";
+import { matchRow } from "#features/collection/import/rules/match/match.ts";
+import type { CardDescription } from "#features/collection/import/rules/match/row.ts";
+import { readGrade } from "#features/collection/import/rules/row/grade.ts";
+import { readMoney } from "#features/collection/import/rules/row/money.ts";
+import { closeApps, testDatabase } from "#tests/harness.ts";
 
 const { db } = await testDatabase("starter");
 const index = await indexCards(await knownSets(db), await knownCards(db));

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { closeApps, html, type Person, useSite } from "../../harness.ts";
+import { closeApps, html, type Person, useSite } from "#tests/harness.ts";
 import { commit, importAt, importFile, look, owned, read, type Shown, untilImport, upload } from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { useSite } from "../../harness.ts";
+import { useSite } from "#tests/harness.ts";
 import {
   commit,
   header,

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { knownCards, knownSets } from "../../../src/features/catalogue/lookup/queries.ts";
-import { indexCards } from "../../../src/features/catalogue/lookup/rules/cards.ts";
-import { closeApps, testDatabase } from "../../harness.ts";
+import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
+import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { closeApps, testDatabase } from "#tests/harness.ts";
 import { stagedIn } from "./staged.ts";
 
 const { db } = await testDatabase("starter");

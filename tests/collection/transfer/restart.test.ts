@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import postgres from "postgres";
-import { queueUnfinished, work } from "../../../src/features/collection/import/jobs/import.ts";
-import { openImport } from "../../../src/features/collection/import/queries/imports.ts";
-import { claimCommit } from "../../../src/features/collection/import/queries/progress.ts";
-import { endBackground } from "../../../src/lib/endings.ts";
-import { checkChangeLog } from "../../faults/collectors.ts";
-import { type Person, useSite } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { queueUnfinished, work } from "#features/collection/import/jobs/import.ts";
+import { openImport } from "#features/collection/import/queries/imports.ts";
+import { claimCommit } from "#features/collection/import/queries/progress.ts";
+import { endBackground } from "#lib/endings.ts";
+import { checkChangeLog } from "#tests/faults/collectors.ts";
+import { type Person, useSite } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 import { look, untilImport, whole } from "./transfer-files.ts";
 
 const rowCount = 9_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
-import { checkChangeLog } from "../../faults/collectors.ts";
-import { type Person, useSite } from "../../harness.ts";
+import { checkChangeLog } from "#tests/faults/collectors.ts";
+import { type Person, useSite } from "#tests/harness.ts";
 import { commit, importFile, read, whole } from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");

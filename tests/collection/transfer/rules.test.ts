@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { indexCards, type KnownCard } from "../../../src/features/catalogue/lookup/rules/cards.ts";
-import type { KnownSet } from "../../../src/features/catalogue/lookup/rules/sets.ts";
-import { codesOf } from "../../../src/features/catalogue/rules/set-codes.ts";
-import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";
-import { matchRow } from "../../../src/features/collection/import/rules/match/match.ts";
-import type { CardDescription } from "../../../src/features/collection/import/rules/match/row.ts";
+import { indexCards, type KnownCard } from "#features/catalogue/lookup/rules/cards.ts";
+import type { KnownSet } from "#features/catalogue/lookup/rules/sets.ts";
+import { codesOf } from "#features/catalogue/rules/set-codes.ts";
+import { formats } from "#features/collection/import/rules/formats/formats.ts";
+import { matchRow } from "#features/collection/import/rules/match/match.ts";
+import type { CardDescription } from "#features/collection/import/rules/match/row.ts";
 
 const set = (id: string, name: string, code: string, printedTotal: number): KnownSet => ({
   ...{ id, category: id.startsWith("jp-") ? "JP" : "EN", name, englishName: name, code, ptcgo: code },

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
-import { closeApps, html, type Person, useSite } from "../../harness.ts";
+import { dialectOf } from "#features/collection/import/rules/file/dialect.ts";
+import { closeApps, html, type Person, useSite } from "#tests/harness.ts";
 import { commit, importAt, look, read, untilImport, upload, whole } from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");

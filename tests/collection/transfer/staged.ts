@@ -1,12 +1,12 @@
-import type { CardIndex } from "../../../src/features/catalogue/lookup/rules/cards.ts";
-import { stagedOf } from "../../../src/features/collection/import/jobs/stage.ts";
-import type { StagedRow } from "../../../src/features/collection/import/queries/rows.ts";
-import { tableOf } from "../../../src/features/collection/import/rules/file/deck-list.ts";
-import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
-import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
-import { unfolded } from "../../../src/features/collection/import/rules/file/unfold.ts";
-import { areAbroad } from "../../../src/features/collection/import/rules/match/abroad.ts";
-import { sectionsOf } from "../../../src/features/collection/import/rules/row/sections.ts";
+import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
+import { stagedOf } from "#features/collection/import/jobs/stage.ts";
+import type { StagedRow } from "#features/collection/import/queries/rows.ts";
+import { tableOf } from "#features/collection/import/rules/file/deck-list.ts";
+import { dialectOf } from "#features/collection/import/rules/file/dialect.ts";
+import { rowsOf } from "#features/collection/import/rules/file/rows.ts";
+import { unfolded } from "#features/collection/import/rules/file/unfold.ts";
+import { areAbroad } from "#features/collection/import/rules/match/abroad.ts";
+import { sectionsOf } from "#features/collection/import/rules/row/sections.ts";
 
 /** The rows of a file's or a paste's text as an import reads and matches them. */
 export async function stagedIn(index: CardIndex, content: string): Promise<StagedRow[]> {

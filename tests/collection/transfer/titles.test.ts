@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
-import { fieldsOf, withFields } from "../../../src/features/collection/import/rules/file/reading.ts";
+import { dialectOf } from "#features/collection/import/rules/file/dialect.ts";
+import { fieldsOf, withFields } from "#features/collection/import/rules/file/reading.ts";
 
 /** A header, one row below it, and what each column is read as: "-" for none. */
 type Case = [header: string, row: string, fields: string];

@@ -1,5 +1,5 @@
-import { html, type Person } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { html, type Person } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 
 /** Who brings files in, wherever the site is. */
 type Caller = Pick<Person, "request" | "json">;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { checkChangeLog } from "../../faults/collectors.ts";
-import { closeApps, html, type Person, testApp, useSite } from "../../harness.ts";
+import { checkChangeLog } from "#tests/faults/collectors.ts";
+import { closeApps, html, type Person, testApp, useSite } from "#tests/harness.ts";
 import {
   commit,
   header,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { tableOf } from "../../../src/features/collection/import/rules/file/deck-list.ts";
-import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
-import { textOf } from "../../../src/features/collection/import/rules/file/text.ts";
-import { readList } from "../../../src/features/lists/transfer/rules.ts";
-import { busyness } from "../../runner/patience.ts";
+import { tableOf } from "#features/collection/import/rules/file/deck-list.ts";
+import { dialectOf } from "#features/collection/import/rules/file/dialect.ts";
+import { textOf } from "#features/collection/import/rules/file/text.ts";
+import { readList } from "#features/lists/transfer/rules.ts";
+import { busyness } from "#tests/runner/patience.ts";
 import { leastHold } from "./hold.ts";
 
 const honest = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { movers } from "../../../src/features/collection/value/queries/movers.ts";
-import { historyIn } from "../../../src/features/collection/value/rules.ts";
-import { totalIn } from "../../../src/features/prices/rules/rates.ts";
-import { changeText, worthText } from "../../../src/features/prices/rules/text.ts";
+import { movers } from "#features/collection/value/queries/movers.ts";
+import { historyIn } from "#features/collection/value/rules.ts";
+import { totalIn } from "#features/prices/rules/rates.ts";
+import { changeText, worthText } from "#features/prices/rules/text.ts";
 import { fill, now, rates, usePrices } from "./priced-site.ts";
 
 const { site, variants } = await usePrices();

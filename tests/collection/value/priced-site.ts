@@ -1,5 +1,5 @@
-import type { Rates } from "../../../src/features/prices/rules/rates.ts";
-import { type TestApp, useSite } from "../../harness.ts";
+import type { Rates } from "#features/prices/rules/rates.ts";
+import { type TestApp, useSite } from "#tests/harness.ts";
 
 export const set = "sv03.5";
 export const now = new Date("2026-11-21T12:00:00Z");

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { takeSnapshots } from "../../../src/features/collection/value/queries/snapshots.ts";
-import { valueBySet } from "../../../src/features/collection/value/queries/value.ts";
-import { totalIn } from "../../../src/features/prices/rules/rates.ts";
-import { recurring } from "../../../src/jobs.ts";
-import { testApp } from "../../harness.ts";
+import { takeSnapshots } from "#features/collection/value/queries/snapshots.ts";
+import { valueBySet } from "#features/collection/value/queries/value.ts";
+import { totalIn } from "#features/prices/rules/rates.ts";
+import { recurring } from "#src/jobs.ts";
+import { testApp } from "#tests/harness.ts";
 import { fill, now, rates, set, sumsOf, usePrices } from "./priced-site.ts";
 
 const { site, variants } = await usePrices();

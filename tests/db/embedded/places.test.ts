@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { findBinaries, restoreLinks } from "../../../db/embedded/postgres-binaries.ts";
-import { asSuperuser } from "../../../db/embedded/postmaster.ts";
-import { type OpenDatabase, openDatabase } from "../../../db/open.ts";
+import { findBinaries, restoreLinks } from "#db/embedded/postgres-binaries.ts";
+import { asSuperuser } from "#db/embedded/postmaster.ts";
+import { type OpenDatabase, openDatabase } from "#db/open.ts";
 import { countAfterInsert, countRows, serverOf, useDatabases } from "./databases.ts";
 
 const { base, children, log, newFolder, open, startChild } = useDatabases();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { routeDocuments } from "../../../src/http/documents.ts";
-import { useServer, useSite } from "../../harness.ts";
-import { namesOf } from "../../requests/requests.ts";
+import { routeDocuments } from "#http/documents.ts";
+import { useServer, useSite } from "#tests/harness.ts";
+import { namesOf } from "#tests/requests/requests.ts";
 import { filled, nowhere, writesOf } from "./site-routes.ts";
 
 const site = await useSite(nowhere, "starter");

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { closeApps, origin, testApp, useSite } from "../../harness.ts";
-import { inTurn, isLong } from "../../long.ts";
-import { changedRoutes } from "../../requests/table.ts";
+import { closeApps, origin, testApp, useSite } from "#tests/harness.ts";
+import { inTurn, isLong } from "#tests/long.ts";
+import { changedRoutes } from "#tests/requests/table.ts";
 import { filled, nowhere, routesOf, writesOf } from "./site-routes.ts";
 
 const site = await useSite(nowhere, "starter");

@@ -1,4 +1,4 @@
-import type { TestApp } from "../../harness.ts";
+import type { TestApp } from "#tests/harness.ts";
 
 /** Nothing may reach the network from here. */
 export const nowhere = { CATALOGUE_URL: "http://127.0.0.1:1", IMAGE_BASE: "http://127.0.0.1:1" };

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright";
-import { launchChromium } from "../../browser/chromium.ts";
+import { launchChromium } from "#tests/browser/chromium.ts";
 import type { Site } from "../site.ts";
 import { type Spread, spreadOf } from "./spread.ts";
 

@@ -1,21 +1,21 @@
 import type { Context, Hono } from "hono";
-import { signedIn } from "../../../src/access/guards.ts";
-import { SetPage } from "../../../src/features/browse/set/views/set.tsx";
-import { tileCard } from "../../../src/features/cards/rules.ts";
-import { Tile, TileGrid } from "../../../src/features/cards/tiles/views/tile.tsx";
-import { cardsOfSet } from "../../../src/features/catalogue/cards/queries.ts";
-import { setPath } from "../../../src/features/catalogue/rules/paths.ts";
-import { variantsOf } from "../../../src/features/catalogue/sets/cache.ts";
-import { findSet } from "../../../src/features/catalogue/sets/queries.ts";
-import { quantitiesInSet } from "../../../src/features/collection/entries/queries/quantities.ts";
-import { copiesOf } from "../../../src/features/collection/entries/views/copies.ts";
-import { setProgress } from "../../../src/features/collection/progress/rules.ts";
-import { groupOwned } from "../../../src/features/collection/rules/owned.ts";
-import { parseSetView } from "../../../src/features/collection/state.ts";
-import { shownPrices } from "../../../src/features/prices/read/cache/shown.ts";
-import type { Env } from "../../../src/http/env.ts";
-import { respond } from "../../../src/http/respond.ts";
-import { notFound } from "../../../src/lib/errors.ts";
+import { signedIn } from "#access/guards.ts";
+import { SetPage } from "#features/browse/set/views/set.tsx";
+import { tileCard } from "#features/cards/rules.ts";
+import { Tile, TileGrid } from "#features/cards/tiles/views/tile.tsx";
+import { cardsOfSet } from "#features/catalogue/cards/queries.ts";
+import { setPath } from "#features/catalogue/rules/paths.ts";
+import { variantsOf } from "#features/catalogue/sets/cache.ts";
+import { findSet } from "#features/catalogue/sets/queries.ts";
+import { quantitiesInSet } from "#features/collection/entries/queries/quantities.ts";
+import { copiesOf } from "#features/collection/entries/views/copies.ts";
+import { setProgress } from "#features/collection/progress/rules.ts";
+import { groupOwned } from "#features/collection/rules/owned.ts";
+import { parseSetView } from "#features/collection/state.ts";
+import { shownPrices } from "#features/prices/read/cache/shown.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { notFound } from "#lib/errors.ts";
 import { measuredSet } from "../folder.ts";
 
 /**

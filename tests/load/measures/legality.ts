@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { DeckRow } from "../../../src/features/decks/rules/cards.ts";
-import { launchChromium } from "../../browser/chromium.ts";
+import type { DeckRow } from "#features/decks/rules/cards.ts";
+import { launchChromium } from "#tests/browser/chromium.ts";
 import type { Site } from "../site.ts";
 import { type Spread, spreadOf } from "./spread.ts";
 import { type Timed, timed } from "./timed-legality.ts";

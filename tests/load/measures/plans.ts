@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
-import { asSuperuser } from "../../../db/embedded/postmaster.ts";
-import { APPLICATION } from "../../../db/embedded/prepare-server.ts";
-import { findSession } from "../../../src/access/queries.ts";
-import { cardsOfSet } from "../../../src/features/catalogue/cards/queries.ts";
-import { quantitiesInSet } from "../../../src/features/collection/entries/queries/quantities.ts";
-import { writeEntry } from "../../../src/features/collection/entries/queries/write.ts";
-import { marketPrices } from "../../../src/features/prices/read/queries/market.ts";
+import { findSession } from "#access/queries.ts";
+import { asSuperuser } from "#db/embedded/postmaster.ts";
+import { APPLICATION } from "#db/embedded/prepare-server.ts";
+import { cardsOfSet } from "#features/catalogue/cards/queries.ts";
+import { quantitiesInSet } from "#features/collection/entries/queries/quantities.ts";
+import { writeEntry } from "#features/collection/entries/queries/write.ts";
+import { marketPrices } from "#features/prices/read/queries/market.ts";
 import { measuredSet } from "../folder.ts";
 import type { Site } from "../site.ts";
 

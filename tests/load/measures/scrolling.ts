@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright";
-import { launchChromium } from "../../browser/chromium.ts";
+import { launchChromium } from "#tests/browser/chromium.ts";
 import { owners } from "../lists.ts";
 import type { Site } from "../site.ts";
 import { categories, phone, settleMilliseconds, tasksOf } from "./blocking.ts";

@@ -1,6 +1,6 @@
-import type { DeckRow } from "../../../src/features/decks/rules/cards.ts";
-import { brokenRules } from "../../../src/features/decks/rules/check.ts";
-import { shippedRules } from "../../../src/features/decks/rules/formats.ts";
+import type { DeckRow } from "#features/decks/rules/cards.ts";
+import { brokenRules } from "#features/decks/rules/check.ts";
+import { shippedRules } from "#features/decks/rules/formats.ts";
 
 /** Milliseconds a run. */
 export type Timed = { check: number; parse: number };

@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
-import { connect, openDatabase } from "../../../db/open.ts";
-import { csvLine } from "../../../src/features/collection/export/rules/cells.ts";
-import { tcgplayerColumns } from "../../../src/features/collection/import/rules/formats/fields.ts";
-import { startSession } from "../../session-of.ts";
+import { connect, openDatabase } from "#db/open.ts";
+import { csvLine } from "#features/collection/export/rules/cells.ts";
+import { tcgplayerColumns } from "#features/collection/import/rules/formats/fields.ts";
+import { startSession } from "#tests/session-of.ts";
 import { startServer } from "../site.ts";
 import { postgresOf, read, sizeOf } from "./memory.ts";
 

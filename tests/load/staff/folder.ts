@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { migrateDatabase } from "../../../db/migrate.ts";
-import { connect, openDatabase } from "../../../db/open.ts";
-import { loadSeed } from "../../../src/features/catalogue/import/service/seed.ts";
-import { startSession } from "../../session-of.ts";
+import { migrateDatabase } from "#db/migrate.ts";
+import { connect, openDatabase } from "#db/open.ts";
+import { loadSeed } from "#features/catalogue/import/service/seed.ts";
+import { startSession } from "#tests/session-of.ts";
 import { startServer } from "../site.ts";
 
 export type Size = { users: number; reports: number };

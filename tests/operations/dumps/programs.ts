@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findBinaries, restoreLinks } from "../../../db/embedded/postgres-binaries.ts";
+import { findBinaries, restoreLinks } from "#db/embedded/postgres-binaries.ts";
 
 /** Where Debian puts each version's programs. */
 const debian = "/usr/lib/postgresql";

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { folderOf } from "../../../src/features/operations/backups/service.ts";
-import type { TestApp } from "../../harness.ts";
+import { folderOf } from "#features/operations/backups/service.ts";
+import type { TestApp } from "#tests/harness.ts";
 
 let count = 0;
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { timeOf, titleOf } from "../../../src/features/operations/backups/rules.ts";
-import { folderOf } from "../../../src/features/operations/backups/service.ts";
-import { restore } from "../../../src/features/operations/queries/restore.ts";
-import { body, html, json, type Person, testDatabase, useSite } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { timeOf, titleOf } from "#features/operations/backups/rules.ts";
+import { folderOf } from "#features/operations/backups/service.ts";
+import { restore } from "#features/operations/queries/restore.ts";
+import { body, html, json, type Person, testDatabase, useSite } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 import { backupFile } from "./backup-file.ts";
 
 const site = await useSite({}, "starter");

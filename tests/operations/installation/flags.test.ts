@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { body, html, json, type Person, useSite } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { body, html, json, type Person, useSite } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 
 const site = await useSite({ MEMBERSHIP: "stripe", FLAGS: "pro" }, "starter");
 const { sql } = site;

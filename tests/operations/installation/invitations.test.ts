@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { deleteExpired } from "../../../src/features/auth/sign-in/queries/expired.ts";
-import { invite } from "../../../src/features/auth/sign-in/service/registration.ts";
-import { body, html, json, type Person, useSite, visitor } from "../../harness.ts";
+import { deleteExpired } from "#features/auth/sign-in/queries/expired.ts";
+import { invite } from "#features/auth/sign-in/service/registration.ts";
+import { body, html, json, type Person, useSite, visitor } from "#tests/harness.ts";
 
 const site = await useSite({ REGISTRATION: "invite" });
 const { sql } = site;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { setWritesLocked } from "../../../src/features/auth/sign-in/service/roles.ts";
-import { body, html, json, type Person, useSite } from "../../harness.ts";
+import { setWritesLocked } from "#features/auth/sign-in/service/roles.ts";
+import { body, html, json, type Person, useSite } from "#tests/harness.ts";
 
 const site = await useSite({}, "starter");
 const { sql } = site;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { body, json, type Person, useSite } from "../../harness.ts";
+import { body, json, type Person, useSite } from "#tests/harness.ts";
 import { addFailure } from "../done-job.ts";
 
 const site = await useSite({}, "starter");

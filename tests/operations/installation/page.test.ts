@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { deleteOldErrors } from "../../../src/features/operations/installation/queries.ts";
-import { body, html, json, useSite } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { deleteOldErrors } from "#features/operations/installation/queries.ts";
+import { body, html, json, useSite } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 import { addFailure, doneJob } from "../done-job.ts";
 
 const site = await useSite({}, "starter");

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { visitor } from "../../harness.ts";
+import { visitor } from "#tests/harness.ts";
 
 export type Place = { address: string };
 

@@ -3,10 +3,10 @@ import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { connect, openDatabase } from "../../../db/open.ts";
-import { closeApps } from "../../harness.ts";
-import { type SiteProcess, startSite } from "../../site-process.ts";
-import { readUntil, until } from "../../until.ts";
+import { connect, openDatabase } from "#db/open.ts";
+import { closeApps } from "#tests/harness.ts";
+import { type SiteProcess, startSite } from "#tests/site-process.ts";
+import { readUntil, until } from "#tests/until.ts";
 import { type Browser, browser } from "./process-browser.ts";
 
 let site: SiteProcess;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { json, type Person, useSite } from "../../harness.ts";
+import { json, type Person, useSite } from "#tests/harness.ts";
 import { befriended } from "../ties.ts";
 import { completed, gets, line, proposed, stateOf, type TradeAnswer, undoes } from "./trading.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { closing, totalOf } from "../../../src/features/people/trade/rules/balance.ts";
-import { dearest, type Spare } from "../../../src/features/people/trade/rules/match.ts";
-import { sideText, tradeText } from "../../../src/features/people/trade/rules/text.ts";
-import { linesGiven, lineText, readGiven, readLine } from "../../../src/features/people/trade/state.ts";
+import { closing, totalOf } from "#features/people/trade/rules/balance.ts";
+import { dearest, type Spare } from "#features/people/trade/rules/match.ts";
+import { sideText, tradeText } from "#features/people/trade/rules/text.ts";
+import { linesGiven, lineText, readGiven, readLine } from "#features/people/trade/state.ts";
 
 const card = fc.record({ amount: fc.option(fc.nat(10_000)) });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { html, json, type Person, useSite } from "../../harness.ts";
+import { html, json, type Person, useSite } from "#tests/harness.ts";
 import { befriended } from "../ties.ts";
 import {
   accepts,

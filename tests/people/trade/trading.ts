@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { json, type Person, type TestApp } from "../../harness.ts";
+import { json, type Person, type TestApp } from "#tests/harness.ts";
 
 export type TradeAnswer = {
   id: string;

@@ -1,5 +1,5 @@
-import type { Fact } from "../../../src/features/search/rules/keys/unknown.ts";
-import type { Comparison, Direction, NumberKey, Sort } from "../../../src/features/search/rules/query.ts";
+import type { Fact } from "#features/search/rules/keys/unknown.ts";
+import type { Comparison, Direction, NumberKey, Sort } from "#features/search/rules/query.ts";
 
 export type Card = {
   id: string;

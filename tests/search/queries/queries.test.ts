@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { findPage } from "../../../src/features/search/queries/find.ts";
-import { prepareQuery } from "../../../src/features/search/queries/prepare.ts";
-import { loadVariantNames } from "../../../src/features/search/queries/vocabulary.ts";
-import { factOf, facts, isFact, undecided } from "../../../src/features/search/rules/keys/unknown.ts";
-import { printQuery } from "../../../src/features/search/rules/print.ts";
-import type { Comparison, Direction, Filter, Query, Term } from "../../../src/features/search/rules/query.ts";
-import { join as joinParts, negate } from "../../../src/features/search/rules/query.ts";
-import { closeApps, testDatabase } from "../../harness.ts";
-import { isLong } from "../../long.ts";
-import { realData, sayWithoutRealData } from "../../real-data.ts";
+import { findPage } from "#features/search/queries/find.ts";
+import { prepareQuery } from "#features/search/queries/prepare.ts";
+import { loadVariantNames } from "#features/search/queries/vocabulary.ts";
+import { factOf, facts, isFact, undecided } from "#features/search/rules/keys/unknown.ts";
+import { printQuery } from "#features/search/rules/print.ts";
+import type { Comparison, Direction, Filter, Query, Term } from "#features/search/rules/query.ts";
+import { join as joinParts, negate } from "#features/search/rules/query.ts";
+import { closeApps, testDatabase } from "#tests/harness.ts";
+import { isLong } from "#tests/long.ts";
+import { realData, sayWithoutRealData } from "#tests/real-data.ts";
 import { choice, from, number, text } from "./arbitrary.ts";
 import { type Card, compare, hasWords, inOrder, lacks, lower, numberOf } from "./plain-search.ts";
 

@@ -1,13 +1,13 @@
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import type { Context } from "hono";
 import * as v from "valibot";
-import { signedIn } from "../../../access/guards.ts";
-import type { Env } from "../../../http/env.ts";
-import type { Sent } from "../../../http/form.ts";
-import { CodesInput } from "../../auth/codes/schema.ts";
-import { codesState, newKey } from "../../auth/codes/service.ts";
-import { missingProof } from "../../auth/second/policy.ts";
-import { proofPath } from "../../auth/sessions/page/proof.ts";
+import { signedIn } from "#access/guards.ts";
+import { CodesInput } from "#features/auth/codes/schema.ts";
+import { codesState, newKey } from "#features/auth/codes/service.ts";
+import { missingProof } from "#features/auth/second/policy.ts";
+import { proofPath } from "#features/auth/sessions/page/proof.ts";
+import type { Env } from "#http/env.ts";
+import type { Sent } from "#http/form.ts";
 import { sectionPath } from "../settings/views/sections.ts";
 
 /** A refused code keeps the key, because the app already has it. */

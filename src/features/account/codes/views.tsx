@@ -1,10 +1,10 @@
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
-import { atField, type Fault, FormNotice } from "../../../ui/form/panel-form.tsx";
-import { CopyLine } from "../../../ui/share/copy-line.tsx";
-import { QrCode } from "../../../ui/share/qr-code.tsx";
-import type { CodesState } from "../../auth/codes/schema.ts";
+import type { CodesState } from "#features/auth/codes/schema.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { atField, type Fault, FormNotice } from "#ui/form/panel-form.tsx";
+import { CopyLine } from "#ui/share/copy-line.tsx";
+import { QrCode } from "#ui/share/qr-code.tsx";
 
 const apiPath = "/api/user/codes";
 

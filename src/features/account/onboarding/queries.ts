@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { users } from "../../../../db/schema/accounts.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { users } from "#db/schema/accounts.ts";
 
 export async function isSlugTaken(db: Db, slug: string, exceptId: string): Promise<boolean> {
   const [row] = await db

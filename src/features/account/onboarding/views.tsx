@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import type { Fault } from "../../../ui/form/panel-form.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import type { Fault } from "#ui/form/panel-form.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { AvatarChooser, ClearAvatar } from "../pictures/views/avatar-chooser.tsx";
 import { NAME_FIRST } from "../rules.ts";
 import {

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import { signedIn } from "../../../access/guards.ts";
-import type { Env } from "../../../http/env.ts";
-import type { Sent } from "../../../http/form.ts";
-import { ownPasskeys } from "../../auth/passkeys/service/own.ts";
-import { missingProof } from "../../auth/second/policy.ts";
-import { proofPath } from "../../auth/sessions/page/proof.ts";
-import { deviceOf } from "../../auth/sessions/rules.ts";
+import { signedIn } from "#access/guards.ts";
+import { ownPasskeys } from "#features/auth/passkeys/service/own.ts";
+import { missingProof } from "#features/auth/second/policy.ts";
+import { proofPath } from "#features/auth/sessions/page/proof.ts";
+import { deviceOf } from "#features/auth/sessions/rules.ts";
+import type { Env } from "#http/env.ts";
+import type { Sent } from "#http/form.ts";
 import { sectionPath } from "../settings/views/sections.ts";
 
 export async function passkeysProps(c: Context<Env>, { fault }: Sent) {

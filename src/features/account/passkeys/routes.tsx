@@ -1,13 +1,8 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { requireViewer, signedIn } from "../../../access/guards.ts";
-import { beginSession } from "../../../access/session-cookie.ts";
-import { provenBy } from "../../../access/viewer.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { again, submit } from "../../../http/form.ts";
-import { respond } from "../../../http/respond.ts";
-import { body, query } from "../../../http/validate.ts";
+import { requireViewer, signedIn } from "#access/guards.ts";
+import { beginSession } from "#access/session-cookie.ts";
+import { provenBy } from "#access/viewer.ts";
 import {
   CreationOptions,
   Passkey,
@@ -15,17 +10,22 @@ import {
   PasskeyInput,
   PasskeyName,
   PasskeysAnswer,
-} from "../../auth/passkeys/schema.ts";
+} from "#features/auth/passkeys/schema.ts";
 import {
   addPasskey,
   creationOptions,
   ownPasskeys,
   removePasskey,
   renamePasskey,
-} from "../../auth/passkeys/service/own.ts";
-import { providerTable } from "../../auth/providers/service/table.ts";
-import { requireProof } from "../../auth/second/page/proof.ts";
-import { tellFactor } from "../../auth/second/page/tell.ts";
+} from "#features/auth/passkeys/service/own.ts";
+import { providerTable } from "#features/auth/providers/service/table.ts";
+import { requireProof } from "#features/auth/second/page/proof.ts";
+import { tellFactor } from "#features/auth/second/page/tell.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { again, submit } from "#http/form.ts";
+import { respond } from "#http/respond.ts";
+import { body, query } from "#http/validate.ts";
 import { formOf } from "../settings/page/settings.tsx";
 import { sectionPath } from "../settings/views/sections.ts";
 

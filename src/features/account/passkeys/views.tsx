@@ -1,8 +1,8 @@
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { atField, type Fault, FormNotice, type FormState, typedText } from "../../../ui/form/panel-form.tsx";
-import type { Passkey } from "../../auth/passkeys/schema.ts";
-import { CeremonyForm } from "../../auth/passkeys/views.tsx";
+import type { Passkey } from "#features/auth/passkeys/schema.ts";
+import { CeremonyForm } from "#features/auth/passkeys/views.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { atField, type Fault, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
 
 const apiPath = "/api/user/passkeys";
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { pictures, users } from "../../../../db/schema/accounts.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { pictures, users } from "#db/schema/accounts.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import type { PictureKind } from "./rules.ts";
 import type { Encoded } from "./service/encode.ts";
 

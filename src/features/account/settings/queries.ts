@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { users } from "../../../../db/schema/accounts.ts";
-import type { Preferences, Viewer } from "../../../access/viewer.ts";
+import type { Preferences, Viewer } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
+import { users } from "#db/schema/accounts.ts";
 
 export type Socials = { x: string; youtube: string; twitch: string };
 const socials = { x: users.socialX, youtube: users.socialYoutube, twitch: users.socialTwitch };

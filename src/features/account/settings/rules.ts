@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type SocialSite, socialSites } from "../../../lib/url/social.ts";
+import { type SocialSite, socialSites } from "#lib/url/social.ts";
 
 export const maxBioLength = 500;
 export const LAST_ADMIN =

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { roles } from "../../../access/viewer.ts";
-import { list } from "../../../lib/input/inputs.ts";
-import { newsKinds } from "../../auth/email/schema.ts";
-import { Username } from "../../auth/sign-in/rules/accounts.ts";
-import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
+import { roles } from "#access/viewer.ts";
+import { newsKinds } from "#features/auth/email/schema.ts";
+import { Username } from "#features/auth/sign-in/rules/accounts.ts";
+import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
+import { list } from "#lib/input/inputs.ts";
 import { AllowedCategories, CurrencyCode, DisallowedCategories, ProfileVisibility, ShowPrices } from "../schema.ts";
 import { Bio, SocialHandle } from "./rules.ts";
 

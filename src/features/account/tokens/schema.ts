@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { nameUpTo } from "../../../lib/input/inputs.ts";
-import { FormId } from "../../collection/schema/inputs.ts";
+import { FormId } from "#features/collection/schema/inputs.ts";
+import { nameUpTo } from "#lib/input/inputs.ts";
 
 export const lifetimes = { "30": "30 days", "90": "90 days", "365": "1 year", never: "No expiration" } as const;
 type Lifetime = keyof typeof lifetimes;

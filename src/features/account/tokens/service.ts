@@ -1,11 +1,11 @@
-import type { Db } from "../../../../db/open.ts";
-import { hashOf } from "../../../access/sessions.ts";
-import { deleteToken, insertToken, maxTokens, tokensOf } from "../../../access/tokens/queries.ts";
-import { newToken } from "../../../access/tokens/service.ts";
-import type { Viewer } from "../../../access/viewer.ts";
-import { derivedId } from "../../../lib/crypto/derived-id.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { requireFresh } from "../../auth/sessions/policy.ts";
+import { hashOf } from "#access/sessions.ts";
+import { deleteToken, insertToken, maxTokens, tokensOf } from "#access/tokens/queries.ts";
+import { newToken } from "#access/tokens/service.ts";
+import type { Viewer } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
+import { requireFresh } from "#features/auth/sessions/policy.ts";
+import { derivedId } from "#lib/crypto/derived-id.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import type { Token, TokenInput } from "./schema.ts";
 
 const dayMilliseconds = 86_400_000;

@@ -1,8 +1,8 @@
-import { Button } from "../../../ui/form/button.tsx";
-import { Field, RadioField, SelectField } from "../../../ui/form/field.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
-import { atField, type Fault, FormNotice, typedText } from "../../../ui/form/panel-form.tsx";
-import { CopyLine } from "../../../ui/share/copy-line.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Field, RadioField, SelectField } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { atField, type Fault, FormNotice, typedText } from "#ui/form/panel-form.tsx";
+import { CopyLine } from "#ui/share/copy-line.tsx";
 import { lifetimeKeys, lifetimes, type Token } from "./schema.ts";
 
 const apiPath = "/api/tokens";

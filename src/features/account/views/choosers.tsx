@@ -1,4 +1,4 @@
-import { CheckListField, Field, RadioField, type RadioOption, SelectField } from "../../../ui/form/field.tsx";
+import { CheckListField, Field, RadioField, type RadioOption, SelectField } from "#ui/form/field.tsx";
 import {
   COMING_SOON,
   detailedReferrals,

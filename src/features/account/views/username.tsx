@@ -1,4 +1,4 @@
-import { Field } from "../../../ui/form/field.tsx";
+import { Field } from "#ui/form/field.tsx";
 import { USERNAME_AVAILABLE } from "../rules.ts";
 
 const availabilityCheck = {

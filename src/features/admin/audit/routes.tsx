@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import type * as v from "valibot";
-import { auditActors, auditPage, objectNames } from "../../../access/audit/queries.ts";
-import { mayIn } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
-import { query } from "../../../http/validate.ts";
-import { readCursor } from "../../../lib/cursor.ts";
+import { auditActors, auditPage, objectNames } from "#access/audit/queries.ts";
+import { mayIn } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { query } from "#http/validate.ts";
+import { readCursor } from "#lib/cursor.ts";
 import { AuditQuery, AuditResponse } from "./schema.ts";
 import { AuditPage, auditHref } from "./views.tsx";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { kinds } from "../../../access/audit/rules.ts";
-import { describedAs } from "../../../lib/input/inputs.ts";
+import { kinds } from "#access/audit/rules.ts";
+import { describedAs } from "#lib/input/inputs.ts";
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
 

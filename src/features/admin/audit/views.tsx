@@ -1,13 +1,13 @@
-import type { AuditRow } from "../../../access/audit/queries.ts";
-import { type Kind, kinds, kindsOfUsers, kindTitles, objectText } from "../../../access/audit/rules.ts";
-import { AuditTable } from "../../../access/audit/views.tsx";
-import { hrefWith } from "../../../lib/url/href.ts";
-import { ChipMenu, ChipRow } from "../../../ui/chips.tsx";
-import { Empty } from "../../../ui/empty.tsx";
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { AdminCrumb } from "../../../ui/navigation/breadcrumbs.tsx";
-import { NextPager } from "../../../ui/navigation/pager.tsx";
+import type { AuditRow } from "#access/audit/queries.ts";
+import { type Kind, kinds, kindsOfUsers, kindTitles, objectText } from "#access/audit/rules.ts";
+import { AuditTable } from "#access/audit/views.tsx";
+import { hrefWith } from "#lib/url/href.ts";
+import { ChipMenu, ChipRow } from "#ui/chips.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { AdminCrumb } from "#ui/navigation/breadcrumbs.tsx";
+import { NextPager } from "#ui/navigation/pager.tsx";
 
 const path = "/admin/audit";
 

@@ -1,12 +1,12 @@
 import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { cards, categories, rarities, series, sets } from "../../../../db/schema/catalogue/cards.ts";
-import { cursorText, pageOf, readCursor } from "../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
-import { beginningWith } from "../../../lib/sql/like.ts";
-import { selectCards } from "../../catalogue/cards/queries.ts";
-import { numberKey } from "../../catalogue/rules/paths.ts";
-import { wordPattern, wordsOf } from "../../catalogue/words/rules.ts";
+import type { Db } from "#db/open.ts";
+import { cards, categories, rarities, series, sets } from "#db/schema/catalogue/cards.ts";
+import { selectCards } from "#features/catalogue/cards/queries.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
+import { wordPattern, wordsOf } from "#features/catalogue/words/rules.ts";
+import { cursorText, pageOf, readCursor } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
+import { beginningWith } from "#lib/sql/like.ts";
 import type { CardState } from "./schema/find.ts";
 
 const isEdited = sql<boolean>`exists (select from card_sources s where s.card_id = ${cards.id} and s.source = 'staff')`;

@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { actorOf } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
-import { ImportError } from "../../../lib/ingest/error.ts";
-import { ago } from "../../../lib/time.ts";
-import { cancelLoad, Load, readLoad } from "../../catalogue/import/queries/load.ts";
-import { startLoad } from "../../catalogue/import/service/load.ts";
-import { listCategories, totals } from "../../catalogue/sets/queries.ts";
+import { actorOf } from "#access/guards.ts";
+import { cancelLoad, Load, readLoad } from "#features/catalogue/import/queries/load.ts";
+import { startLoad } from "#features/catalogue/import/service/load.ts";
+import { listCategories, totals } from "#features/catalogue/sets/queries.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { ImportError } from "#lib/ingest/error.ts";
+import { ago } from "#lib/time.ts";
 import { CatalogueAdmin, CataloguePage } from "./views.tsx";
 
 /** `load`: the running or last load of the full catalogue. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { AdminCrumb } from "../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { type Column, Table } from "../../../ui/table.tsx";
-import type { Load } from "../../catalogue/import/queries/load.ts";
+import type { Load } from "#features/catalogue/import/queries/load.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { AdminCrumb } from "#ui/navigation/breadcrumbs.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 
 type LoadedCategory = { id: string; title: string; sets: number; cards: number; variants: number };
 

@@ -1,14 +1,19 @@
 import type { Context } from "hono";
-import { auditOf } from "../../../access/audit/queries.ts";
-import type { Env } from "../../../http/env.ts";
-import type { Sent } from "../../../http/form.ts";
-import { notFound } from "../../../lib/errors.ts";
-import { stampedPrintings } from "../../catalogue/curated/cache.ts";
-import { curatedCovers, listCurated } from "../../catalogue/curated/queries.ts";
-import { mayBeIn, stampOf } from "../../catalogue/curated/rules.ts";
-import { facesOfCards } from "../../catalogue/face/queries.ts";
-import { type CuratedState, curatedState, titlesOf, variantsOf } from "../../catalogue/import/queries/edits/curated.ts";
-import { curatedDigest } from "../../catalogue/import/service/edits/curated.ts";
+import { auditOf } from "#access/audit/queries.ts";
+import { stampedPrintings } from "#features/catalogue/curated/cache.ts";
+import { curatedCovers, listCurated } from "#features/catalogue/curated/queries.ts";
+import { mayBeIn, stampOf } from "#features/catalogue/curated/rules.ts";
+import { facesOfCards } from "#features/catalogue/face/queries.ts";
+import {
+  type CuratedState,
+  curatedState,
+  titlesOf,
+  variantsOf,
+} from "#features/catalogue/import/queries/edits/curated.ts";
+import { curatedDigest } from "#features/catalogue/import/service/edits/curated.ts";
+import type { Env } from "#http/env.ts";
+import type { Sent } from "#http/form.ts";
+import { notFound } from "#lib/errors.ts";
 import { picturedCards } from "../cards/page/found.ts";
 import type { Remark, Unmatched } from "./schema.ts";
 import { CardList, FoundVariants } from "./views/cards.tsx";

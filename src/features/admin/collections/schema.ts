@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { day, emptyAsNull, flag } from "../../../lib/input/fields.ts";
-import { identifier, list, listOf, wholeNumber } from "../../../lib/input/inputs.ts";
-import { CuratedResponse } from "../../catalogue/schema.ts";
+import { CuratedResponse } from "#features/catalogue/schema.ts";
+import { day, emptyAsNull, flag } from "#lib/input/fields.ts";
+import { identifier, list, listOf, wholeNumber } from "#lib/input/inputs.ts";
 
 export const mostCards = 2000;
 

@@ -1,16 +1,16 @@
 import type { Sql } from "postgres";
-import type { Db } from "../../../../db/open.ts";
-import { Refusal } from "../../../lib/errors.ts";
-import { invalid } from "../../../lib/input/inputs.ts";
-import { takeTurns } from "../../../lib/turns.ts";
-import { titlesOf } from "../../catalogue/import/queries/edits/curated.ts";
-import { knownCards, knownSets } from "../../catalogue/lookup/queries.ts";
-import { indexCards } from "../../catalogue/lookup/rules/cards.ts";
-import { stagedOf } from "../../collection/import/jobs/stage.ts";
-import type { StagedRow } from "../../collection/import/queries/rows.ts";
-import { listTable } from "../../collection/import/rules/file/deck-list.ts";
-import { type Dialect, dialectOf } from "../../collection/import/rules/file/dialect.ts";
-import { rowsOf } from "../../collection/import/rules/file/rows.ts";
+import type { Db } from "#db/open.ts";
+import { titlesOf } from "#features/catalogue/import/queries/edits/curated.ts";
+import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
+import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { stagedOf } from "#features/collection/import/jobs/stage.ts";
+import type { StagedRow } from "#features/collection/import/queries/rows.ts";
+import { listTable } from "#features/collection/import/rules/file/deck-list.ts";
+import { type Dialect, dialectOf } from "#features/collection/import/rules/file/dialect.ts";
+import { rowsOf } from "#features/collection/import/rules/file/rows.ts";
+import { Refusal } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
+import { takeTurns } from "#lib/turns.ts";
 import { mostCards, type Remark, type Unmatched } from "./schema.ts";
 
 type Added = { cards: string[]; unmatched: Unmatched[]; remarks: Remark[] };

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { cards } from "../../../../db/schema/catalogue/cards.ts";
-import { cardSpecies, species } from "../../../../db/schema/catalogue/species.ts";
-import { pageOf } from "../../../lib/cursor.ts";
-import { wordPattern, wordsOf } from "../../catalogue/words/rules.ts";
+import type { Db } from "#db/open.ts";
+import { cards } from "#db/schema/catalogue/cards.ts";
+import { cardSpecies, species } from "#db/schema/catalogue/species.ts";
+import { wordPattern, wordsOf } from "#features/catalogue/words/rules.ts";
+import { pageOf } from "#lib/cursor.ts";
 import type { Names } from "./rules.ts";
 
 const columns = {

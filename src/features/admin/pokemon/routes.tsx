@@ -1,20 +1,20 @@
 import { type Context, Hono } from "hono";
 import type * as v from "valibot";
-import { actorOf } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { leaveFlash } from "../../../http/flash.ts";
-import { again, formAgain, submit, typedIn } from "../../../http/form.ts";
-import { html, respond, wanted } from "../../../http/respond.ts";
-import { body, params, query } from "../../../http/validate.ts";
-import { counted } from "../../../lib/text/counted.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
+import { actorOf } from "#access/guards.ts";
 import {
   editSpecies,
   editSpeciesCards,
   previewSpeciesCards,
   type SpeciesEffect,
-} from "../../catalogue/import/service/edits/species.ts";
+} from "#features/catalogue/import/service/edits/species.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { leaveFlash } from "#http/flash.ts";
+import { again, formAgain, submit, typedIn } from "#http/form.ts";
+import { html, respond, wanted } from "#http/respond.ts";
+import { body, params, query } from "#http/validate.ts";
+import { counted } from "#lib/text/counted.ts";
+import { hrefWith } from "#lib/url/href.ts";
 import { cardFragment, cardsForm, factsForm, findPage, foundFragment, path, speciesPage } from "./page.tsx";
 import { columnOf, columnsOf } from "./rules.ts";
 import * as shapes from "./schema.ts";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { emptyAsNull, flag } from "../../../lib/input/fields.ts";
-import { identifier, list, listOf, wholeNumber } from "../../../lib/input/inputs.ts";
-import { CATEGORY_IDS } from "../../catalogue/rules/paths.ts";
-import { speciesTypes } from "../../catalogue/species/rules.ts";
+import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
+import { speciesTypes } from "#features/catalogue/species/rules.ts";
+import { emptyAsNull, flag } from "#lib/input/fields.ts";
+import { identifier, list, listOf, wholeNumber } from "#lib/input/inputs.ts";
 import { ticked } from "../cards/schema/fields.ts";
 
 const text = (most: number) =>

@@ -1,7 +1,7 @@
-import type { Db } from "../../../../db/open.ts";
-import { invalid } from "../../../lib/input/inputs.ts";
-import { listSpecies } from "../../catalogue/species/queries.ts";
-import { wordsOf } from "../../catalogue/words/rules.ts";
+import type { Db } from "#db/open.ts";
+import { listSpecies } from "#features/catalogue/species/queries.ts";
+import { wordsOf } from "#features/catalogue/words/rules.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import { findSpecies } from "./queries.ts";
 import { isCalled } from "./rules.ts";
 

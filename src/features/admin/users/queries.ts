@@ -1,14 +1,14 @@
 import { and, eq, ilike, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { foundText, identities, sessions, userRoles, users } from "../../../../db/schema/accounts.ts";
-import { profileReports } from "../../../../db/schema/people/people.ts";
-import { cardReports } from "../../../../db/schema/reports.ts";
-import { pays, roleNames } from "../../../access/queries.ts";
-import type { Role } from "../../../access/viewer.ts";
-import { cursorText, pageOf, readCursor, type SortKey } from "../../../lib/cursor.ts";
-import { isUuid } from "../../../lib/input/uuid.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
-import { containing } from "../../../lib/sql/like.ts";
+import { pays, roleNames } from "#access/queries.ts";
+import type { Role } from "#access/viewer.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { foundText, identities, sessions, userRoles, users } from "#db/schema/accounts.ts";
+import { profileReports } from "#db/schema/people/people.ts";
+import { cardReports } from "#db/schema/reports.ts";
+import { cursorText, pageOf, readCursor, type SortKey } from "#lib/cursor.ts";
+import { isUuid } from "#lib/input/uuid.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
+import { containing } from "#lib/sql/like.ts";
 import type { AccountState } from "./schema.ts";
 
 const columns = {

@@ -1,4 +1,4 @@
-import type { Role } from "../../../access/viewer.ts";
+import type { Role } from "#access/viewer.ts";
 
 /** Above this number the list only says that there are more. */
 export const mostCounted = 10_000;

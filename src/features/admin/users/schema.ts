@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { type Role, roles } from "../../../access/viewer.ts";
-import { identifier, list } from "../../../lib/input/inputs.ts";
-import { choice } from "../../../lib/url/state.ts";
-import { NewUser, RoleName, Username } from "../../auth/sign-in/rules/accounts.ts";
-import { category } from "../../catalogue/schema.ts";
+import { type Role, roles } from "#access/viewer.ts";
+import { NewUser, RoleName, Username } from "#features/auth/sign-in/rules/accounts.ts";
+import { category } from "#features/catalogue/schema.ts";
+import { identifier, list } from "#lib/input/inputs.ts";
+import { choice } from "#lib/url/state.ts";
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), "");
 

@@ -1,20 +1,26 @@
-import type { Db, Tx } from "../../../../db/open.ts";
-import { type Actor, record } from "../../../access/audit/queries.ts";
-import { changed } from "../../../access/audit/rules.ts";
-import { endWaysIn } from "../../../access/credentials/queries.ts";
-import type { Role } from "../../../access/viewer.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { assertTyped, invalid } from "../../../lib/input/inputs.ts";
-import { violates } from "../../../lib/sql/violations.ts";
-import { slug } from "../../../lib/text/slug.ts";
-import { makeResetPath } from "../../auth/email/service/reset.ts";
-import { deleteRole, deleteUser, findClashes, insertRoles, isLastAdmin } from "../../auth/sign-in/queries/accounts.ts";
-import { EMAIL_TAKEN, USERNAME_TAKEN } from "../../auth/sign-in/rules/accounts.ts";
-import { addAccount } from "../../auth/sign-in/service/registration.ts";
-import { assertScope } from "../../collection/cleanup/policy.ts";
-import { clearCollection, type Scope } from "../../collection/cleanup/queries.ts";
-import { subscriptionsOf } from "../../membership/queries.ts";
-import { isLive } from "../../membership/rules.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import { changed } from "#access/audit/rules.ts";
+import { endWaysIn } from "#access/credentials/queries.ts";
+import type { Role } from "#access/viewer.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { makeResetPath } from "#features/auth/email/service/reset.ts";
+import {
+  deleteRole,
+  deleteUser,
+  findClashes,
+  insertRoles,
+  isLastAdmin,
+} from "#features/auth/sign-in/queries/accounts.ts";
+import { EMAIL_TAKEN, USERNAME_TAKEN } from "#features/auth/sign-in/rules/accounts.ts";
+import { addAccount } from "#features/auth/sign-in/service/registration.ts";
+import { assertScope } from "#features/collection/cleanup/policy.ts";
+import { clearCollection, type Scope } from "#features/collection/cleanup/queries.ts";
+import { subscriptionsOf } from "#features/membership/queries.ts";
+import { isLive } from "#features/membership/rules.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { assertTyped, invalid } from "#lib/input/inputs.ts";
+import { violates } from "#lib/sql/violations.ts";
+import { slug } from "#lib/text/slug.ts";
 import { lockUser, updateUser } from "./queries.ts";
 
 type UserChange = {

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
-import { countAttempt } from "../../../access/limits.ts";
-import { finishSession } from "../../../access/session-cookie.ts";
-import { readText } from "../../../http/body/read-body.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
-import { body } from "../../../http/validate.ts";
+import { countAttempt } from "#access/limits.ts";
+import { finishSession } from "#access/session-cookie.ts";
+import { readText } from "#http/body/read-body.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { body } from "#http/validate.ts";
 import { oauthApi } from "../providers/routes/oauth.ts";
 import { providersFor } from "../providers/service/offered.ts";
 import { logIn } from "../second/page/enter.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { isToken, randomToken } from "../../../access/sessions.ts";
-import { putCookie, readCookie } from "../../../http/cookies.ts";
-import type { Env } from "../../../http/env.ts";
-import { isSignature, signature } from "../../../lib/crypto/signed.ts";
+import { isToken, randomToken } from "#access/sessions.ts";
+import { putCookie, readCookie } from "#http/cookies.ts";
+import type { Env } from "#http/env.ts";
+import { isSignature, signature } from "#lib/crypto/signed.ts";
 
 /** CSRF token: a signature of a random cookie, so another site cannot make one for a cookie it planted. */
 export function csrfToken(c: Context<Env>): string {

@@ -1,6 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { oneTimeCodes, passkeys, recoveryCodes } from "../../../../db/schema/accounts.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { oneTimeCodes, passkeys, recoveryCodes } from "#db/schema/accounts.ts";
 
 export async function findCodes(db: Db, userId: string) {
   const [row] = await db.select().from(oneTimeCodes).where(eq(oneTimeCodes.userId, userId));

@@ -1,4 +1,4 @@
-import type { Db } from "../../../../db/open.ts";
+import type { Db } from "#db/open.ts";
 import { setWritesLocked } from "../sign-in/service/roles.ts";
 import { type Action, type Context, type Given, type Report, run, userOf } from "./run.ts";
 

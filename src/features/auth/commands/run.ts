@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import type { Db } from "../../../../db/open.ts";
-import { type CommandContext, showHelp } from "../../../lib/command.ts";
-import { Refusal } from "../../../lib/errors.ts";
+import type { Db } from "#db/open.ts";
+import { type CommandContext, showHelp } from "#lib/command.ts";
+import { Refusal } from "#lib/errors.ts";
 import type { UserRow } from "../sign-in/queries/accounts.ts";
 import { userNamed, userWithEmail } from "../sign-in/service/accounts.ts";
 

@@ -1,7 +1,7 @@
-import type { Db } from "../../../../db/open.ts";
-import { nameOf } from "../../../access/viewer.ts";
-import { Refusal } from "../../../lib/errors.ts";
-import { check } from "../../../lib/input/inputs.ts";
+import { nameOf } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
+import { Refusal } from "#lib/errors.ts";
+import { check } from "#lib/input/inputs.ts";
 import { makeResetPath } from "../email/service/reset.ts";
 import { listUsers, type UserRow } from "../sign-in/queries/accounts.ts";
 import { InvitationDays, RoleName } from "../sign-in/rules/accounts.ts";

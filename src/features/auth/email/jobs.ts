@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import type { Config } from "../../../config.ts";
-import type { Letter, Mailer } from "../../../lib/mailer.ts";
+import type { Db } from "#db/open.ts";
+import type { Letter, Mailer } from "#lib/mailer.ts";
+import type { Config } from "#src/config.ts";
 import { Order } from "./schema.ts";
 import { writeConfirmLetter } from "./service/addresses.ts";
 import { writeResetLetter } from "./service/reset.ts";

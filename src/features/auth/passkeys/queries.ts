@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, or, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { passkeys, users } from "../../../../db/schema/accounts.ts";
-import { assertStands, type Proof } from "../../../access/queries.ts";
+import { assertStands, type Proof } from "#access/queries.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { passkeys, users } from "#db/schema/accounts.ts";
 
 const shown = {
   id: passkeys.id,

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
-import { beginSession } from "../../../access/session-cookie.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { again, type Sent, submit } from "../../../http/form.ts";
-import { respond } from "../../../http/respond.ts";
-import { body } from "../../../http/validate.ts";
-import { Refusal } from "../../../lib/errors.ts";
+import { beginSession } from "#access/session-cookie.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { again, type Sent, submit } from "#http/form.ts";
+import { respond } from "#http/respond.ts";
+import { body } from "#http/validate.ts";
+import { Refusal } from "#lib/errors.ts";
 import { needsSecret } from "../client-api/page/error.tsx";
 import { errorUrl, goTo, timedOut } from "../client-api/page/go-to.ts";
 import { isCsrfToken } from "../client-api/state.ts";

@@ -1,4 +1,4 @@
-import { isConfidential } from "../../../lib/confidential.ts";
+import { isConfidential } from "#lib/confidential.ts";
 
 export const PASSKEY_REFUSED = "That passkey didn’t work. Please try again or log in another way.";
 export const PASSKEY_OF_ANOTHER = "That passkey belongs to a different account.";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { nameUpTo } from "../../../lib/input/inputs.ts";
+import { nameUpTo } from "#lib/input/inputs.ts";
 import { ClientForm } from "../sign-in/schema.ts";
 
 const Bytes = v.pipe(

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/form/button.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
 
 /** Filled and sent by a script (`islands/passkeys.ts`), which asks `options` what the browser should do. */
 export const CeremonyForm = ({

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { identities, passkeys, users } from "../../../../db/schema/accounts.ts";
-import type { Proof } from "../../../access/queries.ts";
+import type { Proof } from "#access/queries.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { identities, passkeys, users } from "#db/schema/accounts.ts";
 
 export async function findOwner(db: Db | Tx, provider: string, providerUserId: string): Promise<Proof | undefined> {
   const [row] = await db

@@ -1,10 +1,10 @@
 import { generateCodeVerifier } from "arctic";
 import type { Context } from "hono";
 import * as v from "valibot";
-import { isToken, randomToken } from "../../../access/sessions.ts";
-import { cookieNames, dropCookie, putCookie, readCookie } from "../../../http/cookies.ts";
-import type { Env } from "../../../http/env.ts";
-import { seal, unseal } from "../../../lib/crypto/signed.ts";
+import { isToken, randomToken } from "#access/sessions.ts";
+import { cookieNames, dropCookie, putCookie, readCookie } from "#http/cookies.ts";
+import type { Env } from "#http/env.ts";
+import { seal, unseal } from "#lib/crypto/signed.ts";
 import { callbackUrl } from "../client-api/rules/callback-url.ts";
 import type { Provider, Secrets } from "./service/table.ts";
 

@@ -1,5 +1,5 @@
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
 import type { ProviderLinks } from "./service/identities.ts";
 
 type Named = { id: string; name: string };

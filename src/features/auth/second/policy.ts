@@ -1,5 +1,5 @@
-import type { Db } from "../../../../db/open.ts";
-import { hasRecentFactor, isStaff, type Viewer } from "../../../access/viewer.ts";
+import { hasRecentFactor, isStaff, type Viewer } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
 import { factorsOf } from "../codes/queries.ts";
 import { FactorMissing, isFresh, ProofMissing } from "../sessions/policy.ts";
 

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
-import { requireViewer, signedIn } from "../../../access/guards.ts";
-import { beginSession } from "../../../access/session-cookie.ts";
-import { provenBy } from "../../../access/viewer.ts";
-import type { Env } from "../../../http/env.ts";
-import { again, type Sent, submit } from "../../../http/form.ts";
-import { respond } from "../../../http/respond.ts";
-import { body } from "../../../http/validate.ts";
+import { requireViewer, signedIn } from "#access/guards.ts";
+import { beginSession } from "#access/session-cookie.ts";
+import { provenBy } from "#access/viewer.ts";
+import type { Env } from "#http/env.ts";
+import { again, type Sent, submit } from "#http/form.ts";
+import { respond } from "#http/respond.ts";
+import { body } from "#http/validate.ts";
 import { factorsOf } from "../codes/queries.ts";
 import { isRecovery, plainCode } from "../codes/rules.ts";
 import { SecondForm } from "../codes/schema.ts";

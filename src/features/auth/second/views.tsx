@@ -1,7 +1,7 @@
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
-import { type Fault, FormNotice } from "../../../ui/form/panel-form.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { type Fault, FormNotice } from "#ui/form/panel-form.tsx";
 import type { Factors } from "../codes/queries.ts";
 import { PasskeyButton } from "../passkeys/views.tsx";
 

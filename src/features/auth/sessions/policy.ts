@@ -1,6 +1,6 @@
-import type { Keepable } from "../../../access/credentials/rules.ts";
-import { hasRecentFactor, type Viewer } from "../../../access/viewer.ts";
-import { Refusal } from "../../../lib/errors.ts";
+import type { Keepable } from "#access/credentials/rules.ts";
+import { hasRecentFactor, type Viewer } from "#access/viewer.ts";
+import { Refusal } from "#lib/errors.ts";
 import { NOT_PROVEN } from "../sign-in/rules/accounts.ts";
 
 const proofMinutes = 10;

@@ -1,15 +1,15 @@
 import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
 import * as v from "valibot";
-import { requireViewer, signedIn } from "../../../access/guards.ts";
-import { beginSession, finishSession } from "../../../access/session-cookie.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { leaveFlash } from "../../../http/flash.ts";
-import { type Sent, submit } from "../../../http/form.ts";
-import { respond, wanted } from "../../../http/respond.ts";
-import { body, query } from "../../../http/validate.ts";
-import { Refusal } from "../../../lib/errors.ts";
+import { requireViewer, signedIn } from "#access/guards.ts";
+import { beginSession, finishSession } from "#access/session-cookie.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { leaveFlash } from "#http/flash.ts";
+import { type Sent, submit } from "#http/form.ts";
+import { respond, wanted } from "#http/respond.ts";
+import { body, query } from "#http/validate.ts";
+import { Refusal } from "#lib/errors.ts";
 import { changeEmail, emailStateOf } from "../email/service/addresses.ts";
 import { NOT_PROVEN } from "../sign-in/rules/accounts.ts";
 import {

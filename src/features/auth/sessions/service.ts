@@ -1,8 +1,8 @@
-import type { Db } from "../../../../db/open.ts";
-import { endWaysIn } from "../../../access/credentials/queries.ts";
-import type { Keepable } from "../../../access/credentials/rules.ts";
-import type { Viewer } from "../../../access/viewer.ts";
-import { notFound } from "../../../lib/errors.ts";
+import { endWaysIn } from "#access/credentials/queries.ts";
+import type { Keepable } from "#access/credentials/rules.ts";
+import type { Viewer } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
+import { notFound } from "#lib/errors.ts";
 import { assertMayKeep } from "./policy.ts";
 import { deleteOwnSession, sessionsOf } from "./queries/own.ts";
 import { deviceOf } from "./rules.ts";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { requireViewer, signedIn } from "../../../access/guards.ts";
-import { dropUnsent, dropUnsentOfOthers, readUnsent, unsentPath } from "../../../access/unsent.ts";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
+import { requireViewer, signedIn } from "#access/guards.ts";
+import { dropUnsent, dropUnsentOfOthers, readUnsent, unsentPath } from "#access/unsent.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { hrefWith } from "#lib/url/href.ts";
 import { NothingUnsent, UnsentPage } from "./views.tsx";
 
 const title = "Unsaved changes";

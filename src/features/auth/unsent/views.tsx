@@ -1,6 +1,6 @@
-import { isWritten, type Unsent, unsentPath } from "../../../access/unsent.ts";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { TextField } from "../../../ui/form/field.tsx";
+import { isWritten, type Unsent, unsentPath } from "#access/unsent.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { TextField } from "#ui/form/field.tsx";
 
 /** "tcgPlayerUrl" as "Tcg player url". */
 const labelOf = (name: string): string => {

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../lib/text/counted.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
-import { ChipRow } from "../../../ui/chips.tsx";
-import { Empty } from "../../../ui/empty.tsx";
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import { PageHead } from "../../../ui/frame/page-head.tsx";
-import { MoreMenu } from "../../../ui/more-menu.tsx";
-import { Pager } from "../../../ui/navigation/pager.tsx";
-import { Tabs } from "../../../ui/navigation/tabs.tsx";
-import { ProgressBar } from "../../../ui/progress.tsx";
-import { countedOrders, ownTitles } from "../../cards/counted/rules.ts";
-import { swapsSet, viewTitles } from "../../cards/toolbar/rules.ts";
-import { ChoiceMenu, OrderMenu } from "../../cards/toolbar/views/menus.tsx";
-import { CardSearch } from "../../cards/toolbar/views/search.tsx";
-import type { Stamped } from "../../catalogue/curated/cache.ts";
-import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
-import { ownNeedsSession } from "../../collection/rules/limits.ts";
+import { countedOrders, ownTitles } from "#features/cards/counted/rules.ts";
+import { swapsSet, viewTitles } from "#features/cards/toolbar/rules.ts";
+import { ChoiceMenu, OrderMenu } from "#features/cards/toolbar/views/menus.tsx";
+import { CardSearch } from "#features/cards/toolbar/views/search.tsx";
+import type { Stamped } from "#features/catalogue/curated/cache.ts";
+import { LockedNotice } from "#features/collection/entries/views/locked-notice.tsx";
+import { ownNeedsSession } from "#features/collection/rules/limits.ts";
+import { counted } from "#lib/text/counted.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { ChipRow } from "#ui/chips.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
+import { Pager } from "#ui/navigation/pager.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
+import { ProgressBar } from "#ui/progress.tsx";
 import { type CuratedView, curatedHref, curatedState } from "./state.ts";
 
 type CuratedPageProps = {

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
-import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
-import type { Owned } from "../../collection/rules/owned.ts";
-import type { SetView } from "../../collection/state.ts";
+import type { Owned } from "#features/collection/rules/owned.ts";
+import type { SetView } from "#features/collection/state.ts";
+import { cut, hole, type Pieces, Splicer } from "#http/splice.ts";
 import { fillTile } from "../tiles/cache/fill.ts";
 import type { Tiles } from "../tiles/cache/tiles.tsx";
 import type { BinderSlot, OpenBinder } from "./rules.ts";

@@ -1,8 +1,8 @@
-import type { CardRow } from "../../catalogue/cards/queries.ts";
-import type { SetData } from "../../catalogue/sets/cache.ts";
-import type { Owned } from "../../collection/rules/owned.ts";
-import { goalVariants, isShown } from "../../collection/rules/units.ts";
-import type { SetView } from "../../collection/state.ts";
+import type { CardRow } from "#features/catalogue/cards/queries.ts";
+import type { SetData } from "#features/catalogue/sets/cache.ts";
+import type { Owned } from "#features/collection/rules/owned.ts";
+import { goalVariants, isShown } from "#features/collection/rules/units.ts";
+import type { SetView } from "#features/collection/state.ts";
 import { isChosen, matches, wordsOf } from "../groups/rules/choose.ts";
 import { type Figures, orderOf } from "../groups/rules/order.ts";
 import { shownVariant } from "../tiles/rules.ts";

@@ -1,7 +1,7 @@
-import type { ListedCard } from "../../catalogue/cards/queries.ts";
-import { leadingName } from "../../catalogue/rules/names.ts";
-import { compareNumbers } from "../../catalogue/rules/paths.ts";
-import { copiesOf, type Owned } from "../../collection/rules/owned.ts";
+import type { ListedCard } from "#features/catalogue/cards/queries.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { compareNumbers } from "#features/catalogue/rules/paths.ts";
+import { copiesOf, type Owned } from "#features/collection/rules/owned.ts";
 import { matches, wordsOf } from "../groups/rules/choose.ts";
 import type { Orders } from "../toolbar/rules.ts";
 

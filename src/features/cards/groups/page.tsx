@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
-import { counted } from "../../../lib/text/counted.ts";
-import type { CardRow } from "../../catalogue/cards/queries.ts";
-import type { Step } from "../../collection/rules/finished.ts";
-import type { Owned } from "../../collection/rules/owned.ts";
-import type { SetView } from "../../collection/state.ts";
+import type { CardRow } from "#features/catalogue/cards/queries.ts";
+import type { Step } from "#features/collection/rules/finished.ts";
+import type { Owned } from "#features/collection/rules/owned.ts";
+import type { SetView } from "#features/collection/state.ts";
+import { cut, hole, type Pieces, Splicer } from "#http/splice.ts";
+import { counted } from "#lib/text/counted.ts";
 import type { Found } from "../binder/rules.ts";
 import { fillTile } from "../tiles/cache/fill.ts";
 import type { Tiles } from "../tiles/cache/tiles.tsx";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../lib/text/language.ts";
-import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
-import { leadingName, nameBelow } from "../../catalogue/rules/names.ts";
-import type { Copies } from "../../collection/entries/views/copies.ts";
-import { Stepper } from "../../collection/entries/views/stepper.tsx";
-import { signInToAdd } from "../../collection/rules/sign-in.ts";
+import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
+import type { Copies } from "#features/collection/entries/views/copies.ts";
+import { Stepper } from "#features/collection/entries/views/stepper.tsx";
+import { signInToAdd } from "#features/collection/rules/sign-in.ts";
+import { langOf } from "#lib/text/language.ts";
 import { shortVariant } from "../tiles/rules.ts";
 import { HeldCopies, SignInToAdd } from "../tiles/views/control.tsx";
 import { Of, Price, Rarity, type TileCard } from "../tiles/views/parts.tsx";

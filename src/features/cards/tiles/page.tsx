@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
-import { signInPath } from "../../../access/guards.ts";
-import type { Env } from "../../../http/env.ts";
-import { cardsWithIds, type ListedCard } from "../../catalogue/cards/queries.ts";
-import { quantitiesOfCards } from "../../collection/entries/queries/quantities.ts";
-import { groupOwned, type Owned } from "../../collection/rules/owned.ts";
-import type { SetView } from "../../collection/state.ts";
-import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
+import { signInPath } from "#access/guards.ts";
+import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
+import { quantitiesOfCards } from "#features/collection/entries/queries/quantities.ts";
+import { groupOwned, type Owned } from "#features/collection/rules/owned.ts";
+import type { SetView } from "#features/collection/state.ts";
+import { type ShownPrices, shownPricesOfCards } from "#features/prices/read/cache/shown.ts";
+import type { Env } from "#http/env.ts";
 import { CardList } from "../groups/views/group.tsx";
 import { CardItem, type ListedProps } from "./views/listed.tsx";
 

@@ -1,4 +1,4 @@
-import type { CardRow } from "../../catalogue/cards/queries.ts";
+import type { CardRow } from "#features/catalogue/cards/queries.ts";
 
 /** The most cards to add to a list at once (docs/product.md, Lists). */
 export const maxPicked = 500;

@@ -1,5 +1,5 @@
-import type { Choice } from "../../../ui/chips.tsx";
-import { usesPrices } from "../../collection/state.ts";
+import { usesPrices } from "#features/collection/state.ts";
+import type { Choice } from "#ui/chips.tsx";
 
 type Direction = "asc" | "desc";
 

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../../../db/open.ts";
-import { remembered } from "../../../lib/cache/remembered.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import type { Db } from "#db/open.ts";
+import { remembered } from "#lib/cache/remembered.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import type { CatalogueState } from "../queries.ts";
 import { type FullCard, findCard, relatedCards } from "./queries.ts";
 

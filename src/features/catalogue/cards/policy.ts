@@ -1,6 +1,6 @@
-import type { Db, Tx } from "../../../../db/open.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { invalid } from "../../../lib/input/inputs.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import type { CatalogueState } from "../queries.ts";
 import { numberKey } from "../rules/paths.ts";
 import { setData } from "../sets/cache.ts";

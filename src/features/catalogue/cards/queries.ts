@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { artists, cards, categories, rarities, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
-import { cardSpecies, species } from "../../../../db/schema/catalogue/species.ts";
-import { gradedCards, privateNotes } from "../../../../db/schema/collection/details.ts";
-import { entries } from "../../../../db/schema/collection/entries.ts";
-import { listCards } from "../../../../db/schema/lists.ts";
-import { currentPrices } from "../../../../db/schema/prices.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { artists, cards, categories, rarities, series, sets, variants } from "#db/schema/catalogue/cards.ts";
+import { cardSpecies, species } from "#db/schema/catalogue/species.ts";
+import { gradedCards, privateNotes } from "#db/schema/collection/details.ts";
+import { entries } from "#db/schema/collection/entries.ts";
+import { listCards } from "#db/schema/lists.ts";
+import { currentPrices } from "#db/schema/prices.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 
 type Variants = { key: string; name: string; tier: "standard" | "special" }[];
 

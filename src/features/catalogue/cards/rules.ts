@@ -1,4 +1,4 @@
-import { dateText } from "../../../lib/time.ts";
+import { dateText } from "#lib/time.ts";
 import { type FaceType, faceType, faceTypes } from "../face/rules/types.ts";
 import { speciesPath } from "../rules/paths.ts";
 import type { FullCard } from "./queries.ts";

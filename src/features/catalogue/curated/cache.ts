@@ -1,4 +1,4 @@
-import type { Db } from "../../../../db/open.ts";
+import type { Db } from "#db/open.ts";
 import { perVersion } from "../cache.ts";
 import type { CatalogueState } from "../queries.ts";
 import { stampedPrintings as loadStamped } from "./queries.ts";

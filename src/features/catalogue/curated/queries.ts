@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { cards, categories, rarities, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
-import { curatedCards, curatedCollections } from "../../../../db/schema/catalogue/curated.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { cards, categories, rarities, series, sets, variants } from "#db/schema/catalogue/cards.ts";
+import { curatedCards, curatedCollections } from "#db/schema/catalogue/curated.ts";
 import { selectCards } from "../cards/queries.ts";
 import { stampMarks } from "./rules.ts";
 

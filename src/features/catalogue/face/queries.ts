@@ -1,4 +1,4 @@
-import type { Db } from "../../../../db/open.ts";
+import type { Db } from "#db/open.ts";
 import { cardsWithIds } from "../cards/queries.ts";
 import { cardPath } from "../rules/paths.ts";
 import { faceOf } from "./rules/face.ts";

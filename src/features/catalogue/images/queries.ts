@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { cards, sets } from "../../../../db/schema/catalogue/cards.ts";
-import { species } from "../../../../db/schema/catalogue/species.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import { cards, sets } from "#db/schema/catalogue/cards.ts";
+import { species } from "#db/schema/catalogue/species.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import type { ImageKind } from "./rules.ts";
 
 const id = sql.placeholder("id");

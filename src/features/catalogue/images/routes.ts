@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import type { Config } from "../../../config.ts";
-import type { Env } from "../../../http/env.ts";
-import { params, query } from "../../../http/validate.ts";
-import { wholeNumber } from "../../../lib/input/inputs.ts";
+import type { Env } from "#http/env.ts";
+import { params, query } from "#http/validate.ts";
+import { wholeNumber } from "#lib/input/inputs.ts";
+import type { Config } from "#src/config.ts";
 import { hasSpecies, imagePath } from "./queries.ts";
 import { DEFAULT_QUALITY, DEFAULT_WIDTH, IMAGE_WIDTHS, type ImageKind, speciesImageUrl, upstreamUrl } from "./rules.ts";
 import { type ImageRequest, type Images, openImages } from "./service/images.ts";

@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from "../../../access/viewer.ts";
+import { hasRole, type Viewer } from "#access/viewer.ts";
 
 /** The starter catalogue has half of this; each full game has more. */
 const FEW_CARDS = 3_000;

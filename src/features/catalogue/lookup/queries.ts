@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { cardSources, cards, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
+import type { Db } from "#db/open.ts";
+import { cardSources, cards, sets, variants } from "#db/schema/catalogue/cards.ts";
 import { isAssumed } from "../cards/queries.ts";
 import { codesOf } from "../rules/set-codes.ts";
 import type { KnownCard, KnownVariant } from "./rules/cards.ts";

@@ -1,4 +1,4 @@
-import { slug } from "../../../lib/text/slug.ts";
+import { slug } from "#lib/text/slug.ts";
 
 export const CATEGORY_IDS = ["EN", "JP", "TCG-POCKET-EN"] as const;
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, notInArray, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { cards, categories, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
+import type { Db } from "#db/open.ts";
+import { cards, categories, series, sets, variants } from "#db/schema/catalogue/cards.ts";
 
 const setColumns = {
   id: sets.id,

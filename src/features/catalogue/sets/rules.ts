@@ -1,4 +1,4 @@
-import { dateText } from "../../../lib/time.ts";
+import { dateText } from "#lib/time.ts";
 import { setPath } from "../rules/paths.ts";
 import type { SetRow } from "./queries.ts";
 import type { SetSummary } from "./views.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../lib/text/counted.ts";
-import { langOf } from "../../../lib/text/language.ts";
-import { ProgressBar } from "../../../ui/progress.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { ProgressBar } from "#ui/progress.tsx";
 import { leadingName, nameBelow } from "../rules/names.ts";
 
 export type SetSummary = {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { limited } from "../../../access/limits.ts";
-import type { Env } from "../../../http/env.ts";
-import { etagOf, send, whenUnchanged } from "../../../http/send.ts";
+import { limited } from "#access/limits.ts";
+import type { Env } from "#http/env.ts";
+import { etagOf, send, whenUnchanged } from "#http/send.ts";
 import { type SocialPicture, socialSvg } from "./rules.ts";
 import { drawnPng, isDrawn } from "./service.ts";
 

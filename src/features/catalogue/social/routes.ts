@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { params } from "../../../http/validate.ts";
-import { notFound } from "../../../lib/errors.ts";
-import { dateText } from "../../../lib/time.ts";
+import type { Env } from "#http/env.ts";
+import { params } from "#http/validate.ts";
+import { notFound } from "#lib/errors.ts";
+import { dateText } from "#lib/time.ts";
 import { faceOf } from "../face/rules/face.ts";
 import { ById } from "../schema.ts";
 import { setData } from "../sets/cache.ts";

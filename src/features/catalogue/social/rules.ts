@@ -1,4 +1,4 @@
-import { outlineOf } from "../../../ui/icons.tsx";
+import { outlineOf } from "#ui/icons.tsx";
 import type { FaceFacts, FaceType } from "../face/rules/types.ts";
 
 /** What a chat shows of a link: at most four lines and four cards. */

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
-import type { Db } from "../../../../db/open.ts";
-import { limit } from "../../../lib/limit.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import type { Db } from "#db/open.ts";
+import { limit } from "#lib/limit.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { species } from "../../../../db/schema/catalogue/species.ts";
+import type { Db } from "#db/open.ts";
+import { species } from "#db/schema/catalogue/species.ts";
 
 export type Species = Awaited<ReturnType<typeof listSpecies>>[number];
 

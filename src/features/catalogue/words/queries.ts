@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
+import type { Db } from "#db/open.ts";
 import { type Search, takePrintedNumber, wordsOf } from "./rules.ts";
 
 /** Folded by the database, like the texts it is compared with. */

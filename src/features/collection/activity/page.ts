@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import type { OwnerOfGames } from "../../../access/people/queries.ts";
-import type { Env } from "../../../http/env.ts";
-import { ago, dayName } from "../../../lib/time.ts";
-import { facesOfCards } from "../../catalogue/face/queries.ts";
-import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
+import type { OwnerOfGames } from "#access/people/queries.ts";
+import { facesOfCards } from "#features/catalogue/face/queries.ts";
+import { cardPath, setPath } from "#features/catalogue/rules/paths.ts";
+import type { Env } from "#http/env.ts";
+import { ago, dayName } from "#lib/time.ts";
 import { type Activity, activityOf } from "./queries.ts";
 import type { ActivityRow } from "./views.tsx";
 

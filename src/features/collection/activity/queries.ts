@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { users } from "../../../../db/schema/accounts.ts";
-import { isOpenTo } from "../../../access/people/queries.ts";
-import { type Page, pageOf } from "../../../lib/cursor.ts";
+import { isOpenTo } from "#access/people/queries.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { users } from "#db/schema/accounts.ts";
+import { type Page, pageOf } from "#lib/cursor.ts";
 
 /** An action. With several `entries`, the card and variant are those of its last line in the change log. */
 export const Activity = v.strictObject({

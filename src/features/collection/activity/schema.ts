@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
+import { identifier, wholeNumber } from "#lib/input/inputs.ts";
 
 export const ActivityQuery = v.object({
   limit: v.optional(wholeNumber(1, 100), 20),

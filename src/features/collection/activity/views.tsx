@@ -1,12 +1,12 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { langOf } from "../../../lib/text/language.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { NextPager } from "../../../ui/navigation/pager.tsx";
-import { Tabs } from "../../../ui/navigation/tabs.tsx";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
-import { leadingName } from "../../catalogue/rules/names.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { NextPager } from "#ui/navigation/pager.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
 import { activityTabs } from "../feed/state.ts";
 import type { Activity } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { cards, variants } from "../../../../db/schema/catalogue/cards.ts";
-import type { copies, gradedCards, privateNotes } from "../../../../db/schema/collection/details.ts";
+import type { Db } from "#db/open.ts";
+import { cards, variants } from "#db/schema/catalogue/cards.ts";
+import type { copies, gradedCards, privateNotes } from "#db/schema/collection/details.ts";
 
 export type OwnCard = { userId: string; setId: string; cardId: string };
 

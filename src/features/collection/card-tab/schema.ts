@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describedAs, identifier, list } from "../../../lib/input/inputs.ts";
+import { describedAs, identifier, list } from "#lib/input/inputs.ts";
 import { badAmount, maxRowsSent } from "./rules.ts";
 
 export const OfCard = v.object({ id: identifier });

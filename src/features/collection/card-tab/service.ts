@@ -1,7 +1,7 @@
-import type { Db } from "../../../../db/open.ts";
-import type { Member } from "../../../access/viewer.ts";
-import { Refusal } from "../../../lib/errors.ts";
-import type { Hub } from "../../../live/hub.ts";
+import type { Member } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
+import { Refusal } from "#lib/errors.ts";
+import type { Hub } from "#live/hub.ts";
 import { isCardOfSet, type OwnCard } from "./queries.ts";
 
 export type Keeping = { db: Db; hub: Hub; viewer: Member; setId: string; cardId: string };

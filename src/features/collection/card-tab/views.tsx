@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Field } from "../../../ui/form/field.tsx";
-import type { FormState } from "../../../ui/form/panel-form.tsx";
-import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
+import { Field } from "#ui/form/field.tsx";
+import type { FormState } from "#ui/form/panel-form.tsx";
+import { Breadcrumbs, type Crumb } from "#ui/navigation/breadcrumbs.tsx";
 import { maxRowsSent } from "./rules.ts";
 
 export type TabCard = {

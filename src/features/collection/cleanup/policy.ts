@@ -1,5 +1,5 @@
-import type { Db, Tx } from "../../../../db/open.ts";
-import { invalid } from "../../../lib/input/inputs.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import { categoryOfSet, type Scope } from "./queries.ts";
 
 /** @throws Refusal 422 for an unknown set, or one that is not of the category named beside it. */

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { sets } from "../../../../db/schema/catalogue/cards.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { sets } from "#db/schema/catalogue/cards.ts";
 
 const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), copies: v.number() });
 type Choice = v.InferOutput<typeof Choice>;

@@ -1,9 +1,9 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { Field, SelectField } from "../../../ui/form/field.tsx";
-import { FormNotice } from "../../../ui/form/panel-form.tsx";
-import { PageHead } from "../../../ui/frame/page-head.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field, SelectField } from "#ui/form/field.tsx";
+import { FormNotice } from "#ui/form/panel-form.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
 
 export const cleanupTitle = "Delete cards";
 

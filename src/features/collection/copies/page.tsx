@@ -1,4 +1,4 @@
-import { memberOf } from "../../../access/guards.ts";
+import { memberOf } from "#access/guards.ts";
 import { currenciesOf } from "../card-tab/page/context.ts";
 import type { Tab } from "../card-tab/page/save.tsx";
 import { quantitiesOf } from "../entries/queries/quantities.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { copies } from "../../../../db/schema/collection/details.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { copies } from "#db/schema/collection/details.ts";
 import { isOfCard, type OwnCard } from "../card-tab/queries.ts";
 import type { CopyFields } from "./schema.ts";
 

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
-import { requireMember } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { again } from "../../../http/form.ts";
-import { respond } from "../../../http/respond.ts";
-import { body, params, query } from "../../../http/validate.ts";
-import { assertIsCurrency } from "../../prices/policy.ts";
+import { requireMember } from "#access/guards.ts";
+import { assertIsCurrency } from "#features/prices/policy.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { again } from "#http/form.ts";
+import { respond } from "#http/respond.ts";
+import { body, params, query } from "#http/validate.ts";
 import { keeping, ofOneCard, own, showsPrices } from "../card-tab/page/context.ts";
 import { save, tabForm } from "../card-tab/page/save.tsx";
 import { OfCard } from "../card-tab/schema.ts";

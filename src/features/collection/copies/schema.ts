@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
-import { readAmount } from "../../../lib/money.ts";
+import { identifier, list, wholeNumber } from "#lib/input/inputs.ts";
+import { readAmount } from "#lib/money.ts";
 import { badAmount, Currency, maxOfOneCard, maxRowsSent } from "../card-tab/rules.ts";
 import { amount, column, named } from "../card-tab/schema.ts";
 import { maxQuantity } from "../rules/limits.ts";

@@ -1,5 +1,5 @@
-import { Refusal } from "../../../lib/errors.ts";
-import { assertPresent } from "../../catalogue/cards/policy.ts";
+import { assertPresent } from "#features/catalogue/cards/policy.ts";
+import { Refusal } from "#lib/errors.ts";
 import { assertCard, type Keeping, ownCard } from "../card-tab/service.ts";
 import { lockAction, raiseEntry } from "../entries/queries/batches.ts";
 import { collectionChanged } from "../entries/service.ts";

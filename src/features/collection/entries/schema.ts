@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { list } from "../../../lib/input/inputs.ts";
+import { list } from "#lib/input/inputs.ts";
 import { FormId, OfSet } from "../schema/inputs.ts";
 
 export const goals = ["complete", "master", "grandmaster"] as const;

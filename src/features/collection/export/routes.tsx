@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { requireViewer, signedIn } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { query } from "../../../http/validate.ts";
+import { requireViewer, signedIn } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { query } from "#http/validate.ts";
 import { CsvQuery, ExportResponse } from "./schema.ts";
 import { wholeJson } from "./service/json.ts";
 import { ownCsv } from "./service/own.ts";

@@ -1,5 +1,5 @@
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 
 export const exportTitle = "Export";
 

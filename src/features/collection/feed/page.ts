@@ -1,8 +1,8 @@
-import type { Db } from "../../../../db/open.ts";
-import { dayName } from "../../../lib/time.ts";
-import { defaultAvatar } from "../../auth/sign-in/rules/accounts.ts";
-import { facesOfCards } from "../../catalogue/face/queries.ts";
-import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
+import type { Db } from "#db/open.ts";
+import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { facesOfCards } from "#features/catalogue/face/queries.ts";
+import { cardPath, setPath } from "#features/catalogue/rules/paths.ts";
+import { dayName } from "#lib/time.ts";
 import type { Milestone } from "./queries.ts";
 import { partsOf } from "./rules.ts";
 import type { FeedDay } from "./views.tsx";

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { users } from "../../../../db/schema/accounts.ts";
-import { milestoneKinds } from "../../../../db/schema/people/people.ts";
-import { visibleTo } from "../../../access/people/queries.ts";
-import { hiddenGames, type Viewer } from "../../../access/viewer.ts";
-import { type Page, pageOf } from "../../../lib/cursor.ts";
+import { visibleTo } from "#access/people/queries.ts";
+import { hiddenGames, type Viewer } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { users } from "#db/schema/accounts.ts";
+import { milestoneKinds } from "#db/schema/people/people.ts";
+import { type Page, pageOf } from "#lib/cursor.ts";
 
 const Milestone = v.strictObject({
   id: v.number(),

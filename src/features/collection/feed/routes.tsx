@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
-import { memberOf, requireMember } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { leaveFlash } from "../../../http/flash.ts";
-import { respond, wanted } from "../../../http/respond.ts";
-import { body, query } from "../../../http/validate.ts";
-import { Tabs } from "../../../ui/navigation/tabs.tsx";
+import { memberOf, requireMember } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { leaveFlash } from "#http/flash.ts";
+import { respond, wanted } from "#http/respond.ts";
+import { body, query } from "#http/validate.ts";
+import { Tabs } from "#ui/navigation/tabs.tsx";
 import { feedDays, feedLines } from "./page.ts";
 import { feedOf, hiddenMilestonesOf, hideMilestones } from "./queries.ts";
 import { kinds } from "./rules.ts";

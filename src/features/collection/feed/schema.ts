@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { list, wholeNumber } from "#lib/input/inputs.ts";
 import { kinds } from "./rules.ts";
 
 const after = v.optional(v.fallback(v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)), undefined));

@@ -1,12 +1,12 @@
-import { langOf } from "../../../lib/text/language.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import { CheckListField } from "../../../ui/form/field.tsx";
-import { PanelForm } from "../../../ui/form/panel-form.tsx";
-import { Icon, type IconName } from "../../../ui/icons.tsx";
-import { NextPager } from "../../../ui/navigation/pager.tsx";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { langOf } from "#lib/text/language.ts";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { CheckListField } from "#ui/form/field.tsx";
+import { PanelForm } from "#ui/form/panel-form.tsx";
+import { Icon, type IconName } from "#ui/icons.tsx";
+import { NextPager } from "#ui/navigation/pager.tsx";
 import { type Kind, kinds, kindTitles, type Part } from "./rules.ts";
 import { feedPath, sharedApi } from "./state.ts";
 

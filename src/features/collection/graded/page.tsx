@@ -1,5 +1,5 @@
-import { mayIn, memberOf } from "../../../access/guards.ts";
-import { shopPath } from "../../membership/page.tsx";
+import { mayIn, memberOf } from "#access/guards.ts";
+import { shopPath } from "#features/membership/page.tsx";
 import { currenciesOf } from "../card-tab/page/context.ts";
 import type { Tab } from "../card-tab/page/save.tsx";
 import { gradedOf } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { gradedCards } from "../../../../db/schema/collection/details.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { gradedCards } from "#db/schema/collection/details.ts";
 import { isOfCard, type OwnCard } from "../card-tab/queries.ts";
 import type { GradedFields } from "./schema.ts";
 

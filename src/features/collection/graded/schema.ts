@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { identifier } from "../../../lib/input/inputs.ts";
-import { minorToText, readAmount } from "../../../lib/money.ts";
+import { identifier } from "#lib/input/inputs.ts";
+import { minorToText, readAmount } from "#lib/money.ts";
 import { badAmount, Currency, line } from "../card-tab/rules.ts";
 import { amount } from "../card-tab/schema.ts";
 import { FormId } from "../schema/inputs.ts";

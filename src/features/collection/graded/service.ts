@@ -1,7 +1,7 @@
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { invalid } from "../../../lib/input/inputs.ts";
-import { violates } from "../../../lib/sql/violations.ts";
-import { assertPresent } from "../../catalogue/cards/policy.ts";
+import { assertPresent } from "#features/catalogue/cards/policy.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
+import { violates } from "#lib/sql/violations.ts";
 import { maxOfOneCard } from "../card-tab/rules.ts";
 import { assertCard, type Keeping, ownCard } from "../card-tab/service.ts";
 import { lockAction } from "../entries/queries/batches.ts";

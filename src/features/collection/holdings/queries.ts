@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { joinPast } from "../../prices/read/queries/past.ts";
-import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { joinPast } from "#features/prices/read/queries/past.ts";
+import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
 
 export const StockCard = v.strictObject({
   id: v.string(),

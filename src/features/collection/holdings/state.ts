@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, urlState, words } from "../../../lib/url/state.ts";
+import { choice, urlState, words } from "#lib/url/state.ts";
 import { usesPrices } from "../state.ts";
 
 const money = v.optional(v.fallback(v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}([.,]\d{1,3})?$/)), ""), "");

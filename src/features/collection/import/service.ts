@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Tx } from "../../../../db/open.ts";
-import type { Member } from "../../../access/viewer.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
+import type { Member } from "#access/viewer.ts";
+import type { Tx } from "#db/open.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import { assertCanWrite } from "../policy.ts";
 import { queueWork, type Tools } from "./jobs/import.ts";
 import { type Decision, decide, suggestionsOf } from "./queries/decisions.ts";

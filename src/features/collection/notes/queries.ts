@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { privateNotes } from "../../../../db/schema/collection/details.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { privateNotes } from "#db/schema/collection/details.ts";
 import { isOfCard, type OwnCard } from "../card-tab/queries.ts";
 
 export type NoteRow = { id: string; label: string; text: string };

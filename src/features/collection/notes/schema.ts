@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { list } from "../../../lib/input/inputs.ts";
+import { list } from "#lib/input/inputs.ts";
 import { line, maxOfOneCard, maxRowsSent } from "../card-tab/rules.ts";
 import { column, named } from "../card-tab/schema.ts";
 import { maxNoteLength } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from "../../../lib/errors.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import { isCardOfSet } from "../card-tab/queries.ts";
 import { type Keeping, ownCard } from "../card-tab/service.ts";
 import { lockAction } from "../entries/queries/batches.ts";

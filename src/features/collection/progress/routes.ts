@@ -1,13 +1,13 @@
 import { Hono } from "hono";
-import { visibleOwner } from "../../../access/people/queries.ts";
-import { hiddenFromOthers } from "../../../access/people/rules.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
-import { query } from "../../../http/validate.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { LevelQuery, LevelResponse, SetStats, StatsQuery } from "../../catalogue/schema.ts";
-import { listSeries } from "../../catalogue/sets/queries.ts";
+import { visibleOwner } from "#access/people/queries.ts";
+import { hiddenFromOthers } from "#access/people/rules.ts";
+import { LevelQuery, LevelResponse, SetStats, StatsQuery } from "#features/catalogue/schema.ts";
+import { listSeries } from "#features/catalogue/sets/queries.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { query } from "#http/validate.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import { setTotals, uniqueCardsByCategory } from "../entries/queries/totals.ts";
 import { levelOf } from "../rules/progress.ts";
 

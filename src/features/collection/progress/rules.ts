@@ -1,9 +1,9 @@
-import { derived } from "../../../lib/cache/derived.ts";
-import type { SetData } from "../../catalogue/sets/cache.ts";
-import type { ShownPrices } from "../../prices/read/cache/shown.ts";
-import type { Amount } from "../../prices/rules/rates.ts";
-import type { MarketPrice } from "../../prices/rules/sources.ts";
-import { NO_PRICE } from "../../prices/rules/text.ts";
+import type { SetData } from "#features/catalogue/sets/cache.ts";
+import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
+import type { Amount } from "#features/prices/rules/rates.ts";
+import type { MarketPrice } from "#features/prices/rules/sources.ts";
+import { NO_PRICE } from "#features/prices/rules/text.ts";
+import { derived } from "#lib/cache/derived.ts";
 import { copiesOf, type Owned, totalCopies } from "../rules/owned.ts";
 import { setLevel } from "../rules/progress.ts";
 import { countUnits, type Goal, goalVariants, type OwnCounts } from "../rules/units.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describedAs, identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { describedAs, identifier, list, wholeNumber } from "#lib/input/inputs.ts";
 import { readEntryText } from "../rules/entry.ts";
 import { maxQuantity } from "../rules/limits.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
+import { identifier, wholeNumber } from "#lib/input/inputs.ts";
 
 export const RecentQuery = v.object({
   userId: v.optional(identifier),

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { requireMember, requireViewer } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
-import { query } from "../../../http/validate.ts";
-import { Refusal } from "../../../lib/errors.ts";
+import { requireMember, requireViewer } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { query } from "#http/validate.ts";
+import { Refusal } from "#lib/errors.ts";
 import { renderOverview } from "./page/landing.tsx";
 import { history, maySeeTrends, moneyOf, trends, worthOwner } from "./page/load.ts";
 import { HistoryQuery, HistoryResponse, OverviewResponse, TrendsQuery, TrendsResponse } from "./schema.ts";

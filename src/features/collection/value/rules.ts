@@ -1,4 +1,4 @@
-import { type Amount, type Rates, totalIn } from "../../prices/rules/rates.ts";
+import { type Amount, type Rates, totalIn } from "#features/prices/rules/rates.ts";
 
 export const dateRanges = { "24h": 1, "7d": 7, "30d": 30 } as const;
 

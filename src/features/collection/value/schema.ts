@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { wholeNumber } from "../../../lib/input/inputs.ts";
+import { wholeNumber } from "#lib/input/inputs.ts";
 import { EntryResponse } from "../schema/answers.ts";
 
 const username = v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)));

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { choice, urlState } from "../../../lib/url/state.ts";
-import type { Choice } from "../../../ui/chips.tsx";
+import { choice, urlState } from "#lib/url/state.ts";
+import type { Choice } from "#ui/chips.tsx";
 
 const days = ["30", "90", "180", "365", "1095"] as const;
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
-import type { Sent } from "../../../http/form.ts";
-import { leadingName } from "../../catalogue/rules/names.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { Env } from "#http/env.ts";
+import type { Sent } from "#http/form.ts";
 import { currentRules, statedFormats } from "../cache.ts";
 import { deckMissing } from "../policy.ts";
 import { type Look, type Part, startQuery, usualLook, usualPart } from "../rules/building/looks.ts";

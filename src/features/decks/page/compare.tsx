@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import type { DeckCard } from "../../../../db/schema/decks.ts";
-import type { Env } from "../../../http/env.ts";
-import { ago } from "../../../lib/time.ts";
-import { facesOfCards } from "../../catalogue/face/queries.ts";
-import { leadingName } from "../../catalogue/rules/names.ts";
+import type { DeckCard } from "#db/schema/decks.ts";
+import { facesOfCards } from "#features/catalogue/face/queries.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { Env } from "#http/env.ts";
+import { ago } from "#lib/time.ts";
 import { factsById } from "../cache.ts";
 import { versionsOf } from "../queries/versions.ts";
 import { count } from "../rules/cards.ts";

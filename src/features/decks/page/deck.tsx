@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import { signInPath } from "../../../access/guards.ts";
-import { isMember } from "../../../access/viewer.ts";
-import type { Env } from "../../../http/env.ts";
-import { dayBefore } from "../../../lib/time.ts";
-import { sendFilled } from "../../cards/tiles/cache/page.tsx";
-import { collectionVersion } from "../../collection/value/queries/version.ts";
+import { signInPath } from "#access/guards.ts";
+import { isMember } from "#access/viewer.ts";
+import { sendFilled } from "#features/cards/tiles/cache/page.tsx";
+import { collectionVersion } from "#features/collection/value/queries/version.ts";
+import type { Env } from "#http/env.ts";
+import { dayBefore } from "#lib/time.ts";
 import { currentRules } from "../cache.ts";
 import { deckMissing } from "../policy.ts";
 import { type DeckRecord, decksOf, decksVersion, findDeck } from "../queries/decks.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { facesOfCards, type LinkedFace } from "../../catalogue/face/queries.ts";
-import { leadingName } from "../../catalogue/rules/names.ts";
+import { facesOfCards, type LinkedFace } from "#features/catalogue/face/queries.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { Env } from "#http/env.ts";
 import { countsOf } from "../rules/building/counts.ts";
 import { isPocket } from "../rules/formats.ts";
 import { maxShuffled } from "../rules/limits.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { DeckCard } from "../../../../db/schema/decks.ts";
-import { mayIn } from "../../../access/guards.ts";
-import type { Env } from "../../../http/env.ts";
+import { mayIn } from "#access/guards.ts";
+import type { DeckCard } from "#db/schema/decks.ts";
+import type { Env } from "#http/env.ts";
 import { currentRules, factsById } from "../cache.ts";
 import { openDecks } from "../policy.ts";
 import type { DeckFacts } from "../queries/cards.ts";

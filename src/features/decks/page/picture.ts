@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { counted } from "../../../lib/text/counted.ts";
-import { cardsWithIds } from "../../catalogue/cards/queries.ts";
-import { faceOf } from "../../catalogue/face/rules/face.ts";
-import { sendDrawn, sendSocial } from "../../catalogue/social/page.ts";
+import { cardsWithIds } from "#features/catalogue/cards/queries.ts";
+import { faceOf } from "#features/catalogue/face/rules/face.ts";
+import { sendDrawn, sendSocial } from "#features/catalogue/social/page.ts";
+import type { Env } from "#http/env.ts";
+import { counted } from "#lib/text/counted.ts";
 import { deckMissing } from "../policy.ts";
 import { findDeck } from "../queries/decks.ts";
 import { sectionsOf } from "../rules/sections.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { dateText } from "../../../lib/time.ts";
-import { facesOfCards } from "../../catalogue/face/queries.ts";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { facesOfCards } from "#features/catalogue/face/queries.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import type { Env } from "#http/env.ts";
+import { dateText } from "#lib/time.ts";
 import { cardIndex } from "../cache.ts";
 import type { FormatRules } from "../rules/formats.ts";
 import { lines } from "../schema/lines.ts";

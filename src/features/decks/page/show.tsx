@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { leadingName } from "../../catalogue/rules/names.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { Env } from "#http/env.ts";
 import { currentRules } from "../cache.ts";
 import { heldElsewhere } from "../queries/decks.ts";
 import { costsOf, heldFor } from "../rules/building/costs.ts";

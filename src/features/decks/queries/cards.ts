@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { cards, sets } from "../../../../db/schema/catalogue/cards.ts";
+import type { Db } from "#db/open.ts";
+import { cards, sets } from "#db/schema/catalogue/cards.ts";
 import type { RuleCard } from "../rules/cards.ts";
 
 export type DeckFacts = Awaited<ReturnType<typeof factsOf>>[number];

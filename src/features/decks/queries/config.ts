@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { deckConfig, decks } from "../../../../db/schema/decks.ts";
-import { type Actor, record } from "../../../access/audit/queries.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { deckConfig, decks } from "#db/schema/decks.ts";
 import { type FormatId, type FormatRules, shippedRules } from "../rules/formats.ts";
 
 /** The shipped rules with what staff changed. */

@@ -1,15 +1,15 @@
 import { and, eq, ilike, notInArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { users } from "../../../../db/schema/accounts.ts";
-import { type DeckCard, decks } from "../../../../db/schema/decks.ts";
-import { visibleTo } from "../../../access/people/queries.ts";
-import { hiddenGames, type Viewer } from "../../../access/viewer.ts";
-import { type Page, pageOf } from "../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
-import { containing } from "../../../lib/sql/like.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import { visibleTo } from "#access/people/queries.ts";
+import { hiddenGames, type Viewer } from "#access/viewer.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { users } from "#db/schema/accounts.ts";
+import { type DeckCard, decks } from "#db/schema/decks.ts";
+import { type Page, pageOf } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
+import { containing } from "#lib/sql/like.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import { formatsOf } from "../rules/formats.ts";
 
 const place = sql<number>`(

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { decks, deckVersions } from "../../../../db/schema/decks.ts";
+import type { Db } from "#db/open.ts";
+import { decks, deckVersions } from "#db/schema/decks.ts";
 import { maxVersions } from "../rules/limits.ts";
 import type { DeckContent, DeckRecord } from "./decks.ts";
 

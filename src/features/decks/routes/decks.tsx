@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { memberOf, requireMember } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { tellWrites } from "../../../http/middleware/tell-writes.ts";
-import { respond, wanted } from "../../../http/respond.ts";
-import { params, query } from "../../../http/validate.ts";
+import { memberOf, requireMember } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { tellWrites } from "#http/middleware/tell-writes.ts";
+import { respond, wanted } from "#http/respond.ts";
+import { params, query } from "#http/validate.ts";
 import { builderPage, triedPage } from "../page/builder.tsx";
 import { comparePage, historyPage } from "../page/compare.tsx";
 import { renderDeck, visibleDeck } from "../page/deck.tsx";

@@ -1,5 +1,5 @@
-import type { Legality } from "../../../../db/schema/catalogue/cards.ts";
-import { hasStage } from "../../catalogue/rules/stages.ts";
+import type { Legality } from "#db/schema/catalogue/cards.ts";
+import { hasStage } from "#features/catalogue/rules/stages.ts";
 
 type Print = { id: string; setId: string; mark: string | null };
 

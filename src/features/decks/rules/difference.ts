@@ -1,4 +1,4 @@
-import type { DeckCard } from "../../../../db/schema/decks.ts";
+import type { DeckCard } from "#db/schema/decks.ts";
 
 type Difference = { cardId: string; before: number; after: number };
 

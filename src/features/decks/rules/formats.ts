@@ -1,5 +1,5 @@
-import type { Legality } from "../../../../db/schema/catalogue/cards.ts";
-import type { CategoryId } from "../../catalogue/rules/paths.ts";
+import type { Legality } from "#db/schema/catalogue/cards.ts";
+import type { CategoryId } from "#features/catalogue/rules/paths.ts";
 
 export const formatIds = [
   "standard",

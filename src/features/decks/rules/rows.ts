@@ -1,4 +1,4 @@
-import type { DeckCard } from "../../../../db/schema/decks.ts";
+import type { DeckCard } from "#db/schema/decks.ts";
 
 /** Of one copy: `consider` takes it out of the deck to think about, `include` back, `drop` away. */
 export const steps = ["add", "remove", "consider", "include", "drop"] as const;

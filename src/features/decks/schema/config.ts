@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { day, flag } from "../../../lib/input/fields.ts";
-import { describedAs, identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { day, flag } from "#lib/input/fields.ts";
+import { describedAs, identifier, list, wholeNumber } from "#lib/input/inputs.ts";
 import { type FormatRules, formatIds } from "../rules/formats.ts";
 import { copies, fields, maxEnergyTypes, size } from "./written.ts";
 

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { maxCursorLength } from "../../../lib/cursor.ts";
-import { identifier, list, nameUpTo, wholeNumber } from "../../../lib/input/inputs.ts";
-import { choice, words } from "../../../lib/url/state.ts";
-import { numberKey } from "../../catalogue/rules/paths.ts";
-import { FormId } from "../../collection/schema/inputs.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
+import { FormId } from "#features/collection/schema/inputs.ts";
+import { maxCursorLength } from "#lib/cursor.ts";
+import { identifier, list, nameUpTo, wholeNumber } from "#lib/input/inputs.ts";
+import { choice, words } from "#lib/url/state.ts";
 import { groups, parts, sorts, views } from "../rules/building/looks.ts";
 import { archetypes, formatIds, zoneTypes } from "../rules/formats.ts";
 import { maxDescriptionLength, maxNameLength, maxQuantity, maxRows } from "../rules/limits.ts";

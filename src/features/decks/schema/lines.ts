@@ -1,4 +1,4 @@
-import { isDate } from "../../../lib/time.ts";
+import { isDate } from "#lib/time.ts";
 import type { FormatRules } from "../rules/formats.ts";
 
 /** Rules of a format as a form has them: one per line, with its days behind it; kinds with commas between. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { flag } from "../../../lib/input/fields.ts";
-import { wholeNumber } from "../../../lib/input/inputs.ts";
+import { flag } from "#lib/input/fields.ts";
+import { wholeNumber } from "#lib/input/inputs.ts";
 import { lines, readKinds } from "./lines.ts";
 
 const most = 500;

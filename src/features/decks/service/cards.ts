@@ -1,6 +1,6 @@
-import type { DeckCard } from "../../../../db/schema/decks.ts";
-import { Refusal } from "../../../lib/errors.ts";
-import { invalid } from "../../../lib/input/inputs.ts";
+import type { DeckCard } from "#db/schema/decks.ts";
+import { Refusal } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import { currentRules, factsById } from "../cache.ts";
 import { idsOf, placeKey } from "../queries/cards.ts";
 import type { DeckRecord } from "../queries/decks.ts";

@@ -1,5 +1,5 @@
-import type { Db } from "../../../../db/open.ts";
-import type { CatalogueState } from "../../catalogue/queries.ts";
+import type { Db } from "#db/open.ts";
+import type { CatalogueState } from "#features/catalogue/queries.ts";
 import { factsById } from "../cache.ts";
 import { decksOfFormat, rulesOf } from "../queries/config.ts";
 import { brokenRules } from "../rules/check.ts";

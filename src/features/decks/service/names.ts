@@ -1,7 +1,7 @@
-import type { Db } from "../../../../db/open.ts";
-import { invalid } from "../../../lib/input/inputs.ts";
-import { setsNamed } from "../../catalogue/lookup/rules/sets.ts";
-import type { CatalogueState } from "../../catalogue/queries.ts";
+import type { Db } from "#db/open.ts";
+import { setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
+import type { CatalogueState } from "#features/catalogue/queries.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import { cardIndex } from "../cache.ts";
 import { type FormatId, type FormatRules, formats } from "../rules/formats.ts";
 import { type ReadLine, readLines } from "./lines.ts";

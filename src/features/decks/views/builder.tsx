@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { type BuilderProps, DeckBuilder } from "../../../../islands/deck-builder/deck-builder.tsx";
-import { Button } from "../../../ui/form/button.tsx";
-import { Island } from "../../../ui/island.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { type BuilderProps, DeckBuilder } from "#islands/deck-builder/deck-builder.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Island } from "#ui/island.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { deckApi } from "../rules/paths.ts";
 import { LineNotes, type NotedLine } from "./lines.tsx";
 import { PastedLines } from "./parts.tsx";

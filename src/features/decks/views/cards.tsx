@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../lib/text/language.ts";
-import { FaceLink, Price } from "../../cards/tiles/views/parts.tsx";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { FaceThumb } from "../../catalogue/face/views/card-face.tsx";
-import { leadingName } from "../../catalogue/rules/names.ts";
+import { FaceLink, Price } from "#features/cards/tiles/views/parts.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
 import type { BuilderRow } from "../rules/building/facts.ts";
 import { printOf } from "../rules/text.ts";
 

@@ -1,12 +1,12 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { langOf } from "../../../lib/text/language.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { Button } from "../../../ui/form/button.tsx";
-import { SelectField } from "../../../ui/form/field.tsx";
-import { PageHead } from "../../../ui/frame/page-head.tsx";
-import { type Column, Table } from "../../../ui/table.tsx";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { SelectField } from "#ui/form/field.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 import { builderPath, deckApi, deckPath, decksPath } from "../rules/paths.ts";
 
 export type ShownDifference = {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../lib/text/counted.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { Button, ButtonLink, type ButtonTone } from "../../../ui/form/button.tsx";
-import { PageHead } from "../../../ui/frame/page-head.tsx";
-import { MoreMenu } from "../../../ui/more-menu.tsx";
-import { maxPicked } from "../../cards/tiles/rules.ts";
+import { maxPicked } from "#features/cards/tiles/rules.ts";
+import { counted } from "#lib/text/counted.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Button, ButtonLink, type ButtonTone } from "#ui/form/button.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
 import type { Costs } from "../rules/building/costs.ts";
 import type { KindCount } from "../rules/building/counts.ts";
 import type { FormatId } from "../rules/formats.ts";

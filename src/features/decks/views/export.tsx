@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import { PageHead } from "../../../ui/frame/page-head.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { CopyText } from "../../../ui/share/copy-line.tsx";
-import { PrintButton } from "../../../ui/share/print-button.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { CopyText } from "#ui/share/copy-line.tsx";
+import { PrintButton } from "#ui/share/print-button.tsx";
 import { deckApi, deckPath, decksPath } from "../rules/paths.ts";
 
 type ExportProps = { id: string; name: string; label: string; text: string; markdown: string };

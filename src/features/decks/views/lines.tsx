@@ -1,5 +1,5 @@
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { builderPath, deckApi } from "../rules/paths.ts";
 import type { LineState } from "../schema/answers.ts";
 import { PastedLines } from "./parts.tsx";

@@ -1,7 +1,7 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { Button } from "../../../ui/form/button.tsx";
-import { TextField } from "../../../ui/form/field.tsx";
-import { Icon } from "../../../ui/icons.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { Button } from "#ui/form/button.tsx";
+import { TextField } from "#ui/form/field.tsx";
+import { Icon } from "#ui/icons.tsx";
 import type { KindCount } from "../rules/building/counts.ts";
 import type { Unknown } from "../rules/building/unknown.ts";
 import { type Broken, type DeckState, stateOf } from "../rules/check.ts";

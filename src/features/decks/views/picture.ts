@@ -1,5 +1,5 @@
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { drawing, drawnCard, drawnFace, font } from "../../catalogue/social/rules.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { drawing, drawnCard, drawnFace, font } from "#features/catalogue/social/rules.ts";
 
 type DeckPicture = { title: string; lines: string[]; rows: { face: FaceFacts; quantity: number }[] };
 

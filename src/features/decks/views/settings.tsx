@@ -1,7 +1,7 @@
-import { Button } from "../../../ui/form/button.tsx";
-import { CheckListField, Field, RadioField, SelectField, TextField } from "../../../ui/form/field.tsx";
-import { atField, FormNotice, type FormState, typedText } from "../../../ui/form/panel-form.tsx";
-import { leadingName } from "../../catalogue/rules/names.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { Button } from "#ui/form/button.tsx";
+import { CheckListField, Field, RadioField, SelectField, TextField } from "#ui/form/field.tsx";
+import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
 import { archetypes, type FormatId, zoneTypes } from "../rules/formats.ts";
 import { maxDescriptionLength, maxNameLength } from "../rules/limits.ts";
 import { deckApi } from "../rules/paths.ts";

@@ -1,9 +1,9 @@
-import { takeTurns } from "../../../lib/turns.ts";
-import { type DeckLine, judgeLine, maxLineLength, readLine } from "../../catalogue/lines/rules/read.ts";
-import { resolveLine } from "../../catalogue/lines/rules/resolve.ts";
-import { type CardIndex, type KnownCard, namesOf } from "../../catalogue/lookup/rules/cards.ts";
-import { fold } from "../../catalogue/lookup/rules/names.ts";
-import { numberKey } from "../../catalogue/rules/paths.ts";
+import { type DeckLine, judgeLine, maxLineLength, readLine } from "#features/catalogue/lines/rules/read.ts";
+import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
+import { type CardIndex, type KnownCard, namesOf } from "#features/catalogue/lookup/rules/cards.ts";
+import { fold } from "#features/catalogue/lookup/rules/names.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
+import { takeTurns } from "#lib/turns.ts";
 
 type LineState = "matched" | "ambiguous" | "unknown" | "invalid";
 

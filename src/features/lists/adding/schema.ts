@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
-import { generations, lastSpecies } from "../../catalogue/species/rules.ts";
-import { FormId } from "../../collection/schema/inputs.ts";
+import { generations, lastSpecies } from "#features/catalogue/species/rules.ts";
+import { FormId } from "#features/collection/schema/inputs.ts";
+import { identifier, wholeNumber } from "#lib/input/inputs.ts";
 import { maxPockets } from "../rules/limits.ts";
 import { ListResponse } from "../schema/answers.ts";
 import { CardRefs } from "../schema/inputs.ts";

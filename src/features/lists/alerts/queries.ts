@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, notInArray, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { users } from "../../../../db/schema/accounts.ts";
-import { cards } from "../../../../db/schema/catalogue/cards.ts";
-import { listCards, lists, priceAlerts } from "../../../../db/schema/lists.ts";
-import { preferenceColumns } from "../../../access/queries.ts";
+import { preferenceColumns } from "#access/queries.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { users } from "#db/schema/accounts.ts";
+import { cards } from "#db/schema/catalogue/cards.ts";
+import { listCards, lists, priceAlerts } from "#db/schema/lists.ts";
 
 const isOnWantList = sql`exists (
   select from ${listCards} r join ${lists} l on l.id = r.list_id and l.purpose = 'WANTS'

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { memberOf, requireMember } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { again, submit } from "../../../http/form.ts";
-import { respond } from "../../../http/respond.ts";
-import { body, params, query } from "../../../http/validate.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
+import { memberOf, requireMember } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { again, submit } from "#http/form.ts";
+import { respond } from "#http/respond.ts";
+import { body, params, query } from "#http/validate.ts";
+import { hrefWith } from "#lib/url/href.ts";
 import { listPath } from "../page/list.tsx";
 import { OfList } from "../schema/inputs.ts";
 import { alertsJson, fallenPage, linesFrom, listAlertsForm, wantsOf } from "./page.tsx";

@@ -1,6 +1,6 @@
-import { currencySymbol, formatMoney, readAmount } from "../../../lib/money.ts";
-import { badAmount } from "../../collection/card-tab/rules.ts";
-import { badCurrency, currencies } from "../../prices/rules/currencies.ts";
+import { badAmount } from "#features/collection/card-tab/rules.ts";
+import { badCurrency, currencies } from "#features/prices/rules/currencies.ts";
+import { currencySymbol, formatMoney, readAmount } from "#lib/money.ts";
 
 const signOfCurrency = /^\s*(?:\p{L}{3}(?=[\s\d])|\p{Sc})|(?:(?<=[\s\d])\p{L}{3}|\p{Sc})\s*$/u;
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { list, wholeNumber } from "#lib/input/inputs.ts";
 import { maxPockets } from "../rules/limits.ts";
 import { oneOrMany } from "../schema/inputs.ts";
 

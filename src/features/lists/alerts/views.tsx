@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { currencySymbol, formatMoney } from "../../../lib/money.ts";
-import { counted } from "../../../lib/text/counted.ts";
-import { langOf } from "../../../lib/text/language.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { MoreMenu } from "../../../ui/more-menu.tsx";
-import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
-import { NextPager } from "../../../ui/navigation/pager.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { Table } from "../../../ui/table.tsx";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { currencySymbol, formatMoney } from "#lib/money.ts";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { NextPager } from "#ui/navigation/pager.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Table } from "#ui/table.tsx";
 import { alertsPath } from "./state.ts";
 
 type AlertCard = {

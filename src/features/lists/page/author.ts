@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { assertSeesLinks, mayIn, memberOf } from "../../../access/guards.ts";
-import { hiddenGames } from "../../../access/viewer.ts";
-import type { Env } from "../../../http/env.ts";
-import { isSignature, signature } from "../../../lib/crypto/signed.ts";
-import { notFound } from "../../../lib/errors.ts";
+import { assertSeesLinks, mayIn, memberOf } from "#access/guards.ts";
+import { hiddenGames } from "#access/viewer.ts";
+import type { Env } from "#http/env.ts";
+import { isSignature, signature } from "#lib/crypto/signed.ts";
+import { notFound } from "#lib/errors.ts";
 import type { Author } from "../policy.ts";
 import { type List, openList, type SeenList, visibleList } from "../queries/lists.ts";
 import type { Editing } from "../service/cards.ts";

@@ -1,5 +1,5 @@
-import { Binder, Leaf } from "../../cards/binder/views/binder.tsx";
-import { TurnPages } from "../../cards/binder/views/turn.tsx";
+import { Binder, Leaf } from "#features/cards/binder/views/binder.tsx";
+import { TurnPages } from "#features/cards/binder/views/turn.tsx";
 import { rowsOf } from "../queries/cards.ts";
 import { maxPockets } from "../rules/limits.ts";
 import type { Item } from "../rules/rows.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { Refusal } from "../../../lib/errors.ts";
-import { listSpecies, type Species } from "../../catalogue/species/queries.ts";
-import { generations, lastSpecies } from "../../catalogue/species/rules.ts";
+import { listSpecies, type Species } from "#features/catalogue/species/queries.ts";
+import { generations, lastSpecies } from "#features/catalogue/species/rules.ts";
+import type { Env } from "#http/env.ts";
+import { Refusal } from "#lib/errors.ts";
 import { rowsOf } from "../queries/cards.ts";
 import { listHref } from "../state.ts";
 import { type DexSlotProps, DexSlots } from "../views/dex.tsx";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
-import type { Env } from "../../../http/env.ts";
-import { leaveFlash } from "../../../http/flash.ts";
-import { backTo, respond, wanted } from "../../../http/respond.ts";
+import type { Env } from "#http/env.ts";
+import { leaveFlash } from "#http/flash.ts";
+import { backTo, respond, wanted } from "#http/respond.ts";
 import { ChangedMarks } from "../adding/views/add.tsx";
 import type { Edited } from "../service/cards.ts";
 import { EditToast } from "../views/toast.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { signInPath } from "../../../access/guards.ts";
-import { counted } from "../../../lib/text/counted.ts";
-import { ownedOf, shownItems } from "../../cards/counted/rules.ts";
-import { CardList } from "../../cards/groups/views/group.tsx";
-import { CardItem } from "../../cards/tiles/views/listed.tsx";
+import { signInPath } from "#access/guards.ts";
+import { ownedOf, shownItems } from "#features/cards/counted/rules.ts";
+import { CardList } from "#features/cards/groups/views/group.tsx";
+import { CardItem } from "#features/cards/tiles/views/listed.tsx";
+import { counted } from "#lib/text/counted.ts";
 import { rowsOf } from "../queries/cards.ts";
 import type { Item } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
+import type { Env } from "#http/env.ts";
 import { lockedAmong } from "../policy.ts";
 import { type Count, countsOf } from "../queries/cards.ts";
 import type { List } from "../queries/lists.ts";

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
-import { mayIn } from "../../../access/guards.ts";
-import type { Env } from "../../../http/env.ts";
-import { dayBefore } from "../../../lib/time.ts";
-import { defaultAvatar } from "../../auth/sign-in/rules/accounts.ts";
-import { sendFilled } from "../../cards/tiles/cache/page.tsx";
-import { collectionVersion } from "../../collection/value/queries/version.ts";
+import { mayIn } from "#access/guards.ts";
+import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { sendFilled } from "#features/cards/tiles/cache/page.tsx";
+import { collectionVersion } from "#features/collection/value/queries/version.ts";
+import type { Env } from "#http/env.ts";
+import { dayBefore } from "#lib/time.ts";
 import { openListOf, type SeenList } from "../queries/lists.ts";
 import { traits } from "../rules/types.ts";
 import { editView, type ListView, listState } from "../state.ts";

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { copiesIn } from "../../cards/counted/rules.ts";
-import { type Listed, loadListed, loadOwned } from "../../cards/tiles/page.tsx";
-import { shownVariant } from "../../cards/tiles/rules.ts";
-import type { Owned } from "../../collection/rules/owned.ts";
-import type { Amount } from "../../prices/rules/rates.ts";
+import { copiesIn } from "#features/cards/counted/rules.ts";
+import { type Listed, loadListed, loadOwned } from "#features/cards/tiles/page.tsx";
+import { shownVariant } from "#features/cards/tiles/rules.ts";
+import type { Owned } from "#features/collection/rules/owned.ts";
+import type { Amount } from "#features/prices/rules/rates.ts";
+import type { Env } from "#http/env.ts";
 import type { ListedRow } from "../queries/cards.ts";
 import type { Item } from "../rules/rows.ts";
 

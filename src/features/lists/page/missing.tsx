@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { notFound } from "../../../lib/errors.ts";
-import { shownPricesOfCards } from "../../prices/read/cache/shown.ts";
+import { shownPricesOfCards } from "#features/prices/read/cache/shown.ts";
+import type { Env } from "#http/env.ts";
+import { notFound } from "#lib/errors.ts";
 import { reprintsOf, rowsOf } from "../queries/cards.ts";
 import { massEntry, wantsText } from "../rules/mass-entry.ts";
 import { traits } from "../rules/types.ts";

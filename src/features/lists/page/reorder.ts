@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
-import type { Env } from "../../../http/env.ts";
-import { Refusal } from "../../../lib/errors.ts";
-import { invalid } from "../../../lib/input/inputs.ts";
-import { type SortName, sortedBy } from "../../cards/counted/rules.ts";
+import { type SortName, sortedBy } from "#features/cards/counted/rules.ts";
+import type { Env } from "#http/env.ts";
+import { Refusal } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import { rowsOf } from "../queries/cards.ts";
 import { traits } from "../rules/types.ts";
 import type { OrderInput } from "../schema/inputs.ts";

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../access/guards.ts";
-import type { Env } from "../../../http/env.ts";
-import type { FormView, Sent } from "../../../http/form.ts";
-import { notFound } from "../../../lib/errors.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
-import { leadingName } from "../../catalogue/rules/names.ts";
+import { memberOf } from "#access/guards.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { Env } from "#http/env.ts";
+import type { FormView, Sent } from "#http/form.ts";
+import { notFound } from "#lib/errors.ts";
+import { hrefWith } from "#lib/url/href.ts";
 import { coversIn } from "../queries/cards.ts";
 import { ListSettingsPage } from "../views/settings.tsx";
 import { hiddenFrom, listOf, shareToken } from "./author.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { typedIn } from "../../../http/form.ts";
-import { respond, wanted } from "../../../http/respond.ts";
-import { Refusal } from "../../../lib/errors.ts";
-import { cardsWithIds } from "../../catalogue/cards/queries.ts";
+import { cardsWithIds } from "#features/catalogue/cards/queries.ts";
+import type { Env } from "#http/env.ts";
+import { typedIn } from "#http/form.ts";
+import { respond, wanted } from "#http/respond.ts";
+import { Refusal } from "#lib/errors.ts";
 import { changesSince, listState as stateOf } from "../queries/rows.ts";
 import { STALE } from "../rules/limits.ts";
 import type { ListRow } from "../rules/rows.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
 import { printList, printSet } from "./page.tsx";
 import { printState } from "./state.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, urlState, words } from "../../../lib/url/state.ts";
+import { choice, urlState, words } from "#lib/url/state.ts";
 
 const PrintSchema = v.object({
   /** Placeholders have the size of a pocket. */

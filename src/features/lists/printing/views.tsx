@@ -1,14 +1,14 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { langOf } from "../../../lib/text/language.ts";
-import { ChipRow } from "../../../ui/chips.tsx";
-import { Empty } from "../../../ui/empty.tsx";
-import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
-import { RangePager } from "../../../ui/navigation/pager.tsx";
-import { PrintButton } from "../../../ui/share/print-button.tsx";
-import { ChoiceMenu } from "../../cards/toolbar/views/menus.tsx";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../catalogue/face/views/card-face.tsx";
-import { leadingName } from "../../catalogue/rules/names.ts";
+import { ChoiceMenu } from "#features/cards/toolbar/views/menus.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { ChipRow } from "#ui/chips.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { RangePager } from "#ui/navigation/pager.tsx";
+import { PrintButton } from "#ui/share/print-button.tsx";
 import { type PrintView, printState } from "./state.ts";
 
 export type Printed = {

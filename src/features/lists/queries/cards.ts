@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, isNull, lte, min, notInArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { cards, variants } from "../../../../db/schema/catalogue/cards.ts";
-import { listCards } from "../../../../db/schema/lists.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { cards, variants } from "#db/schema/catalogue/cards.ts";
+import { listCards } from "#db/schema/lists.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import { maxPockets } from "../rules/limits.ts";
 
 export type ListedRow = Awaited<ReturnType<typeof rowsOf>>[number];

@@ -1,11 +1,11 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { users } from "../../../../db/schema/accounts.ts";
-import { type listChanges, lists } from "../../../../db/schema/lists.ts";
-import { isOpenTo, visibleTo } from "../../../access/people/queries.ts";
-import { cursorText, type Page, pageOf, readCursor, type SortKey } from "../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import { isOpenTo, visibleTo } from "#access/people/queries.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { users } from "#db/schema/accounts.ts";
+import { type listChanges, lists } from "#db/schema/lists.ts";
+import { cursorText, type Page, pageOf, readCursor, type SortKey } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import type { ShelfView } from "../rules/shelf.ts";
 
 const columns = {

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { listChanges, lists } from "../../../../db/schema/lists.ts";
-import type { Difference } from "../../../lib/ordered/rows.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import type { Db } from "#db/open.ts";
+import { listChanges, lists } from "#db/schema/lists.ts";
+import type { Difference } from "#lib/ordered/rows.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import type { ListRow } from "../rules/rows.ts";
 import type { ListSettings } from "../schema/inputs.ts";
 import { isId, type List, uuid } from "./lists.ts";

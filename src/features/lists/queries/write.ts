@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { differenceOf } from "../../../lib/ordered/rows.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { differenceOf } from "#lib/ordered/rows.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import { maxOfAll } from "../rules/limits.ts";
 import type { ListRow } from "../rules/rows.ts";
 import type { ListSettings } from "../schema/inputs.ts";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { requireMember } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
-import { query } from "../../../http/validate.ts";
+import { requireMember } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { query } from "#http/validate.ts";
 import { renderAdd } from "../adding/page/add.tsx";
 import { choosePage } from "../adding/page/choose.tsx";
 import { renderList } from "../page/list.tsx";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { tellWrites } from "../../../http/middleware/tell-writes.ts";
+import type { Env } from "#http/env.ts";
+import { tellWrites } from "#http/middleware/tell-writes.ts";
 import { choicesApi, choosePages } from "../adding/routes/choices.ts";
 import { fillApi, fillPages } from "../adding/routes/fill.tsx";
 import { alertsApi, alertsPages } from "../alerts/routes.ts";

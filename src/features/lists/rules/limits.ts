@@ -1,4 +1,4 @@
-import { lastSpecies } from "../../catalogue/species/rules.ts";
+import { lastSpecies } from "#features/catalogue/species/rules.ts";
 import { type ListType, traits } from "./types.ts";
 
 /** What a membership includes (docs/product.md, Lists). */

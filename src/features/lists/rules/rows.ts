@@ -1,15 +1,6 @@
-import { Refusal } from "../../../lib/errors.ts";
-import {
-  closed,
-  emptied,
-  inserted,
-  moved,
-  movedTo,
-  type Ordered,
-  reordered,
-  slotted,
-} from "../../../lib/ordered/rows.ts";
-import type { Counted } from "../../cards/counted/rules.ts";
+import type { Counted } from "#features/cards/counted/rules.ts";
+import { Refusal } from "#lib/errors.ts";
+import { closed, emptied, inserted, moved, movedTo, type Ordered, reordered, slotted } from "#lib/ordered/rows.ts";
 import { slotsOf } from "./limits.ts";
 import { type ListType, traits } from "./types.ts";
 

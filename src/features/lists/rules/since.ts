@@ -1,4 +1,4 @@
-import { applied, type Difference } from "../../../lib/ordered/rows.ts";
+import { applied, type Difference } from "#lib/ordered/rows.ts";
 import type { ListRow } from "./rows.ts";
 import { type ListType, traits } from "./types.ts";
 

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { identifier, list, nameUpTo, wholeNumber } from "../../../lib/input/inputs.ts";
-import { sorts } from "../../cards/counted/rules.ts";
-import { maxPicked } from "../../cards/tiles/rules.ts";
-import { numberKey } from "../../catalogue/rules/paths.ts";
-import { lastSpecies } from "../../catalogue/species/rules.ts";
-import { FormId } from "../../collection/schema/inputs.ts";
+import { sorts } from "#features/cards/counted/rules.ts";
+import { maxPicked } from "#features/cards/tiles/rules.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
+import { lastSpecies } from "#features/catalogue/species/rules.ts";
+import { FormId } from "#features/collection/schema/inputs.ts";
+import { identifier, list, nameUpTo, wholeNumber } from "#lib/input/inputs.ts";
 import { maxLists, maxNameLength, maxPockets, pocketCounts } from "../rules/limits.ts";
 import { shelfSorts } from "../rules/shelf.ts";
 import { listTypes, purposeNames } from "../rules/types.ts";

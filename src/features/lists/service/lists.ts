@@ -1,8 +1,8 @@
-import type { Db } from "../../../../db/open.ts";
-import { derivedId } from "../../../lib/crypto/derived-id.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { goneAmong } from "../../catalogue/cards/queries.ts";
-import { lockAction } from "../../collection/entries/queries/batches.ts";
+import type { Db } from "#db/open.ts";
+import { goneAmong } from "#features/catalogue/cards/queries.ts";
+import { lockAction } from "#features/collection/entries/queries/batches.ts";
+import { derivedId } from "#lib/crypto/derived-id.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import { type Author, assertMayAdd, assertRoomInAll } from "../policy.ts";
 import * as queries from "../queries/lists.ts";
 import { countCards, insertRows } from "../queries/write.ts";

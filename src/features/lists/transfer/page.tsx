@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
-import type { Sent } from "../../../http/form.ts";
-import { slug } from "../../../lib/text/slug.ts";
-import { shownVariant } from "../../cards/tiles/rules.ts";
-import { csvLine } from "../../collection/export/rules/cells.ts";
-import { byteOrderMark } from "../../collection/export/service/copies.ts";
+import { shownVariant } from "#features/cards/tiles/rules.ts";
+import { csvLine } from "#features/collection/export/rules/cells.ts";
+import { byteOrderMark } from "#features/collection/export/service/copies.ts";
+import type { Env } from "#http/env.ts";
+import type { Sent } from "#http/form.ts";
+import { slug } from "#lib/text/slug.ts";
 import { hiddenFrom, listOf } from "../page/author.ts";
 import { itemsOf } from "../page/load.ts";
 import { rowsOf } from "../queries/cards.ts";

@@ -1,8 +1,8 @@
-import { Refusal } from "../../../lib/errors.ts";
-import { parseBounded } from "../../../lib/input/bounded-json.ts";
-import { check } from "../../../lib/input/inputs.ts";
-import { csvLine, plainCell } from "../../collection/export/rules/cells.ts";
-import { options, parsedRows } from "../../collection/import/rules/file/rows.ts";
+import { csvLine, plainCell } from "#features/collection/export/rules/cells.ts";
+import { options, parsedRows } from "#features/collection/import/rules/file/rows.ts";
+import { Refusal } from "#lib/errors.ts";
+import { parseBounded } from "#lib/input/bounded-json.ts";
+import { check } from "#lib/input/inputs.ts";
 import { maxPockets } from "../rules/limits.ts";
 import type { ListType } from "../rules/types.ts";
 import { ListFile } from "./schema.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { identifier, list, nameUpTo, wholeNumber } from "../../../lib/input/inputs.ts";
-import { lastSpecies } from "../../catalogue/species/rules.ts";
+import { lastSpecies } from "#features/catalogue/species/rules.ts";
+import { identifier, list, nameUpTo, wholeNumber } from "#lib/input/inputs.ts";
 import { maxNameLength, maxPockets, pocketCounts } from "../rules/limits.ts";
 import { listTypes, purposeNames } from "../rules/types.ts";
 

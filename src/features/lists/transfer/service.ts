@@ -1,4 +1,4 @@
-import type { Db } from "../../../../db/open.ts";
+import type { Db } from "#db/open.ts";
 import type { Author } from "../policy.ts";
 import { knownCards } from "../queries/cards.ts";
 import type { NewList } from "../queries/lists.ts";

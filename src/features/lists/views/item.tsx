@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../lib/text/counted.ts";
-import { Asked } from "../../../ui/form/asked.tsx";
-import { Button } from "../../../ui/form/button.tsx";
-import { DragHandle } from "../../../ui/form/drag-handle.tsx";
-import { SelectField } from "../../../ui/form/field.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { MoreMenu } from "../../../ui/more-menu.tsx";
-import { type SortName, sorts } from "../../cards/counted/rules.ts";
-import { PickBox, SelectionBar } from "../../cards/tiles/views/pick.tsx";
-import { leadingName } from "../../catalogue/rules/names.ts";
+import { type SortName, sorts } from "#features/cards/counted/rules.ts";
+import { PickBox, SelectionBar } from "#features/cards/tiles/views/pick.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { counted } from "#lib/text/counted.ts";
+import { Asked } from "#ui/form/asked.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { DragHandle } from "#ui/form/drag-handle.tsx";
+import { SelectField } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
 import type { Item } from "../rules/rows.ts";
 import { WriteForm } from "./write-form.tsx";
 

@@ -1,6 +1,6 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
-import { CopyText } from "../../../ui/share/copy-line.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { CopyText } from "#ui/share/copy-line.tsx";
 
 /** `text`: formatted; none when unknown or hidden. */
 type Cost = { text: string | null | undefined; unpriced: number };

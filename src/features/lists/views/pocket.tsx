@@ -1,10 +1,10 @@
-import { langOf } from "../../../lib/text/language.ts";
-import { Button } from "../../../ui/form/button.tsx";
-import { EmptyPocket, Pocket } from "../../cards/binder/views/pocket.tsx";
-import { FaceLink } from "../../cards/tiles/views/parts.tsx";
-import { faceOf } from "../../catalogue/face/rules/face.ts";
-import { leadingName } from "../../catalogue/rules/names.ts";
-import { cardPath } from "../../catalogue/rules/paths.ts";
+import { EmptyPocket, Pocket } from "#features/cards/binder/views/pocket.tsx";
+import { FaceLink } from "#features/cards/tiles/views/parts.tsx";
+import { faceOf } from "#features/catalogue/face/rules/face.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { cardPath } from "#features/catalogue/rules/paths.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Button } from "#ui/form/button.tsx";
 import { maxPockets, placeIn } from "../rules/limits.ts";
 import type { Item } from "../rules/rows.ts";
 import { EditItem } from "./item.tsx";

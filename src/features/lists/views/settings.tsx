@@ -1,8 +1,8 @@
-import { Button } from "../../../ui/form/button.tsx";
-import { Field, RadioField, SelectField, type SelectOption } from "../../../ui/form/field.tsx";
-import { type FormState, typedText } from "../../../ui/form/panel-form.tsx";
-import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
-import { CopyLine } from "../../../ui/share/copy-line.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Field, RadioField, SelectField, type SelectOption } from "#ui/form/field.tsx";
+import { type FormState, typedText } from "#ui/form/panel-form.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { CopyLine } from "#ui/share/copy-line.tsx";
 import { maxNameLength, pocketCounts } from "../rules/limits.ts";
 import { type ListType, type Purpose, purposeNames, purposes, traits } from "../rules/types.ts";
 import { visibilities } from "../shelf/views/new.tsx";

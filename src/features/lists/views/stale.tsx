@@ -1,6 +1,6 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { Button } from "../../../ui/form/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 
 type Names = { names: string[]; count: number };
 

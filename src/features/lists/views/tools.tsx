@@ -1,8 +1,8 @@
-import { ChipRow } from "../../../ui/chips.tsx";
-import { countedOrders, ownTitles } from "../../cards/counted/rules.ts";
-import { swaps, viewTitles } from "../../cards/toolbar/rules.ts";
-import { ChoiceMenu, OrderMenu } from "../../cards/toolbar/views/menus.tsx";
-import { CardSearch } from "../../cards/toolbar/views/search.tsx";
+import { countedOrders, ownTitles } from "#features/cards/counted/rules.ts";
+import { swaps, viewTitles } from "#features/cards/toolbar/rules.ts";
+import { ChoiceMenu, OrderMenu } from "#features/cards/toolbar/views/menus.tsx";
+import { CardSearch } from "#features/cards/toolbar/views/search.tsx";
+import { ChipRow } from "#ui/chips.tsx";
 import { type ListView, listHref, listState } from "../state.ts";
 import type { ListPageProps } from "./list.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Hidden } from "../../../ui/form/hidden.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
 
 type WriteFormProps = {
   method: "post" | "put" | "delete";

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import type { Member } from "../../../access/viewer.ts";
-import type { StripeConfig } from "../../../config-stripe.ts";
-import { Refusal } from "../../../lib/errors.ts";
+import type { Member } from "#access/viewer.ts";
+import { Refusal } from "#lib/errors.ts";
+import type { StripeConfig } from "#src/config-stripe.ts";
 import { customersOf, insertCustomer, noteCheckout, subscriptionsOf } from "../queries.ts";
 import { ALREADY_PRO, ALREADY_SUBSCRIBED, givesPro, isLive, NO_SUBSCRIPTION } from "../rules.ts";
 import { type CheckoutRequest, expire, NO_PAGE, onlySession, type Shop } from "./session.ts";

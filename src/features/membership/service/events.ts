@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
-import type { StripeConfig } from "../../../config-stripe.ts";
-import { Refusal } from "../../../lib/errors.ts";
+import { Refusal } from "#lib/errors.ts";
+import type { StripeConfig } from "#src/config-stripe.ts";
 import { isToHandle } from "../queries.ts";
 import { callingStripe, connect } from "./stripe.ts";
 import { type Site, syncCustomer } from "./sync.ts";

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import type { StripeConfig } from "../../../config-stripe.ts";
-import { Refusal } from "../../../lib/errors.ts";
+import { Refusal } from "#lib/errors.ts";
+import type { StripeConfig } from "#src/config-stripe.ts";
 import { MISCONFIGURED, NO_ANSWER } from "../rules.ts";
 
 export const connect = ({ key, url }: StripeConfig): Stripe =>

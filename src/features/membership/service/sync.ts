@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import type { Db, Tx } from "../../../../db/open.ts";
-import type { Config } from "../../../config.ts";
-import type { Mailer } from "../../../lib/mailer.ts";
-import { postLetter } from "../../auth/email/service/post.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { postLetter } from "#features/auth/email/service/post.ts";
+import type { Mailer } from "#lib/mailer.ts";
+import type { Config } from "#src/config.ts";
 import {
   claimState,
   databaseTime,

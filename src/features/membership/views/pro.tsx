@@ -1,7 +1,7 @@
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { Table } from "../../../ui/table.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { Table } from "#ui/table.tsx";
 import { type Plan, planNames, plans } from "../rules.ts";
 
 type Props = {

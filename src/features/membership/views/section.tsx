@@ -1,5 +1,5 @@
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { ProgressBar } from "../../../ui/progress.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { ProgressBar } from "#ui/progress.tsx";
 import { isLive, type Room, type Subscription, stateText } from "../rules.ts";
 import { priceText } from "./without.tsx";
 

@@ -1,5 +1,5 @@
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import { Icon } from "../../../ui/icons.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { Icon } from "#ui/icons.tsx";
 
 const path = "/pro/thanks";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Notice } from "../../../ui/notice.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { plans } from "../rules.ts";
 
 export const priceText = `$${plans.monthly.price} a month`;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import type { Config } from "../../../config.ts";
-import { JobError } from "../../../lib/job-fault.ts";
+import { JobError } from "#lib/job-fault.ts";
+import type { Config } from "#src/config.ts";
 import { backUp } from "../queries/backup.ts";
 import { noteBackup } from "../queries/server.ts";
 import { ByName } from "./schema.ts";

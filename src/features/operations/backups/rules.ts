@@ -1,4 +1,4 @@
-import { dateText, dayBefore } from "../../../lib/time.ts";
+import { dateText, dayBefore } from "#lib/time.ts";
 import type { BackupFile } from "./service.ts";
 
 /** As its name has it: a copied file is newer than its backup. */

@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import type { Jobs } from "../../../../db/jobs.ts";
-import type { Db } from "../../../../db/open.ts";
-import { type Actor, record } from "../../../access/audit/queries.ts";
-import type { Config } from "../../../config.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { assertTyped } from "../../../lib/input/inputs.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import type { Jobs } from "#db/jobs.ts";
+import type { Db } from "#db/open.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { assertTyped } from "#lib/input/inputs.ts";
+import type { Config } from "#src/config.ts";
 import { readVitals } from "../queries/server.ts";
 
 type Site = Pick<Config, "dataDir">;

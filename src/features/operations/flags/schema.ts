@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { FlagName, flags } from "../../../access/flags/rules.ts";
+import { FlagName, flags } from "#access/flags/rules.ts";
 import { reason } from "../schema.ts";
 
 export const ByFlag = v.object({ flag: v.picklist(flags, "must be the name of a flag") });

@@ -1,9 +1,9 @@
 import type { Sql, TransactionSql } from "postgres";
-import { type Actor, record } from "../../../access/audit/queries.ts";
-import { deleteFlag, lockFlags, storedFlags, writeFlag } from "../../../access/flags/queries.ts";
-import { enabledFlags, type Flag, flags } from "../../../access/flags/rules.ts";
-import type { Config } from "../../../config.ts";
-import { Refusal } from "../../../lib/errors.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import { deleteFlag, lockFlags, storedFlags, writeFlag } from "#access/flags/queries.ts";
+import { enabledFlags, type Flag, flags } from "#access/flags/rules.ts";
+import { Refusal } from "#lib/errors.ts";
+import type { Config } from "#src/config.ts";
 import type { FlagLine } from "./schema.ts";
 
 type Settings = Pick<Config, "flags" | "hasFlags">;

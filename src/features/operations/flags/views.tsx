@@ -1,10 +1,10 @@
-import { type Flag, flagTitles } from "../../../access/flags/rules.ts";
-import { InstallationHead } from "../../../frame/installation.tsx";
-import { Asked } from "../../../ui/form/asked.tsx";
-import { Button } from "../../../ui/form/button.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
-import { FormNotice, type FormState } from "../../../ui/form/panel-form.tsx";
-import { type Column, Table } from "../../../ui/table.tsx";
+import { type Flag, flagTitles } from "#access/flags/rules.ts";
+import { InstallationHead } from "#frame/installation.tsx";
+import { Asked } from "#ui/form/asked.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { FormNotice, type FormState } from "#ui/form/panel-form.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 import type { FlagLine } from "./schema.ts";
 
 const meanings: Record<Flag, string> = {

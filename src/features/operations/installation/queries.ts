@@ -1,11 +1,11 @@
 import { and, notInArray, sql as text } from "drizzle-orm";
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { serverErrors } from "../../../../db/schema/staff.ts";
-import { pageOf, type SortKey } from "../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { serverErrors } from "#db/schema/staff.ts";
+import { pageOf, type SortKey } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import { hasJobs } from "../queries/server.ts";
 
 export const JobState = v.strictObject({

@@ -1,9 +1,9 @@
 import type { Sql } from "postgres";
-import type { Jobs } from "../../../../db/jobs.ts";
-import type { Db } from "../../../../db/open.ts";
-import { type Actor, record } from "../../../access/audit/queries.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { withoutAddresses, withoutValues } from "../../../lib/text/concealed.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import type { Jobs } from "#db/jobs.ts";
+import type { Db } from "#db/open.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { withoutAddresses, withoutValues } from "#lib/text/concealed.ts";
 import { insertError, jobStates } from "./queries.ts";
 
 type Tools = { db: Db; sql: Sql; jobs: Jobs };

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { invitations, users } from "../../../../db/schema/accounts.ts";
-import { pageOf, type SortKey } from "../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { invitations, users } from "#db/schema/accounts.ts";
+import { pageOf, type SortKey } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import type { InvitationState } from "./schema.ts";
 
 const order: KeyColumn[] = [{ value: invitations.id, type: "bigint", isDescending: true }];

@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { actorOf } from "../../../access/guards.ts";
-import { installationPath } from "../../../frame/installation.tsx";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { again, formAgain, type Sent, submit } from "../../../http/form.ts";
-import { respond } from "../../../http/respond.ts";
-import { body, params, query } from "../../../http/validate.ts";
-import { readCursor } from "../../../lib/cursor.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
+import { actorOf } from "#access/guards.ts";
+import { installationPath } from "#frame/installation.tsx";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { again, formAgain, type Sent, submit } from "#http/form.ts";
+import { respond } from "#http/respond.ts";
+import { body, params, query } from "#http/validate.ts";
+import { readCursor } from "#lib/cursor.ts";
+import { hrefWith } from "#lib/url/href.ts";
 import { ReasonInput } from "../schema.ts";
 import { invitationsPage } from "./queries.ts";
 import {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { InvitationDays } from "../../auth/sign-in/rules/accounts.ts";
+import { InvitationDays } from "#features/auth/sign-in/rules/accounts.ts";
 import { pageText, reason } from "../schema.ts";
 
 export const InvitationInput = v.strictObject({

@@ -1,7 +1,7 @@
-import type { Db } from "../../../../db/open.ts";
-import { type Actor, record } from "../../../access/audit/queries.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { invite } from "../../auth/sign-in/service/registration.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import type { Db } from "#db/open.ts";
+import { invite } from "#features/auth/sign-in/service/registration.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import { deleteInvitation, lockInvitation, openInvitations } from "./queries.ts";
 
 const about = (id: number) => `invitation:${id}`;

@@ -1,15 +1,15 @@
-import type { Config } from "../../../config.ts";
-import { InstallationHead, installationPath } from "../../../frame/installation.tsx";
-import { ago, momentText } from "../../../lib/time.ts";
-import { ChipLinks } from "../../../ui/chips.tsx";
-import { Empty } from "../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { atField, FormNotice, type FormState, typedText } from "../../../ui/form/panel-form.tsx";
-import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
-import { NextPager } from "../../../ui/navigation/pager.tsx";
-import { CopyLine } from "../../../ui/share/copy-line.tsx";
-import { type Column, Table } from "../../../ui/table.tsx";
+import { InstallationHead, installationPath } from "#frame/installation.tsx";
+import { ago, momentText } from "#lib/time.ts";
+import type { Config } from "#src/config.ts";
+import { ChipLinks } from "#ui/chips.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { NextPager } from "#ui/navigation/pager.tsx";
+import { CopyLine } from "#ui/share/copy-line.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 import type { InvitationRow } from "./queries.ts";
 import type { InvitationState } from "./schema.ts";
 

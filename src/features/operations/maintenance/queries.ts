@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { users } from "../../../../db/schema/accounts.ts";
-import { pageOf } from "../../../lib/cursor.ts";
-import { isLocked } from "../../auth/sign-in/queries/settings.ts";
+import type { Db } from "#db/open.ts";
+import { users } from "#db/schema/accounts.ts";
+import { isLocked } from "#features/auth/sign-in/queries/settings.ts";
+import { pageOf } from "#lib/cursor.ts";
 
 /** `isForAll`: accounts that are made from now on are locked too. */
 export async function lockSummary(db: Db): Promise<{ isForAll: boolean; locked: number }> {

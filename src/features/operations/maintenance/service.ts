@@ -1,8 +1,8 @@
-import type { Db } from "../../../../db/open.ts";
-import { type Actor, record } from "../../../access/audit/queries.ts";
-import { Refusal } from "../../../lib/errors.ts";
-import { assertTyped } from "../../../lib/input/inputs.ts";
-import { lockAll } from "../../auth/sign-in/service/roles.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import type { Db } from "#db/open.ts";
+import { lockAll } from "#features/auth/sign-in/service/roles.ts";
+import { Refusal } from "#lib/errors.ts";
+import { assertTyped } from "#lib/input/inputs.ts";
 import { lockSummary } from "./queries.ts";
 import type { LockState } from "./schema.ts";
 

@@ -1,9 +1,9 @@
-import { InstallationHead } from "../../../frame/installation.tsx";
-import { counted } from "../../../lib/text/counted.ts";
-import type { FormState } from "../../../ui/form/panel-form.tsx";
-import { NextPager } from "../../../ui/navigation/pager.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { type Column, Table } from "../../../ui/table.tsx";
+import { InstallationHead } from "#frame/installation.tsx";
+import { counted } from "#lib/text/counted.ts";
+import type { FormState } from "#ui/form/panel-form.tsx";
+import { NextPager } from "#ui/navigation/pager.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 import { ConfirmForm } from "../views.tsx";
 import type { LockedUser } from "./queries.ts";
 import type { LockState } from "./schema.ts";

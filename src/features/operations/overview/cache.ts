@@ -1,5 +1,5 @@
-import type { Db } from "../../../../db/open.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import type { Db } from "#db/open.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import type { Finding } from "../schema.ts";
 
 const milliseconds = 60_000;

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../../db/rows.ts";
+import { typedRows } from "#db/rows.ts";
 
 const Counts = v.strictObject({ reports: v.number(), profiles: v.number(), prices: v.number(), errors: v.number() });
 export type Counts = v.InferOutput<typeof Counts>;

@@ -1,4 +1,4 @@
-import { Icon } from "../../../ui/icons.tsx";
+import { Icon } from "#ui/icons.tsx";
 
 const purposes: Record<string, string> = {
   "/admin/installation": "Health, jobs, errors and invitations",

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import type { ReservedSql, Sql } from "postgres";
-import { migrationLock, schemaVersion } from "../../../../db/migrate.ts";
+import { migrationLock, schemaVersion } from "#db/migrate.ts";
 import { BackupError, endOfRows, format, type Header, magic } from "../rules/backup-format.ts";
 import { columnsOf, sequenceStates, tableNames, tablesInOrder } from "./server.ts";
 

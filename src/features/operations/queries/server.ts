@@ -1,6 +1,6 @@
 import type { ReservedSql, Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../../db/rows.ts";
+import { typedRows } from "#db/rows.ts";
 import { BackupError } from "../rules/backup-format.ts";
 
 type AnySql = Sql | ReservedSql | TransactionSql;

@@ -1,9 +1,9 @@
 import { statfs } from "node:fs/promises";
 import type { Sql } from "postgres";
-import { assertKnown, isNewest, migrations, schemaVersion } from "../../../../db/migrate.ts";
-import type { OpenDatabase } from "../../../../db/open.ts";
-import type { Config } from "../../../config.ts";
-import { counted } from "../../../lib/text/counted.ts";
+import { assertKnown, isNewest, migrations, schemaVersion } from "#db/migrate.ts";
+import type { OpenDatabase } from "#db/open.ts";
+import { counted } from "#lib/text/counted.ts";
+import type { Config } from "#src/config.ts";
 import { deadJobs, readVitals, serverFacts, type Vitals } from "../queries/server.ts";
 import type { Finding } from "../schema.ts";
 

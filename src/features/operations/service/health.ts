@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { isNewest, schemaVersion } from "../../../../db/migrate.ts";
+import { isNewest, schemaVersion } from "#db/migrate.ts";
 
 const limitMilliseconds = 1000;
 

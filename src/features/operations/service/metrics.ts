@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, register } from "prom-client";
-import type { Deps } from "../../../http/env.ts";
+import type { Deps } from "#http/env.ts";
 import { backendsByState } from "../queries/server.ts";
 import { withinLimit } from "./health.ts";
 

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { memberOf, requireMember } from "../../../access/guards.ts";
-import { visibleOwner } from "../../../access/people/queries.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { query } from "../../../http/validate.ts";
-import { notFound } from "../../../lib/errors.ts";
-import { type OwnedView, OwnedViewSchema } from "../../collection/holdings/state.ts";
+import { memberOf, requireMember } from "#access/guards.ts";
+import { visibleOwner } from "#access/people/queries.ts";
+import { type OwnedView, OwnedViewSchema } from "#features/collection/holdings/state.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { query } from "#http/validate.ts";
+import { notFound } from "#lib/errors.ts";
 import { renderOwned } from "./page/owned.tsx";
 import { OwnedResponse } from "./schema.ts";
 

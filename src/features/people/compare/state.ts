@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { urlState, words } from "../../../lib/url/state.ts";
+import { urlState, words } from "#lib/url/state.ts";
 
 const OverlayView = v.object({ tab: v.optional(v.string(), ""), q: words });
 

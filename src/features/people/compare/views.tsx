@@ -1,13 +1,13 @@
-import { Empty } from "../../../ui/empty.tsx";
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import { PageHead } from "../../../ui/frame/page-head.tsx";
-import type { Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
-import { Find } from "../../../ui/navigation/find.tsx";
-import { type Tab, Tabs } from "../../../ui/navigation/tabs.tsx";
-import { ProgressBar } from "../../../ui/progress.tsx";
-import type { TileCard } from "../../cards/tiles/views/parts.tsx";
-import { Tile, TileGrid } from "../../cards/tiles/views/tile.tsx";
-import { swaps } from "../../cards/toolbar/rules.ts";
+import type { TileCard } from "#features/cards/tiles/views/parts.tsx";
+import { Tile, TileGrid } from "#features/cards/tiles/views/tile.tsx";
+import { swaps } from "#features/cards/toolbar/rules.ts";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
+import { Find } from "#ui/navigation/find.tsx";
+import { type Tab, Tabs } from "#ui/navigation/tabs.tsx";
+import { ProgressBar } from "#ui/progress.tsx";
 import type { Counts } from "./rules.ts";
 import { type OverlayView, overlayState } from "./state.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier } from "../../../lib/input/inputs.ts";
+import { identifier } from "#lib/input/inputs.ts";
 
 /** The part of a page that a swap replaces. */
 const Part = {

@@ -1,10 +1,10 @@
-import type { Db, Tx } from "../../../../db/open.ts";
-import { limited } from "../../../access/limits.ts";
-import type { Member } from "../../../access/viewer.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { type LiveEvent, userTopic } from "../../../live/event.ts";
-import type { Hub } from "../../../live/hub.ts";
-import type { NewsMail } from "../../auth/email/service/post.ts";
+import { limited } from "#access/limits.ts";
+import type { Member } from "#access/viewer.ts";
+import type { Db, Tx } from "#db/open.ts";
+import type { NewsMail } from "#features/auth/email/service/post.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { type LiveEvent, userTopic } from "#live/event.ts";
+import type { Hub } from "#live/hub.ts";
 import * as queries from "./queries/friendships.ts";
 import { findByName, findKnown } from "./queries/lists.ts";
 import { lockPeople, type Standing, standingOf } from "./queries/standing.ts";

@@ -1,4 +1,4 @@
-import { hrefWith } from "../../../lib/url/href.ts";
+import { hrefWith } from "#lib/url/href.ts";
 
 export type FriendsTab = "friends" | "requests" | "find" | "blocked" | "share";
 

@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../../../db/open.ts";
-import type { Owner } from "../../../access/people/queries.ts";
-import { remembered } from "../../../lib/cache/remembered.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
-import { categoryList } from "../../catalogue/cache.ts";
-import type { CatalogueState } from "../../catalogue/queries.ts";
-import { seriesPath } from "../../catalogue/rules/paths.ts";
-import { generationOf, generationPath, generations } from "../../catalogue/species/rules.ts";
-import { holdingsOf } from "../../collection/holdings/cache/holdings.ts";
-import { standingOf } from "../../collection/value/page/standing.ts";
-import { collectionVersion } from "../../collection/value/queries/version.ts";
+import type { Owner } from "#access/people/queries.ts";
+import type { Db } from "#db/open.ts";
+import { categoryList } from "#features/catalogue/cache.ts";
+import type { CatalogueState } from "#features/catalogue/queries.ts";
+import { seriesPath } from "#features/catalogue/rules/paths.ts";
+import { generationOf, generationPath, generations } from "#features/catalogue/species/rules.ts";
+import { holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
+import { standingOf } from "#features/collection/value/page/standing.ts";
+import { collectionVersion } from "#features/collection/value/queries/version.ts";
+import { remembered } from "#lib/cache/remembered.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import { activeDays, ownedSpecies, seriesSizes, typeCounts } from "./queries.ts";
 import { cardsOf, decadeOf, levelHistory, longestStreak, type Part, tally, unknownPart } from "./rules.ts";
 

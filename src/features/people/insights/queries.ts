@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { perVersion } from "../../catalogue/cache.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { perVersion } from "#features/catalogue/cache.ts";
 import { unknownPart } from "./rules.ts";
 
 const SeriesSize = v.strictObject({

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../lib/text/counted.ts";
-import { langOf } from "../../../lib/text/language.ts";
-import { Chart } from "../../../ui/chart.tsx";
-import { Empty } from "../../../ui/empty.tsx";
-import { Table } from "../../../ui/table.tsx";
-import type { ValuedCard } from "../../collection/value/views/cards.tsx";
-import { ValuedCards } from "../../collection/value/views/cards.tsx";
-import { SectionHead } from "../../collection/value/views/sets.tsx";
+import type { ValuedCard } from "#features/collection/value/views/cards.tsx";
+import { ValuedCards } from "#features/collection/value/views/cards.tsx";
+import { SectionHead } from "#features/collection/value/views/sets.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Chart } from "#ui/chart.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Table } from "#ui/table.tsx";
 import type { Part } from "./rules.ts";
 
 type Points = { day: string; amount: number }[];

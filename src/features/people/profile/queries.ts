@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { users } from "../../../../db/schema/accounts.ts";
-import { decks } from "../../../../db/schema/decks.ts";
-import { lists } from "../../../../db/schema/lists.ts";
-import { friendships, profileReports, showcase } from "../../../../db/schema/people/people.ts";
-import { visibleTo } from "../../../access/people/queries.ts";
-import { roleNames } from "../../../access/queries.ts";
-import { batched } from "../../../lib/sql/batched.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
-import { slug } from "../../../lib/text/slug.ts";
-import { versionOf } from "../../collection/value/queries/version.ts";
+import { visibleTo } from "#access/people/queries.ts";
+import { roleNames } from "#access/queries.ts";
+import type { Db } from "#db/open.ts";
+import { users } from "#db/schema/accounts.ts";
+import { decks } from "#db/schema/decks.ts";
+import { lists } from "#db/schema/lists.ts";
+import { friendships, profileReports, showcase } from "#db/schema/people/people.ts";
+import { versionOf } from "#features/collection/value/queries/version.ts";
+import { batched } from "#lib/sql/batched.ts";
+import { prepared } from "#lib/sql/prepared.ts";
+import { slug } from "#lib/text/slug.ts";
 
 const friendCount = sql<number>`(select count(*)::int from ${friendships} f where f.user_id = users.id)`;
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { wholeNumber } from "../../../lib/input/inputs.ts";
+import { wholeNumber } from "#lib/input/inputs.ts";
 
 const text = v.optional(v.fallback(v.optional(v.string()), undefined));
 

@@ -1,6 +1,6 @@
-import type { Db } from "../../../../db/open.ts";
-import { limited } from "../../../access/limits.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
+import { limited } from "#access/limits.ts";
+import type { Db } from "#db/open.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import { findKnown } from "../friends/queries/lists.ts";
 import { insertReport } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { assertSeesLinks } from "../../../access/guards.ts";
-import { hiddenGames } from "../../../access/viewer.ts";
-import type { Env } from "../../../http/env.ts";
+import { assertSeesLinks } from "#access/guards.ts";
+import { hiddenGames } from "#access/viewer.ts";
+import type { Env } from "#http/env.ts";
 import { generationOf, sharerOf } from "./queries.ts";
 import { isTokenOf, ownerInToken, sharedPath, shareToken } from "./state.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { users } from "../../../../db/schema/accounts.ts";
-import { shareLinks } from "../../../../db/schema/people/people.ts";
-import { isOpenTo } from "../../../access/people/queries.ts";
+import { isOpenTo } from "#access/people/queries.ts";
+import type { Db } from "#db/open.ts";
+import { users } from "#db/schema/accounts.ts";
+import { shareLinks } from "#db/schema/people/people.ts";
 
 /** The generation of a person's link; undefined while it is off. */
 export async function generationOf(db: Db, userId: string): Promise<number | undefined> {

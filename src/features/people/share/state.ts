@@ -1,4 +1,4 @@
-import { isSignature, signature } from "../../../lib/crypto/signed.ts";
+import { isSignature, signature } from "#lib/crypto/signed.ts";
 
 const purpose = "share-link";
 const idLength = 22;

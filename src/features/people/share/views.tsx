@@ -1,7 +1,7 @@
-import { Button } from "../../../ui/form/button.tsx";
-import { CopyLine } from "../../../ui/share/copy-line.tsx";
-import { QrCode } from "../../../ui/share/qr-code.tsx";
-import { ShareButton } from "../../../ui/share/share-button.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { CopyLine } from "#ui/share/copy-line.tsx";
+import { QrCode } from "#ui/share/qr-code.tsx";
+import { ShareButton } from "#ui/share/share-button.tsx";
 
 type ShareProps = { base: string; path: string | null; isDialog: boolean };
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { users } from "../../../../db/schema/accounts.ts";
-import { entries } from "../../../../db/schema/collection/entries.ts";
-import { showcase } from "../../../../db/schema/people/people.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { users } from "#db/schema/accounts.ts";
+import { entries } from "#db/schema/collection/entries.ts";
+import { showcase } from "#db/schema/people/people.ts";
 
 const Slot = v.strictObject({ slot: v.number(), setId: v.string(), cardId: v.string() });
 type Slot = v.InferOutput<typeof Slot>;

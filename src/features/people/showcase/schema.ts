@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { wholeNumber } from "../../../lib/input/inputs.ts";
-import { CardByNumber } from "../../catalogue/schema.ts";
+import { CardByNumber } from "#features/catalogue/schema.ts";
+import { wholeNumber } from "#lib/input/inputs.ts";
 import { proSlots } from "./rules.ts";
 
 const slot = wholeNumber(1, proSlots);

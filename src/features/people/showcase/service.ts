@@ -1,5 +1,5 @@
-import type { Db } from "../../../../db/open.ts";
-import { Refusal } from "../../../lib/errors.ts";
+import type { Db } from "#db/open.ts";
+import { Refusal } from "#lib/errors.ts";
 import { clearSlot, fillSlot, ownsCard, slotsOf } from "./queries.ts";
 import { memberSlots, NOT_OWNED, PRO_SLOTS } from "./rules.ts";
 

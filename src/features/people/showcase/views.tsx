@@ -1,15 +1,15 @@
-import { langOf } from "../../../lib/text/language.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { DragHandle } from "../../../ui/form/drag-handle.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
-import { MoreMenu } from "../../../ui/more-menu.tsx";
-import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
-import { Find } from "../../../ui/navigation/find.tsx";
-import { swaps } from "../../cards/toolbar/rules.ts";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../catalogue/face/views/card-face.tsx";
-import { leadingName } from "../../catalogue/rules/names.ts";
+import { swaps } from "#features/cards/toolbar/rules.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { DragHandle } from "#ui/form/drag-handle.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
+import { Breadcrumbs, type Crumb } from "#ui/navigation/breadcrumbs.tsx";
+import { Find } from "#ui/navigation/find.tsx";
 
 export type ShownSlot = {
   slot: number;

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../../../db/open.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import type { Db } from "#db/open.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import type { Spare } from "./rules/match.ts";
 
 /** The first of a side's spares in their order, how many there are, and how many special copies would be. */

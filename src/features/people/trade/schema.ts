@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
-import { maxQuantity } from "../../collection/rules/limits.ts";
-import { FormId } from "../../collection/schema/inputs.ts";
+import { maxQuantity } from "#features/collection/rules/limits.ts";
+import { FormId } from "#features/collection/schema/inputs.ts";
+import { identifier, list, wholeNumber } from "#lib/input/inputs.ts";
 import { maxCards, TOO_MANY_CARDS } from "./rules/trades.ts";
 import { CompareQuery, type Given, linesGiven, readGiven } from "./state.ts";
 

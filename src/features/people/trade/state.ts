@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { isUuid } from "../../../lib/input/uuid.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
-import { choice, words } from "../../../lib/url/state.ts";
-import { entryText, readEntryText } from "../../collection/rules/entry.ts";
+import { entryText, readEntryText } from "#features/collection/rules/entry.ts";
+import { isUuid } from "#lib/input/uuid.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { choice, words } from "#lib/url/state.ts";
 import { profilePath } from "../friends/state.ts";
 
 export type EntryLine = { setId: string; cardId: string; variant: string; quantity: number };

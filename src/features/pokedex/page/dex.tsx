@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import { renderPage } from "../../../frame/page.tsx";
-import type { Env } from "../../../http/env.ts";
-import { respond, wanted } from "../../../http/respond.ts";
-import { send } from "../../../http/send.ts";
-import { cut, hole, Splicer } from "../../../http/splice.ts";
-import { roman } from "../../../lib/text/roman.ts";
-import { dexPath, type Generation, generationPath } from "../../catalogue/species/rules.ts";
+import { dexPath, type Generation, generationPath } from "#features/catalogue/species/rules.ts";
+import { renderPage } from "#frame/page.tsx";
+import type { Env } from "#http/env.ts";
+import { respond, wanted } from "#http/respond.ts";
+import { send } from "#http/send.ts";
+import { cut, hole, Splicer } from "#http/splice.ts";
+import { roman } from "#lib/text/roman.ts";
 import { type Marks, marksOf, type SpeciesIndex, speciesIndex } from "../cache.ts";
 import { completions } from "../rules/counts.ts";
 import { dexJson, sumOf } from "./json.ts";

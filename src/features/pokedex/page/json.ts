@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { generations } from "../../catalogue/species/rules.ts";
-import { ownNeedsSession } from "../../collection/rules/limits.ts";
+import { generations } from "#features/catalogue/species/rules.ts";
+import { ownNeedsSession } from "#features/collection/rules/limits.ts";
+import type { Env } from "#http/env.ts";
 import type { Marks, SpeciesIndex } from "../cache.ts";
 import { type Completion, completions } from "../rules/counts.ts";
 import { dexState, isFound, isListed } from "../state.ts";

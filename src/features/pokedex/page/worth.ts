@@ -1,5 +1,5 @@
-import type { Owned } from "../../collection/rules/owned.ts";
-import type { ShownPrices } from "../../prices/read/cache/shown.ts";
+import type { Owned } from "#features/collection/rules/owned.ts";
+import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 
 type Worth = {
   /** "$0.20 – $120.00", of all cards and variants. */

@@ -1,4 +1,4 @@
-import { generations } from "../../catalogue/species/rules.ts";
+import { generations } from "#features/catalogue/species/rules.ts";
 
 export type CardCount = { speciesId: number; category: string; cards: number };
 

@@ -1,5 +1,5 @@
-import { CATEGORY_IDS, type CategoryId } from "../../catalogue/rules/paths.ts";
-import type { SetView } from "../../collection/state.ts";
+import { CATEGORY_IDS, type CategoryId } from "#features/catalogue/rules/paths.ts";
+import type { SetView } from "#features/collection/state.ts";
 
 type Game = { key: SetView["game"]; title: string; count: number };
 

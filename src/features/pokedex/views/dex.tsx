@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { roman } from "../../../lib/text/roman.ts";
-import { ChipLinks } from "../../../ui/chips.tsx";
-import { Empty } from "../../../ui/empty.tsx";
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import { Tabs } from "../../../ui/navigation/tabs.tsx";
-import { swaps } from "../../cards/toolbar/rules.ts";
-import { CardSearch } from "../../cards/toolbar/views/search.tsx";
-import { dexPath, type Generation, generations } from "../../catalogue/species/rules.ts";
-import { ownNeedsSession } from "../../collection/rules/limits.ts";
+import { swaps } from "#features/cards/toolbar/rules.ts";
+import { CardSearch } from "#features/cards/toolbar/views/search.tsx";
+import { dexPath, type Generation, generations } from "#features/catalogue/species/rules.ts";
+import { ownNeedsSession } from "#features/collection/rules/limits.ts";
+import { roman } from "#lib/text/roman.ts";
+import { ChipLinks } from "#ui/chips.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
 import { type DexView, dexHref, dexState } from "../state.ts";
 import { DexSprite } from "./sprite.tsx";
 

@@ -1,4 +1,4 @@
-import { generationPath } from "../../catalogue/species/rules.ts";
+import { generationPath } from "#features/catalogue/species/rules.ts";
 import { heightText, weightText } from "../rules/texts.ts";
 import type { SpeciesPageProps } from "./props.ts";
 import { TypeName } from "./token.tsx";

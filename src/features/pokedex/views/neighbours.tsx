@@ -1,5 +1,5 @@
-import { Icon } from "../../../ui/icons.tsx";
-import { speciesPath } from "../../catalogue/rules/paths.ts";
+import { speciesPath } from "#features/catalogue/rules/paths.ts";
+import { Icon } from "#ui/icons.tsx";
 import { numberText } from "../rules/texts.ts";
 import type { SpeciesPageProps } from "./props.ts";
 

@@ -1,4 +1,4 @@
-import { counted } from "../../../lib/text/counted.ts";
+import { counted } from "#lib/text/counted.ts";
 import { type Mark, nextLevel, shinyLevel } from "../rules/levels.ts";
 
 function hopeFor({ owned, cards }: Mark): string {

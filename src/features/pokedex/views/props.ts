@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { SetToolsProps } from "../../cards/toolbar/views/set-menus.tsx";
-import type { Generation } from "../../catalogue/species/rules.ts";
+import type { SetToolsProps } from "#features/cards/toolbar/views/set-menus.tsx";
+import type { Generation } from "#features/catalogue/species/rules.ts";
 import type { gamesOf } from "../rules/games.ts";
 import type { Mark } from "../rules/levels.ts";
 import type { TokenSpecies } from "./token.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { speciesPath } from "../../catalogue/rules/paths.ts";
+import { speciesPath } from "#features/catalogue/rules/paths.ts";
 import { lookOf } from "../rules/looks.ts";
 
 export type TokenSpecies = { id: number; name: string; slug: string; types: string[]; stage: number };

@@ -1,8 +1,8 @@
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../../db/rows.ts";
-import { type Actor, record } from "../../../access/audit/queries.ts";
-import { catalogueChannel } from "../../catalogue/queries.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import { typedRows } from "#db/rows.ts";
+import { catalogueChannel } from "#features/catalogue/queries.ts";
 import { PRICE_SOURCES } from "../rules/sources.ts";
 
 /** `market`: minor units of `currency`. */

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { compactMoney, formatMoney } from "../../../lib/money.ts";
-import { dayBefore } from "../../../lib/time.ts";
-import type { ChartSeries } from "../../../ui/chart.tsx";
-import type { FullCard } from "../../catalogue/cards/queries.ts";
+import type { FullCard } from "#features/catalogue/cards/queries.ts";
+import type { Env } from "#http/env.ts";
+import { compactMoney, formatMoney } from "#lib/money.ts";
+import { dayBefore } from "#lib/time.ts";
+import type { ChartSeries } from "#ui/chart.tsx";
 import { convert } from "../rules/rates.ts";
 import { choosePrice, type MarketPrice, PRICE_SOURCES, type StoredPrice, sourceNames } from "../rules/sources.ts";
 import { priceAge, showPrice } from "../rules/text.ts";

@@ -1,8 +1,8 @@
-import { dateText } from "../../../lib/time.ts";
-import { Chart } from "../../../ui/chart.tsx";
-import { ChipMenu } from "../../../ui/chips.tsx";
-import { Empty } from "../../../ui/empty.tsx";
-import { type Column, Table } from "../../../ui/table.tsx";
+import { dateText } from "#lib/time.ts";
+import { Chart } from "#ui/chart.tsx";
+import { ChipMenu } from "#ui/chips.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 import { gainMoney, gainText } from "../rules/text.ts";
 import type { CardPrices } from "./page.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
+import { identifier, wholeNumber } from "#lib/input/inputs.ts";
 import { PRICE_SOURCES } from "../rules/sources.ts";
 
 const largest = 2_147_483_647;

@@ -1,4 +1,4 @@
-import { currencyDigits, divideHalfEven, parseDecimal, power } from "../../../lib/money.ts";
+import { currencyDigits, divideHalfEven, parseDecimal, power } from "#lib/money.ts";
 
 /** `perDollar`: exact decimal text. `day`: YYYY-MM-DD. */
 export type Rate = { currency: string; symbol: string; perDollar: string; day: string };

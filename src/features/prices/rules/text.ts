@@ -1,4 +1,4 @@
-import { formatMoney } from "../../../lib/money.ts";
+import { formatMoney } from "#lib/money.ts";
 import { type Amount, convert, type Rates, totalIn } from "./rates.ts";
 import type { StoredPrice } from "./sources.ts";
 

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Db } from "../../../../db/open.ts";
-import { users } from "../../../../db/schema/accounts.ts";
-import { profileReports } from "../../../../db/schema/people/people.ts";
-import { type Actor, record } from "../../../access/audit/queries.ts";
-import { pageOf, type SortKey } from "../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import type { Db } from "#db/open.ts";
+import { users } from "#db/schema/accounts.ts";
+import { profileReports } from "#db/schema/people/people.ts";
+import { pageOf, type SortKey } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import type { Status } from "../rules.ts";
 
 const reporter = alias(users, "reporter");

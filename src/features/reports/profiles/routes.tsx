@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
-import { actorOf, requireStaff, requireViewer } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { leaveFlash } from "../../../http/flash.ts";
-import { respond, wanted } from "../../../http/respond.ts";
-import { body, params, query } from "../../../http/validate.ts";
-import { readCursor } from "../../../lib/cursor.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
+import { actorOf, requireStaff, requireViewer } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { leaveFlash } from "#http/flash.ts";
+import { respond, wanted } from "#http/respond.ts";
+import { body, params, query } from "#http/validate.ts";
+import { readCursor } from "#lib/cursor.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import {
   OfStatus,
   ProfileAnswerInput,

@@ -1,11 +1,11 @@
-import { ago } from "../../../lib/time.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
-import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
-import { NextPager } from "../../../ui/navigation/pager.tsx";
-import { Tabs } from "../../../ui/navigation/tabs.tsx";
-import { type Column, Table } from "../../../ui/table.tsx";
+import { ago } from "#lib/time.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { NextPager } from "#ui/navigation/pager.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 import { type Status, statuses, statusTitles } from "../rules.ts";
 import type { ProfileReport } from "./queries.ts";
 

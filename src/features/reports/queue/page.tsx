@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { auditOf } from "../../../access/audit/queries.ts";
-import { mayIn } from "../../../access/guards.ts";
-import type { Env } from "../../../http/env.ts";
-import type { Sent } from "../../../http/form.ts";
-import { notFound } from "../../../lib/errors.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
-import { categoryList } from "../../catalogue/cache.ts";
-import { facesOfCards } from "../../catalogue/face/queries.ts";
+import { auditOf } from "#access/audit/queries.ts";
+import { mayIn } from "#access/guards.ts";
+import { categoryList } from "#features/catalogue/cache.ts";
+import { facesOfCards } from "#features/catalogue/face/queries.ts";
+import type { Env } from "#http/env.ts";
+import type { Sent } from "#http/form.ts";
+import { notFound } from "#lib/errors.ts";
+import { hrefWith } from "#lib/url/href.ts";
 import { type Status, statuses, statusTitles } from "../rules.ts";
 import {
   findReport,

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { actorOf, requireStaff, requireViewer } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { again, submit } from "../../../http/form.ts";
-import { respond } from "../../../http/respond.ts";
-import { body, params, query } from "../../../http/validate.ts";
+import { actorOf, requireStaff, requireViewer } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { again, submit } from "#http/form.ts";
+import { respond } from "#http/respond.ts";
+import { body, params, query } from "#http/validate.ts";
 import { answerForm, queuePageOf, queueRows, reportPage } from "./page.tsx";
 import {
   AnswerInput,

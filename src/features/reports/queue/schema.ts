@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { wholeNumber } from "../../../lib/input/inputs.ts";
-import { CATEGORY_IDS } from "../../catalogue/rules/paths.ts";
+import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
+import { wholeNumber } from "#lib/input/inputs.ts";
 import { statuses } from "../rules.ts";
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);

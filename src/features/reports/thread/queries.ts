@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { cards, sets } from "../../../../db/schema/catalogue/cards.ts";
-import { cardReports } from "../../../../db/schema/reports.ts";
-import { pageOf, type SortKey } from "../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { cards, sets } from "#db/schema/catalogue/cards.ts";
+import { cardReports } from "#db/schema/reports.ts";
+import { pageOf, type SortKey } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 
 const order: KeyColumn[] = [{ value: cardReports.id, type: "bigint", isDescending: true }];
 

@@ -1,6 +1,6 @@
-import type { Db } from "../../../../db/open.ts";
-import { limited } from "../../../access/limits.ts";
-import { notFound } from "../../../lib/errors.ts";
+import { limited } from "#access/limits.ts";
+import type { Db } from "#db/open.ts";
+import { notFound } from "#lib/errors.ts";
 import { insertMessages } from "../queue/queries.ts";
 import { reopenThread } from "./queries.ts";
 

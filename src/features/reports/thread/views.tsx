@@ -1,15 +1,15 @@
-import { langOf } from "../../../lib/text/language.ts";
-import { ago } from "../../../lib/time.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { TextField } from "../../../ui/form/field.tsx";
-import { type FormState, typedText } from "../../../ui/form/panel-form.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { NextPager } from "../../../ui/navigation/pager.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import type { LinkedFace } from "../../catalogue/face/queries.ts";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
+import type { LinkedFace } from "#features/catalogue/face/queries.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { langOf } from "#lib/text/language.ts";
+import { ago } from "#lib/time.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { TextField } from "#ui/form/field.tsx";
+import { type FormState, typedText } from "#ui/form/panel-form.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { NextPager } from "#ui/navigation/pager.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { aboutText, type Status, statusTexts, statusTitles } from "../rules.ts";
 
 type Message = { id: number; isStaff: boolean; text: string; createdAt: Date };

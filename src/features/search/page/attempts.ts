@@ -1,4 +1,4 @@
-import type { PrintedNumber } from "../../catalogue/words/rules.ts";
+import type { PrintedNumber } from "#features/catalogue/words/rules.ts";
 import type { Prepared } from "../queries/prepare.ts";
 import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import type { Meaning } from "../rules/lexicon/meaning.ts";

@@ -1,4 +1,4 @@
-import { cardsJson, type Loaded } from "../../cards/tiles/page.tsx";
+import { cardsJson, type Loaded } from "#features/cards/tiles/page.tsx";
 import { printQuery } from "../rules/print.ts";
 import type { Results } from "./load.ts";
 

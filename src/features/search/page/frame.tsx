@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
-import type { Env } from "../../../http/env.ts";
+import type { Env } from "#http/env.ts";
 import type { Door, View } from "../rules/results.ts";
 import { type Fault, SearchForm } from "../views/form.tsx";
 

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { limited } from "../../../access/limits.ts";
-import type { Env } from "../../../http/env.ts";
-import { latestRates } from "../../prices/read/queries/rates.ts";
-import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
+import { limited } from "#access/limits.ts";
+import { latestRates } from "#features/prices/read/queries/rates.ts";
+import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
+import type { Env } from "#http/env.ts";
 import { variantNamesOf } from "../cache.ts";
 import type { Searcher } from "../queries/prepare.ts";
 

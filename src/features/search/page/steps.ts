@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { CardSteps, Env } from "../../../http/env.ts";
-import { Refusal } from "../../../lib/errors.ts";
-import { cardsWithIds } from "../../catalogue/cards/queries.ts";
-import { leadingName } from "../../catalogue/rules/names.ts";
-import { cardPath } from "../../catalogue/rules/paths.ts";
+import { cardsWithIds } from "#features/catalogue/cards/queries.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { cardPath } from "#features/catalogue/rules/paths.ts";
+import type { CardSteps, Env } from "#http/env.ts";
+import { Refusal } from "#lib/errors.ts";
 import { lexiconOf } from "../cache.ts";
 import { allowed } from "../policy.ts";
 import { findAround } from "../queries/find.ts";

@@ -1,8 +1,8 @@
 import { count, eq, isNull } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { artists, cards } from "../../../../db/schema/catalogue/cards.ts";
-import { perVersion } from "../../catalogue/cache.ts";
-import type { CatalogueState } from "../../catalogue/queries.ts";
+import type { Db } from "#db/open.ts";
+import { artists, cards } from "#db/schema/catalogue/cards.ts";
+import { perVersion } from "#features/catalogue/cache.ts";
+import type { CatalogueState } from "#features/catalogue/queries.ts";
 
 type Artist = { name: string; slug: string; cardCount: number };
 

@@ -1,9 +1,9 @@
 import { and, exists, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import { cards } from "../../../../db/schema/catalogue/cards.ts";
-import { cursorText, type Neighbours, neighboursOf, readCursor } from "../../../lib/cursor.ts";
-import { isAfter } from "../../../lib/sql/keyset.ts";
+import type { Db } from "#db/open.ts";
+import { cards } from "#db/schema/catalogue/cards.ts";
+import { cursorText, type Neighbours, neighboursOf, readCursor } from "#lib/cursor.ts";
+import { isAfter } from "#lib/sql/keyset.ts";
 import { conditionOf } from "./filters/condition.ts";
 import { foundCards, isThere, keysOf } from "./found.ts";
 import { withTimeout } from "./in-time.ts";

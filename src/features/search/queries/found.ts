@@ -1,7 +1,7 @@
 import { and, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue/cards.ts";
-import { inOrder, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import type { Db } from "#db/open.ts";
+import { artists, cards, rarities, sets } from "#db/schema/catalogue/cards.ts";
+import { inOrder, type KeyColumn } from "#lib/sql/keyset.ts";
 import { readsPrices } from "../rules/keys/unknown.ts";
 import { type Query, termsOf } from "../rules/query.ts";
 import { conditionOf } from "./filters/condition.ts";

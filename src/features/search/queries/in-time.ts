@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { Refusal } from "../../../lib/errors.ts";
-import { violates } from "../../../lib/sql/violations.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { Refusal } from "#lib/errors.ts";
+import { violates } from "#lib/sql/violations.ts";
 
 /** Limits a statement built from user text to five seconds. @throws Refusal 503 when it takes longer. */
 export async function withTimeout<S extends v.GenericSchema>(db: Db, row: S, statement: SQL) {

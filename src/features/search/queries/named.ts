@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue/cards.ts";
-import { species } from "../../../../db/schema/catalogue/species.ts";
-import { perVersion } from "../../catalogue/cache.ts";
-import { listSets } from "../../catalogue/sets/queries.ts";
+import type { Db } from "#db/open.ts";
+import { artists, cards, rarities, sets } from "#db/schema/catalogue/cards.ts";
+import { species } from "#db/schema/catalogue/species.ts";
+import { perVersion } from "#features/catalogue/cache.ts";
+import { listSets } from "#features/catalogue/sets/queries.ts";
 
 /** A few thousand names: searching them in memory is faster than a query. Newest sets first. */
 export const namedThings = perVersion(async (db) => {

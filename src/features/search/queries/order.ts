@@ -1,7 +1,5 @@
 import { type AnyColumn, and, eq, like, or, type SQL, sql } from "drizzle-orm";
-import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue/cards.ts";
-import type { KeyType } from "../../../lib/cursor.ts";
-import type { KeyColumn } from "../../../lib/sql/keyset.ts";
+import { artists, cards, rarities, sets } from "#db/schema/catalogue/cards.ts";
 import {
   fieldPattern,
   fieldStartPattern,
@@ -11,7 +9,9 @@ import {
   numberReadings,
   type Search,
   wordPattern,
-} from "../../catalogue/words/rules.ts";
+} from "#features/catalogue/words/rules.ts";
+import type { KeyType } from "#lib/cursor.ts";
+import type { KeyColumn } from "#lib/sql/keyset.ts";
 import type { Direction, Query, Sort } from "../rules/query.ts";
 import { releaseDate } from "./filters/numbers.ts";
 import type { Ranking, Reading } from "./prepare.ts";

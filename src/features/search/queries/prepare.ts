@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { type Search, takePrintedNumber, wordsOf } from "../../catalogue/words/rules.ts";
+import type { Db } from "#db/open.ts";
+import { type Search, takePrintedNumber, wordsOf } from "#features/catalogue/words/rules.ts";
 import { type Choices, choicesOf, type Understanding, understandChoices } from "../rules/lexicon/choices.ts";
 import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import { type Understood, understand } from "../rules/lexicon/understand.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { currencyDigits } from "../../../lib/money.ts";
-import { convert, type Rates } from "../../prices/rules/rates.ts";
-import type { PriceSource } from "../../prices/rules/sources.ts";
+import { convert, type Rates } from "#features/prices/rules/rates.ts";
+import type { PriceSource } from "#features/prices/rules/sources.ts";
+import { currencyDigits } from "#lib/money.ts";
 
 export type Money = { source: PriceSource; currency: string; rates: Rates };
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import { rarities } from "../../../../db/schema/catalogue/cards.ts";
-import { inOrder } from "../../../lib/sql/keyset.ts";
+import type { Db } from "#db/open.ts";
+import { rarities } from "#db/schema/catalogue/cards.ts";
+import { inOrder } from "#lib/sql/keyset.ts";
 import { column, foundCards, keysOf, matchingCards } from "./found.ts";
 import { withTimeout } from "./in-time.ts";
 import { isRanked, orderOf } from "./order.ts";

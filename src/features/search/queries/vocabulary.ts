@@ -1,10 +1,10 @@
 import { eq, gt, isNull, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { artists, cards, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
-import { species } from "../../../../db/schema/catalogue/species.ts";
-import { codesOf, otherNames } from "../../catalogue/rules/set-codes.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { artists, cards, series, sets, variants } from "#db/schema/catalogue/cards.ts";
+import { species } from "#db/schema/catalogue/species.ts";
+import { codesOf, otherNames } from "#features/catalogue/rules/set-codes.ts";
 import type { Vocabulary } from "../rules/lexicon/lexicon.ts";
 import type { VariantName } from "./filters/reader.ts";
 

@@ -1,4 +1,4 @@
-import { hrefWith } from "../../../lib/url/href.ts";
+import { hrefWith } from "#lib/url/href.ts";
 
 export const cardsPerPage = 60;
 

@@ -1,4 +1,4 @@
-import { nearest } from "../../../lib/text/nearest.ts";
+import { nearest } from "#lib/text/nearest.ts";
 import { keyNamed, keyNames } from "./keys/keys.ts";
 import { orderWords } from "./keys/values.ts";
 import type { Direction, Filter, Sort } from "./query.ts";

@@ -1,4 +1,4 @@
-import { RARITIES } from "../../catalogue/rules/rarities.ts";
+import { RARITIES } from "#features/catalogue/rules/rarities.ts";
 
 /** Without case, accents or punctuation. */
 export const plain = (text: string): string =>

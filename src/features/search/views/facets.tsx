@@ -1,9 +1,9 @@
-import { hrefWith } from "../../../lib/url/href.ts";
-import { ChipMenu, ChipRow } from "../../../ui/chips.tsx";
-import { Tabs } from "../../../ui/navigation/tabs.tsx";
-import { PickChip } from "../../cards/tiles/views/pick.tsx";
-import { shortGame } from "../../catalogue/rules/names.ts";
-import { CATEGORY_IDS } from "../../catalogue/rules/paths.ts";
+import { PickChip } from "#features/cards/tiles/views/pick.tsx";
+import { shortGame } from "#features/catalogue/rules/names.ts";
+import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { ChipMenu, ChipRow } from "#ui/chips.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
 import { type Facet, facetOf, have, need, ofGame, ofRarity, ofSet, withFacet } from "../rules/facets.ts";
 import { printQuery } from "../rules/print.ts";
 import type { Query, Term } from "../rules/query.ts";

@@ -1,6 +1,6 @@
-import { AdvancedSearch, type AdvancedSearchProps } from "../../../../islands/advanced-search/advanced-search.tsx";
-import type { Fault } from "../../../../islands/advanced-search/state.ts";
-import { Island } from "../../../ui/island.tsx";
+import { AdvancedSearch, type AdvancedSearchProps } from "#islands/advanced-search/advanced-search.tsx";
+import type { Fault } from "#islands/advanced-search/state.ts";
+import { Island } from "#ui/island.tsx";
 
 export type { Fault };
 

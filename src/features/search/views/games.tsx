@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "../../../ui/form/button.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
 
 /** The first results of one game, with a link to all of them. */
 export function GameResults({

@@ -1,6 +1,6 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { ButtonLink } from "../../../ui/form/button.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
 import { printQuery } from "../rules/print.ts";
 import type { Query } from "../rules/query.ts";
 import { type Door, searchHref } from "../rules/results.ts";

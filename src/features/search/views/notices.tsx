@@ -1,6 +1,6 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { type Fact, factNames } from "../rules/keys/unknown.ts";
 
 export type SearchNoticesProps = {

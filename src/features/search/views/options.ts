@@ -1,7 +1,7 @@
 /** `value` as `fields.ts` reads it; `detail` distinguishes options of the same name. */
 
-import { energyTypes } from "../../catalogue/face/rules/types.ts";
-import { RARITIES } from "../../catalogue/rules/rarities.ts";
+import { energyTypes } from "#features/catalogue/face/rules/types.ts";
+import { RARITIES } from "#features/catalogue/rules/rarities.ts";
 import { factNames, facts } from "../rules/keys/unknown.ts";
 import { subtypes } from "../rules/subtypes.ts";
 import { type flags, plain, raritiesNamed } from "../rules/words.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../lib/text/counted.ts";
-import { langOf } from "../../../lib/text/language.ts";
-import { Icon } from "../../../ui/icons.tsx";
-import { RangePager } from "../../../ui/navigation/pager.tsx";
-import { PickBar } from "../../cards/tiles/views/pick.tsx";
-import { swaps } from "../../cards/toolbar/rules.ts";
-import { SetCard, SetGrid, type SetSummary } from "../../catalogue/sets/views.tsx";
+import { PickBar } from "#features/cards/tiles/views/pick.tsx";
+import { swaps } from "#features/cards/toolbar/rules.ts";
+import { SetCard, SetGrid, type SetSummary } from "#features/catalogue/sets/views.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Icon } from "#ui/icons.tsx";
+import { RangePager } from "#ui/navigation/pager.tsx";
 import { isNarrowed, wordsOfTitle } from "../rules/facets.ts";
 import { searchHref } from "../rules/results.ts";
 import { Facets, type FacetsProps } from "./facets.tsx";

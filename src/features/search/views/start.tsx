@@ -1,5 +1,5 @@
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import { SearchForm } from "../../../ui/navigation/search-bar.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { SearchForm } from "#ui/navigation/search-bar.tsx";
 import { searchHref } from "../rules/results.ts";
 
 export const examples: { q: string; finds: string }[] = [

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../lib/text/language.ts";
-import { Icon } from "../../../ui/icons.tsx";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../catalogue/face/views/card-face.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
+import { langOf } from "#lib/text/language.ts";
+import { Icon } from "#ui/icons.tsx";
 import { searchHref } from "../rules/results.ts";
 import { examples } from "./start.tsx";
 

@@ -1,5 +1,5 @@
-import { type Orders, viewTitles } from "../../cards/toolbar/rules.ts";
-import { ChoiceMenu, OrderMenu } from "../../cards/toolbar/views/menus.tsx";
+import { type Orders, viewTitles } from "#features/cards/toolbar/rules.ts";
+import { ChoiceMenu, OrderMenu } from "#features/cards/toolbar/views/menus.tsx";
 import { printQuery } from "../rules/print.ts";
 import { type Direction, type Query, type Sort, termsOf } from "../rules/query.ts";
 import { type Door, searchHref, type View } from "../rules/results.ts";

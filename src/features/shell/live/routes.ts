@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { requireViewer, signedIn } from "../../../access/guards.ts";
-import { streams } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { userTopic } from "../../../live/event.ts";
-import { openStream } from "../../../live/stream.ts";
+import { requireViewer, signedIn } from "#access/guards.ts";
+import { streams } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { userTopic } from "#live/event.ts";
+import { openStream } from "#live/stream.ts";
 
 const Changed = v.strictObject({
   scope: v.string(),

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { answers, OpenApi } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
+import { answers, OpenApi } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
 import { DocumentationPage } from "./views.tsx";
 
 const described = answers("This description of the API, as OpenAPI 3.1", OpenApi);

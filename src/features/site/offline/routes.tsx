@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
-import { send } from "../../../http/send.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { send } from "#http/send.ts";
 import { OfflinePage } from "./views.tsx";
 
 /** The service worker for offline reading; it installs itself again when a build changes. */

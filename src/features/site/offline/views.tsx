@@ -1,4 +1,4 @@
-import { ButtonLink } from "../../../ui/form/button.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
 
 /** The service worker puts the list of saved pages into it, and leaves out links to pages that aren’t saved. */
 export const OfflinePage = () => (

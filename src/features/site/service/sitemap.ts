@@ -1,9 +1,16 @@
-import type { Db } from "../../../../db/open.ts";
-import { pageNames } from "../../../frame/texts/rules.ts";
-import { perVersion } from "../../catalogue/cache.ts";
-import { CATEGORY_IDS, cardPath, categoryPath, seriesPath, setPath, speciesPath } from "../../catalogue/rules/paths.ts";
-import { listSpecies } from "../../catalogue/species/queries.ts";
-import { dexPath, generationPath, generations } from "../../catalogue/species/rules.ts";
+import type { Db } from "#db/open.ts";
+import { perVersion } from "#features/catalogue/cache.ts";
+import {
+  CATEGORY_IDS,
+  cardPath,
+  categoryPath,
+  seriesPath,
+  setPath,
+  speciesPath,
+} from "#features/catalogue/rules/paths.ts";
+import { listSpecies } from "#features/catalogue/species/queries.ts";
+import { dexPath, generationPath, generations } from "#features/catalogue/species/rules.ts";
+import { pageNames } from "#frame/texts/rules.ts";
 import { cardNumbers, curatedSlugs, setAddresses } from "../queries.ts";
 
 type SetAddress = Awaited<ReturnType<typeof setAddresses>>[number];

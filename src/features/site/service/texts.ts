@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PageName } from "../../../frame/texts/rules.ts";
+import type { PageName } from "#frame/texts/rules.ts";
 
 const ourTexts = join(import.meta.dir, "../../../../static/texts");
 

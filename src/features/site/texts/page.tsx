@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import { auditOf } from "../../../access/audit/queries.ts";
-import { promoDefaults } from "../../../config.ts";
-import { isPromoTime } from "../../../frame/promo.ts";
-import { storedTexts } from "../../../frame/texts/queries.ts";
-import { type PageName, type Promotion, pageNames, textState, usualWindow } from "../../../frame/texts/rules.ts";
-import type { Env } from "../../../http/env.ts";
-import type { Sent } from "../../../http/form.ts";
+import { auditOf } from "#access/audit/queries.ts";
+import { isPromoTime } from "#frame/promo.ts";
+import { storedTexts } from "#frame/texts/queries.ts";
+import { type PageName, type Promotion, pageNames, textState, usualWindow } from "#frame/texts/rules.ts";
+import type { Env } from "#http/env.ts";
+import type { Sent } from "#http/form.ts";
+import { promoDefaults } from "#src/config.ts";
 import { readText, type TextSource } from "../service/texts.ts";
 import { versionOf } from "./service.ts";
 import { EditPage, EditPromo, TextsPage, titles } from "./views.tsx";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { pageNames, textNames } from "../../../frame/texts/rules.ts";
-import { flag } from "../../../lib/input/fields.ts";
+import { pageNames, textNames } from "#frame/texts/rules.ts";
+import { flag } from "#lib/input/fields.ts";
 
 const line = (most: number, missing: string) =>
   v.pipe(

@@ -1,10 +1,10 @@
 import type { Sql } from "postgres";
-import { type Actor, record } from "../../../access/audit/queries.ts";
-import { changed } from "../../../access/audit/rules.ts";
-import { lockTexts, storedTexts, writeText } from "../../../frame/texts/queries.ts";
-import { type PageName, type Promotion, type TextName, textState } from "../../../frame/texts/rules.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { invalid } from "../../../lib/input/inputs.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import { changed } from "#access/audit/rules.ts";
+import { lockTexts, storedTexts, writeText } from "#frame/texts/queries.ts";
+import { type PageName, type Promotion, type TextName, textState } from "#frame/texts/rules.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
 
 /** "" for a text that staff did not write. */
 export const versionOf = (stored: string | undefined): string =>

@@ -1,9 +1,9 @@
-import type { Db } from "../../../../db/open.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
-import type { LiveEvent } from "../../../live/event.ts";
-import type { Hub } from "../../../live/hub.ts";
-import { latestOnly } from "../../../live/latest.ts";
-import type { StreamEnd } from "../../../live/subscribers.ts";
+import type { Db } from "#db/open.ts";
+import { prepared } from "#lib/sql/prepared.ts";
+import type { LiveEvent } from "#live/event.ts";
+import type { Hub } from "#live/hub.ts";
+import { latestOnly } from "#live/latest.ts";
+import type { StreamEnd } from "#live/subscribers.ts";
 
 /** A stream that shows a screen. `leave` ends it; the overlay then connects again, later if there is a reason. */
 export type Watcher = { show(html: string | null): void; test(): void; leave(reason?: StreamEnd): void };

@@ -1,7 +1,7 @@
-import type { Db } from "../../../../db/open.ts";
-import { limited } from "../../../access/limits.ts";
-import { may, type PermissionContext } from "../../../access/rules.ts";
-import { notFound } from "../../../lib/errors.ts";
+import { limited } from "#access/limits.ts";
+import { may, type PermissionContext } from "#access/rules.ts";
+import type { Db } from "#db/open.ts";
+import { notFound } from "#lib/errors.ts";
 import { findOverlayOwner, type OverlayOwner } from "./queries.ts";
 import type { TokenKind } from "./rules/kinds.ts";
 import { type Address, isOverlayToken } from "./state.ts";

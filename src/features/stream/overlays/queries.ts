@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/open.ts";
-import { mayAct, users } from "../../../../db/schema/accounts.ts";
-import { listCards, lists } from "../../../../db/schema/lists.ts";
-import { overlays } from "../../../../db/schema/stream.ts";
-import { preferenceColumns, roleNames } from "../../../access/queries.ts";
+import { preferenceColumns, roleNames } from "#access/queries.ts";
+import type { Db } from "#db/open.ts";
+import { mayAct, users } from "#db/schema/accounts.ts";
+import { listCards, lists } from "#db/schema/lists.ts";
+import { overlays } from "#db/schema/stream.ts";
 import type { TokenKind } from "./rules/kinds.ts";
 
 export type OverlayOwner = NonNullable<Awaited<ReturnType<typeof findOverlayOwner>>>;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier } from "../../../lib/input/inputs.ts";
+import { identifier } from "#lib/input/inputs.ts";
 import { overlayKinds, tokenKinds } from "./rules/kinds.ts";
 
 export const OverlayAddress = v.object({ userId: identifier, token: identifier });

@@ -1,6 +1,6 @@
-import type { Db } from "../../../../db/open.ts";
-import { overlayTopic } from "../../../live/event.ts";
-import type { Hub } from "../../../live/hub.ts";
+import type { Db } from "#db/open.ts";
+import { overlayTopic } from "#live/event.ts";
+import type { Hub } from "#live/hub.ts";
 import { writeGeneration } from "./queries.ts";
 import type { OverlayKind, TokenKind } from "./rules/kinds.ts";
 

@@ -1,4 +1,4 @@
-import { isSignature, signature } from "../../../lib/crypto/signed.ts";
+import { isSignature, signature } from "#lib/crypto/signed.ts";
 import { type OverlayKind, overlays, type TokenKind } from "./rules/kinds.ts";
 
 const purpose = "overlay";

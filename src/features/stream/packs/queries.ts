@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { typedRows } from "../../../../db/rows.ts";
-import { pulls } from "../../../../db/schema/stream.ts";
-import type { Viewer } from "../../../access/viewer.ts";
+import type { Viewer } from "#access/viewer.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { pulls } from "#db/schema/stream.ts";
 
 const Pull = v.strictObject({
   batch: v.string(),

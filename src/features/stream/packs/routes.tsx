@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { memberOf, requireAbility, requireMember } from "../../../access/guards.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { again, submit } from "../../../http/form.ts";
-import { respond } from "../../../http/respond.ts";
-import { body, params, query } from "../../../http/validate.ts";
+import { memberOf, requireAbility, requireMember } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { again, submit } from "#http/form.ts";
+import { respond } from "#http/respond.ts";
+import { body, params, query } from "#http/validate.ts";
 import { packsForm, typedNumbers } from "./page.tsx";
 import { pullsOf } from "./queries.ts";
 import { OfBatch, PullInput, PullsAnswer, TypedCardsAnswer, TypedQuery } from "./schema.ts";

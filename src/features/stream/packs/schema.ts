@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { identifier } from "../../../lib/input/inputs.ts";
-import { words } from "../../../lib/url/state.ts";
+import { identifier } from "#lib/input/inputs.ts";
+import { words } from "#lib/url/state.ts";
 
 /** `id`: counts once. */
 export const PullInput = v.strictObject({

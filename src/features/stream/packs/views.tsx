@@ -1,14 +1,14 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { langOf } from "../../../lib/text/language.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { Button } from "../../../ui/form/button.tsx";
-import { Field, SelectField, type SelectOption } from "../../../ui/form/field.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
-import { atField, type Fault, FormNotice } from "../../../ui/form/panel-form.tsx";
-import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
-import { type Column, Table } from "../../../ui/table.tsx";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { WithThumb } from "../../catalogue/face/views/card-face.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Field, SelectField, type SelectOption } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { atField, type Fault, FormNotice } from "#ui/form/panel-form.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 
 export const packsTitle = "Open packs";
 export const packsPath = "/stream-tools/packs";

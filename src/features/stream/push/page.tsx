@@ -1,6 +1,6 @@
-import { mayIn } from "../../../access/guards.ts";
-import { isMember } from "../../../access/viewer.ts";
-import type { CardAction } from "../../../http/env.ts";
+import { mayIn } from "#access/guards.ts";
+import { isMember } from "#access/viewer.ts";
+import type { CardAction } from "#http/env.ts";
 import { generationsOf } from "../overlays/queries.ts";
 import { pushedCard } from "./queries.ts";
 import { PushButton } from "./views.tsx";

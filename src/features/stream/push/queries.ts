@@ -1,8 +1,8 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../db/open.ts";
-import { cards } from "../../../../db/schema/catalogue/cards.ts";
-import { streamCards } from "../../../../db/schema/stream.ts";
-import { prepared } from "../../../lib/sql/prepared.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { cards } from "#db/schema/catalogue/cards.ts";
+import { streamCards } from "#db/schema/stream.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 
 export type PushedCard = typeof streamCards.$inferSelect;
 

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { memberOf, requireAbility, requireMember } from "../../../access/guards.ts";
-import { hiddenGames } from "../../../access/viewer.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { leaveFlash } from "../../../http/flash.ts";
-import { backTo, respond, wanted } from "../../../http/respond.ts";
-import { body, query } from "../../../http/validate.ts";
+import { memberOf, requireAbility, requireMember } from "#access/guards.ts";
+import { hiddenGames } from "#access/viewer.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { leaveFlash } from "#http/flash.ts";
+import { backTo, respond, wanted } from "#http/respond.ts";
+import { body, query } from "#http/validate.ts";
 import { type PushedCard, pushedCard } from "./queries.ts";
 import { ClearInput, PushAnswer, PushInput } from "./schema.ts";
 import { clearPush, pushCard } from "./service.ts";

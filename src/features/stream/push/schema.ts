@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { identifier } from "../../../lib/input/inputs.ts";
-import { numberKey } from "../../catalogue/rules/paths.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
+import { identifier } from "#lib/input/inputs.ts";
 
 /** Without a variant the main one. */
 export const PushInput = v.strictObject({

@@ -1,7 +1,7 @@
-import type { Db } from "../../../../db/open.ts";
-import { notFound } from "../../../lib/errors.ts";
-import type { Hub } from "../../../live/hub.ts";
-import { assertPresent, presentCard } from "../../catalogue/cards/policy.ts";
+import type { Db } from "#db/open.ts";
+import { assertPresent, presentCard } from "#features/catalogue/cards/policy.ts";
+import { notFound } from "#lib/errors.ts";
+import type { Hub } from "#live/hub.ts";
 import { publishPush } from "../overlays/service.ts";
 import { deletePush, type PushedCard, writePush } from "./queries.ts";
 

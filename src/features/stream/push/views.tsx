@@ -1,5 +1,5 @@
-import { Button } from "../../../ui/form/button.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
 
 const pushApiPath = "/api/stream/card";
 

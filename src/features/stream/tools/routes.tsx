@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { mayIn, requireAbility, requireMember, signedIn } from "../../../access/guards.ts";
-import { platformOf } from "../../../frame/place.ts";
-import { answers } from "../../../http/documents.ts";
-import type { Env } from "../../../http/env.ts";
-import { respond, wanted } from "../../../http/respond.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
+import { mayIn, requireAbility, requireMember, signedIn } from "#access/guards.ts";
+import { platformOf } from "#frame/place.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond, wanted } from "#http/respond.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import { OverlaysAnswer } from "../overlays/schema.ts";
 import { packsForm } from "../packs/page.tsx";
 import { renderTools, renderWithoutPro } from "./page.tsx";

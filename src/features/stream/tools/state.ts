@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, urlState } from "../../../lib/url/state.ts";
+import { choice, urlState } from "#lib/url/state.ts";
 import { tokenKinds } from "../overlays/rules/kinds.ts";
 
 const backgrounds = ["game", "bright", "dark", "checks"] as const;

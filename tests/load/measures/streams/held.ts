@@ -1,4 +1,4 @@
-import type { Site } from "../../site.ts";
+import type { Site } from "#tests/load/site.ts";
 import { read, sizeOf } from "../memory.ts";
 import { openStream, type Stream } from "./client.ts";
 import { overlayEvents, resultOf, type Server, type StreamResult } from "./streams.ts";

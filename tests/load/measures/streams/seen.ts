@@ -1,5 +1,5 @@
-import { measuredSet } from "../../folder.ts";
-import type { Site } from "../../site.ts";
+import { measuredSet } from "#tests/load/folder.ts";
+import type { Site } from "#tests/load/site.ts";
 import { openStream } from "./client.ts";
 import { overlayEvents, resultOf, type StreamResult } from "./streams.ts";
 

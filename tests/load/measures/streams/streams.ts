@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { measuredSet } from "../../folder.ts";
-import { type Person, type Site, startServer } from "../../site.ts";
+import { measuredSet } from "#tests/load/folder.ts";
+import { type Person, type Site, startServer } from "#tests/load/site.ts";
 import { type Spread, spreadOf } from "../spread.ts";
 import { measureHeld } from "./held.ts";
 import { measureSeen } from "./seen.ts";

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
 import * as v from "valibot";
-import { signedIn } from "../../../../access/guards.ts";
-import { limited } from "../../../../access/limits.ts";
-import type { Env } from "../../../../http/env.ts";
-import { wanted } from "../../../../http/respond.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { USERNAME_TAKEN, Username } from "../../../auth/sign-in/rules/accounts.ts";
-import { USERNAME_AVAILABLE } from "../../rules.ts";
-import { UsernameStatus } from "../../views/username.tsx";
+import { signedIn } from "#access/guards.ts";
+import { limited } from "#access/limits.ts";
+import { USERNAME_AVAILABLE } from "#features/account/rules.ts";
+import { UsernameStatus } from "#features/account/views/username.tsx";
+import { USERNAME_TAKEN, Username } from "#features/auth/sign-in/rules/accounts.ts";
+import type { Env } from "#http/env.ts";
+import { wanted } from "#http/respond.ts";
+import { Refusal } from "#lib/errors.ts";
 import { isUsernameAvailable } from "../service.ts";
 
 /** @throws Refusal 422 to a program for an invalid name, 429. */

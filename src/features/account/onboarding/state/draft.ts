@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { signedIn } from "../../../../access/guards.ts";
-import { dropCookie, putCookie, readCookie } from "../../../../http/cookies.ts";
-import type { Env } from "../../../../http/env.ts";
+import { signedIn } from "#access/guards.ts";
+import { dropCookie, putCookie, readCookie } from "#http/cookies.ts";
+import type { Env } from "#http/env.ts";
 import { Draft } from "./steps.ts";
 
 const lifetimeSeconds = 24 * 60 * 60;

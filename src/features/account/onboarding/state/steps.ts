@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { wholeNumber } from "../../../../lib/input/inputs.ts";
-import { USERNAME_TAKEN, Username } from "../../../auth/sign-in/rules/accounts.ts";
-import { AllowedCategories, AvatarPath, DisallowedCategories, SetUp, ShowPrices } from "../../schema.ts";
+import { AllowedCategories, AvatarPath, DisallowedCategories, SetUp, ShowPrices } from "#features/account/schema.ts";
+import { USERNAME_TAKEN, Username } from "#features/auth/sign-in/rules/accounts.ts";
+import { wholeNumber } from "#lib/input/inputs.ts";
 
 const steps = [
   v.pick(SetUp, ["username", "defaultImageURL", "heardAboutUs", "heardAboutUsAdditional"]),

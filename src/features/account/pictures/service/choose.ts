@@ -1,6 +1,6 @@
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { limited } from "../../../../access/limits.ts";
-import { Refusal } from "../../../../lib/errors.ts";
+import { limited } from "#access/limits.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { Refusal } from "#lib/errors.ts";
 import { bannerOf, deletePicture, insertPicture, updatePicturePath } from "../queries.ts";
 import { isDefaultPicture, mediaPath, NOTHING_CHOSEN, type PictureKind } from "../rules.ts";
 import type { PictureInput } from "../schema.ts";

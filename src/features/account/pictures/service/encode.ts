@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from "sharp";
-import { Refusal } from "../../../../lib/errors.ts";
-import { limit } from "../../../../lib/limit.ts";
+import { Refusal } from "#lib/errors.ts";
+import { limit } from "#lib/limit.ts";
 import * as rules from "../rules.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,6 +1,6 @@
-import { AvatarCropper } from "../../../../../islands/avatar-cropper/avatar-cropper.tsx";
-import { Button } from "../../../../ui/form/button.tsx";
-import { Island } from "../../../../ui/island.tsx";
+import { AvatarCropper } from "#islands/avatar-cropper/avatar-cropper.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Island } from "#ui/island.tsx";
 import { ownPicture } from "../rules.ts";
 import { PictureChooser } from "./picture-chooser.tsx";
 

@@ -1,6 +1,6 @@
-import { Button } from "../../../../ui/form/button.tsx";
-import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
-import { SeePro } from "../../../membership/views/without.tsx";
+import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { SeePro } from "#features/membership/views/without.tsx";
+import { Button } from "#ui/form/button.tsx";
 import { defaultPictures, ownPicture, PRO_ONLY } from "../rules.ts";
 import { PictureChooser } from "./picture-chooser.tsx";
 import { UploadField } from "./upload-field.tsx";

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
-import { mayIn, signedIn } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
-import { notFound } from "../../../../lib/errors.ts";
-import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
-import { paidPlan } from "../../../membership/page.tsx";
-import { isDefaultPicture } from "../../pictures/rules.ts";
+import { mayIn, signedIn } from "#access/guards.ts";
+import { isDefaultPicture } from "#features/account/pictures/rules.ts";
+import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { paidPlan } from "#features/membership/page.tsx";
+import type { Env } from "#http/env.ts";
+import { notFound } from "#lib/errors.ts";
 import { type AccountRow, findAccount } from "../queries.ts";
 import type * as shapes from "../schema.ts";
 

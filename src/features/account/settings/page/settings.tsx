@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { signedIn } from "../../../../access/guards.ts";
-import { isMember } from "../../../../access/viewer.ts";
-import type { Env, SettingsFrame } from "../../../../http/env.ts";
-import type { FormView, Sent } from "../../../../http/form.ts";
-import { notFound } from "../../../../lib/errors.ts";
+import { signedIn } from "#access/guards.ts";
+import { isMember } from "#access/viewer.ts";
+import type { Env, SettingsFrame } from "#http/env.ts";
+import type { FormView, Sent } from "#http/form.ts";
+import { notFound } from "#lib/errors.ts";
 import { preferenceSection } from "../rules.ts";
 import { SettingsIndex, SettingsSection } from "../views/page.tsx";
 import { NameInShell } from "../views/profile.tsx";

@@ -1,6 +1,6 @@
-import { Button } from "../../../../ui/form/button.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
-import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
 
 /** Posts the whole page: nothing of it is left to swap. */
 export function DeleteForm({ name, isPaying, fault, typed }: FormState & { name: string; isPaying: boolean }) {

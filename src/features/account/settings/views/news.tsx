@@ -1,6 +1,6 @@
-import { CheckListField } from "../../../../ui/form/field.tsx";
-import { type FormState, PanelForm } from "../../../../ui/form/panel-form.tsx";
-import { newsKinds } from "../../../auth/email/schema.ts";
+import { newsKinds } from "#features/auth/email/schema.ts";
+import { CheckListField } from "#ui/form/field.tsx";
+import { type FormState, PanelForm } from "#ui/form/panel-form.tsx";
 import { sectionPath } from "./sections.ts";
 
 export const newsTitles = { request: "Friend requests", trade: "Trades", price: "Price alerts" } as const;

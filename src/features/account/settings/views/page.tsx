@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../../lib/text/language.ts";
-import { Icon } from "../../../../ui/icons.tsx";
-import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { langOf } from "#lib/text/language.ts";
+import { Icon } from "#ui/icons.tsx";
+import { Breadcrumbs, type Crumb } from "#ui/navigation/breadcrumbs.tsx";
 import { type SectionId, sectionGroups, sectionPath, sectionTitles, settingsPath } from "./sections.ts";
 
 /** What each section is set to; one that is missing is not shown. */

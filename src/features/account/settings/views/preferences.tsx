@@ -1,12 +1,12 @@
-import { RadioField } from "../../../../ui/form/field.tsx";
-import { type FormState, PanelForm, typedText } from "../../../../ui/form/panel-form.tsx";
 import {
   CategoryChooser,
   type Currency,
   CurrencyField,
   PriceChooser,
   VisibilityChooser,
-} from "../../views/choosers.tsx";
+} from "#features/account/views/choosers.tsx";
+import { RadioField } from "#ui/form/field.tsx";
+import { type FormState, PanelForm, typedText } from "#ui/form/panel-form.tsx";
 
 type Preferences = {
   showPrices: boolean;

@@ -1,7 +1,7 @@
-import { type SocialSite, socialHref, socialSites } from "../../../../lib/url/social.ts";
-import { Field, TextField } from "../../../../ui/form/field.tsx";
-import { atField, type FormState, PanelForm, typedText } from "../../../../ui/form/panel-form.tsx";
-import { UsernameField } from "../../views/username.tsx";
+import { UsernameField } from "#features/account/views/username.tsx";
+import { type SocialSite, socialHref, socialSites } from "#lib/url/social.ts";
+import { Field, TextField } from "#ui/form/field.tsx";
+import { atField, type FormState, PanelForm, typedText } from "#ui/form/panel-form.tsx";
 import { maxBioLength } from "../rules.ts";
 
 /** The name is checked while it is typed. */

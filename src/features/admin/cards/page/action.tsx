@@ -1,6 +1,6 @@
-import { mayIn } from "../../../../access/guards.ts";
-import type { CardAction } from "../../../../http/env.ts";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { mayIn } from "#access/guards.ts";
+import type { CardAction } from "#http/env.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
 import { adminCardPath } from "./place.ts";
 
 export const editCard: CardAction = (c, card) =>

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import { objectNames } from "../../../../access/audit/queries.ts";
-import type { Env } from "../../../../http/env.ts";
-import { pageOf } from "../../../../lib/cursor.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { type EditedCard, editedCards, statedFacts } from "../../../catalogue/import/queries/edits/cards.ts";
-import { editedFields, sourceFacts } from "../../../catalogue/import/rules/merge/staff.ts";
+import { objectNames } from "#access/audit/queries.ts";
+import { type EditedCard, editedCards, statedFacts } from "#features/catalogue/import/queries/edits/cards.ts";
+import { editedFields, sourceFacts } from "#features/catalogue/import/rules/merge/staff.ts";
+import type { Env } from "#http/env.ts";
+import { pageOf } from "#lib/cursor.ts";
+import { hrefWith } from "#lib/url/href.ts";
 import type { ChangedCard } from "../schema/answers.ts";
 import { ChangesPage } from "../views/changes.tsx";
 

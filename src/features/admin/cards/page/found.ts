@@ -1,6 +1,6 @@
-import type { Db } from "../../../../../db/open.ts";
-import { facesOfCards } from "../../../catalogue/face/queries.ts";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import type { Db } from "#db/open.ts";
+import { facesOfCards } from "#features/catalogue/face/queries.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { findCards, type Wanted } from "../queries.ts";
 
 export type Pictured = { id: string; title: string; set: string; face?: FaceFacts };

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
-import type { Env } from "../../../../http/env.ts";
-import { leaveFlash } from "../../../../http/flash.ts";
-import { respond, wanted } from "../../../../http/respond.ts";
-import { pageOf } from "../../../../lib/cursor.ts";
-import { notFound } from "../../../../lib/errors.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { assertNames, type CardNames } from "../../../catalogue/cards/policy.ts";
-import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
-import { CATEGORY_IDS } from "../../../catalogue/rules/paths.ts";
-import { findSet, type SetRow } from "../../../catalogue/sets/queries.ts";
+import { assertNames, type CardNames } from "#features/catalogue/cards/policy.ts";
+import { type FullCard, findCard } from "#features/catalogue/cards/queries.ts";
+import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
+import { findSet, type SetRow } from "#features/catalogue/sets/queries.ts";
+import type { Env } from "#http/env.ts";
+import { leaveFlash } from "#http/flash.ts";
+import { respond, wanted } from "#http/respond.ts";
+import { pageOf } from "#lib/cursor.ts";
+import { notFound } from "#lib/errors.ts";
+import { hrefWith } from "#lib/url/href.ts";
 
 /** By the slugs of the address, or a set's id, which needs no category. @throws Refusal 404, 422 for names of another set. */
 export async function setOf(c: Context<Env>, names: CardNames = {}): Promise<SetRow> {

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import { auditOf } from "../../../../access/audit/queries.ts";
-import type { Env } from "../../../../http/env.ts";
-import type { Sent } from "../../../../http/form.ts";
-import { notFound } from "../../../../lib/errors.ts";
-import { staffSeries } from "../../../catalogue/import/queries/edits/series.ts";
-import { seriesDigest } from "../../../catalogue/import/service/edits/sets.ts";
-import { leadingName } from "../../../catalogue/rules/names.ts";
+import { auditOf } from "#access/audit/queries.ts";
+import { staffSeries } from "#features/catalogue/import/queries/edits/series.ts";
+import { seriesDigest } from "#features/catalogue/import/service/edits/sets.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { Env } from "#http/env.ts";
+import type { Sent } from "#http/form.ts";
+import { notFound } from "#lib/errors.ts";
 import { EditSeriesPage, SeriesPage } from "../views/series.tsx";
 import { listed } from "./place.ts";
 

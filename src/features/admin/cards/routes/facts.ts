@@ -1,25 +1,25 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { changed } from "../../../../access/audit/rules.ts";
-import { actorOf, actorWithReason } from "../../../../access/guards.ts";
-import { answers } from "../../../../http/documents.ts";
-import type { Env } from "../../../../http/env.ts";
-import { again, formAgain, typedIn } from "../../../../http/form.ts";
-import { respond, wanted } from "../../../../http/respond.ts";
-import { body } from "../../../../http/validate.ts";
-import { notFound } from "../../../../lib/errors.ts";
-import { invalid } from "../../../../lib/input/inputs.ts";
-import { assertNames } from "../../../catalogue/cards/policy.ts";
-import { type FullCard, findCard } from "../../../catalogue/cards/queries.ts";
+import { changed } from "#access/audit/rules.ts";
+import { actorOf, actorWithReason } from "#access/guards.ts";
+import { assertNames } from "#features/catalogue/cards/policy.ts";
+import { type FullCard, findCard } from "#features/catalogue/cards/queries.ts";
 import {
   type CardEdit,
   createCard,
   editCard,
   previewEdit,
   removeCard,
-} from "../../../catalogue/import/service/edits/cards.ts";
-import { removeVariant } from "../../../catalogue/import/service/edits/variants.ts";
-import { numberKey as keyOf } from "../../../catalogue/rules/paths.ts";
+} from "#features/catalogue/import/service/edits/cards.ts";
+import { removeVariant } from "#features/catalogue/import/service/edits/variants.ts";
+import { numberKey as keyOf } from "#features/catalogue/rules/paths.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { again, formAgain, typedIn } from "#http/form.ts";
+import { respond, wanted } from "#http/respond.ts";
+import { body } from "#http/validate.ts";
+import { notFound } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import { cardForm, cardPage, newCardForm } from "../page/card.tsx";
 import { adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
 import { CardInput, factNames, NewCardInput } from "../schema/facts.ts";

@@ -1,4 +1,4 @@
-import type { Ability, Attack, TypeValue } from "../../../../../db/schema/catalogue/cards.ts";
+import type { Ability, Attack, TypeValue } from "#db/schema/catalogue/cards.ts";
 
 /** Lists of a card as rows of a form: each part of an item is a column, under a name of its own. */
 export const columns = {

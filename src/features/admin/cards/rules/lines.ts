@@ -1,4 +1,4 @@
-import type { Ability, Attack, TypeValue } from "../../../../../db/schema/catalogue/cards.ts";
+import type { Ability, Attack, TypeValue } from "#db/schema/catalogue/cards.ts";
 
 /** Lists as lines of a form: one item a line, its parts between bars. */
 const escaped = (part: string): string => part.replaceAll("\\", "\\\\").replaceAll("|", "\\|").replaceAll("\n", "\\n");

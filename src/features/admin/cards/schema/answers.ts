@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { CardResponse, VariantResponse } from "../../../catalogue/schema.ts";
+import { CardResponse, VariantResponse } from "#features/catalogue/schema.ts";
 
 const facts = v.pick(CardResponse, [
   ...(["number", "name", "rarity", "supertype", "subtypes", "types", "hp", "retreat", "weaknesses"] as const),

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { flag } from "../../../../lib/input/fields.ts";
-import { identifier, list, listOf, wholeNumber } from "../../../../lib/input/inputs.ts";
-import { upstreamUrl } from "../../../catalogue/images/rules.ts";
-import { FIELDS } from "../../../catalogue/import/rules/merge/fields.ts";
-import { TYPES } from "../../../catalogue/import/schema/fields.ts";
+import { upstreamUrl } from "#features/catalogue/images/rules.ts";
+import { FIELDS } from "#features/catalogue/import/rules/merge/fields.ts";
+import { TYPES } from "#features/catalogue/import/schema/fields.ts";
+import { flag } from "#lib/input/fields.ts";
+import { identifier, list, listOf, wholeNumber } from "#lib/input/inputs.ts";
 import { columnNames, withRows } from "../rules/columns.ts";
 import { type ListField, readLines } from "../rules/lines.ts";
 import { card, named, ofSet, orNull, reason, short, textOrNull, ticked } from "./fields.ts";

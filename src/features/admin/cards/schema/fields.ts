@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { emptyAsNull } from "../../../../lib/input/fields.ts";
-import { identifier, list, listOf } from "../../../../lib/input/inputs.ts";
-import { CATEGORY_IDS, numberKey } from "../../../catalogue/rules/paths.ts";
+import { CATEGORY_IDS, numberKey } from "#features/catalogue/rules/paths.ts";
+import { emptyAsNull } from "#lib/input/fields.ts";
+import { identifier, list, listOf } from "#lib/input/inputs.ts";
 
 export const short = (most: number) =>
   v.pipe(

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { identifier } from "../../../../lib/input/inputs.ts";
-import { choice } from "../../../../lib/url/state.ts";
-import { CATEGORY_IDS } from "../../../catalogue/rules/paths.ts";
+import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
+import { identifier } from "#lib/input/inputs.ts";
+import { choice } from "#lib/url/state.ts";
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), "");
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { day, emptyAsNull } from "../../../../lib/input/fields.ts";
-import { identifier, wholeNumber } from "../../../../lib/input/inputs.ts";
+import { day, emptyAsNull } from "#lib/input/fields.ts";
+import { identifier, wholeNumber } from "#lib/input/inputs.ts";
 import { category, named, reason, short, textOrNull } from "./fields.ts";
 
 const optionalDay = v.optional(emptyAsNull(day), null);

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { day, flag } from "../../../../lib/input/fields.ts";
-import { identifier, wholeNumber } from "../../../../lib/input/inputs.ts";
-import { Currency } from "../../../collection/card-tab/rules.ts";
-import { PRICE_SOURCES } from "../../../prices/rules/sources.ts";
+import { Currency } from "#features/collection/card-tab/rules.ts";
+import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
+import { day, flag } from "#lib/input/fields.ts";
+import { identifier, wholeNumber } from "#lib/input/inputs.ts";
 import { card, category, named, ofSet, orNull, reason, short } from "./fields.ts";
 
 /** Set and number are those of the address. */

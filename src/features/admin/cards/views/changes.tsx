@@ -1,9 +1,9 @@
-import { fieldTitle } from "../../../../access/audit/rules.ts";
-import { langOf } from "../../../../lib/text/language.ts";
-import { Empty } from "../../../../ui/empty.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { NextPager } from "../../../../ui/navigation/pager.tsx";
-import { type Column, Table } from "../../../../ui/table.tsx";
+import { fieldTitle } from "#access/audit/rules.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { NextPager } from "#ui/navigation/pager.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 import type { ChangedCard } from "../schema/answers.ts";
 import { CardTabs } from "./tabs.tsx";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../../lib/text/counted.ts";
-import { langOf } from "../../../../lib/text/language.ts";
-import { Find } from "../../../../ui/navigation/find.tsx";
-import { swaps } from "../../../cards/toolbar/rules.ts";
-import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
+import { swaps } from "#features/cards/toolbar/rules.ts";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Find } from "#ui/navigation/find.tsx";
 import type { Pictured } from "../page/found.ts";
 
 type FindProps = { title: string; action: string; q: string; children: ReactNode };

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../../lib/text/language.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { Tabs } from "../../../../ui/navigation/tabs.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
-import { leadingName } from "../../../catalogue/rules/names.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
+import { Notice } from "#ui/notice.tsx";
 
 const partTitles = { facts: "Details", variants: "Variants", rules: "Legality and prices", history: "History" };
 export type Part = keyof typeof partTitles;

@@ -1,7 +1,7 @@
-import { Button } from "../../../../ui/form/button.tsx";
-import { Field, SelectField, type SelectOption } from "../../../../ui/form/field.tsx";
-import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Field, SelectField, type SelectOption } from "#ui/form/field.tsx";
+import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 
 const Head = ({ title, children }: { title: string; children: string }) => (
   <header className="page-head">

@@ -1,9 +1,9 @@
-import { Button } from "../../../../ui/form/button.tsx";
-import { Field, SelectField, type SelectOption } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { leadingName } from "../../../catalogue/rules/names.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Field, SelectField, type SelectOption } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { supertypes } from "../rules/fields.ts";
 
 type Props = FormState & { action: string; set: { name: string; category: string } };

@@ -1,16 +1,16 @@
-import type { Legality } from "../../../../../db/schema/catalogue/cards.ts";
-import { formatMoney } from "../../../../lib/money.ts";
-import { dateText } from "../../../../lib/time.ts";
-import { Button } from "../../../../ui/form/button.tsx";
-import { Field, SelectField } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
-import { ReasonField } from "../../../../ui/form/reason-field.tsx";
-import type { FullCard } from "../../../catalogue/cards/queries.ts";
-import { CurrencyCodes, CurrencyOfPrice } from "../../../collection/card-tab/views.tsx";
-import type { Override } from "../../../prices/override/queries.ts";
-import { currencies } from "../../../prices/rules/currencies.ts";
-import { type StoredPrice, sourceNames } from "../../../prices/rules/sources.ts";
+import type { Legality } from "#db/schema/catalogue/cards.ts";
+import type { FullCard } from "#features/catalogue/cards/queries.ts";
+import { CurrencyCodes, CurrencyOfPrice } from "#features/collection/card-tab/views.tsx";
+import type { Override } from "#features/prices/override/queries.ts";
+import { currencies } from "#features/prices/rules/currencies.ts";
+import { type StoredPrice, sourceNames } from "#features/prices/rules/sources.ts";
+import { formatMoney } from "#lib/money.ts";
+import { dateText } from "#lib/time.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Field, SelectField } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
+import { ReasonField } from "#ui/form/reason-field.tsx";
 
 type Props = FormState & {
   action: string;

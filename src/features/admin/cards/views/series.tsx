@@ -1,9 +1,9 @@
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import type { Column } from "../../../../ui/table.tsx";
-import type { StaffSeries } from "../../../catalogue/import/queries/edits/series.ts";
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import { seriesPath } from "../../../catalogue/rules/paths.ts";
+import type { StaffSeries } from "#features/catalogue/import/queries/edits/series.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { seriesPath } from "#features/catalogue/rules/paths.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import type { Column } from "#ui/table.tsx";
 import { OwnForm, OwnLink, OwnList, type OwnListProps, OwnPart, type OwnProps } from "./own.tsx";
 
 export const editSeriesPath = (series: string): string => hrefWith("/admin/cards/edit-series", { series });

@@ -1,10 +1,10 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
-import type { Column } from "../../../../ui/table.tsx";
-import type { StaffSet } from "../../../catalogue/import/queries/edits/sets.ts";
-import { setPath } from "../../../catalogue/rules/paths.ts";
+import type { StaffSet } from "#features/catalogue/import/queries/edits/sets.ts";
+import { setPath } from "#features/catalogue/rules/paths.ts";
+import { langOf } from "#lib/text/language.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import type { Column } from "#ui/table.tsx";
 import { fieldOf, OwnForm, OwnLink, OwnList, type OwnListProps, OwnPart, type OwnProps } from "./own.tsx";
 
 export const editSetPath = (set: string): string => hrefWith("/admin/cards/edit-set", { set });

@@ -1,4 +1,4 @@
-import { Tabs } from "../../../../ui/navigation/tabs.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
 
 const tabs = [
   { key: "cards", title: "Cards", href: "/admin/cards" },

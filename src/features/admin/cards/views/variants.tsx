@@ -1,12 +1,12 @@
-import { friendlyMessage } from "../../../../lib/input/plain-rules.ts";
-import { counted } from "../../../../lib/text/counted.ts";
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { Field, SelectField } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { FormNotice, type FormState } from "../../../../ui/form/panel-form.tsx";
-import { ReasonField } from "../../../../ui/form/reason-field.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import type { StoredVariant } from "../../../catalogue/import/queries/edits/variants.ts";
+import type { StoredVariant } from "#features/catalogue/import/queries/edits/variants.ts";
+import { friendlyMessage } from "#lib/input/plain-rules.ts";
+import { counted } from "#lib/text/counted.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field, SelectField } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { FormNotice, type FormState } from "#ui/form/panel-form.tsx";
+import { ReasonField } from "#ui/form/reason-field.tsx";
+import { Notice } from "#ui/notice.tsx";
 
 type Props = FormState & {
   action: string;

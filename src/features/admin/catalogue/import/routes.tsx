@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import type * as v from "valibot";
-import { actorOf } from "../../../../access/guards.ts";
-import { megabyte } from "../../../../http/body/body-size.ts";
-import { answers } from "../../../../http/documents.ts";
-import type { Env } from "../../../../http/env.ts";
-import { again, formAgain, type Sent } from "../../../../http/form.ts";
-import { respond } from "../../../../http/respond.ts";
-import { body } from "../../../../http/validate.ts";
-import { type FileEffect, importFile } from "../../../catalogue/import/service/file.ts";
-import { setOf } from "../../cards/page/place.ts";
+import { actorOf } from "#access/guards.ts";
+import { setOf } from "#features/admin/cards/page/place.ts";
+import { type FileEffect, importFile } from "#features/catalogue/import/service/file.ts";
+import { megabyte } from "#http/body/body-size.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { again, formAgain, type Sent } from "#http/form.ts";
+import { respond } from "#http/respond.ts";
+import { body } from "#http/validate.ts";
 import { FileInput, FileResponse, maxMegabytes, SetFileInput } from "./schema.ts";
 import { ImportPage } from "./views.tsx";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { identifier } from "../../../../lib/input/inputs.ts";
-import { CATEGORY_IDS } from "../../../catalogue/rules/paths.ts";
+import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
+import { identifier } from "#lib/input/inputs.ts";
 
 export const maxMegabytes = 10;
 

@@ -1,12 +1,12 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { Button } from "../../../../ui/form/button.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
-import { FormNotice, type FormState } from "../../../../ui/form/panel-form.tsx";
-import { ReasonField } from "../../../../ui/form/reason-field.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import { type Column, Table } from "../../../../ui/table.tsx";
-import type { FileEffect } from "../../../catalogue/import/service/file.ts";
+import type { FileEffect } from "#features/catalogue/import/service/file.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { FormNotice, type FormState } from "#ui/form/panel-form.tsx";
+import { ReasonField } from "#ui/form/reason-field.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 
 type Props = FormState & { maxMegabytes: number; effect?: FileEffect; isSaved?: boolean };
 

@@ -1,13 +1,13 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { Empty } from "../../../../ui/empty.tsx";
-import { Button } from "../../../../ui/form/button.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { MoreMenu } from "../../../../ui/more-menu.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
-import type { Pictured } from "../../cards/page/found.ts";
-import { FindCards, FoundCards, PicturedCard } from "../../cards/views/found.tsx";
+import type { Pictured } from "#features/admin/cards/page/found.ts";
+import { FindCards, FoundCards, PicturedCard } from "#features/admin/cards/views/found.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { langOf } from "#lib/text/language.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
 
 export type ShownCards = {
   slug: string;

@@ -1,10 +1,10 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { dateText } from "../../../../lib/time.ts";
-import { AdminCrumb } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { type Column, Table } from "../../../../ui/table.tsx";
-import type { listCurated } from "../../../catalogue/curated/queries.ts";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
+import type { listCurated } from "#features/catalogue/curated/queries.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { langOf } from "#lib/text/language.ts";
+import { dateText } from "#lib/time.ts";
+import { AdminCrumb } from "#ui/navigation/breadcrumbs.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 
 type Row = Awaited<ReturnType<typeof listCurated>>[number] & { cover?: FaceFacts };
 

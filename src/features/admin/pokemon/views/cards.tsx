@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../../lib/text/counted.ts";
-import { Button } from "../../../../ui/form/button.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import type { EditedSpecies } from "../../../catalogue/import/queries/edits/species.ts";
-import type { Pictured } from "../../cards/page/found.ts";
-import { FindCards, FoundCards, PicturedCard } from "../../cards/views/found.tsx";
+import type { Pictured } from "#features/admin/cards/page/found.ts";
+import { FindCards, FoundCards, PicturedCard } from "#features/admin/cards/views/found.tsx";
+import type { EditedSpecies } from "#features/catalogue/import/queries/edits/species.ts";
+import { counted } from "#lib/text/counted.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
 
 /** `isChosen`: by staff, so that imports leave it. */
 type SpeciesCard = Pictured & { isShown: boolean; isChosen: boolean };

@@ -1,11 +1,11 @@
-import { Button } from "../../../../ui/form/button.tsx";
-import { CheckField, Field } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
-import { ReasonField } from "../../../../ui/form/reason-field.tsx";
-import type { EditedSpecies } from "../../../catalogue/import/queries/edits/species.ts";
-import { speciesTypes } from "../../../catalogue/species/rules.ts";
-import { TypesField } from "../../cards/views/facts/lists.tsx";
+import { TypesField } from "#features/admin/cards/views/facts/lists.tsx";
+import type { EditedSpecies } from "#features/catalogue/import/queries/edits/species.ts";
+import { speciesTypes } from "#features/catalogue/species/rules.ts";
+import { Button } from "#ui/form/button.tsx";
+import { CheckField, Field } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
+import { ReasonField } from "#ui/form/reason-field.tsx";
 import { columnOf, type Field as Fact, type Names, nameIn, textOf, titles } from "../rules.ts";
 
 const inUnits = (tenths: number | null) => (tenths === null ? "" : String(tenths / 10));

@@ -1,9 +1,9 @@
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { SearchPage } from "../../../../ui/search-page.tsx";
-import type { Column } from "../../../../ui/table.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { SearchPage } from "#ui/search-page.tsx";
+import type { Column } from "#ui/table.tsx";
 import type { FoundSpecies } from "../queries.ts";
 
 type Row = FoundSpecies & { cover?: FaceFacts };

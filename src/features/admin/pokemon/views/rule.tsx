@@ -1,11 +1,11 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { langOf } from "../../../../lib/text/language.ts";
-import { Field, SelectField, type SelectOption } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
-import { PreviewOrSave } from "../../../../ui/form/preview-or-save.tsx";
-import { type Column, Table } from "../../../../ui/table.tsx";
-import type { SpeciesEffect } from "../../../catalogue/import/service/edits/species.ts";
+import type { SpeciesEffect } from "#features/catalogue/import/service/edits/species.ts";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Field, SelectField, type SelectOption } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
+import { PreviewOrSave } from "#ui/form/preview-or-save.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 import { type Names, nameIn } from "../rules.ts";
 
 export type RuleOptions = { games: SelectOption[]; sets: { label: string; options: SelectOption[] }[] };

@@ -1,10 +1,10 @@
-import type { AuditRow } from "../../../../access/audit/queries.ts";
-import { AuditTable } from "../../../../access/audit/views.tsx";
-import { counted } from "../../../../lib/text/counted.ts";
-import type { FormState } from "../../../../ui/form/panel-form.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import type { EditedSpecies } from "../../../catalogue/import/queries/edits/species.ts";
-import type { SpeciesEffect } from "../../../catalogue/import/service/edits/species.ts";
+import type { AuditRow } from "#access/audit/queries.ts";
+import { AuditTable } from "#access/audit/views.tsx";
+import type { EditedSpecies } from "#features/catalogue/import/queries/edits/species.ts";
+import type { SpeciesEffect } from "#features/catalogue/import/service/edits/species.ts";
+import { counted } from "#lib/text/counted.ts";
+import type { FormState } from "#ui/form/panel-form.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import type { Names } from "../rules.ts";
 import { FindSpeciesCards, type SpeciesCards } from "./cards.tsx";
 import { FactsForm } from "./facts.tsx";

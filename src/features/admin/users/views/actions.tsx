@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { ALL_ENDS } from "../../../../access/credentials/rules.ts";
-import { roles } from "../../../../access/viewer.ts";
-import { counted } from "../../../../lib/text/counted.ts";
-import { Button, type ButtonTone } from "../../../../ui/form/button.tsx";
-import { CheckListField, Field } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { ReasonField } from "../../../../ui/form/reason-field.tsx";
+import { ALL_ENDS } from "#access/credentials/rules.ts";
+import { roles } from "#access/viewer.ts";
+import { counted } from "#lib/text/counted.ts";
+import { Button, type ButtonTone } from "#ui/form/button.tsx";
+import { CheckListField, Field } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { ReasonField } from "#ui/form/reason-field.tsx";
 import type { UserDetails } from "../queries.ts";
 import { isComputed } from "../rules.ts";
 import { roleTexts } from "./badges.tsx";

@@ -1,4 +1,4 @@
-import type { Role } from "../../../../access/viewer.ts";
+import type { Role } from "#access/viewer.ts";
 import type { FoundUser } from "../queries.ts";
 import type { AccountState } from "../schema.ts";
 

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Env } from "../../../../http/env.ts";
-import { respond } from "../../../../http/respond.ts";
-import { errorPageOf } from "../../sign-in/rules/messages.ts";
-import { AuthMessagePage } from "../../sign-in/views/pages.tsx";
+import { errorPageOf } from "#features/auth/sign-in/rules/messages.ts";
+import { AuthMessagePage } from "#features/auth/sign-in/views/pages.tsx";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
 
 const message = "There is a problem with the server configuration. Check the server logs for more information.";
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { Env } from "../../../../http/env.ts";
-import { saveForm } from "../../sign-in/state/saved-form.ts";
+import { saveForm } from "#features/auth/sign-in/state/saved-form.ts";
+import type { Env } from "#http/env.ts";
 
 /** The auth client reads the URL as JSON; a plain form is redirected. */
 export function goTo(

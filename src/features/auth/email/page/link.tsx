@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FormView } from "../../../../http/form.ts";
+import type { FormView } from "#http/form.ts";
 import { LinkGonePage } from "../views/links.tsx";
 
 export const linkGonePage =

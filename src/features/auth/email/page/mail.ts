@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import { limited } from "../../../../access/limits.ts";
-import type { Env } from "../../../../http/env.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { check } from "../../../../lib/input/inputs.ts";
-import type { Mailer } from "../../../../lib/mailer.ts";
-import { NewEmail, NO_MAIL } from "../../sign-in/rules/accounts.ts";
-import { allowedUrl } from "../../sign-in/state/gate.ts";
+import { limited } from "#access/limits.ts";
+import { NewEmail, NO_MAIL } from "#features/auth/sign-in/rules/accounts.ts";
+import { allowedUrl } from "#features/auth/sign-in/state/gate.ts";
+import type { Env } from "#http/env.ts";
+import { Refusal } from "#lib/errors.ts";
+import { check } from "#lib/input/inputs.ts";
+import type { Mailer } from "#lib/mailer.ts";
 import { type NewsMail, postLetter, postNews } from "../service/post.ts";
 
 export const sentUrl = (base: string) => `${base}/api/auth/verify-request?provider=email&type=email`;

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { identities, mayAct, userRoles, users } from "../../../../../db/schema/accounts.ts";
-import { endWaysIn } from "../../../../access/credentials/queries.ts";
-import { staffRoles } from "../../../../access/viewer.ts";
-import { deleteFactors } from "../../codes/queries.ts";
+import { endWaysIn } from "#access/credentials/queries.ts";
+import { staffRoles } from "#access/viewer.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { identities, mayAct, userRoles, users } from "#db/schema/accounts.ts";
+import { deleteFactors } from "#features/auth/codes/queries.ts";
 
 const account = {
   id: users.id,

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { emailTokens, users } from "../../../../../db/schema/accounts.ts";
-import { actsBy } from "../../../../access/queries.ts";
+import { actsBy } from "#access/queries.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { emailTokens, users } from "#db/schema/accounts.ts";
 
 type LinkRow = typeof emailTokens.$inferInsert;
 

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import { answers } from "../../../../http/documents.ts";
-import type { Env } from "../../../../http/env.ts";
-import { body } from "../../../../http/validate.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { needsSecret } from "../../client-api/page/error.tsx";
-import { goTo, timedOut } from "../../client-api/page/go-to.ts";
-import { isCsrfToken } from "../../client-api/state.ts";
-import { AddressResponse, AskForm } from "../../sign-in/schema.ts";
+import { needsSecret } from "#features/auth/client-api/page/error.tsx";
+import { goTo, timedOut } from "#features/auth/client-api/page/go-to.ts";
+import { isCsrfToken } from "#features/auth/client-api/state.ts";
+import { AddressResponse, AskForm } from "#features/auth/sign-in/schema.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { body } from "#http/validate.ts";
+import { Refusal } from "#lib/errors.ts";
 import { sendSignInLink } from "../page/mail.ts";
 
 export const emailApi = new Hono<Env>()

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { requireViewer, signedIn } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
-import { formAgain, submit } from "../../../../http/form.ts";
-import { respond } from "../../../../http/respond.ts";
-import { body } from "../../../../http/validate.ts";
-import { LinkForm } from "../../sign-in/schema.ts";
+import { requireViewer, signedIn } from "#access/guards.ts";
+import { LinkForm } from "#features/auth/sign-in/schema.ts";
+import type { Env } from "#http/env.ts";
+import { formAgain, submit } from "#http/form.ts";
+import { respond } from "#http/respond.ts";
+import { body } from "#http/validate.ts";
 import { linkGonePage, page } from "../page/link.tsx";
 import { confirmEmail } from "../service/addresses.ts";
 import { linkGone, readLink } from "../service/links.ts";

@@ -1,7 +1,7 @@
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { hashOf, isToken, randomToken } from "../../../../access/sessions.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { LINK_GONE } from "../../sign-in/rules/accounts.ts";
+import { hashOf, isToken, randomToken } from "#access/sessions.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { LINK_GONE } from "#features/auth/sign-in/rules/accounts.ts";
+import { Refusal } from "#lib/errors.ts";
 import { takeLink as deleteLink, findLink, type Purpose, putLink, renewLink } from "../queries/links.ts";
 
 export const minute = 60_000;

@@ -1,6 +1,6 @@
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { countAttempt } from "../../../../access/limits.ts";
-import type { Mailer } from "../../../../lib/mailer.ts";
+import { countAttempt } from "#access/limits.ts";
+import type { Db, Tx } from "#db/open.ts";
+import type { Mailer } from "#lib/mailer.ts";
 import { findAccount } from "../queries/accounts.ts";
 import type { newsKinds, Order } from "../schema.ts";
 

@@ -1,6 +1,6 @@
-import type { Tx } from "../../../../../db/open.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { STAFF_LINK } from "../../sign-in/rules/accounts.ts";
+import type { Tx } from "#db/open.ts";
+import { STAFF_LINK } from "#features/auth/sign-in/rules/accounts.ts";
+import { Refusal } from "#lib/errors.ts";
 import { holdsStaffRole, takeOver } from "../queries/accounts.ts";
 
 /** @returns whether passkeys or codes were removed. @throws Refusal 403 for staff who have some. */

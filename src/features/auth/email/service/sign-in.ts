@@ -1,7 +1,7 @@
-import type { Db } from "../../../../../db/open.ts";
-import { newcomer, type Proof, proofOf } from "../../../../access/queries.ts";
-import type { Letter } from "../../../../lib/mailer.ts";
-import { canRegister, type Gate, openAccount } from "../../sign-in/service/registration.ts";
+import { newcomer, type Proof, proofOf } from "#access/queries.ts";
+import type { Db } from "#db/open.ts";
+import { canRegister, type Gate, openAccount } from "#features/auth/sign-in/service/registration.ts";
+import type { Letter } from "#lib/mailer.ts";
 import { findAccountWith, lockAccount } from "../queries/accounts.ts";
 import { registerLetter, signInLetter, takenLetter } from "../views/letters.ts";
 import { linkGone, makeToken, readLink, type Site, takeLink } from "./links.ts";

@@ -1,4 +1,4 @@
-import type { Letter } from "../../../../lib/mailer.ts";
+import type { Letter } from "#lib/mailer.ts";
 import type { FactorChange } from "../schema.ts";
 
 type Content = { subject: string; before: string[]; link?: { label: string; url: string }; after: string[] };

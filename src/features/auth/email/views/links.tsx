@@ -1,10 +1,10 @@
-import { ALL_ENDS } from "../../../../access/credentials/rules.ts";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { EmailField, PasswordField } from "../../../../ui/form/credential-fields.tsx";
-import { CheckField } from "../../../../ui/form/field.tsx";
-import type { Fault } from "../../../../ui/form/panel-form.tsx";
-import { AuthPage } from "../../../../ui/frame/auth-page.tsx";
-import { UnlinkField } from "../../sessions/views/password.tsx";
+import { ALL_ENDS } from "#access/credentials/rules.ts";
+import { UnlinkField } from "#features/auth/sessions/views/password.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { EmailField, PasswordField } from "#ui/form/credential-fields.tsx";
+import { CheckField } from "#ui/form/field.tsx";
+import type { Fault } from "#ui/form/panel-form.tsx";
+import { AuthPage } from "#ui/frame/auth-page.tsx";
 
 type AskProps = { email: string; fault?: Fault };
 

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { isFirstUse } from "../../../../access/limits.ts";
-import { randomToken } from "../../../../access/sessions.ts";
-import { seal, unseal } from "../../../../lib/crypto/signed.ts";
+import { isFirstUse } from "#access/limits.ts";
+import { randomToken } from "#access/sessions.ts";
+import type { Db } from "#db/open.ts";
+import { seal, unseal } from "#lib/crypto/signed.ts";
 import { refused } from "./webauthn.ts";
 
 /** `userId`: who adds a passkey; empty for logging in. */

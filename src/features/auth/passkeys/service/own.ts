@@ -1,9 +1,9 @@
-import type { Db } from "../../../../../db/open.ts";
-import type { Proof } from "../../../../access/queries.ts";
-import { nameOf, type Viewer } from "../../../../access/viewer.ts";
-import { notFound, Refusal } from "../../../../lib/errors.ts";
-import { lockWaysIn } from "../../providers/queries.ts";
-import { assertWayIn, type Site } from "../../providers/service/identities.ts";
+import type { Proof } from "#access/queries.ts";
+import { nameOf, type Viewer } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
+import { lockWaysIn } from "#features/auth/providers/queries.ts";
+import { assertWayIn, type Site } from "#features/auth/providers/service/identities.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import * as queries from "../queries.ts";
 import { handleOf, rpIdOf } from "../rules.ts";
 import type { Passkey, PasskeyInput } from "../schema.ts";

@@ -1,7 +1,7 @@
-import type { Db } from "../../../../../db/open.ts";
-import { type Attempt, forgetAttempt, limited } from "../../../../access/limits.ts";
-import type { Proof } from "../../../../access/queries.ts";
-import { Refusal } from "../../../../lib/errors.ts";
+import { type Attempt, forgetAttempt, limited } from "#access/limits.ts";
+import type { Proof } from "#access/queries.ts";
+import type { Db } from "#db/open.ts";
+import { Refusal } from "#lib/errors.ts";
 import { findPasskey, writeUse } from "../queries.ts";
 import { handleOf, PASSKEY_OF_ANOTHER, PASSKEY_REFUSED } from "../rules.ts";
 import type { Assertion } from "../schema.ts";

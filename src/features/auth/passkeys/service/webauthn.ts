@@ -24,7 +24,7 @@ import {
   parseAuthenticatorData,
   parseClientDataJSON,
 } from "@oslojs/webauthn";
-import { Refusal } from "../../../../lib/errors.ts";
+import { Refusal } from "#lib/errors.ts";
 import { PASSKEY_REFUSED, rpIdOf } from "../rules.ts";
 import type { Assertion, Attestation } from "../schema.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fetchBounded } from "../../../../lib/fetch.ts";
+import { fetchBounded } from "#lib/fetch.ts";
 
 /** The message holds no secrets. */
 export class ProviderError extends Error {}

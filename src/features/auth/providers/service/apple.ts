@@ -1,5 +1,5 @@
 import { Apple } from "arctic";
-import type { AppleClient } from "../../../../config-providers.ts";
+import type { AppleClient } from "#src/config-providers.ts";
 import { withTimeout } from "./answers.ts";
 import { identityOf, personOf } from "./identity.ts";
 import type { Provider } from "./table.ts";

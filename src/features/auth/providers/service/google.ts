@@ -1,5 +1,5 @@
 import { Google } from "arctic";
-import type { Client } from "../../../../config-providers.ts";
+import type { Client } from "#src/config-providers.ts";
 import { withTimeout } from "./answers.ts";
 import { identityOf, personOf } from "./identity.ts";
 import type { Provider } from "./table.ts";

@@ -1,8 +1,8 @@
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { assertStands, newcomer, type Proof } from "../../../../access/queries.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { EMAIL_TAKEN } from "../../sign-in/rules/accounts.ts";
-import { type Gate, openAccount } from "../../sign-in/service/registration.ts";
+import { assertStands, newcomer, type Proof } from "#access/queries.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { EMAIL_TAKEN } from "#features/auth/sign-in/rules/accounts.ts";
+import { type Gate, openAccount } from "#features/auth/sign-in/service/registration.ts";
+import { Refusal } from "#lib/errors.ts";
 import * as queries from "../queries.ts";
 import type { Identity } from "./identity.ts";
 import type { Provider } from "./table.ts";

@@ -1,6 +1,6 @@
 import { decodeIdToken } from "arctic";
 import * as v from "valibot";
-import { isEmail } from "../../sign-in/rules/accounts.ts";
+import { isEmail } from "#features/auth/sign-in/rules/accounts.ts";
 import { ProviderError, parsed, perhaps } from "./answers.ts";
 
 export type Identity = { providerUserId: string; email: string | null; isEmailVerified: boolean; label: string };

@@ -1,5 +1,5 @@
-import type { Config } from "../../../../config.ts";
-import { hasPasskeys } from "../../passkeys/rules.ts";
+import { hasPasskeys } from "#features/auth/passkeys/rules.ts";
+import type { Config } from "#src/config.ts";
 import { providerTable } from "./table.ts";
 
 type WayIn = { id: string; name: string; type: "credentials" | "email" | "oauth" };

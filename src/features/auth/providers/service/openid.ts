@@ -1,7 +1,7 @@
 import { CodeChallengeMethod, OAuth2Client } from "arctic";
 import * as v from "valibot";
-import type { Issuer } from "../../../../config-providers.ts";
-import { isConfidential } from "../../../../lib/confidential.ts";
+import { isConfidential } from "#lib/confidential.ts";
+import type { Issuer } from "#src/config-providers.ts";
 import { ProviderError, readAnswer, withTimeout } from "./answers.ts";
 import { identityOf, Person, personOf } from "./identity.ts";
 import type { Provider } from "./table.ts";

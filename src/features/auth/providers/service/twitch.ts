@@ -1,6 +1,6 @@
 import { Twitch } from "arctic";
 import * as v from "valibot";
-import type { Client } from "../../../../config-providers.ts";
+import type { Client } from "#src/config-providers.ts";
 import { perhaps, readAnswer, withTimeout } from "./answers.ts";
 import { identity, ProviderUserId } from "./identity.ts";
 import type { Provider } from "./table.ts";

@@ -1,15 +1,15 @@
 import type { Context } from "hono";
-import { secondPath } from "../../../../access/guards.ts";
-import { assertStands, type Proof, proofOf } from "../../../../access/queries.ts";
-import { beginSession, pendingCookie } from "../../../../access/session-cookie.ts";
-import { hashOf, isToken, randomToken } from "../../../../access/sessions.ts";
-import { hasRecentFactor } from "../../../../access/viewer.ts";
-import { putCookie, readCookie } from "../../../../http/cookies.ts";
-import type { Env } from "../../../../http/env.ts";
-import { factorsOf } from "../../codes/queries.ts";
-import { findLink } from "../../email/queries/links.ts";
-import { lifetimes, makeToken, takeLink } from "../../email/service/links.ts";
-import { rememberDevice } from "../../sign-in/state/device.ts";
+import { secondPath } from "#access/guards.ts";
+import { assertStands, type Proof, proofOf } from "#access/queries.ts";
+import { beginSession, pendingCookie } from "#access/session-cookie.ts";
+import { hashOf, isToken, randomToken } from "#access/sessions.ts";
+import { hasRecentFactor } from "#access/viewer.ts";
+import { factorsOf } from "#features/auth/codes/queries.ts";
+import { findLink } from "#features/auth/email/queries/links.ts";
+import { lifetimes, makeToken, takeLink } from "#features/auth/email/service/links.ts";
+import { rememberDevice } from "#features/auth/sign-in/state/device.ts";
+import { putCookie, readCookie } from "#http/cookies.ts";
+import type { Env } from "#http/env.ts";
 
 /**
  * Ends every way of logging in but passkeys: begins the session, or remembers who still owes a one-time code.

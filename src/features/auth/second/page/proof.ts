@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import { signedIn } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
-import { askForProof } from "../../sessions/page/proof.ts";
+import { signedIn } from "#access/guards.ts";
+import { askForProof } from "#features/auth/sessions/page/proof.ts";
+import type { Env } from "#http/env.ts";
 import { missingProof } from "../policy.ts";
 
 /** Behind `requireViewer`, for changes of passkeys and codes. @throws Refusal 403 for JSON requests. */

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { Env } from "../../../../http/env.ts";
-import type { FactorChange } from "../../email/schema.ts";
-import { ownerToTell, postLetter } from "../../email/service/post.ts";
+import type { FactorChange } from "#features/auth/email/schema.ts";
+import { ownerToTell, postLetter } from "#features/auth/email/service/post.ts";
+import type { Env } from "#http/env.ts";
 
 /** By mail, to a verified address only. */
 export async function tellFactor(c: Context<Env>, userId: string, change: FactorChange, name = ""): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { countWaysIn } from "../../../../access/credentials/queries.ts";
-import { mayIn, secondPath, signedIn } from "../../../../access/guards.ts";
-import { hasRecentFactor } from "../../../../access/viewer.ts";
-import type { Env } from "../../../../http/env.ts";
-import { factorsOf } from "../../codes/queries.ts";
+import { countWaysIn } from "#access/credentials/queries.ts";
+import { mayIn, secondPath, signedIn } from "#access/guards.ts";
+import { hasRecentFactor } from "#access/viewer.ts";
+import { factorsOf } from "#features/auth/codes/queries.ts";
+import type { Env } from "#http/env.ts";
 import type { EndingProps } from "../views/ending.tsx";
 
 /** What a new password or signing out everywhere else would end. `here`: the page that says so. */

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { secondPath } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
-import { backTo, respond, wanted } from "../../../../http/respond.ts";
+import { secondPath } from "#access/guards.ts";
+import type { Env } from "#http/env.ts";
+import { backTo, respond, wanted } from "#http/respond.ts";
 import { FactorMissing, ProofMissing } from "../policy.ts";
 
 export const confirmPath = (back: string): string => `/auth/confirm?${new URLSearchParams({ callbackUrl: back })}`;

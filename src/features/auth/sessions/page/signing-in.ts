@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import { signedIn } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
-import { type EmailState, emailStateOf } from "../../email/service/addresses.ts";
-import { postProviders } from "../../email/service/post.ts";
-import { type LinkedProvider, type ProviderLinks, providerLinks } from "../../providers/service/identities.ts";
-import { providerTable } from "../../providers/service/table.ts";
+import { signedIn } from "#access/guards.ts";
+import { type EmailState, emailStateOf } from "#features/auth/email/service/addresses.ts";
+import { postProviders } from "#features/auth/email/service/post.ts";
+import { type LinkedProvider, type ProviderLinks, providerLinks } from "#features/auth/providers/service/identities.ts";
+import { providerTable } from "#features/auth/providers/service/table.ts";
+import type { Env } from "#http/env.ts";
 import { type OwnSession, ownSessions } from "../service.ts";
 import { endingOf } from "./ending.ts";
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { sessions } from "../../../../../db/schema/accounts.ts";
-import { endSessions } from "../../../../access/queries.ts";
+import { endSessions } from "#access/queries.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { sessions } from "#db/schema/accounts.ts";
 
 export function sessionsOf(db: Db, userId: string, now: Date) {
   return db

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../../ui/form/button.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { atField, type FormState, PanelForm } from "../../../../ui/form/panel-form.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import type { EmailState } from "../../email/service/addresses.ts";
+import type { EmailState } from "#features/auth/email/service/addresses.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { atField, type FormState, PanelForm } from "#ui/form/panel-form.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { Notice } from "#ui/notice.tsx";
 
 export function OneCardPage({ title, children }: { title: string; children: ReactNode }) {
   return (

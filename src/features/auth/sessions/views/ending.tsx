@@ -1,5 +1,5 @@
-import { endingText, keepableTexts, listed, type WaysIn } from "../../../../access/credentials/rules.ts";
-import { CheckListField } from "../../../../ui/form/field.tsx";
+import { endingText, keepableTexts, listed, type WaysIn } from "#access/credentials/rules.ts";
+import { CheckListField } from "#ui/form/field.tsx";
 
 /** `confirmPath`: where a passkey or code is asked for, before anything may stay; null without one. */
 export type EndingProps = { ways: WaysIn; mayKeep: boolean; confirmPath: string | null };

@@ -1,6 +1,6 @@
-import { PasswordField } from "../../../../ui/form/credential-fields.tsx";
-import { CheckField } from "../../../../ui/form/field.tsx";
-import { atField, type FormState, PanelForm } from "../../../../ui/form/panel-form.tsx";
+import { PasswordField } from "#ui/form/credential-fields.tsx";
+import { CheckField } from "#ui/form/field.tsx";
+import { atField, type FormState, PanelForm } from "#ui/form/panel-form.tsx";
 import { Ending, type EndingProps } from "./ending.tsx";
 
 export type Linked = { name: string }[];

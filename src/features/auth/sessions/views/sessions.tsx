@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ago, dateText } from "../../../../lib/time.ts";
-import { Button } from "../../../../ui/form/button.tsx";
+import { ago, dateText } from "#lib/time.ts";
+import { Button } from "#ui/form/button.tsx";
 import { UNKNOWN_DEVICE } from "../rules.ts";
 import type { OwnSession } from "../service.ts";
 import { Ending, type EndingProps } from "./ending.tsx";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Env } from "../../../../http/env.ts";
+import type { Env } from "#http/env.ts";
 import { cardToAdd, nameOfSet } from "../queries/cards.ts";
 import { isOpenToAll, purposeOf } from "../rules/messages.ts";
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { userRoles, users } from "../../../../../db/schema/accounts.ts";
-import { closedCustomers, stripeCustomers } from "../../../../../db/schema/membership.ts";
-import { endWaysIn } from "../../../../access/credentials/queries.ts";
-import { roleNames } from "../../../../access/queries.ts";
-import type { Role } from "../../../../access/viewer.ts";
+import { endWaysIn } from "#access/credentials/queries.ts";
+import { roleNames } from "#access/queries.ts";
+import type { Role } from "#access/viewer.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { userRoles, users } from "#db/schema/accounts.ts";
+import { closedCustomers, stripeCustomers } from "#db/schema/membership.ts";
 import { isLocked } from "./settings.ts";
 
 export async function findCredentials(db: Db, email: string) {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { cards, series, sets } from "../../../../../db/schema/catalogue/cards.ts";
+import type { Db } from "#db/open.ts";
+import { cards, series, sets } from "#db/schema/catalogue/cards.ts";
 
 const setName = sql<string>`coalesce(${sets.englishName}, ${sets.name})`;
 

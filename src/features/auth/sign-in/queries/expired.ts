@@ -1,6 +1,6 @@
 import { lte } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { emailTokens, invitations, rateLimits, sessions } from "../../../../../db/schema/accounts.ts";
+import type { Db } from "#db/open.ts";
+import { emailTokens, invitations, rateLimits, sessions } from "#db/schema/accounts.ts";
 
 /** Staff see used and expired ones for a while. */
 const shownInvitationDays = 30;

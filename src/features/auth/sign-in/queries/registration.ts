@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { invitations, users } from "../../../../../db/schema/accounts.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { invitations, users } from "#db/schema/accounts.ts";
 
 /** Serializes transactions that give an account an address. */
 export async function lockAddresses(tx: Tx): Promise<void> {

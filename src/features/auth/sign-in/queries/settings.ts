@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { settings, users } from "../../../../../db/schema/accounts.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { settings, users } from "#db/schema/accounts.ts";
 
 const lockKey = "writes-locked";
 

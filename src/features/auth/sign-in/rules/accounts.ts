@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { roles } from "../../../../access/viewer.ts";
-import { wholeNumber } from "../../../../lib/input/inputs.ts";
+import { roles } from "#access/viewer.ts";
+import { wholeNumber } from "#lib/input/inputs.ts";
 
 const shortest = "A username must be between 3 and 20 characters";
 

@@ -1,5 +1,5 @@
-import type { Config } from "../../../../config.ts";
-import { PASSKEY_REFUSED } from "../../passkeys/rules.ts";
+import { PASSKEY_REFUSED } from "#features/auth/passkeys/rules.ts";
+import type { Config } from "#src/config.ts";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "./accounts.ts";
 
 const messages = new Map([

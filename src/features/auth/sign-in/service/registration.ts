@@ -1,11 +1,11 @@
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { limited } from "../../../../access/limits.ts";
-import { hashOf, randomToken } from "../../../../access/sessions.ts";
-import type { Role } from "../../../../access/viewer.ts";
-import type { Config } from "../../../../config.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { check } from "../../../../lib/input/inputs.ts";
-import type { Mailer } from "../../../../lib/mailer.ts";
+import { limited } from "#access/limits.ts";
+import { hashOf, randomToken } from "#access/sessions.ts";
+import type { Role } from "#access/viewer.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { Refusal } from "#lib/errors.ts";
+import { check } from "#lib/input/inputs.ts";
+import type { Mailer } from "#lib/mailer.ts";
+import type { Config } from "#src/config.ts";
 import { insertRoles, insertUser } from "../queries/accounts.ts";
 import {
   hasInvitation,

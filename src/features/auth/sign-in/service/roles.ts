@@ -1,7 +1,7 @@
-import type { Db, Tx } from "../../../../../db/open.ts";
-import type { Role } from "../../../../access/viewer.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { check } from "../../../../lib/input/inputs.ts";
+import type { Role } from "#access/viewer.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { Refusal } from "#lib/errors.ts";
+import { check } from "#lib/input/inputs.ts";
 import { deleteRole, insertRoles, isLastAdmin } from "../queries/accounts.ts";
 import { lockAddresses } from "../queries/registration.ts";
 import { keepLock, updateWritesLocked } from "../queries/settings.ts";

@@ -1,6 +1,6 @@
-import type { Db } from "../../../../../db/open.ts";
-import { type Attempt, countAttempt, forgetAttempt } from "../../../../access/limits.ts";
-import type { Proof } from "../../../../access/queries.ts";
+import { type Attempt, countAttempt, forgetAttempt } from "#access/limits.ts";
+import type { Proof } from "#access/queries.ts";
+import type { Db } from "#db/open.ts";
 import { findCredentials } from "../queries/accounts.ts";
 import { isEmail, isPasswordLength } from "../rules/accounts.ts";
 import { matchesPassword } from "./passwords.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { dropCookie, putCookie, readCookie } from "../../../../http/cookies.ts";
-import type { Env } from "../../../../http/env.ts";
-import { decrypt, encrypt } from "../../../../lib/crypto/encrypted.ts";
-import { lifetimes } from "../../email/service/links.ts";
+import { lifetimes } from "#features/auth/email/service/links.ts";
+import { dropCookie, putCookie, readCookie } from "#http/cookies.ts";
+import type { Env } from "#http/env.ts";
+import { decrypt, encrypt } from "#lib/crypto/encrypted.ts";
 
 const cookie = "registration";
 const Chosen = v.strictObject({ email: v.string(), passwordHash: v.string() });

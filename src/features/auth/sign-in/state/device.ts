@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import { putCookie, readCookie } from "../../../../http/cookies.ts";
-import type { Env } from "../../../../http/env.ts";
-import { isSignature, signature } from "../../../../lib/crypto/signed.ts";
+import { putCookie, readCookie } from "#http/cookies.ts";
+import type { Env } from "#http/env.ts";
+import { isSignature, signature } from "#lib/crypto/signed.ts";
 
 // A known browser has attempts of its own, which a stranger's guesses do not use up (OWASP, "device cookies"). The
 // cookie is `id.mark.mark`: a random id, and its signature for each account.

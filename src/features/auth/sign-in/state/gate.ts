@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { Env } from "../../../../http/env.ts";
-import { backTo } from "../../../../http/respond.ts";
-import { callbackUrl } from "../../client-api/rules/callback-url.ts";
+import { callbackUrl } from "#features/auth/client-api/rules/callback-url.ts";
+import type { Env } from "#http/env.ts";
+import { backTo } from "#http/respond.ts";
 import type { Gate } from "../service/registration.ts";
 
 export const gateOf = (c: Context<Env>, invitation: string): Gate => ({

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { dropCookie, putCookie, readCookie } from "../../../../http/cookies.ts";
-import type { Env } from "../../../../http/env.ts";
+import { dropCookie, putCookie, readCookie } from "#http/cookies.ts";
+import type { Env } from "#http/env.ts";
 
 // After a CSRF failure the form is shown again. A cookie holds its values, so that no URL holds the email address.
 

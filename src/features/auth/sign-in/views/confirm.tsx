@@ -1,10 +1,10 @@
-import { Button } from "../../../../ui/form/button.tsx";
-import { PasswordField } from "../../../../ui/form/credential-fields.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import type { Fault } from "../../../../ui/form/panel-form.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import { PasskeyButton } from "../../passkeys/views.tsx";
-import { providerButtons } from "../../providers/views.tsx";
+import { PasskeyButton } from "#features/auth/passkeys/views.tsx";
+import { providerButtons } from "#features/auth/providers/views.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { PasswordField } from "#ui/form/credential-fields.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import type { Fault } from "#ui/form/panel-form.tsx";
+import { Notice } from "#ui/notice.tsx";
 
 type ConfirmPageProps = {
   callbackUrl: string;

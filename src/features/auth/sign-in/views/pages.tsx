@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { EmailField, PasswordField } from "../../../../ui/form/credential-fields.tsx";
-import { atField, type Fault, FormNotice } from "../../../../ui/form/panel-form.tsx";
-import { AuthPage } from "../../../../ui/frame/auth-page.tsx";
-import { PasskeyButton } from "../../passkeys/views.tsx";
-import { providerButtons } from "../../providers/views.tsx";
+import { PasskeyButton } from "#features/auth/passkeys/views.tsx";
+import { providerButtons } from "#features/auth/providers/views.tsx";
+import { hrefWith } from "#lib/url/href.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { EmailField, PasswordField } from "#ui/form/credential-fields.tsx";
+import { atField, type Fault, FormNotice } from "#ui/form/panel-form.tsx";
+import { AuthPage } from "#ui/frame/auth-page.tsx";
 import type { Way } from "../page/way.ts";
 
 type FormProps = Way & {

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
-import { signInPath } from "../../../../access/guards.ts";
-import type { Config } from "../../../../config.ts";
-import type { Env } from "../../../../http/env.ts";
-import type { FullCard } from "../../../catalogue/cards/queries.ts";
-import { factsOf } from "../../../catalogue/cards/rules.ts";
-import { faceOf } from "../../../catalogue/face/rules/face.ts";
-import { categoryTitles } from "../../../catalogue/rules/categories.ts";
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import { cardPath, setPath } from "../../../catalogue/rules/paths.ts";
-import type { SetData } from "../../../catalogue/sets/cache.ts";
+import { signInPath } from "#access/guards.ts";
+import type { FullCard } from "#features/catalogue/cards/queries.ts";
+import { factsOf } from "#features/catalogue/cards/rules.ts";
+import { faceOf } from "#features/catalogue/face/rules/face.ts";
+import { categoryTitles } from "#features/catalogue/rules/categories.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { cardPath, setPath } from "#features/catalogue/rules/paths.ts";
+import type { SetData } from "#features/catalogue/sets/cache.ts";
+import type { Env } from "#http/env.ts";
+import type { Config } from "#src/config.ts";
 import type { CardPageProps, Neighbour } from "../views/props.ts";
 
 type Placed = { category: string; seriesSlug: string; setSlug: string; numberKey: string };

@@ -1,16 +1,16 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
-import { isMember } from "../../../../access/viewer.ts";
-import type { Env } from "../../../../http/env.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import type { Tab } from "../../../../ui/navigation/tabs.tsx";
-import type { FullCard } from "../../../catalogue/cards/queries.ts";
-import type { SetData } from "../../../catalogue/sets/cache.ts";
-import { copiesTab } from "../../../collection/copies/page.tsx";
-import { gradedTab } from "../../../collection/graded/page.tsx";
-import { notesTab } from "../../../collection/notes/page/card.tsx";
-import { chartDays, pricesOfCard } from "../../../prices/read/page.ts";
-import { CardPricesView } from "../../../prices/read/views.tsx";
+import { isMember } from "#access/viewer.ts";
+import type { FullCard } from "#features/catalogue/cards/queries.ts";
+import type { SetData } from "#features/catalogue/sets/cache.ts";
+import { copiesTab } from "#features/collection/copies/page.tsx";
+import { gradedTab } from "#features/collection/graded/page.tsx";
+import { notesTab } from "#features/collection/notes/page/card.tsx";
+import { chartDays, pricesOfCard } from "#features/prices/read/page.ts";
+import { CardPricesView } from "#features/prices/read/views.tsx";
+import type { Env } from "#http/env.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import type { Tab } from "#ui/navigation/tabs.tsx";
 
 type PlacedCard = { card: FullCard; data: SetData; href: string };
 

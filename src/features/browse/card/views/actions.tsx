@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { MoreMenu } from "../../../../ui/more-menu.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
 import type { CardPageProps } from "./props.ts";
 
 type ActionsProps = Pick<CardPageProps, "outside" | "actions"> & { pageHref?: string };

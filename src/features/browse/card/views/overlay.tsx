@@ -1,11 +1,11 @@
 import { Fragment } from "react";
-import { ChipLinks } from "../../../../ui/chips.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import type { Tab } from "../../../../ui/navigation/tabs.tsx";
-import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
-import { CardRules } from "../../../catalogue/cards/views/text.tsx";
-import { leadingName } from "../../../catalogue/rules/names.ts";
+import { CardFacts } from "#features/catalogue/cards/views/facts.tsx";
+import { CardRules } from "#features/catalogue/cards/views/text.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { ChipLinks } from "#ui/chips.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import type { Tab } from "#ui/navigation/tabs.tsx";
 import { Actions } from "./actions.tsx";
 import { BigFace, MainVariant, OtherVariants, Subtitle, VariantNotices, Variants } from "./parts.tsx";
 import type { CardPageProps } from "./props.ts";

@@ -1,10 +1,10 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { Tabs } from "../../../../ui/navigation/tabs.tsx";
-import { swaps } from "../../../cards/toolbar/rules.ts";
-import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
-import { CardRules } from "../../../catalogue/cards/views/text.tsx";
-import { leadingName, nameBelow } from "../../../catalogue/rules/names.ts";
+import { swaps } from "#features/cards/toolbar/rules.ts";
+import { CardFacts } from "#features/catalogue/cards/views/facts.tsx";
+import { CardRules } from "#features/catalogue/cards/views/text.tsx";
+import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
 import { Actions } from "./actions.tsx";
 import { BigFace, MainVariant, OtherVariants, Subtitle, VariantNotices } from "./parts.tsx";
 import type { CardPageProps } from "./props.ts";

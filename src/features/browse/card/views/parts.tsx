@@ -1,9 +1,9 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { rarityMark } from "../../../catalogue/face/rules/print.ts";
-import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
-import { Cost } from "../../../catalogue/face/views/type-sign.tsx";
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import { VariantPanel, VariantTable } from "../../../collection/entries/views/variant-table.tsx";
+import { rarityMark } from "#features/catalogue/face/rules/print.ts";
+import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
+import { Cost } from "#features/catalogue/face/views/type-sign.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { VariantPanel, VariantTable } from "#features/collection/entries/views/variant-table.tsx";
+import { langOf } from "#lib/text/language.ts";
 import type { CardPageProps } from "./props.ts";
 
 /** Shows the attacks too until the photo loads. */

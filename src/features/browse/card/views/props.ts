@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
-import type { Tab } from "../../../../ui/navigation/tabs.tsx";
-import type { CardFactsData } from "../../../catalogue/cards/views/facts.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import type { VariantRow } from "../../../collection/entries/views/variant-table.tsx";
+import type { CardFactsData } from "#features/catalogue/cards/views/facts.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import type { VariantRow } from "#features/collection/entries/views/variant-table.tsx";
+import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
+import type { Tab } from "#ui/navigation/tabs.tsx";
 
 export type Neighbour = { name: string; number: string; href: string };
 export type RelatedCard = { card: FaceFacts; href: string; set: string; price?: string | null };

@@ -1,9 +1,9 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import type { CardFactsData } from "../../../catalogue/cards/views/facts.tsx";
-import { finishOf } from "../../../catalogue/face/rules/print.ts";
-import { FaceParts } from "../../../catalogue/face/views/card-face.tsx";
-import { leadingName } from "../../../catalogue/rules/names.ts";
+import type { CardFactsData } from "#features/catalogue/cards/views/facts.tsx";
+import { finishOf } from "#features/catalogue/face/rules/print.ts";
+import { FaceParts } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
 import type { RelatedCard } from "./props.ts";
 
 export function RelatedCards({ cards, species }: { cards: RelatedCard[]; species: CardFactsData["species"] }) {

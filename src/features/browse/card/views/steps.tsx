@@ -1,5 +1,5 @@
-import { StepLink } from "../../../../ui/form/button.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
+import { StepLink } from "#ui/form/button.tsx";
+import { Icon } from "#ui/icons.tsx";
 import type { CardPageProps } from "./props.ts";
 
 /** Links to the neighbours in the set or in the search. On a page, the bar above already has those of a search. */

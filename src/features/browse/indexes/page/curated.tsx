@@ -1,13 +1,13 @@
 import type { Context } from "hono";
-import { hiddenGames } from "../../../../access/viewer.ts";
-import type { Env } from "../../../../http/env.ts";
-import { respond } from "../../../../http/respond.ts";
-import { dateText } from "../../../../lib/time.ts";
-import { stampedOf } from "../../../catalogue/curated/cache.ts";
-import { curatedPrintings, listCurated } from "../../../catalogue/curated/queries.ts";
-import { facesOfCards } from "../../../catalogue/face/queries.ts";
-import { curatedTotals } from "../../../collection/entries/queries/totals.ts";
-import { shownPricesOfCards } from "../../../prices/read/cache/shown.ts";
+import { hiddenGames } from "#access/viewer.ts";
+import { stampedOf } from "#features/catalogue/curated/cache.ts";
+import { curatedPrintings, listCurated } from "#features/catalogue/curated/queries.ts";
+import { facesOfCards } from "#features/catalogue/face/queries.ts";
+import { curatedTotals } from "#features/collection/entries/queries/totals.ts";
+import { shownPricesOfCards } from "#features/prices/read/cache/shown.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { dateText } from "#lib/time.ts";
 import { CuratedIndexPage, type CuratedSummary } from "../views/curated-index.tsx";
 
 export async function renderCuratedIndex(c: Context<Env>): Promise<Response> {

@@ -1,16 +1,16 @@
 import type { Context } from "hono";
-import { hiddenGames } from "../../../../access/viewer.ts";
-import type { Env } from "../../../../http/env.ts";
-import { respond } from "../../../../http/respond.ts";
-import { loadListed } from "../../../cards/tiles/page.tsx";
-import { shownVariant } from "../../../cards/tiles/rules.ts";
-import { catalogueTotals, categoryFaces, categoryList } from "../../../catalogue/cache.ts";
-import type { ListedCard } from "../../../catalogue/cards/queries.ts";
-import { faceOf } from "../../../catalogue/face/rules/face.ts";
-import { cardPath, categoryPath } from "../../../catalogue/rules/paths.ts";
-import { listSets } from "../../../catalogue/sets/queries.ts";
-import { setSummary } from "../../../catalogue/sets/rules.ts";
-import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
+import { hiddenGames } from "#access/viewer.ts";
+import { loadListed } from "#features/cards/tiles/page.tsx";
+import { shownVariant } from "#features/cards/tiles/rules.ts";
+import { catalogueTotals, categoryFaces, categoryList } from "#features/catalogue/cache.ts";
+import type { ListedCard } from "#features/catalogue/cards/queries.ts";
+import { faceOf } from "#features/catalogue/face/rules/face.ts";
+import { cardPath, categoryPath } from "#features/catalogue/rules/paths.ts";
+import { listSets } from "#features/catalogue/sets/queries.ts";
+import { setSummary } from "#features/catalogue/sets/rules.ts";
+import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
 import { HomePage, type HomePageProps } from "../views/home.tsx";
 
 const newestSets = 8;

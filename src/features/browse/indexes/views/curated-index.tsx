@@ -1,9 +1,9 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { PageHead } from "../../../../ui/frame/page-head.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
-import { ProgressBar } from "../../../../ui/progress.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { FaceThumb } from "../../../catalogue/face/views/card-face.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { ProgressBar } from "#ui/progress.tsx";
 
 export type CuratedSummary = {
   slug: string;

@@ -1,6 +1,6 @@
-import { ProgressBar } from "../../../../ui/progress.tsx";
-import { FaceLink, Facts, type TileCard } from "../../../cards/tiles/views/parts.tsx";
-import { leadingName } from "../../../catalogue/rules/names.ts";
+import { FaceLink, Facts, type TileCard } from "#features/cards/tiles/views/parts.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { ProgressBar } from "#ui/progress.tsx";
 
 export type DemoCard = { card: TileCard; copies: number };
 

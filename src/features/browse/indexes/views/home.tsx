@@ -1,8 +1,8 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
-import type { SetSummary } from "../../../catalogue/sets/views.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
+import type { SetSummary } from "#features/catalogue/sets/views.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
 import { type DemoCard, DemoSet } from "./demo.tsx";
 import { SetList } from "./set-list.tsx";
 

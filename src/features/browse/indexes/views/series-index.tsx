@@ -1,12 +1,12 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { ChipLinks } from "../../../../ui/chips.tsx";
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { PageHead } from "../../../../ui/frame/page-head.tsx";
-import { Find } from "../../../../ui/navigation/find.tsx";
-import { type Tab, Tabs } from "../../../../ui/navigation/tabs.tsx";
-import { swaps } from "../../../cards/toolbar/rules.ts";
-import { leadingName, nameBelow } from "../../../catalogue/rules/names.ts";
+import { swaps } from "#features/cards/toolbar/rules.ts";
+import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
+import { ChipLinks } from "#ui/chips.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import { Find } from "#ui/navigation/find.tsx";
+import { type Tab, Tabs } from "#ui/navigation/tabs.tsx";
 import { type ListedSet, SetList } from "./set-list.tsx";
 
 type ListedSeries = {

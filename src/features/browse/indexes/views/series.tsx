@@ -1,9 +1,9 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { StepLink } from "../../../../ui/form/button.tsx";
-import { PageHead } from "../../../../ui/frame/page-head.tsx";
-import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { ProgressBar } from "../../../../ui/progress.tsx";
-import { leadingName, nameBelow } from "../../../catalogue/rules/names.ts";
+import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
+import { counted } from "#lib/text/counted.ts";
+import { StepLink } from "#ui/form/button.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
+import { ProgressBar } from "#ui/progress.tsx";
 import { type ListedSet, SetList } from "./set-list.tsx";
 
 const sum = (sets: ListedSet[], of: (one: ListedSet) => number) => sets.reduce((total, one) => total + of(one), 0);

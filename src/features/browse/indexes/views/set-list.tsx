@@ -1,4 +1,4 @@
-import { SetCard, SetGrid, type SetProgress, type SetSummary } from "../../../catalogue/sets/views.tsx";
+import { SetCard, SetGrid, type SetProgress, type SetSummary } from "#features/catalogue/sets/views.tsx";
 
 export type ListedSet = { set: SetSummary; progress: SetProgress | null };
 

@@ -1,33 +1,40 @@
 import type { Context } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
-import { signInPath } from "../../../../access/guards.ts";
-import type { Viewer } from "../../../../access/viewer.ts";
-import { shellValues } from "../../../../frame/page.tsx";
-import { shellKey } from "../../../../frame/place.ts";
-import type { Env } from "../../../../http/env.ts";
-import { hasFlash } from "../../../../http/flash.ts";
-import { wanted } from "../../../../http/respond.ts";
-import { etagOf, send, whenUnchanged } from "../../../../http/send.ts";
-import { Splicer } from "../../../../http/splice.ts";
-import { dayBefore } from "../../../../lib/time.ts";
-import { fillBinder } from "../../../cards/binder/page.tsx";
-import { binderSlots, openBinder } from "../../../cards/binder/rules.ts";
-import { fillCards } from "../../../cards/groups/page.tsx";
-import { chooseCards } from "../../../cards/groups/rules/choose.ts";
-import { orderOf } from "../../../cards/groups/rules/order.ts";
-import { SetEmpty } from "../../../cards/groups/views/empty.tsx";
-import { tilesOf } from "../../../cards/tiles/cache/tiles.tsx";
-import { setPath } from "../../../catalogue/rules/paths.ts";
-import { assumedIn, type SetData } from "../../../catalogue/sets/cache.ts";
-import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
-import { figures } from "../../../collection/progress/cache/figures.ts";
-import { setProgress } from "../../../collection/progress/rules.ts";
-import { nextGoal } from "../../../collection/rules/finished.ts";
-import { ownNeedsSession } from "../../../collection/rules/limits.ts";
-import { groupOwned, type Owned } from "../../../collection/rules/owned.ts";
-import { isPicking, parseSetView, type SetView, setHref, usesMoves, withoutPrices } from "../../../collection/state.ts";
-import { type Moves, movesOf } from "../../../prices/read/cache/moves.ts";
-import { type ShownPrices, shownPrices } from "../../../prices/read/cache/shown.ts";
+import { signInPath } from "#access/guards.ts";
+import type { Viewer } from "#access/viewer.ts";
+import { fillBinder } from "#features/cards/binder/page.tsx";
+import { binderSlots, openBinder } from "#features/cards/binder/rules.ts";
+import { fillCards } from "#features/cards/groups/page.tsx";
+import { chooseCards } from "#features/cards/groups/rules/choose.ts";
+import { orderOf } from "#features/cards/groups/rules/order.ts";
+import { SetEmpty } from "#features/cards/groups/views/empty.tsx";
+import { tilesOf } from "#features/cards/tiles/cache/tiles.tsx";
+import { setPath } from "#features/catalogue/rules/paths.ts";
+import { assumedIn, type SetData } from "#features/catalogue/sets/cache.ts";
+import { quantitiesInSet } from "#features/collection/entries/queries/quantities.ts";
+import { figures } from "#features/collection/progress/cache/figures.ts";
+import { setProgress } from "#features/collection/progress/rules.ts";
+import { nextGoal } from "#features/collection/rules/finished.ts";
+import { ownNeedsSession } from "#features/collection/rules/limits.ts";
+import { groupOwned, type Owned } from "#features/collection/rules/owned.ts";
+import {
+  isPicking,
+  parseSetView,
+  type SetView,
+  setHref,
+  usesMoves,
+  withoutPrices,
+} from "#features/collection/state.ts";
+import { type Moves, movesOf } from "#features/prices/read/cache/moves.ts";
+import { type ShownPrices, shownPrices } from "#features/prices/read/cache/shown.ts";
+import { shellValues } from "#frame/page.tsx";
+import { shellKey } from "#frame/place.ts";
+import type { Env } from "#http/env.ts";
+import { hasFlash } from "#http/flash.ts";
+import { wanted } from "#http/respond.ts";
+import { etagOf, send, whenUnchanged } from "#http/send.ts";
+import { Splicer } from "#http/splice.ts";
+import { dayBefore } from "#lib/time.ts";
 import { frameOf } from "./frame.tsx";
 
 /** Pieces are cached: the frame by address, the tiles by look. A request queries only the viewer's quantities. */

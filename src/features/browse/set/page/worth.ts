@@ -1,7 +1,7 @@
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import type { SetData } from "../../../catalogue/sets/cache.ts";
-import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
-import type { Amount } from "../../../prices/rules/rates.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { SetData } from "#features/catalogue/sets/cache.ts";
+import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
+import type { Amount } from "#features/prices/rules/rates.ts";
 
 /** Each card counts as its main variant. */
 export function worth(data: SetData, prices: ShownPrices, path: string) {

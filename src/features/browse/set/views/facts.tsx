@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../../lib/text/language.ts";
-import { Icon } from "../../../../ui/icons.tsx";
-import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { langOf } from "#lib/text/language.ts";
+import { Icon } from "#ui/icons.tsx";
+import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
 
 export type SetFacts = {
   id: string;

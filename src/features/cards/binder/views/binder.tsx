@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SetView } from "../../../collection/state.ts";
+import type { SetView } from "#features/collection/state.ts";
 
 type LeafProps = {
   page: number;

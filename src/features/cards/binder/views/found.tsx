@@ -1,5 +1,5 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { swapsSet } from "../../toolbar/rules.ts";
+import { swapsSet } from "#features/cards/toolbar/rules.ts";
+import { counted } from "#lib/text/counted.ts";
 import type { Found } from "../rules.ts";
 
 const maxLinks = 12;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Control, type TileProps } from "../../tiles/views/control.tsx";
-import { FaceLink, Price } from "../../tiles/views/parts.tsx";
+import { Control, type TileProps } from "#features/cards/tiles/views/control.tsx";
+import { FaceLink, Price } from "#features/cards/tiles/views/parts.tsx";
 
 /** `isOneOfSeveral`: other variants have their own pockets, so this one names its variant and has no dots. */
 export function PocketTile({ isOneOfSeveral = false, ...tile }: TileProps & { isOneOfSeveral?: boolean }) {

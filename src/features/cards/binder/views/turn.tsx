@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
-import { type swaps, swapsSet } from "../../toolbar/rules.ts";
+import { type swaps, swapsSet } from "#features/cards/toolbar/rules.ts";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { Icon } from "#ui/icons.tsx";
 
 type TurnProps = { page: number; pages: number; href: (page: number) => string; swap?: ReturnType<typeof swaps> };
 

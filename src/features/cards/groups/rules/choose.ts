@@ -1,7 +1,7 @@
-import type { CardRow } from "../../../catalogue/cards/queries.ts";
-import type { Owned } from "../../../collection/rules/owned.ts";
-import { isShown } from "../../../collection/rules/units.ts";
-import type { SetView } from "../../../collection/state.ts";
+import type { CardRow } from "#features/catalogue/cards/queries.ts";
+import type { Owned } from "#features/collection/rules/owned.ts";
+import { isShown } from "#features/collection/rules/units.ts";
+import type { SetView } from "#features/collection/state.ts";
 
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 

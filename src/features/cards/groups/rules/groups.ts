@@ -1,8 +1,8 @@
-import { formatMoney } from "../../../../lib/money.ts";
-import { dateText } from "../../../../lib/time.ts";
-import type { CardRow } from "../../../catalogue/cards/queries.ts";
-import type { SetView } from "../../../collection/state.ts";
-import { bandOf, bandTitle, moneySteps, partSteps, percent } from "../../../prices/rules/moves.ts";
+import type { CardRow } from "#features/catalogue/cards/queries.ts";
+import type { SetView } from "#features/collection/state.ts";
+import { bandOf, bandTitle, moneySteps, partSteps, percent } from "#features/prices/rules/moves.ts";
+import { formatMoney } from "#lib/money.ts";
+import { dateText } from "#lib/time.ts";
 import { boosterOf, type Figures, worthOf } from "./order.ts";
 
 /** Cards under one heading. `count`: on all pages; `variant`: the variant its tiles count. */

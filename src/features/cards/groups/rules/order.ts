@@ -1,11 +1,11 @@
-import { derived } from "../../../../lib/cache/derived.ts";
-import type { CardRow } from "../../../catalogue/cards/queries.ts";
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import type { SetData } from "../../../catalogue/sets/cache.ts";
-import type { SetView } from "../../../collection/state.ts";
-import type { Moves } from "../../../prices/read/cache/moves.ts";
-import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
-import { shownVariant } from "../../tiles/rules.ts";
+import { shownVariant } from "#features/cards/tiles/rules.ts";
+import type { CardRow } from "#features/catalogue/cards/queries.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { SetData } from "#features/catalogue/sets/cache.ts";
+import type { SetView } from "#features/collection/state.ts";
+import type { Moves } from "#features/prices/read/cache/moves.ts";
+import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
+import { derived } from "#lib/cache/derived.ts";
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 

@@ -1,9 +1,9 @@
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { goalTitles } from "../../../../ui/progress.tsx";
-import type { Step } from "../../../collection/rules/finished.ts";
-import { ownNeedsSession } from "../../../collection/rules/limits.ts";
-import { defaultSetView, type SetView, setHref } from "../../../collection/state.ts";
+import type { Step } from "#features/collection/rules/finished.ts";
+import { ownNeedsSession } from "#features/collection/rules/limits.ts";
+import { defaultSetView, type SetView, setHref } from "#features/collection/state.ts";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { goalTitles } from "#ui/progress.tsx";
 
 const emptyTexts: Record<SetView["own"], { title: string; text: (of: string) => string }> = {
   all: { title: "No cards here", text: (of) => `This ${of} has no cards in this view.` },

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../../lib/text/counted.ts";
-import type { Slot } from "../../../collection/entries/views/copies.ts";
-import type { SetView } from "../../../collection/state.ts";
-import { CardTable } from "../../rows/views.tsx";
-import { TileGrid } from "../../tiles/views/tile.tsx";
+import { CardTable } from "#features/cards/rows/views.tsx";
+import { TileGrid } from "#features/cards/tiles/views/tile.tsx";
+import type { Slot } from "#features/collection/entries/views/copies.ts";
+import type { SetView } from "#features/collection/state.ts";
+import { counted } from "#lib/text/counted.ts";
 
 type CardListProps = { view: SetView["view"]; isLocked?: boolean; children: ReactNode };
 

@@ -1,4 +1,4 @@
-import { Splicer } from "../../../../http/splice.ts";
+import { Splicer } from "#http/splice.ts";
 import { type CardTile, maxStates } from "./tiles.tsx";
 
 const isCommon = /^[0-4,]*$/;

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../../../../db/open.ts";
-import { cut, type Pieces } from "../../../../http/splice.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
-import type { SetData } from "../../../catalogue/sets/cache.ts";
-import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
+import type { Db } from "#db/open.ts";
+import type { SetData } from "#features/catalogue/sets/cache.ts";
+import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
+import { cut, type Pieces } from "#http/splice.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import { renderTile, type TileLook } from "./render.tsx";
 
 /** A card's tile, rendered once. Holes `q l m o` plus the variant's key take the viewer's numbers. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import type { Copies, VariantDot } from "../../../collection/entries/views/copies.ts";
-import { Stepper } from "../../../collection/entries/views/stepper.tsx";
-import { signInToAdd } from "../../../collection/rules/sign-in.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { Copies, VariantDot } from "#features/collection/entries/views/copies.ts";
+import { Stepper } from "#features/collection/entries/views/stepper.tsx";
+import { signInToAdd } from "#features/collection/rules/sign-in.ts";
 import type { TileCard } from "./parts.tsx";
 
 /** A card of several variants names the one that is counted. */

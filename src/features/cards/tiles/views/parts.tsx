@@ -1,8 +1,8 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { finishOf, rarityMark } from "../../../catalogue/face/rules/print.ts";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { FaceParts } from "../../../catalogue/face/views/card-face.tsx";
-import { leadingName } from "../../../catalogue/rules/names.ts";
+import { finishOf, rarityMark } from "#features/catalogue/face/rules/print.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { FaceParts } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
 import { shortVariant } from "../rules.ts";
 
 export type TileCard = FaceFacts & {

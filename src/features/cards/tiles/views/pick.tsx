@@ -1,9 +1,9 @@
 import type { FormHTMLAttributes, ReactNode } from "react";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { Button } from "../../../../ui/form/button.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import type { Slot } from "../../../collection/entries/views/copies.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { Slot } from "#features/collection/entries/views/copies.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Icon } from "#ui/icons.tsx";
 
 const formId = "pick";
 

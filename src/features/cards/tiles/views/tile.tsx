@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../../lib/text/language.ts";
-import { leadingName } from "../../../catalogue/rules/names.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
 import { Control, type TileProps } from "./control.tsx";
 import { FaceLink, Facts, Of } from "./parts.tsx";
 

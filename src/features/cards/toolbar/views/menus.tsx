@@ -1,4 +1,4 @@
-import { ChipMenu } from "../../../../ui/chips.tsx";
+import { ChipMenu } from "#ui/chips.tsx";
 import { choicesOf, type Order, type Orders, orderChoices } from "../rules.ts";
 
 type OrderMenuProps<Sort extends string> = {

@@ -1,7 +1,7 @@
-import type { urlState } from "../../../../lib/url/state.ts";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { whileTyping } from "../../../../ui/navigation/find.tsx";
-import { SearchButton } from "../../../../ui/navigation/search-bar.tsx";
+import type { urlState } from "#lib/url/state.ts";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { whileTyping } from "#ui/navigation/find.tsx";
+import { SearchButton } from "#ui/navigation/search-bar.tsx";
 
 type Searched = Record<string, string | number> & { q: string };
 

@@ -1,6 +1,6 @@
-import { ChipMenu } from "../../../../ui/chips.tsx";
-import type { OwnCounts } from "../../../collection/progress/views/set-progress.tsx";
-import { defaultSetView, type SetView, setHref } from "../../../collection/state.ts";
+import type { OwnCounts } from "#features/collection/progress/views/set-progress.tsx";
+import { defaultSetView, type SetView, setHref } from "#features/collection/state.ts";
+import { ChipMenu } from "#ui/chips.tsx";
 import { type Orders, viewTitles } from "../rules.ts";
 import { ChoiceMenu, OrderMenu } from "./menus.tsx";
 

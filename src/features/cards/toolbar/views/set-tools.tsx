@@ -1,8 +1,8 @@
-import { ChipRow } from "../../../../ui/chips.tsx";
-import { goalTitles } from "../../../../ui/progress.tsx";
-import { SetTabs } from "../../../collection/progress/views/set-progress.tsx";
-import { setHref, setState } from "../../../collection/state.ts";
-import { PickChip } from "../../tiles/views/pick.tsx";
+import { PickChip } from "#features/cards/tiles/views/pick.tsx";
+import { SetTabs } from "#features/collection/progress/views/set-progress.tsx";
+import { setHref, setState } from "#features/collection/state.ts";
+import { ChipRow } from "#ui/chips.tsx";
+import { goalTitles } from "#ui/progress.tsx";
 import { groupTitles, swapsSet, viewTitles } from "../rules.ts";
 import { CardSearch } from "./search.tsx";
 import { allViews, BinderMenus, GameMenu, PartMenu, type SetToolsProps, SortMenu, VariantMenu } from "./set-menus.tsx";

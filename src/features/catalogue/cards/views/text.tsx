@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../../lib/text/language.ts";
-import type { FaceType } from "../../face/rules/types.ts";
-import { Cost } from "../../face/views/type-sign.tsx";
+import type { FaceType } from "#features/catalogue/face/rules/types.ts";
+import { Cost } from "#features/catalogue/face/views/type-sign.tsx";
+import { langOf } from "#lib/text/language.ts";
 
 export type CardText = {
   attacks: { name: string; cost: FaceType[]; damage?: string; effect?: string }[];

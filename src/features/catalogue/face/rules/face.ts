@@ -1,4 +1,4 @@
-import type { CardRow } from "../../cards/queries.ts";
+import type { CardRow } from "#features/catalogue/cards/queries.ts";
 import { type FaceFacts, faceType, stageLabel } from "./types.ts";
 
 type ShownCard = Pick<

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../../lib/text/language.ts";
+import { langOf } from "#lib/text/language.ts";
 import { finishOf, rarityMark } from "../rules/print.ts";
 import type { FaceFacts } from "../rules/types.ts";
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import sharp from "sharp";
-import type { Config } from "../../../../config.ts";
-import { limit, shared } from "../../../../lib/limit.ts";
+import { limit, shared } from "#lib/limit.ts";
+import type { Config } from "#src/config.ts";
 import type { ImageWidth } from "../rules.ts";
 import { openImageStore } from "./store.ts";
 import { imageHost, type NoImage } from "./upstream.ts";

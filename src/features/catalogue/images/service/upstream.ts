@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { version } from "../../../../../package.json";
-import { FetchError, type Fetched, fetchBounded } from "../../../../lib/fetch.ts";
-import { limit } from "../../../../lib/limit.ts";
+import { FetchError, type Fetched, fetchBounded } from "#lib/fetch.ts";
+import { limit } from "#lib/limit.ts";
+import { version } from "#package.json";
 
 export type NoImage = "missing" | "unavailable";
 

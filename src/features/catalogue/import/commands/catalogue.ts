@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import type { Sql } from "postgres";
-import { type CommandContext, showHelp } from "../../../../lib/command.ts";
-import { ImportError } from "../../../../lib/ingest/error.ts";
-import { CATEGORY_IDS } from "../../rules/paths.ts";
+import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
+import { type CommandContext, showHelp } from "#lib/command.ts";
+import { ImportError } from "#lib/ingest/error.ts";
 import type { ImportReport } from "../schema/report.ts";
 import { importRecords } from "../service/import.ts";
 import { startLoad } from "../service/load.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { otherCodes, otherNames } from "../../rules/set-codes.ts";
+import { otherCodes, otherNames } from "#features/catalogue/rules/set-codes.ts";
 import { japaneseSets } from "../rules/japanese/sets.ts";
 import type { Facts } from "../rules/merge/fields.ts";
 import { ptcgAliases } from "../rules/ptcg-ids.ts";

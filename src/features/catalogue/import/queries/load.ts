@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../../../db/rows.ts";
-import { type Actor, record } from "../../../../access/audit/queries.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import { typedRows } from "#db/rows.ts";
 import type { SyncProgress } from "../service/sync.ts";
 
 /** The current or last load. */

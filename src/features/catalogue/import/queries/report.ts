@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../../../db/rows.ts";
+import { typedRows } from "#db/rows.ts";
 import type { ImportReport, SetReport } from "../schema/report.ts";
 
 export async function newVersion(tx: TransactionSql, isChanged: boolean): Promise<number> {

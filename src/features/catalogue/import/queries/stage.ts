@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { slug } from "../../../../lib/text/slug.ts";
+import { slug } from "#lib/text/slug.ts";
 import { FIELDS, type StatedFacts } from "../rules/merge/fields.ts";
 import { keysOf } from "../rules/reprints.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";

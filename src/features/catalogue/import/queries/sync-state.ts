@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import type { CategoryId } from "../../rules/paths.ts";
+import type { CategoryId } from "#features/catalogue/rules/paths.ts";
 import type { TcgdexSet } from "../schema/formats/tcgdex.ts";
 import { prefixed } from "../schema/records.ts";
 

@@ -1,4 +1,4 @@
-import { RARITIES } from "../../rules/rarities.ts";
+import { RARITIES } from "#features/catalogue/rules/rarities.ts";
 
 /** A finish that no source states, derived from era and rarity. */
 type Finish = { key: "normal" | "holo" | "reverse"; name: string };

@@ -1,4 +1,4 @@
-import { compareNumbers, numberKey } from "../../rules/paths.ts";
+import { compareNumbers, numberKey } from "#features/catalogue/rules/paths.ts";
 
 /** `seq` numbers incoming cards, as their ids may change. */
 export type Known = { id: string; numberKey: string };

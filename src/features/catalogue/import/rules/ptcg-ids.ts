@@ -1,5 +1,5 @@
-import facts from "../../../../../db/seed/pokemon-tcg-data.json";
-import { slug } from "../../../../lib/text/slug.ts";
+import facts from "#db/seed/pokemon-tcg-data.json";
+import { slug } from "#lib/text/slug.ts";
 
 /** `digits`: the length of plain numbers in card ids. */
 type KnownSet = {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Ability, Attack } from "../../../../../db/schema/catalogue/cards.ts";
-import { slug } from "../../../../lib/text/slug.ts";
+import type { Ability, Attack } from "#db/schema/catalogue/cards.ts";
+import { slug } from "#lib/text/slug.ts";
 
 type Print = {
   name: string;

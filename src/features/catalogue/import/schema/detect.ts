@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { jsonElements } from "../../../../lib/ingest/json-stream.ts";
+import { jsonElements } from "#lib/ingest/json-stream.ts";
 import { pokeapiKind } from "./formats/pokeapi.ts";
 
 /** Detected by content. "ignored": recognised but unused, with the reason. */

@@ -1,5 +1,5 @@
-import type { Ability, Attack, Legality, SetSourceIds, TypeValue } from "../../../../../db/schema/catalogue/cards.ts";
-import type { CategoryId } from "../../rules/paths.ts";
+import type { Ability, Attack, Legality, SetSourceIds, TypeValue } from "#db/schema/catalogue/cards.ts";
+import type { CategoryId } from "#features/catalogue/rules/paths.ts";
 
 /** The main source first: it describes its cards fully, the others add missing facts. */
 export const PRECEDENCE = ["tcgdex", "pocket", "pocket-types", "ptcg", "pokemon-card"] as const;

@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
-import { ImportError } from "../../../../lib/ingest/error.ts";
-import { catalogueChannel } from "../../queries.ts";
+import { catalogueChannel } from "#features/catalogue/queries.ts";
+import { ImportError } from "#lib/ingest/error.ts";
 import { derive } from "../queries/derive/derive.ts";
 import { mergeCards } from "../queries/merge/cards.ts";
 import { mergeReference, mergeSpecies } from "../queries/merge/reference.ts";

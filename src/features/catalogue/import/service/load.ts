@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
-import type { Actor } from "../../../../access/audit/queries.ts";
-import { onEnding } from "../../../../lib/endings.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { ImportError } from "../../../../lib/ingest/error.ts";
+import type { Actor } from "#access/audit/queries.ts";
+import { onEnding } from "#lib/endings.ts";
+import { Refusal } from "#lib/errors.ts";
+import { ImportError } from "#lib/ingest/error.ts";
 import { claimLoad, noteLoad } from "../queries/load.ts";
 import type { ImportReport } from "../schema/report.ts";
 import { type SyncOptions, type SyncProgress, syncCatalogue } from "./sync.ts";

@@ -1,6 +1,6 @@
-import { ImportError } from "../../../../lib/ingest/error.ts";
-import { inputs } from "../../../../lib/ingest/inputs.ts";
-import { partsInTurns } from "../../../../lib/turns.ts";
+import { ImportError } from "#lib/ingest/error.ts";
+import { inputs } from "#lib/ingest/inputs.ts";
+import { partsInTurns } from "#lib/turns.ts";
 import { detect, type Format } from "../schema/detect.ts";
 import { pokeapiCollector } from "../schema/formats/pokeapi.ts";
 import { readPokemonCard } from "../schema/formats/pokemon-card.ts";

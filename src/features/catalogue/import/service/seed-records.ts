@@ -1,5 +1,5 @@
-import type { Seed, SeedCard, SeedVariant } from "../../../../../db/seed/format.ts";
-import type { CategoryId } from "../../rules/paths.ts";
+import type { Seed, SeedCard, SeedVariant } from "#db/seed/format.ts";
+import type { CategoryId } from "#features/catalogue/rules/paths.ts";
 import type { CardRecord, ImportRecord, SeriesRecord, SetRecord, Source, SpeciesRecord } from "../schema/records.ts";
 
 const known = <T>(value: T | null): T | undefined => value ?? undefined;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Sql, TransactionSql } from "postgres";
-import type { Seed } from "../../../../../db/seed/format.ts";
+import type { Seed } from "#db/seed/format.ts";
 import type { ImportReport } from "../schema/report.ts";
 import { importRecords, importWith } from "./import.ts";
 import { seedRecords } from "./seed-records.ts";

@@ -1,5 +1,5 @@
-import { FetchError, fetchBounded } from "../../../../lib/fetch.ts";
-import { ImportError } from "../../../../lib/ingest/error.ts";
+import { FetchError, fetchBounded } from "#lib/fetch.ts";
+import { ImportError } from "#lib/ingest/error.ts";
 
 const CONNECTIONS = 4;
 const TRIES = 5;

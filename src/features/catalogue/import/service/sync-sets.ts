@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { ImportError } from "../../../../lib/ingest/error.ts";
-import type { CategoryId } from "../../rules/paths.ts";
+import type { CategoryId } from "#features/catalogue/rules/paths.ts";
+import { ImportError } from "#lib/ingest/error.ts";
 import { Text } from "../schema/fields.ts";
 import { isChinese, type Language } from "../schema/formats/tcgdex.ts";
 import type { politeClient } from "./sync-client.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { CATEGORY_IDS, type CategoryId } from "../../rules/paths.ts";
+import { CATEGORY_IDS, type CategoryId } from "#features/catalogue/rules/paths.ts";
 import { etags, isDone, remember, runStart } from "../queries/sync-state.ts";
 import { idOf } from "../schema/fields.ts";
 import { cardFrom, SetSchema, seriesRecord, setRecord } from "../schema/formats/tcgdex.ts";

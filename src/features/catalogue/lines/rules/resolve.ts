@@ -1,8 +1,8 @@
-import { type CardIndex, isCalled, type KnownCard, numberedIn } from "../../lookup/rules/cards.ts";
-import { likeness } from "../../lookup/rules/likeness.ts";
-import { fold, readName } from "../../lookup/rules/names.ts";
-import { type KnownSet, setsCoded, setsNamed, setsOfId } from "../../lookup/rules/sets.ts";
-import { compareNumbers, numberKey } from "../../rules/paths.ts";
+import { type CardIndex, isCalled, type KnownCard, numberedIn } from "#features/catalogue/lookup/rules/cards.ts";
+import { likeness } from "#features/catalogue/lookup/rules/likeness.ts";
+import { fold, readName } from "#features/catalogue/lookup/rules/names.ts";
+import { type KnownSet, setsCoded, setsNamed, setsOfId } from "#features/catalogue/lookup/rules/sets.ts";
+import { compareNumbers, numberKey } from "#features/catalogue/rules/paths.ts";
 import type { DeckLine } from "./read.ts";
 
 /**

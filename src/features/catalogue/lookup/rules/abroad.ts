@@ -1,5 +1,5 @@
-import cardNames from "../../../../../db/seed/foreign-names.json";
-import setNames from "../../../../../db/seed/set-names-abroad.json";
+import cardNames from "#db/seed/foreign-names.json";
+import setNames from "#db/seed/set-names-abroad.json";
 import { fold } from "./names.ts";
 import { readings, setKey } from "./set-names.ts";
 

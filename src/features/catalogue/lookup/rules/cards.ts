@@ -1,5 +1,5 @@
-import { takeTurns } from "../../../../lib/turns.ts";
-import { numberKey } from "../../rules/paths.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
+import { takeTurns } from "#lib/turns.ts";
 import { cardNames, fold, looseNames } from "./names.ts";
 import { indexSets, type KnownSet, type SetIndex } from "./sets.ts";
 

@@ -1,4 +1,4 @@
-import { distance } from "../../../../lib/text/nearest.ts";
+import { distance } from "#lib/text/nearest.ts";
 import { inEnglish } from "./abroad.ts";
 import { type CardIndex, type KnownCard, namesOf } from "./cards.ts";
 import { fold } from "./names.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { codeKey, otherNames } from "../../rules/set-codes.ts";
+import { codeKey, otherNames } from "#features/catalogue/rules/set-codes.ts";
 import { codeAtHome, setNamesAbroad } from "./abroad.ts";
 import { fold } from "./names.ts";
 import { readings, setKey } from "./set-names.ts";

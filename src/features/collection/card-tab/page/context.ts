@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { mayIn, memberOf } from "../../../../access/guards.ts";
-import type { Ability } from "../../../../access/rules.ts";
-import type { Env } from "../../../../http/env.ts";
-import { typedIn } from "../../../../http/form.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { cardAt } from "../../../catalogue/cards/cache.ts";
-import { assertNames, assertOneCard, assertShown } from "../../../catalogue/cards/policy.ts";
-import { currencies } from "../../../prices/rules/currencies.ts";
+import { mayIn, memberOf } from "#access/guards.ts";
+import type { Ability } from "#access/rules.ts";
+import { cardAt } from "#features/catalogue/cards/cache.ts";
+import { assertNames, assertOneCard, assertShown } from "#features/catalogue/cards/policy.ts";
+import { currencies } from "#features/prices/rules/currencies.ts";
+import type { Env } from "#http/env.ts";
+import { typedIn } from "#http/form.ts";
+import { Refusal } from "#lib/errors.ts";
 import type { Currencies } from "../views.tsx";
 
 /** @throws Refusal 403 if the feature needs Pro and the viewer has none. */

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
-import type { Env } from "../../../../http/env.ts";
-import { type FormView, submit, typedIn } from "../../../../http/form.ts";
-import { notFound } from "../../../../lib/errors.ts";
-import { findCard } from "../../../catalogue/cards/queries.ts";
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import { cardPath } from "../../../catalogue/rules/paths.ts";
+import { findCard } from "#features/catalogue/cards/queries.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { cardPath } from "#features/catalogue/rules/paths.ts";
+import type { Env } from "#http/env.ts";
+import { type FormView, submit, typedIn } from "#http/form.ts";
+import { notFound } from "#lib/errors.ts";
 import { FormPage, type SentForm, type TabCard } from "../views.tsx";
 import { place } from "./context.ts";
 

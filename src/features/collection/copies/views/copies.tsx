@@ -1,7 +1,7 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { PanelForm } from "../../../../ui/form/panel-form.tsx";
-import { type Currencies, KeepingForms, type SentForm, type TabCard } from "../../card-tab/views.tsx";
+import { type Currencies, KeepingForms, type SentForm, type TabCard } from "#features/collection/card-tab/views.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { PanelForm } from "#ui/form/panel-form.tsx";
 import { CopiesFields } from "./fields.tsx";
 import { type CopyRow, emptyRow, sentRows, type TypedRow, typedOf } from "./rows.ts";
 

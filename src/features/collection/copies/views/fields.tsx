@@ -1,5 +1,5 @@
-import { Field, SelectField } from "../../../../ui/form/field.tsx";
-import { type Currencies, CurrencyOfPrice } from "../../card-tab/views.tsx";
+import { type Currencies, CurrencyOfPrice } from "#features/collection/card-tab/views.tsx";
+import { Field, SelectField } from "#ui/form/field.tsx";
 import { conditions, languages } from "../rules.ts";
 import type { TypedRow } from "./rows.ts";
 

@@ -1,5 +1,5 @@
-import { minorToText } from "../../../../lib/money.ts";
-import { type SentForm, typedColumn } from "../../card-tab/views.tsx";
+import { type SentForm, typedColumn } from "#features/collection/card-tab/views.tsx";
+import { minorToText } from "#lib/money.ts";
 import type { CopyFields } from "../schema.ts";
 
 export type CopyRow = Omit<CopyFields, "language"> & { id: number; language: string | null };

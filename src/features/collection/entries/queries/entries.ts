@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, notInArray, or, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { cards, sets, variants } from "../../../../../db/schema/catalogue/cards.ts";
-import { entries } from "../../../../../db/schema/collection/entries.ts";
-import type { OwnerOfGames } from "../../../../access/people/queries.ts";
-import { cursorText, type Page, pageOf, readCursor, type SortKey } from "../../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
+import type { OwnerOfGames } from "#access/people/queries.ts";
+import type { Db } from "#db/open.ts";
+import { cards, sets, variants } from "#db/schema/catalogue/cards.ts";
+import { entries } from "#db/schema/collection/entries.ts";
+import { cursorText, type Page, pageOf, readCursor, type SortKey } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import type { Quantity } from "./quantities.ts";
 
 export type Entry = Quantity & { setId: string };

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { cards } from "../../../../../db/schema/catalogue/cards.ts";
-import { entries } from "../../../../../db/schema/collection/entries.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { cards } from "#db/schema/catalogue/cards.ts";
+import { entries } from "#db/schema/collection/entries.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 
 export type Quantity = { cardId: string; variant: string; quantity: number };
 

@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, isNull, notInArray, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { cards, series, sets, variants } from "../../../../../db/schema/catalogue/cards.ts";
-import { entries, entryChanges } from "../../../../../db/schema/collection/entries.ts";
-import type { OwnerOfGames } from "../../../../access/people/queries.ts";
-import { pageOf } from "../../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
+import type { OwnerOfGames } from "#access/people/queries.ts";
+import type { Db } from "#db/open.ts";
+import { cards, series, sets, variants } from "#db/schema/catalogue/cards.ts";
+import { entries, entryChanges } from "#db/schema/collection/entries.ts";
+import { pageOf } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 
 type RecentQuery = { marker?: number; ascending: boolean; limit: number; setId?: string; category?: string };
 

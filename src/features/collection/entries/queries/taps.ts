@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
-import { violates } from "../../../../lib/sql/violations.ts";
-import { maxQuantity } from "../../rules/limits.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { maxQuantity } from "#features/collection/rules/limits.ts";
+import { prepared } from "#lib/sql/prepared.ts";
+import { violates } from "#lib/sql/violations.ts";
 import type { EntryKey } from "./entries.ts";
 import { lineColumns, type Outcome } from "./write.ts";
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { batched } from "../../../../lib/sql/batched.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
+import type { Db } from "#db/open.ts";
+import { batched } from "#lib/sql/batched.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import type { EntryKey } from "./entries.ts";
 import { applyTap, type Tap } from "./taps.ts";
 import { lineColumns, type Outcome, unchanged, unlessEqual, writeEntry } from "./write.ts";

@@ -1,9 +1,9 @@
 import { and, eq, inArray, max, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { users } from "../../../../../db/schema/accounts.ts";
-import { cards, series, sets } from "../../../../../db/schema/catalogue/cards.ts";
-import { curatedCards } from "../../../../../db/schema/catalogue/curated.ts";
-import { entries } from "../../../../../db/schema/collection/entries.ts";
+import type { Db } from "#db/open.ts";
+import { users } from "#db/schema/accounts.ts";
+import { cards, series, sets } from "#db/schema/catalogue/cards.ts";
+import { curatedCards } from "#db/schema/catalogue/curated.ts";
+import { entries } from "#db/schema/collection/entries.ts";
 
 export const setTotals = (db: Db, owner: string) =>
   db

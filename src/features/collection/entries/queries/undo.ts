@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Tx } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
+import type { Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
 import type { Entry } from "./entries.ts";
 
 const Undone = v.strictObject({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
+import type { Db } from "#db/open.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import type { Entry } from "./entries.ts";
 
 const userId = sql`${sql.placeholder("userId")}::uuid`;

@@ -1,4 +1,4 @@
-import { maxQuantity } from "../../rules/limits.ts";
+import { maxQuantity } from "#features/collection/rules/limits.ts";
 
 export type RangeCard = {
   id: string;

@@ -1,9 +1,9 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { SelectField } from "../../../../ui/form/field.tsx";
-import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { goalTitles } from "../../../../ui/progress.tsx";
-import type { Goal } from "../../rules/units.ts";
+import type { Goal } from "#features/collection/rules/units.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { SelectField } from "#ui/form/field.tsx";
+import { Breadcrumbs, type Crumb } from "#ui/navigation/breadcrumbs.tsx";
+import { goalTitles } from "#ui/progress.tsx";
 import { type BulkLine, Preview } from "./bulk-preview.tsx";
 
 export type BulkPageProps = {

@@ -1,8 +1,8 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { langOf } from "../../../../lib/text/language.ts";
-import { Button } from "../../../../ui/form/button.tsx";
-import { type Column, Table } from "../../../../ui/table.tsx";
-import type { Goal } from "../../rules/units.ts";
+import type { Goal } from "#features/collection/rules/units.ts";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Button } from "#ui/form/button.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 import type { FormProps } from "./bulk-page.tsx";
 
 export type BulkLine = {

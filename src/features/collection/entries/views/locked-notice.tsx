@@ -1,5 +1,5 @@
-import { Notice } from "../../../../ui/notice.tsx";
-import { lockedMessage } from "../../rules/limits.ts";
+import { lockedMessage } from "#features/collection/rules/limits.ts";
+import { Notice } from "#ui/notice.tsx";
 
 const invitation = "click or tap here";
 const [before, after] = lockedMessage.split(invitation);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { entryText } from "../../rules/entry.ts";
+import { entryText } from "#features/collection/rules/entry.ts";
 import type { Copies, Slot, StepperTarget, TileState, VariantDot } from "./copies.ts";
 
 /** What a button sends without script, through the page's form `own`; `islands/cards/steppers.ts` reads it. */

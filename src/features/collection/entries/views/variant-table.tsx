@@ -1,5 +1,5 @@
-import { Table } from "../../../../ui/table.tsx";
-import { signInToAdd } from "../../rules/sign-in.ts";
+import { signInToAdd } from "#features/collection/rules/sign-in.ts";
+import { Table } from "#ui/table.tsx";
 import type { Copies } from "./copies.ts";
 import { TypedStepper } from "./stepper.tsx";
 

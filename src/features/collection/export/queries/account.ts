@@ -1,11 +1,11 @@
 import { asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
-import { identities, passkeys, pictures, users } from "../../../../../db/schema/accounts.ts";
-import { blocks, friendRequests, friendships, profileReports } from "../../../../../db/schema/people/people.ts";
-import { trades } from "../../../../../db/schema/people/trades.ts";
-import { isOpenTo } from "../../../../access/people/queries.ts";
+import { isOpenTo } from "#access/people/queries.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { identities, passkeys, pictures, users } from "#db/schema/accounts.ts";
+import { blocks, friendRequests, friendships, profileReports } from "#db/schema/people/people.ts";
+import { trades } from "#db/schema/people/trades.ts";
 
 const accountOf = (db: Db, userId: string) =>
   db

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
-import { everyPage } from "../../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { everyPage } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import { CardFacts, OwnedGraded, OwnedNote } from "../schema.ts";
 import { pageRows } from "./entries.ts";
 import { cardFacts, cardFactsJoins } from "./facts.ts";

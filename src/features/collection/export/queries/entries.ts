@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
-import { cursorText, everyPage, type SortKey } from "../../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { cursorText, everyPage, type SortKey } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import { CardFacts, Named, OwnedCopies } from "../schema.ts";
 import { cardFacts, cardFactsJoins } from "./facts.ts";
 

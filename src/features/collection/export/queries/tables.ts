@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "../../../../../db/open.ts";
-import { exported } from "../../../../../db/schema/exported.ts";
-import { everyPage, type KeyType } from "../../../../lib/cursor.ts";
-import { inOrder, isAfter } from "../../../../lib/sql/keyset.ts";
+import type { Db } from "#db/open.ts";
+import { exported } from "#db/schema/exported.ts";
+import { everyPage, type KeyType } from "#lib/cursor.ts";
+import { inOrder, isAfter } from "#lib/sql/keyset.ts";
 import { pageRows } from "./entries.ts";
 
 type OwnedTable = PgTable & { userId: PgColumn };

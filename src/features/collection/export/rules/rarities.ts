@@ -1,4 +1,4 @@
-import { RARITIES } from "../../../catalogue/rules/rarities.ts";
+import { RARITIES } from "#features/catalogue/rules/rarities.ts";
 
 /** TCGplayer's, where they differ: Ultra Rare for EX, GX, V and the like, Secret Rare for rainbow cards. */
 const otherNames: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Db } from "../../../../../db/open.ts";
+import type { Db } from "#db/open.ts";
 import { ownAccount } from "../queries/account.ts";
 import { ownedChanges } from "../queries/changes.ts";
 import { ownedGraded, ownedNotes } from "../queries/details.ts";

@@ -1,6 +1,6 @@
-import type { Db } from "../../../../../db/open.ts";
-import { minorToText } from "../../../../lib/money.ts";
-import { ownColumns } from "../../import/rules/formats/fields.ts";
+import type { Db } from "#db/open.ts";
+import { ownColumns } from "#features/collection/import/rules/formats/fields.ts";
+import { minorToText } from "#lib/money.ts";
 import { ownedGraded, ownedNotes } from "../queries/details.ts";
 import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
 import { csvLine } from "../rules/cells.ts";

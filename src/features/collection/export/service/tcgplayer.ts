@@ -1,6 +1,6 @@
-import type { Db } from "../../../../../db/open.ts";
-import { conditions, languages } from "../../copies/rules.ts";
-import { tcgplayerColumns } from "../../import/rules/formats/fields.ts";
+import type { Db } from "#db/open.ts";
+import { conditions, languages } from "#features/collection/copies/rules.ts";
+import { tcgplayerColumns } from "#features/collection/import/rules/formats/fields.ts";
 import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
 import { csvLine } from "../rules/cells.ts";
 import { tcgplayerRarity } from "../rules/rarities.ts";

@@ -1,8 +1,14 @@
-import { minorToText } from "../../../../lib/money.ts";
-import { CheckField, Field, SelectField } from "../../../../ui/form/field.tsx";
-import { atField, PanelForm, typedText } from "../../../../ui/form/panel-form.tsx";
-import { type Currencies, CurrencyOfPrice, optionsWith, type SentForm, type TabCard } from "../../card-tab/views.tsx";
-import { conditions } from "../../copies/rules.ts";
+import {
+  type Currencies,
+  CurrencyOfPrice,
+  optionsWith,
+  type SentForm,
+  type TabCard,
+} from "#features/collection/card-tab/views.tsx";
+import { conditions } from "#features/collection/copies/rules.ts";
+import { minorToText } from "#lib/money.ts";
+import { CheckField, Field, SelectField } from "#ui/form/field.tsx";
+import { atField, PanelForm, typedText } from "#ui/form/panel-form.tsx";
 import { companies, type GradedFacts } from "../rules.ts";
 
 export type GradedView = GradedFacts & { id: string; variant: string };

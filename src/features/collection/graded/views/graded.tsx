@@ -1,7 +1,7 @@
-import { formatMoney } from "../../../../lib/money.ts";
-import { Button } from "../../../../ui/form/button.tsx";
-import { ProNotice, ProSample } from "../../../membership/views/without.tsx";
-import { KeepingForms } from "../../card-tab/views.tsx";
+import { KeepingForms } from "#features/collection/card-tab/views.tsx";
+import { ProNotice, ProSample } from "#features/membership/views/without.tsx";
+import { formatMoney } from "#lib/money.ts";
+import { Button } from "#ui/form/button.tsx";
 import { actionOf, GradedForm, type GradedFormsProps, type GradedView } from "./form.tsx";
 
 const sampleValue = 12_000;

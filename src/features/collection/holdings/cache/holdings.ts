@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../../../../db/open.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
-import type { CatalogueState } from "../../../catalogue/queries.ts";
-import { collectionVersion } from "../../value/queries/version.ts";
+import type { Db } from "#db/open.ts";
+import type { CatalogueState } from "#features/catalogue/queries.ts";
+import { collectionVersion } from "#features/collection/value/queries/version.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import { type GradedValue, gradedValues, heldBy } from "../queries.ts";
 import type { Arrangement } from "../rules/arrange.ts";
 import { type Facets, facetsOf } from "../rules/facets.ts";

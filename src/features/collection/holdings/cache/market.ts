@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../../../../db/open.ts";
-import { remembered } from "../../../../lib/cache/remembered.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
-import type { CatalogueState } from "../../../catalogue/queries.ts";
-import { latestRates } from "../../../prices/read/queries/rates.ts";
-import { convert, type Rates } from "../../../prices/rules/rates.ts";
-import type { PriceSource } from "../../../prices/rules/sources.ts";
+import type { Db } from "#db/open.ts";
+import type { CatalogueState } from "#features/catalogue/queries.ts";
+import { latestRates } from "#features/prices/read/queries/rates.ts";
+import { convert, type Rates } from "#features/prices/rules/rates.ts";
+import type { PriceSource } from "#features/prices/rules/sources.ts";
+import { remembered } from "#lib/cache/remembered.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import { everyMarketPrice, everyPastPrice, type SourcePrice } from "../queries.ts";
 import { type Item, stockOf } from "./stock.ts";
 

@@ -1,4 +1,4 @@
-import { perVersion } from "../../../catalogue/cache.ts";
+import { perVersion } from "#features/catalogue/cache.ts";
 import { type StockCard, stockCards, stockVariants } from "../queries.ts";
 
 /** A variant of a card. `place` and `cardPlace`: indexes of both in the catalogue's order. */

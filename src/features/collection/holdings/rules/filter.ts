@@ -1,4 +1,4 @@
-import { type Search, wordPattern } from "../../../catalogue/words/rules.ts";
+import { type Search, wordPattern } from "#features/catalogue/words/rules.ts";
 import type { Holding } from "../cache/holdings.ts";
 import type { Item } from "../cache/stock.ts";
 import type { OwnedView } from "../state.ts";

@@ -1,6 +1,6 @@
-import { dateText } from "../../../../lib/time.ts";
-import { categoryTitles } from "../../../catalogue/rules/categories.ts";
-import { bandOf, bandTitle, moneySteps, partSteps, percent } from "../../../prices/rules/moves.ts";
+import { categoryTitles } from "#features/catalogue/rules/categories.ts";
+import { bandOf, bandTitle, moneySteps, partSteps, percent } from "#features/prices/rules/moves.ts";
+import { dateText } from "#lib/time.ts";
 import type { Holding } from "../cache/holdings.ts";
 import type { Market, Moves } from "../cache/market.ts";
 import type { Item } from "../cache/stock.ts";

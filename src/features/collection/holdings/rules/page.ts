@@ -1,4 +1,4 @@
-import { type Neighbours, neighboursOf } from "../../../../lib/cursor.ts";
+import { type Neighbours, neighboursOf } from "#lib/cursor.ts";
 import { comparePlaces, type Place, type Placed, placeText } from "./place.ts";
 
 const entriesPerPage = 60;

@@ -1,4 +1,4 @@
-import { cursorText, type KeyType, readCursor } from "../../../../lib/cursor.ts";
+import { cursorText, type KeyType, readCursor } from "#lib/cursor.ts";
 import type { Holding } from "../cache/holdings.ts";
 import type { Item } from "../cache/stock.ts";
 

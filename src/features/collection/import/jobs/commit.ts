@@ -1,5 +1,5 @@
-import { Refusal } from "../../../../lib/errors.ts";
-import { collectionChanged } from "../../entries/service.ts";
+import { collectionChanged } from "#features/collection/entries/service.ts";
+import { Refusal } from "#lib/errors.ts";
 import { commitRows } from "../queries/commit/commit.ts";
 import { returnToPreview } from "../queries/progress.ts";
 import type { WorkTools } from "./import.ts";

@@ -1,10 +1,10 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { CsvError } from "csv-parse";
-import { Refusal } from "../../../../lib/errors.ts";
-import { takeTurns } from "../../../../lib/turns.ts";
-import { knownCards, knownSets } from "../../../catalogue/lookup/queries.ts";
-import { indexCards } from "../../../catalogue/lookup/rules/cards.ts";
+import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
+import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { Refusal } from "#lib/errors.ts";
+import { takeTurns } from "#lib/turns.ts";
 import { endReading, failImport } from "../queries/progress.ts";
 import { refuseGone, type StagedRow, saveRows } from "../queries/rows.ts";
 import { dialectOf } from "../rules/file/dialect.ts";

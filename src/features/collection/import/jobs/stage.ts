@@ -1,4 +1,4 @@
-import type { CardIndex } from "../../../catalogue/lookup/rules/cards.ts";
+import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
 import type { StagedRow } from "../queries/rows.ts";
 import type { FileRow } from "../rules/file/rows.ts";
 import type { Columns } from "../rules/formats/recognise.ts";

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import type { Db } from "../../../../../db/open.ts";
-import { memberOf } from "../../../../access/guards.ts";
-import { hiddenGames } from "../../../../access/viewer.ts";
-import type { Env } from "../../../../http/env.ts";
-import type { FormView, Sent } from "../../../../http/form.ts";
-import { respond, wanted } from "../../../../http/respond.ts";
-import { facesOfCards } from "../../../catalogue/face/queries.ts";
+import { memberOf } from "#access/guards.ts";
+import { hiddenGames } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
+import { facesOfCards } from "#features/catalogue/face/queries.ts";
+import type { Env } from "#http/env.ts";
+import type { FormView, Sent } from "#http/form.ts";
+import { respond, wanted } from "#http/respond.ts";
 import { countSuggestions } from "../queries/decisions.ts";
 import { type FoundCard, findCards } from "../queries/found.ts";
 import type { ImportRow } from "../queries/imports.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
-import type { Sent } from "../../../../http/form.ts";
+import { memberOf } from "#access/guards.ts";
+import type { Env } from "#http/env.ts";
+import type { Sent } from "#http/form.ts";
 import { importsOf } from "../queries/imports.ts";
 import { maxMegabytes, maxRows } from "../rules/file/limits.ts";
 import { formatTitles } from "../rules/formats/formats.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
 import { foundByHand } from "./found.ts";
 
 /** `choice`: an index into the row's choices; "skip" leaves the row out, "open" takes a decision back. */

@@ -1,11 +1,11 @@
 import { and, desc, ilike, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
-import { cards, sets, variants } from "../../../../../db/schema/catalogue/cards.ts";
-import { selectCards } from "../../../catalogue/cards/queries.ts";
-import { numberKey } from "../../../catalogue/rules/paths.ts";
-import { takePrintedNumber, wordPattern, wordsOf } from "../../../catalogue/words/rules.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { cards, sets, variants } from "#db/schema/catalogue/cards.ts";
+import { selectCards } from "#features/catalogue/cards/queries.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
+import { takePrintedNumber, wordPattern, wordsOf } from "#features/catalogue/words/rules.ts";
 
 export type FoundCard = Awaited<ReturnType<typeof findCards>>[number];
 

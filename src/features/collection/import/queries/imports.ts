@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { collectionImports } from "../../../../../db/schema/collection/imports.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { collectionImports } from "#db/schema/collection/imports.ts";
 
 export type ImportMode = "add" | "replace";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { collectionImportRows, collectionImports } from "../../../../../db/schema/collection/imports.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { collectionImportRows, collectionImports } from "#db/schema/collection/imports.ts";
 
 export const workOf = async (db: Db, id: string) => {
   const [row] = await db

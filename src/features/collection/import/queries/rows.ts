@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
 import type { Choice } from "../rules/match/row.ts";
 import type { RowText } from "../rules/row/reading.ts";
 import { mayBeFound } from "./found.ts";

@@ -1,4 +1,4 @@
-import type { Condition } from "../../copies/rules.ts";
+import type { Condition } from "#features/collection/copies/rules.ts";
 import { languageWords } from "./row/words.ts";
 
 export type { Condition };

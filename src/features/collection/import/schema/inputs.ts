@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { list, wholeNumber } from "../../../../lib/input/inputs.ts";
+import { list, wholeNumber } from "#lib/input/inputs.ts";
 import type { Decision } from "../queries/decisions.ts";
 import type { FoundChoice } from "../queries/found.ts";
 import { longestList } from "../rules/file/deck-list.ts";

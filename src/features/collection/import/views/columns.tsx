@@ -1,4 +1,4 @@
-import { SelectField } from "../../../../ui/form/field.tsx";
+import { SelectField } from "#ui/form/field.tsx";
 import type { ColumnField } from "../rules/file/reading.ts";
 import { leftOut } from "../schema/inputs.ts";
 import type { MappedColumn } from "./shared.ts";

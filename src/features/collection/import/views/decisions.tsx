@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Button, type ButtonTone } from "../../../../ui/form/button.tsx";
-import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { Button, type ButtonTone } from "#ui/form/button.tsx";
 import { RowHead, rowTextOf } from "./rows.tsx";
 import { choicesCall, decisionsForm, type ImportPageProps, number, type ShownRow } from "./shared.ts";
 

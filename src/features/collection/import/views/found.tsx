@@ -1,9 +1,9 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { Button } from "../../../../ui/form/button.tsx";
-import { Find } from "../../../../ui/navigation/find.tsx";
-import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
-import { leadingName } from "../../../catalogue/rules/names.ts";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Find } from "#ui/navigation/find.tsx";
 import type { FoundCard } from "../queries/found.ts";
 import { choicesCall, type ImportPageProps, number, pathOf, rowPlace, type ShownRow } from "./shared.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Mapping } from "./mapping.tsx";
 import { FileReading } from "./reading.tsx";
 import { Rows, RowTabs } from "./rows.tsx";

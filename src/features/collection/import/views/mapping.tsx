@@ -1,5 +1,5 @@
-import { Button } from "../../../../ui/form/button.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Ask } from "../rules/file/dialect.ts";
 import { ColumnFields, fieldTitles } from "./columns.tsx";
 import { callOf, type ImportPageProps, type MappedColumn } from "./shared.ts";

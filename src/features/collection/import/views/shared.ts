@@ -1,4 +1,4 @@
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import type { FoundCard } from "../queries/found.ts";
 import type { Ask } from "../rules/file/dialect.ts";
 import type { ColumnField } from "../rules/file/reading.ts";

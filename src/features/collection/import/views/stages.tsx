@@ -1,6 +1,6 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { Button, ButtonLink, type ButtonTone } from "../../../../ui/form/button.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { Button, ButtonLink, type ButtonTone } from "#ui/form/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { callOf, decidesIn, decisionsForm, type ImportPageProps, number, pathOf } from "./shared.ts";
 
 export function Going(props: ImportPageProps) {

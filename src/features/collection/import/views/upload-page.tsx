@@ -1,7 +1,7 @@
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { RadioField, TextField } from "../../../../ui/form/field.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { RadioField, TextField } from "#ui/form/field.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { pathOf } from "./shared.ts";
 import { CancelForm } from "./stages.tsx";
 

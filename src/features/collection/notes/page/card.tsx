@@ -1,6 +1,6 @@
-import { mayIn, memberOf } from "../../../../access/guards.ts";
-import { shopPath } from "../../../membership/page.tsx";
-import type { Tab } from "../../card-tab/page/save.tsx";
+import { mayIn, memberOf } from "#access/guards.ts";
+import type { Tab } from "#features/collection/card-tab/page/save.tsx";
+import { shopPath } from "#features/membership/page.tsx";
 import { notesOf } from "../queries.ts";
 import { notesVersion } from "../service.ts";
 import { NotesForm } from "../views/card.tsx";

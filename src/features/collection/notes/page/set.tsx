@@ -1,13 +1,13 @@
 import type { Context } from "hono";
-import { mayIn, memberOf } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
-import type { FormView } from "../../../../http/form.ts";
-import { notFound } from "../../../../lib/errors.ts";
-import { dateText } from "../../../../lib/time.ts";
-import { PageHead } from "../../../../ui/frame/page-head.tsx";
-import { seriesPath, setPath } from "../../../catalogue/rules/paths.ts";
-import { findSet } from "../../../catalogue/sets/queries.ts";
-import { shopPath } from "../../../membership/page.tsx";
+import { mayIn, memberOf } from "#access/guards.ts";
+import { seriesPath, setPath } from "#features/catalogue/rules/paths.ts";
+import { findSet } from "#features/catalogue/sets/queries.ts";
+import { shopPath } from "#features/membership/page.tsx";
+import type { Env } from "#http/env.ts";
+import type { FormView } from "#http/form.ts";
+import { notFound } from "#lib/errors.ts";
+import { dateText } from "#lib/time.ts";
+import { PageHead } from "#ui/frame/page-head.tsx";
 import { notesOf, setNoteChangedAt } from "../queries.ts";
 import { SetNoteForm } from "../views/set.tsx";
 

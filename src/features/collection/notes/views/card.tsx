@@ -1,8 +1,8 @@
-import { Button } from "../../../../ui/form/button.tsx";
-import { Field, TextField } from "../../../../ui/form/field.tsx";
-import { PanelForm } from "../../../../ui/form/panel-form.tsx";
-import { ProNotice, ProSample } from "../../../membership/views/without.tsx";
-import { KeepingForms, type SentForm, type TabCard, typedColumn } from "../../card-tab/views.tsx";
+import { KeepingForms, type SentForm, type TabCard, typedColumn } from "#features/collection/card-tab/views.tsx";
+import { ProNotice, ProSample } from "#features/membership/views/without.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Field, TextField } from "#ui/form/field.tsx";
+import { PanelForm } from "#ui/form/panel-form.tsx";
 import { maxNoteLength } from "../rules.ts";
 
 type Note = { label: string; text: string };

@@ -1,9 +1,9 @@
-import { Button } from "../../../../ui/form/button.tsx";
-import { TextField } from "../../../../ui/form/field.tsx";
-import { PanelForm } from "../../../../ui/form/panel-form.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import { ProNotice } from "../../../membership/views/without.tsx";
-import type { SentForm } from "../../card-tab/views.tsx";
+import type { SentForm } from "#features/collection/card-tab/views.tsx";
+import { ProNotice } from "#features/membership/views/without.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { TextField } from "#ui/form/field.tsx";
+import { PanelForm } from "#ui/form/panel-form.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { maxNoteLength } from "../rules.ts";
 
 type SetNoteProps = { setId: string; text: string; mayWrite: boolean; shop: string | null; sent?: SentForm };

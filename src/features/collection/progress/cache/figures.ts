@@ -1,6 +1,6 @@
-import { hole } from "../../../../http/splice.ts";
-import { counted } from "../../../../lib/text/counted.ts";
-import type { SetView } from "../../state.ts";
+import type { SetView } from "#features/collection/state.ts";
+import { hole } from "#http/splice.ts";
+import { counted } from "#lib/text/counted.ts";
 import type { SetProgress } from "../rules.ts";
 import type { SetFigures } from "../views/set-progress.tsx";
 

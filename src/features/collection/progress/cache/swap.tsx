@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Db } from "../../../../../db/open.ts";
-import { cut, type Pieces, Splicer } from "../../../../http/splice.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
-import { type SetView, setHref } from "../../state.ts";
+import type { Db } from "#db/open.ts";
+import { type SetView, setHref } from "#features/collection/state.ts";
+import { cut, type Pieces, Splicer } from "#http/splice.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import type { SetProgress } from "../rules.ts";
 import { SetProgressPanel, SetTabs } from "../views/set-progress.tsx";
 import { figureHoles, figures } from "./figures.ts";

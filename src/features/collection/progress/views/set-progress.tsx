@@ -1,8 +1,8 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { Tabs } from "../../../../ui/navigation/tabs.tsx";
-import { type Goal, goalTitles, ProgressBar } from "../../../../ui/progress.tsx";
-import type { Slot } from "../../entries/views/copies.ts";
-import { type SetView, setHref } from "../../state.ts";
+import type { Slot } from "#features/collection/entries/views/copies.ts";
+import { type SetView, setHref } from "#features/collection/state.ts";
+import { counted } from "#lib/text/counted.ts";
+import { Tabs } from "#ui/navigation/tabs.tsx";
+import { type Goal, goalTitles, ProgressBar } from "#ui/progress.tsx";
 
 export type SetFigures = {
   complete: { part: Slot; whole: Slot };

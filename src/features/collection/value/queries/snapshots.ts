@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
 
 /** Stores the value of every collection, once per day (UTC). @returns rows added. */
 export const takeSnapshots = (db: Db, day: string): Promise<number> =>

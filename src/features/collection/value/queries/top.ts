@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
 import { ofGames, priceOf } from "./priced.ts";
 
 /** `price`: of one copy, minor units of `currency`. */

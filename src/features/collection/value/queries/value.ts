@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
 import { priceOf } from "./priced.ts";
 
 /** `value`: minor units. `copies`: those with a price. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { batched } from "../../../../lib/sql/batched.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
+import type { Db } from "#db/open.ts";
+import { batched } from "#lib/sql/batched.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 
 /** Of the account that `owner` names. */
 export const versionOf = (owner: SQL) => sql<string>`concat_ws(' ',

@@ -1,5 +1,5 @@
-import { copiesOf } from "../../entries/views/copies.ts";
-import { Stepper } from "../../entries/views/stepper.tsx";
+import { copiesOf } from "#features/collection/entries/views/copies.ts";
+import { Stepper } from "#features/collection/entries/views/stepper.tsx";
 
 export type GoneEntry = {
   setId: string;

@@ -1,6 +1,6 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { Chart } from "../../../../ui/chart.tsx";
-import { ChipMenu, ChipRow, type Choice } from "../../../../ui/chips.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { Chart } from "#ui/chart.tsx";
+import { ChipMenu, ChipRow, type Choice } from "#ui/chips.tsx";
 
 export type Value = {
   total: string;

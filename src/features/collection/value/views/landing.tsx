@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../../lib/text/counted.ts";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { LevelBadge } from "../../progress/views/level.tsx";
+import { LevelBadge } from "#features/collection/progress/views/level.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
 import { type RecentAddition, RecentAdditions, type ValuedCard, ValuedCards } from "./cards.tsx";
 import { GoneEntries, type GoneEntry } from "./gone.tsx";
 import { CollectionValue, type Value } from "./history.tsx";

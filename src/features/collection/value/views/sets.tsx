@@ -1,7 +1,7 @@
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { MoreMenu } from "../../../../ui/more-menu.tsx";
-import { SetCard, SetGrid, type SetSummary } from "../../../catalogue/sets/views.tsx";
+import { SetCard, SetGrid, type SetSummary } from "#features/catalogue/sets/views.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
 
 export type SetInProgress = { set: SetSummary; owned: number; total: number };
 

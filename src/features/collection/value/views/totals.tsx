@@ -1,4 +1,4 @@
-import { counted } from "../../../../lib/text/counted.ts";
+import { counted } from "#lib/text/counted.ts";
 
 export type CategoryTotal = {
   id: string;

@@ -1,6 +1,6 @@
-import { ChipMenu, ChipRow } from "../../../../ui/chips.tsx";
-import { Tabs } from "../../../../ui/navigation/tabs.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
+import { ChipMenu, ChipRow } from "#ui/chips.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { OverviewView } from "../state.ts";
 import { type ValuedCard, ValuedCards } from "./cards.tsx";
 import { SectionHead } from "./sets.tsx";

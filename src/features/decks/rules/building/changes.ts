@@ -1,4 +1,4 @@
-import type { DeckCard } from "../../../../../db/schema/decks.ts";
+import type { DeckCard } from "#db/schema/decks.ts";
 import { differenceOf } from "../difference.ts";
 import { changedCards, type Rows } from "../rows.ts";
 

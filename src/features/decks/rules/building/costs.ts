@@ -1,5 +1,5 @@
-import { formatMoney } from "../../../../lib/money.ts";
-import { counted } from "../../../../lib/text/counted.ts";
+import { formatMoney } from "#lib/money.ts";
+import { counted } from "#lib/text/counted.ts";
 import { count } from "../cards.ts";
 import { lacking, ownedOf } from "../owned.ts";
 import type { BuilderRow } from "./facts.ts";

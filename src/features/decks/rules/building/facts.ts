@@ -1,4 +1,4 @@
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import type { RuleCard } from "../cards.ts";
 
 /** What the builder knows of a card: enough to judge, sort and draw it without the server. */

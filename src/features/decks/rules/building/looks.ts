@@ -1,5 +1,5 @@
-import { compareText } from "../../../../lib/text/compare.ts";
-import { compareNumbers } from "../../../catalogue/rules/paths.ts";
+import { compareNumbers } from "#features/catalogue/rules/paths.ts";
+import { compareText } from "#lib/text/compare.ts";
 import { count } from "../cards.ts";
 import { byName, sectionsOf } from "../sections.ts";
 import type { BuilderRow } from "./facts.ts";

@@ -1,10 +1,10 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import type { FormState } from "../../../../ui/form/panel-form.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
-import { AdminCrumb, Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import type { Entries } from "../../page/rules.ts";
-import { type FormatId, type FormatRules, formatIds } from "../../rules/formats.ts";
+import type { Entries } from "#features/decks/page/rules.ts";
+import { type FormatId, type FormatRules, formatIds } from "#features/decks/rules/formats.ts";
+import { counted } from "#lib/text/counted.ts";
+import type { FormState } from "#ui/form/panel-form.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { AdminCrumb, Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { formatName } from "../parts.tsx";
 import { JsonForm, legalities, RulesForm } from "./rules.tsx";
 

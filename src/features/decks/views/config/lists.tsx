@@ -1,10 +1,10 @@
-import { Field, TextField } from "../../../../ui/form/field.tsx";
-import { atField, type FormState } from "../../../../ui/form/panel-form.tsx";
-import { TickChips } from "../../../../ui/form/tick-chips.tsx";
-import { WithThumb } from "../../../catalogue/face/views/card-face.tsx";
-import type { Entries, Entry, ListName } from "../../page/rules.ts";
-import type { FormatRules } from "../../rules/formats.ts";
-import { lines } from "../../schema/lines.ts";
+import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import type { Entries, Entry, ListName } from "#features/decks/page/rules.ts";
+import type { FormatRules } from "#features/decks/rules/formats.ts";
+import { lines } from "#features/decks/schema/lines.ts";
+import { Field, TextField } from "#ui/form/field.tsx";
+import { atField, type FormState } from "#ui/form/panel-form.tsx";
+import { TickChips } from "#ui/form/tick-chips.tsx";
 
 const texts: Record<ListName, { label: string; hint: string; add: string; addHint: string }> = {
   marks: {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { CheckField, Field, SelectField, TextField } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
-import { PreviewOrSave } from "../../../../ui/form/preview-or-save.tsx";
-import type { Entries } from "../../page/rules.ts";
-import { type FormatId, type FormatRules, isPocket } from "../../rules/formats.ts";
+import type { Entries } from "#features/decks/page/rules.ts";
+import { type FormatId, type FormatRules, isPocket } from "#features/decks/rules/formats.ts";
+import { CheckField, Field, SelectField, TextField } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
+import { PreviewOrSave } from "#ui/form/preview-or-save.tsx";
 import { formatName } from "../parts.tsx";
 import { KindsField, RowsField } from "./lists.tsx";
 

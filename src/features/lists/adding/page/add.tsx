@@ -1,13 +1,13 @@
 import type { Context } from "hono";
-import { memberOf, signInPath } from "../../../../access/guards.ts";
-import type { CardAction, CardTab, Env } from "../../../../http/env.ts";
-import { respond } from "../../../../http/respond.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { presentCard } from "../../../catalogue/cards/policy.ts";
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import { cardPath, setPath } from "../../../catalogue/rules/paths.ts";
-import { listsWith } from "../../queries/cards.ts";
+import { memberOf, signInPath } from "#access/guards.ts";
+import { presentCard } from "#features/catalogue/cards/policy.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { cardPath, setPath } from "#features/catalogue/rules/paths.ts";
+import { listsWith } from "#features/lists/queries/cards.ts";
+import type { CardAction, CardTab, Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
 import { type AddProps, AddToListDialog, AddToListPage, AddToListTab, addTitle } from "../views/add.tsx";
 import { choiceOf, offeredLists } from "./choices.tsx";
 

@@ -1,15 +1,15 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
-import { notFound } from "../../../../lib/errors.ts";
-import { copiesIn } from "../../../cards/counted/rules.ts";
-import { loadOwned } from "../../../cards/tiles/page.tsx";
-import { cardsOfSpecies } from "../../../catalogue/cards/queries.ts";
-import { faceOf } from "../../../catalogue/face/rules/face.ts";
-import { listSpecies } from "../../../catalogue/species/queries.ts";
-import { generationOf } from "../../../catalogue/species/rules.ts";
-import { hiddenFrom, listOf } from "../../page/author.ts";
-import { listPath } from "../../page/list.tsx";
+import { memberOf } from "#access/guards.ts";
+import { copiesIn } from "#features/cards/counted/rules.ts";
+import { loadOwned } from "#features/cards/tiles/page.tsx";
+import { cardsOfSpecies } from "#features/catalogue/cards/queries.ts";
+import { faceOf } from "#features/catalogue/face/rules/face.ts";
+import { listSpecies } from "#features/catalogue/species/queries.ts";
+import { generationOf } from "#features/catalogue/species/rules.ts";
+import { hiddenFrom, listOf } from "#features/lists/page/author.ts";
+import { listPath } from "#features/lists/page/list.tsx";
+import type { Env } from "#http/env.ts";
+import { notFound } from "#lib/errors.ts";
 import { ChoosePage } from "../views/choose.tsx";
 
 /** The cards of a Pokémon, to choose one for its slot: owned ones first. */

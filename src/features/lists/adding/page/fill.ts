@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import type { Env } from "../../../../http/env.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { cardIndex } from "../../cache.ts";
-import { hiddenFrom, listOf } from "../../page/author.ts";
-import { mainVariants, rowsOf } from "../../queries/cards.ts";
-import { type ListType, traits } from "../../rules/types.ts";
-import type { ListCard } from "../../service/cards.ts";
+import { cardIndex } from "#features/lists/cache.ts";
+import { hiddenFrom, listOf } from "#features/lists/page/author.ts";
+import { mainVariants, rowsOf } from "#features/lists/queries/cards.ts";
+import { type ListType, traits } from "#features/lists/rules/types.ts";
+import type { ListCard } from "#features/lists/service/cards.ts";
+import type { Env } from "#http/env.ts";
+import { Refusal } from "#lib/errors.ts";
 import { type FilledLine, linesOf, maxLines, readLines } from "../rules.ts";
 import type { FillInput } from "../schema.ts";
 import { ofSet, pickedFor } from "./sources.ts";

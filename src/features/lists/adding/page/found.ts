@@ -1,14 +1,14 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
-import { loadListed } from "../../../cards/tiles/page.tsx";
-import { shownVariant } from "../../../cards/tiles/rules.ts";
-import { faceOf } from "../../../catalogue/face/rules/face.ts";
-import { recentAdditions } from "../../../collection/entries/queries/recent.ts";
-import { findIds } from "../../../search/page/load.ts";
-import { readQuery } from "../../../search/rules/language.ts";
-import { hiddenFrom } from "../../page/author.ts";
-import { cardsOnList } from "../../queries/cards.ts";
+import { memberOf } from "#access/guards.ts";
+import { loadListed } from "#features/cards/tiles/page.tsx";
+import { shownVariant } from "#features/cards/tiles/rules.ts";
+import { faceOf } from "#features/catalogue/face/rules/face.ts";
+import { recentAdditions } from "#features/collection/entries/queries/recent.ts";
+import { hiddenFrom } from "#features/lists/page/author.ts";
+import { cardsOnList } from "#features/lists/queries/cards.ts";
+import { findIds } from "#features/search/page/load.ts";
+import { readQuery } from "#features/search/rules/language.ts";
+import type { Env } from "#http/env.ts";
 import type { FoundCard } from "../views/found.tsx";
 
 const maxFound = 24;

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { requireMember } from "../../../../access/guards.ts";
-import { answers } from "../../../../http/documents.ts";
-import type { Env } from "../../../../http/env.ts";
-import { respond } from "../../../../http/respond.ts";
-import { body, query } from "../../../../http/validate.ts";
+import { requireMember } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { body, query } from "#http/validate.ts";
 import { choices } from "../page/choices.tsx";
 import { chosenBy } from "../page/sources.ts";
 import { ChoicesInput, ChoicesResponse, ChooseQuery } from "../schema.ts";

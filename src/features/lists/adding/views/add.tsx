@@ -1,17 +1,17 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
-import type { CardTab } from "../../../../http/env.ts";
-import { counted } from "../../../../lib/text/counted.ts";
-import { langOf } from "../../../../lib/text/language.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { SelectField } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
-import { MoreMenu } from "../../../../ui/more-menu.tsx";
-import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import { type ListType, traits } from "../../rules/types.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { type ListType, traits } from "#features/lists/rules/types.ts";
+import type { CardTab } from "#http/env.ts";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { SelectField } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
+import { Breadcrumbs, type Crumb } from "#ui/navigation/breadcrumbs.tsx";
 
 export const addTitle = "Add to list";
 

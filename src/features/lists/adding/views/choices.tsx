@@ -1,11 +1,11 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { Empty } from "../../../../ui/empty.tsx";
-import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
-import { NewListForm, Refs } from "../../shelf/views/new.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
+import { NewListForm, Refs } from "#features/lists/shelf/views/new.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Breadcrumbs, type Crumb } from "#ui/navigation/breadcrumbs.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { addTitle, type Choice, ListButton } from "./add.tsx";
 
 type ChoicesProps = {

@@ -1,10 +1,10 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { Empty } from "../../../../ui/empty.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import { OwnedMark } from "../../views/item.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { OwnedMark } from "#features/lists/views/item.tsx";
+import { langOf } from "#lib/text/language.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { FaceButton } from "./face-button.tsx";
 
 type Choice = { face: FaceFacts; setId: string; set: string; numberKey: string; copies: number };

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from "react";
-import { finishOf } from "../../../catalogue/face/rules/print.ts";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { FaceParts } from "../../../catalogue/face/views/card-face.tsx";
+import { finishOf } from "#features/catalogue/face/rules/print.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { FaceParts } from "#features/catalogue/face/views/card-face.tsx";
 
 type FaceButtonProps = { face: FaceFacts; label: string } & ButtonHTMLAttributes<HTMLButtonElement>;
 

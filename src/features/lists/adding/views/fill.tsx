@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../../lib/text/counted.ts";
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { SelectField, type SelectOption, TextField } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { SelectField, type SelectOption, TextField } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { CountOnList } from "./add.tsx";
 import { type FoundProps, SearchCards } from "./found.tsx";
 import { countsOf, Lines, type ShownLine } from "./lines.tsx";

@@ -1,11 +1,11 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { Empty } from "../../../../ui/empty.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { Find } from "../../../../ui/navigation/find.tsx";
-import { Price } from "../../../cards/tiles/views/parts.tsx";
-import { swaps } from "../../../cards/toolbar/rules.ts";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { leadingName } from "../../../catalogue/rules/names.ts";
+import { Price } from "#features/cards/tiles/views/parts.tsx";
+import { swaps } from "#features/cards/toolbar/rules.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { Find } from "#ui/navigation/find.tsx";
 import { OnList } from "./add.tsx";
 import { FaceButton } from "./face-button.tsx";
 

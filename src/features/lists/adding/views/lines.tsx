@@ -1,8 +1,8 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { Icon } from "../../../../ui/icons.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { FaceThumb } from "../../../catalogue/face/views/card-face.tsx";
-import { leadingName } from "../../../catalogue/rules/names.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Icon } from "#ui/icons.tsx";
 import type { FilledLine } from "../rules.ts";
 
 export type ShownLine = FilledLine & { face?: FaceFacts };

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { mayIn } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
-import type { Sent } from "../../../../http/form.ts";
-import { cardsWithIds } from "../../../catalogue/cards/queries.ts";
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import { setData } from "../../../catalogue/sets/cache.ts";
-import { shopPath } from "../../../membership/page.tsx";
+import { mayIn } from "#access/guards.ts";
+import { cardsWithIds } from "#features/catalogue/cards/queries.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { setData } from "#features/catalogue/sets/cache.ts";
+import { shopPath } from "#features/membership/page.tsx";
+import type { Env } from "#http/env.ts";
+import type { Sent } from "#http/form.ts";
 import { NewListDialog, NewListPage, newListTitle } from "../views/new.tsx";
 
 const Typed = v.object({

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../../lib/text/language.ts";
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { Button } from "../../../../ui/form/button.tsx";
-import { Field, RadioField } from "../../../../ui/form/field.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import { maxNameLength } from "../../rules/limits.ts";
-import { type ListType, listTypes, traits } from "../../rules/types.ts";
+import { maxNameLength } from "#features/lists/rules/limits.ts";
+import { type ListType, listTypes, traits } from "#features/lists/rules/types.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Field, RadioField } from "#ui/form/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 
 export const newListTitle = "New list";
 

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
-import { InstallationTabs } from "../../../../frame/installation.tsx";
-import { ago } from "../../../../lib/time.ts";
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
-import { SearchPage } from "../../../../ui/search-page.tsx";
-import type { Column } from "../../../../ui/table.tsx";
+import { InstallationTabs } from "#frame/installation.tsx";
+import { ago } from "#lib/time.ts";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { SearchPage } from "#ui/search-page.tsx";
+import type { Column } from "#ui/table.tsx";
 import type { StoredError } from "../queries.ts";
 
 const What = ({ error: { message, stack } }: { error: StoredError }) => (

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { InstallationHead, installationPath } from "../../../../frame/installation.tsx";
-import { counted } from "../../../../lib/text/counted.ts";
-import { ago } from "../../../../lib/time.ts";
-import { Button } from "../../../../ui/form/button.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { type Column, Table } from "../../../../ui/table.tsx";
-import type { Finding } from "../../schema.ts";
+import type { Finding } from "#features/operations/schema.ts";
+import { InstallationHead, installationPath } from "#frame/installation.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { ago } from "#lib/time.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 import type { JobState, StoredError } from "../queries.ts";
 import { errorColumns, errorData, errorRuns } from "./errors.tsx";
 

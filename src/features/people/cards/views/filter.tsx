@@ -1,9 +1,9 @@
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { Field, SelectField } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
-import type { Facets } from "../../../collection/holdings/rules/facets.ts";
-import { clearHref, isFiltered, type OwnedView, ownedState } from "../../../collection/holdings/state.ts";
+import type { Facets } from "#features/collection/holdings/rules/facets.ts";
+import { clearHref, isFiltered, type OwnedView, ownedState } from "#features/collection/holdings/state.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field, SelectField } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { Icon } from "#ui/icons.tsx";
 
 export type FilterProps = {
   path: string;

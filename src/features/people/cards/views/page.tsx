@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../../lib/text/counted.ts";
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { PageHead } from "../../../../ui/frame/page-head.tsx";
-import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { RangePager } from "../../../../ui/navigation/pager.tsx";
-import { ShownCount } from "../../../cards/groups/views/group.tsx";
-import { PickBar } from "../../../cards/tiles/views/pick.tsx";
-import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
-import { clearHref, isFiltered, ownedHref } from "../../../collection/holdings/state.ts";
+import { ShownCount } from "#features/cards/groups/views/group.tsx";
+import { PickBar } from "#features/cards/tiles/views/pick.tsx";
+import { LockedNotice } from "#features/collection/entries/views/locked-notice.tsx";
+import { clearHref, isFiltered, ownedHref } from "#features/collection/holdings/state.ts";
+import { counted } from "#lib/text/counted.ts";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
+import { RangePager } from "#ui/navigation/pager.tsx";
 import { OwnedTools, type OwnedToolsProps, swapsOwned } from "./tools.tsx";
 
 type OwnedPageProps = OwnedToolsProps & {

@@ -1,9 +1,9 @@
-import { ChipRow } from "../../../../ui/chips.tsx";
-import { PickChip } from "../../../cards/tiles/views/pick.tsx";
-import { groupTitles, type Orders, swaps, viewTitles } from "../../../cards/toolbar/rules.ts";
-import { ChoiceMenu, OrderMenu } from "../../../cards/toolbar/views/menus.tsx";
-import { CardSearch } from "../../../cards/toolbar/views/search.tsx";
-import { defaultOwnedView, type OwnedView, ownedHref, ownedState } from "../../../collection/holdings/state.ts";
+import { PickChip } from "#features/cards/tiles/views/pick.tsx";
+import { groupTitles, type Orders, swaps, viewTitles } from "#features/cards/toolbar/rules.ts";
+import { ChoiceMenu, OrderMenu } from "#features/cards/toolbar/views/menus.tsx";
+import { CardSearch } from "#features/cards/toolbar/views/search.tsx";
+import { defaultOwnedView, type OwnedView, ownedHref, ownedState } from "#features/collection/holdings/state.ts";
+import { ChipRow } from "#ui/chips.tsx";
 import { FilterMenu, type FilterProps } from "./filter.tsx";
 
 export type OwnedToolsProps = FilterProps & {

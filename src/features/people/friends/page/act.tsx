@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
-import { leaveFlash } from "../../../../http/flash.ts";
-import { type FormView, formAgain } from "../../../../http/form.ts";
-import { backTo, respond, wanted } from "../../../../http/respond.ts";
-import { newsMail } from "../../../auth/email/page/mail.ts";
+import { memberOf } from "#access/guards.ts";
+import { newsMail } from "#features/auth/email/page/mail.ts";
+import type { Env } from "#http/env.ts";
+import { leaveFlash } from "#http/flash.ts";
+import { type FormView, formAgain } from "#http/form.ts";
+import { backTo, respond, wanted } from "#http/respond.ts";
 import type { Acting } from "../service.ts";
 import { friendsPath } from "../state.ts";
 import { FriendsPage, FriendsPanel, titleOf } from "../views/page.tsx";

@@ -1,9 +1,9 @@
-import { memberOf } from "../../../../access/guards.ts";
-import type { CardTab } from "../../../../http/env.ts";
-import { isUuid } from "../../../../lib/input/uuid.ts";
-import { slug } from "../../../../lib/text/slug.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
+import { memberOf } from "#access/guards.ts";
+import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import type { CardTab } from "#http/env.ts";
+import { isUuid } from "#lib/input/uuid.ts";
+import { slug } from "#lib/text/slug.ts";
+import { hrefWith } from "#lib/url/href.ts";
 import { friendsWithCard } from "../queries/cards.ts";
 import { CardFriends } from "../views/card.tsx";
 

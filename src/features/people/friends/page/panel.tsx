@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
-import { memberOf } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
-import type { Sent } from "../../../../http/form.ts";
-import type { SortKey } from "../../../../lib/cursor.ts";
-import { isUuid } from "../../../../lib/input/uuid.ts";
-import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
-import { sizesOf } from "../../../collection/entries/queries/totals.ts";
-import { ownShare } from "../../share/page.ts";
+import { memberOf } from "#access/guards.ts";
+import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { sizesOf } from "#features/collection/entries/queries/totals.ts";
+import { ownShare } from "#features/people/share/page.ts";
+import type { Env } from "#http/env.ts";
+import type { Sent } from "#http/form.ts";
+import type { SortKey } from "#lib/cursor.ts";
+import { isUuid } from "#lib/input/uuid.ts";
 import {
   blockedBy,
   countReceived,

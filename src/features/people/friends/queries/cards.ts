@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
-import { users } from "../../../../../db/schema/accounts.ts";
-import { friendships } from "../../../../../db/schema/people/people.ts";
-import { type Page, pageOf } from "../../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { users } from "#db/schema/accounts.ts";
+import { friendships } from "#db/schema/people/people.ts";
+import { type Page, pageOf } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 
 const CardOwner = v.strictObject({
   friendId: v.string(),

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
-import type { Tx } from "../../../../../db/open.ts";
-import { blocks, friendRequests, friendships } from "../../../../../db/schema/people/people.ts";
-import { cancelTradesBetween } from "../../trade/queries/trades.ts";
+import type { Tx } from "#db/open.ts";
+import { blocks, friendRequests, friendships } from "#db/schema/people/people.ts";
+import { cancelTradesBetween } from "#features/people/trade/queries/trades.ts";
 
 type Pair = { userId: string; otherId: string };
 

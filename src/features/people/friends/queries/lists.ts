@@ -1,12 +1,12 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Db } from "../../../../../db/open.ts";
-import { users } from "../../../../../db/schema/accounts.ts";
-import { blocks, friendRequests, friendships } from "../../../../../db/schema/people/people.ts";
-import { isOpenTo, visibleTo } from "../../../../access/people/queries.ts";
-import { cursorText, readCursor, type SortKey } from "../../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
-import { slug } from "../../../../lib/text/slug.ts";
+import { isOpenTo, visibleTo } from "#access/people/queries.ts";
+import type { Db } from "#db/open.ts";
+import { users } from "#db/schema/accounts.ts";
+import { blocks, friendRequests, friendships } from "#db/schema/people/people.ts";
+import { cursorText, readCursor, type SortKey } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
+import { slug } from "#lib/text/slug.ts";
 
 export type Known = { id: string; username: string; slug: string; avatar: string | null };
 

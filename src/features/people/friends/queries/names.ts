@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { users } from "../../../../../db/schema/accounts.ts";
-import { blocks, friendRequests, friendships } from "../../../../../db/schema/people/people.ts";
-import { isOpenTo } from "../../../../access/people/queries.ts";
-import { slug } from "../../../../lib/text/slug.ts";
+import { isOpenTo } from "#access/people/queries.ts";
+import type { Db } from "#db/open.ts";
+import { users } from "#db/schema/accounts.ts";
+import { blocks, friendRequests, friendships } from "#db/schema/people/people.ts";
+import { slug } from "#lib/text/slug.ts";
 import { type Known, known } from "./lists.ts";
 
 const mostNames = 8;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
-import { users } from "../../../../../db/schema/accounts.ts";
-import { blocks, friendRequests, friendships } from "../../../../../db/schema/people/people.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { users } from "#db/schema/accounts.ts";
+import { blocks, friendRequests, friendships } from "#db/schema/people/people.ts";
 
 export const Standing = v.strictObject({
   username: v.string(),

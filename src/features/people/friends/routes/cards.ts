@@ -1,13 +1,13 @@
 import { Hono } from "hono";
-import { memberOf, requireMember } from "../../../../access/guards.ts";
-import { answers } from "../../../../http/documents.ts";
-import type { Env } from "../../../../http/env.ts";
-import { respond } from "../../../../http/respond.ts";
-import { body, query } from "../../../../http/validate.ts";
-import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
-import { shownCard } from "../../../catalogue/cards/policy.ts";
-import { CardByNumber } from "../../../catalogue/schema.ts";
-import { FriendCardsPage, FriendsPageInput } from "../../../collection/schema/friends.ts";
+import { memberOf, requireMember } from "#access/guards.ts";
+import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { shownCard } from "#features/catalogue/cards/policy.ts";
+import { CardByNumber } from "#features/catalogue/schema.ts";
+import { FriendCardsPage, FriendsPageInput } from "#features/collection/schema/friends.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { body, query } from "#http/validate.ts";
 import { friendsWithCard } from "../queries/cards.ts";
 
 const shown = 20;

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { memberOf, requireMember } from "../../../../access/guards.ts";
-import { answers } from "../../../../http/documents.ts";
-import type { Env } from "../../../../http/env.ts";
-import { respond, wanted } from "../../../../http/respond.ts";
-import { query } from "../../../../http/validate.ts";
+import { memberOf, requireMember } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond, wanted } from "#http/respond.ts";
+import { query } from "#http/validate.ts";
 import { friendsJson, loadPanel } from "../page/panel.tsx";
 import { FriendsAnswer, PanelQuery } from "../schema.ts";
 import { FriendsDialog, FriendsPage, FriendsPanel, titleOf } from "../views/page.tsx";

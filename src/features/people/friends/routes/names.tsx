@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { memberOf, requireMember } from "../../../../access/guards.ts";
-import { limited } from "../../../../access/limits.ts";
-import { answers } from "../../../../http/documents.ts";
-import type { Env } from "../../../../http/env.ts";
-import { respond } from "../../../../http/respond.ts";
-import { query } from "../../../../http/validate.ts";
+import { memberOf, requireMember } from "#access/guards.ts";
+import { limited } from "#access/limits.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { query } from "#http/validate.ts";
 import { rowOf, sized } from "../page/panel.tsx";
 import { isSearched, publicNames } from "../queries/names.ts";
 import { NamesAnswer, NamesQuery } from "../schema.ts";

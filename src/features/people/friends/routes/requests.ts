@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { memberOf, requireMember, requireViewer, signedIn } from "../../../../access/guards.ts";
-import { answers } from "../../../../http/documents.ts";
-import type { Env } from "../../../../http/env.ts";
-import { again } from "../../../../http/form.ts";
-import { respond } from "../../../../http/respond.ts";
-import { body, query } from "../../../../http/validate.ts";
-import { invalid } from "../../../../lib/input/inputs.ts";
+import { memberOf, requireMember, requireViewer, signedIn } from "#access/guards.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { again } from "#http/form.ts";
+import { respond } from "#http/respond.ts";
+import { body, query } from "#http/validate.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import { act, findForm } from "../page/act.tsx";
 import { rowOf } from "../page/panel.tsx";
 import { countReceived, receivedBy, sentBy } from "../queries/lists.ts";

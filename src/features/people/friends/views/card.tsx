@@ -1,5 +1,5 @@
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
 import { findPath } from "../state.ts";
 import { People, Person, type PersonRow } from "./person.tsx";
 

@@ -1,8 +1,8 @@
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
-import { CopyLine } from "../../../../ui/share/copy-line.tsx";
-import { ShareButton } from "../../../../ui/share/share-button.tsx";
-import { LinkCode, ShareLink } from "../../share/views.tsx";
+import { LinkCode, ShareLink } from "#features/people/share/views.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { CopyLine } from "#ui/share/copy-line.tsx";
+import { ShareButton } from "#ui/share/share-button.tsx";
 import { callPath } from "../state.ts";
 import { Busy, People, Person, type PersonRow, SocialButton } from "./person.tsx";
 

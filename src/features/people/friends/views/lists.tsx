@@ -1,7 +1,7 @@
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
-import { MoreMenu } from "../../../../ui/more-menu.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
 import { blockedPath, callPath, findPath, friendsPath, profilePath } from "../state.ts";
 import { Busy, People, Person, type PersonRow, SocialButton } from "./person.tsx";
 

@@ -1,8 +1,8 @@
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { PageHead } from "../../../../ui/frame/page-head.tsx";
-import { Tabs } from "../../../../ui/navigation/tabs.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { callPath, type FriendsTab, friendsPath, tabsOf } from "../state.ts";
 import { FindFriend, type FindProps, ShareOwn, type ShareProps } from "./find.tsx";
 import { BlockedList, type FriendRows, FriendsList, Removing } from "./lists.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../../lib/text/counted.ts";
-import { Button, type ButtonTone } from "../../../../ui/form/button.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { Button, type ButtonTone } from "#ui/form/button.tsx";
 import { profilePath } from "../state.ts";
 
 export type PersonRow = { id: string; username: string; slug: string; avatar: string; level?: number; copies?: number };

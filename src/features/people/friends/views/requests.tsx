@@ -1,4 +1,4 @@
-import { Empty } from "../../../../ui/empty.tsx";
+import { Empty } from "#ui/empty.tsx";
 import { callPath } from "../state.ts";
 import { People, Person, type PersonRow, SocialButton } from "./person.tsx";
 

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
-import type { Owner } from "../../../../access/people/queries.ts";
-import { maySeeWorth } from "../../../../access/people/rules.ts";
-import type { Env } from "../../../../http/env.ts";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { defaultOwnedView, ownedHref } from "../../../collection/holdings/state.ts";
-import { Cards } from "../../cards/page/cards.tsx";
-import { loadOwned } from "../../cards/page/load.ts";
+import type { Owner } from "#access/people/queries.ts";
+import { maySeeWorth } from "#access/people/rules.ts";
+import { defaultOwnedView, ownedHref } from "#features/collection/holdings/state.ts";
+import { Cards } from "#features/people/cards/page/cards.tsx";
+import { loadOwned } from "#features/people/cards/page/load.ts";
+import type { Env } from "#http/env.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
 
 const cardsShown = 5;
 

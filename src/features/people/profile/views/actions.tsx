@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { MoreMenu } from "../../../../ui/more-menu.tsx";
-import type { FriendStatus } from "../../friends/rules.ts";
-import { callPath, friendsPath, sharePath } from "../../friends/state.ts";
-import { SocialButton } from "../../friends/views/person.tsx";
+import type { FriendStatus } from "#features/people/friends/rules.ts";
+import { callPath, friendsPath, sharePath } from "#features/people/friends/state.ts";
+import { SocialButton } from "#features/people/friends/views/person.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
 
 type Who = { id: string; username: string; path: string };
 

@@ -1,6 +1,6 @@
-import { Empty } from "../../../../ui/empty.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
-import { People, Person, type PersonRow } from "../../friends/views/person.tsx";
+import { People, Person, type PersonRow } from "#features/people/friends/views/person.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Icon } from "#ui/icons.tsx";
 
 type FriendsTabProps = { path: string; rows: PersonRow[]; previous: string | null; next: string | null };
 

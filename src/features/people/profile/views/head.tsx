@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../../lib/text/counted.ts";
-import { Icon } from "../../../../ui/icons.tsx";
-import { Tabs } from "../../../../ui/navigation/tabs.tsx";
-import { LevelBadge } from "../../../collection/progress/views/level.tsx";
-import { levelParts } from "../../../collection/rules/progress.ts";
+import { LevelBadge } from "#features/collection/progress/views/level.tsx";
+import { levelParts } from "#features/collection/rules/progress.ts";
+import { counted } from "#lib/text/counted.ts";
+import { Icon } from "#ui/icons.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
 
 type HeadProps = {
   path: string;

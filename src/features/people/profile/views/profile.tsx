@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { type SocialSite, socialHref, socialSites } from "../../../../lib/url/social.ts";
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { type SetInProgress, SetsInProgress } from "../../../collection/value/views/sets.tsx";
+import { type SetInProgress, SetsInProgress } from "#features/collection/value/views/sets.tsx";
+import { type SocialSite, socialHref, socialSites } from "#lib/url/social.ts";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
 
 type ProfileProps = {
   bio: string;

@@ -1,8 +1,8 @@
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { Button } from "../../../../ui/form/button.tsx";
-import { TextField } from "../../../../ui/form/field.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { TextField } from "#ui/form/field.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { REPORT_THANKS } from "../rules.ts";
 
 export type ReportProps = {

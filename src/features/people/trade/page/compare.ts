@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
-import type { Owner } from "../../../../access/people/queries.ts";
-import type { Env } from "../../../../http/env.ts";
-import { type Market, marketOf } from "../../../collection/holdings/cache/market.ts";
-import { stockOf } from "../../../collection/holdings/cache/stock.ts";
-import type { StockCard } from "../../../collection/holdings/queries.ts";
+import { memberOf } from "#access/guards.ts";
+import type { Owner } from "#access/people/queries.ts";
+import { type Market, marketOf } from "#features/collection/holdings/cache/market.ts";
+import { stockOf } from "#features/collection/holdings/cache/stock.ts";
+import type { StockCard } from "#features/collection/holdings/queries.ts";
+import type { Env } from "#http/env.ts";
 import { cachedSpares, type FirstSpares } from "../cache.ts";
 import { type Slab, slabsOf, slabsOwned } from "../queries/copies.ts";
 import type { Special } from "../queries/ordinary.ts";

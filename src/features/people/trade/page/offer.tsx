@@ -1,13 +1,13 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
-import { type Owner, visibleOwner } from "../../../../access/people/queries.ts";
-import type { Env } from "../../../../http/env.ts";
-import { leaveFlash } from "../../../../http/flash.ts";
-import { typedIn } from "../../../../http/form.ts";
-import { wanted } from "../../../../http/respond.ts";
-import { notFound, Refusal } from "../../../../lib/errors.ts";
-import { check } from "../../../../lib/input/inputs.ts";
-import { slug } from "../../../../lib/text/slug.ts";
+import { memberOf } from "#access/guards.ts";
+import { type Owner, visibleOwner } from "#access/people/queries.ts";
+import type { Env } from "#http/env.ts";
+import { leaveFlash } from "#http/flash.ts";
+import { typedIn } from "#http/form.ts";
+import { wanted } from "#http/respond.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { check } from "#lib/input/inputs.ts";
+import { slug } from "#lib/text/slug.ts";
 import { areFriends, findTrade } from "../queries/trades.ts";
 import {
   CompareQuery,

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import type { Env } from "../../../../http/env.ts";
-import { holdingsOf } from "../../../collection/holdings/cache/holdings.ts";
-import { stockOf } from "../../../collection/holdings/cache/stock.ts";
-import type { Goal } from "../../../collection/rules/units.ts";
+import { holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
+import { stockOf } from "#features/collection/holdings/cache/stock.ts";
+import type { Goal } from "#features/collection/rules/units.ts";
+import type { Env } from "#http/env.ts";
 import { type Special, specialCopies } from "../queries/ordinary.ts";
 import { reservedOf } from "../queries/reserved.ts";
 import { type Counts, countsOf, type Side } from "../rules/match.ts";

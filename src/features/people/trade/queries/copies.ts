@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
-import { users } from "../../../../../db/schema/accounts.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { users } from "#db/schema/accounts.ts";
 
 /** A line of a change log to come: copies that someone gets, or gives when negative. */
 export type Move = { userId: string; setId: string; cardId: string; variant: string; change: number };

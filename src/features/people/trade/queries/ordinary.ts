@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
 
 /** What a copy without a language counts as. */
 const ofGame = sql`case s.category when 'JP' then 'ja' else 'en' end`;

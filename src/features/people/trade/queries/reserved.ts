@@ -1,9 +1,9 @@
 import { and, asc, eq, notInArray, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { sets } from "../../../../../db/schema/catalogue/cards.ts";
-import { entries } from "../../../../../db/schema/collection/entries.ts";
-import { reservedCopies } from "../../../../../db/schema/people/trades.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
+import type { Db } from "#db/open.ts";
+import { sets } from "#db/schema/catalogue/cards.ts";
+import { entries } from "#db/schema/collection/entries.ts";
+import { reservedCopies } from "#db/schema/people/trades.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 
 const leadingName = sql<string>`coalesce(${sets.englishName}, ${sets.name})`;
 

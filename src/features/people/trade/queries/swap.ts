@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Tx } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
+import type { Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
 import { given, isOf, type Move } from "./copies.ts";
 import { isOrdinary, usualLanguages } from "./ordinary.ts";
 

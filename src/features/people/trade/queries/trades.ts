@@ -1,13 +1,13 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
-import { users } from "../../../../../db/schema/accounts.ts";
-import { friendships } from "../../../../../db/schema/people/people.ts";
-import { trades } from "../../../../../db/schema/people/trades.ts";
-import { isOpenTo } from "../../../../access/people/queries.ts";
-import { cursorText, type Page, pageOf, readCursor } from "../../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
+import { isOpenTo } from "#access/people/queries.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { users } from "#db/schema/accounts.ts";
+import { friendships } from "#db/schema/people/people.ts";
+import { trades } from "#db/schema/people/trades.ts";
+import { cursorText, type Page, pageOf, readCursor } from "#lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import type { TradeCard } from "../rules/trades.ts";
 import { TradeCardRow } from "../schema.ts";
 

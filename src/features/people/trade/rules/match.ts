@@ -1,6 +1,6 @@
-import type { Holding } from "../../../collection/holdings/cache/holdings.ts";
-import type { Item } from "../../../collection/holdings/cache/stock.ts";
-import type { Goal } from "../../../collection/rules/units.ts";
+import type { Holding } from "#features/collection/holdings/cache/holdings.ts";
+import type { Item } from "#features/collection/holdings/cache/stock.ts";
+import type { Goal } from "#features/collection/rules/units.ts";
 
 export type Spare = { item: Item; spare: number };
 

@@ -1,5 +1,5 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
+import { counted } from "#lib/text/counted.ts";
+import { hrefWith } from "#lib/url/href.ts";
 import type { CompareView } from "../state.ts";
 
 /** Why a side offers nothing: whether there are cards at all, all spare copies, and what is needed of those to keep. */

@@ -1,6 +1,6 @@
-import { formatMoney } from "../../../../lib/money.ts";
-import { counted } from "../../../../lib/text/counted.ts";
-import { conditions, languages } from "../../../collection/copies/rules.ts";
+import { conditions, languages } from "#features/collection/copies/rules.ts";
+import { formatMoney } from "#lib/money.ts";
+import { counted } from "#lib/text/counted.ts";
 import { copiesIn, type TradeState, waitsFor } from "./trades.ts";
 
 type TradeProgress = { state: TradeState; isOfferer: boolean; hasSwapped: boolean; theySwapped: boolean };

@@ -1,4 +1,4 @@
-import { maxQuantity } from "../../../collection/rules/limits.ts";
+import { maxQuantity } from "#features/collection/rules/limits.ts";
 
 /** See docs/product.md, Trade. */
 export const maxCards = 100;

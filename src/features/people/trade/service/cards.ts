@@ -1,7 +1,7 @@
-import type { Tx } from "../../../../../db/open.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { cardsWithIds } from "../../../catalogue/cards/queries.ts";
-import { leadingName } from "../../../catalogue/rules/names.ts";
+import type { Tx } from "#db/open.ts";
+import { cardsWithIds } from "#features/catalogue/cards/queries.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { Refusal } from "#lib/errors.ts";
 import { hidesAny, type Move, rawCopies, slabsOf } from "../queries/copies.ts";
 import { entryKey } from "../rules/match.ts";
 import {

@@ -1,8 +1,8 @@
-import type { Tx } from "../../../../../db/open.ts";
-import { notFound, Refusal } from "../../../../lib/errors.ts";
-import { violates } from "../../../../lib/sql/violations.ts";
-import { lockPeople } from "../../friends/queries/standing.ts";
-import { type Acting, friendsChanged } from "../../friends/service.ts";
+import type { Tx } from "#db/open.ts";
+import { lockPeople } from "#features/people/friends/queries/standing.ts";
+import { type Acting, friendsChanged } from "#features/people/friends/service.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { violates } from "#lib/sql/violations.ts";
 import { lockedAmong } from "../queries/swap.ts";
 import { areFriends, findTrade, type Trade } from "../queries/trades.ts";
 import { BUSY, daysOpen, friendsOnly, lockedOf, NOT_OPEN, SAME_CERTIFICATE, TOO_MANY_COPIES } from "../rules/trades.ts";

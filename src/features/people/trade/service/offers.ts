@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Db, Tx } from "../../../../../db/open.ts";
-import { limited } from "../../../../access/limits.ts";
-import type { Viewer } from "../../../../access/viewer.ts";
-import { derivedId } from "../../../../lib/crypto/derived-id.ts";
-import { notFound, Refusal } from "../../../../lib/errors.ts";
-import { assertOneCard, assertPresent } from "../../../catalogue/cards/policy.ts";
-import { assertCanWrite } from "../../../collection/policy.ts";
-import { marketPricesOfCards } from "../../../prices/read/queries/market.ts";
-import { findKnown } from "../../friends/queries/lists.ts";
-import type { Acting } from "../../friends/service.ts";
+import { limited } from "#access/limits.ts";
+import type { Viewer } from "#access/viewer.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { assertOneCard, assertPresent } from "#features/catalogue/cards/policy.ts";
+import { assertCanWrite } from "#features/collection/policy.ts";
+import { findKnown } from "#features/people/friends/queries/lists.ts";
+import type { Acting } from "#features/people/friends/service.ts";
+import { marketPricesOfCards } from "#features/prices/read/queries/market.ts";
+import { derivedId } from "#lib/crypto/derived-id.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import { changeTrade, findTrade, insertTrade, replaceOffer, type Trade } from "../queries/trades.ts";
 import {
   maxRounds,

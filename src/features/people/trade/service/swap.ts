@@ -1,8 +1,8 @@
-import { Refusal } from "../../../../lib/errors.ts";
-import { undoBatch } from "../../../collection/entries/queries/undo.ts";
-import { collectionChanged } from "../../../collection/entries/service.ts";
-import { assertCanWrite } from "../../../collection/policy.ts";
-import type { Acting } from "../../friends/service.ts";
+import { undoBatch } from "#features/collection/entries/queries/undo.ts";
+import { collectionChanged } from "#features/collection/entries/service.ts";
+import { assertCanWrite } from "#features/collection/policy.ts";
+import type { Acting } from "#features/people/friends/service.ts";
+import { Refusal } from "#lib/errors.ts";
 import {
   closeBatch,
   lockEntries,

@@ -1,11 +1,11 @@
-import { counted } from "../../../../lib/text/counted.ts";
-import { langOf } from "../../../../lib/text/language.ts";
-import { Empty } from "../../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
-import { leadingName } from "../../../catalogue/rules/names.ts";
-import { NO_PRICE } from "../../../prices/rules/text.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { NO_PRICE } from "#features/prices/rules/text.ts";
+import { counted } from "#lib/text/counted.ts";
+import { langOf } from "#lib/text/language.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
 import type { Way } from "../rules/none.ts";
 import { pageOfSide } from "../state.ts";
 

@@ -1,6 +1,6 @@
-import { Button } from "../../../../ui/form/button.tsx";
-import { CheckField, Field, SelectField } from "../../../../ui/form/field.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { CheckField, Field, SelectField } from "#ui/form/field.tsx";
+import { Icon } from "#ui/icons.tsx";
 import { type CompareView, reservedPath } from "../state.ts";
 
 type FiltersProps = {

@@ -1,10 +1,10 @@
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { PageHead } from "../../../../ui/frame/page-head.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
-import { NextPager } from "../../../../ui/navigation/pager.tsx";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { FaceThumb } from "../../../catalogue/face/views/card-face.tsx";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { NextPager } from "#ui/navigation/pager.tsx";
 import { newTradePath, tradePath, tradesPath } from "../state.ts";
 
 /** What a side gives, the first of its faces, how many lines have none, its value. */

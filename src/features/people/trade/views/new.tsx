@@ -1,9 +1,9 @@
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { PageHead } from "../../../../ui/frame/page-head.tsx";
-import { NextPager } from "../../../../ui/navigation/pager.tsx";
-import { findPath } from "../../friends/state.ts";
-import { People, Person, type PersonRow } from "../../friends/views/person.tsx";
+import { findPath } from "#features/people/friends/state.ts";
+import { People, Person, type PersonRow } from "#features/people/friends/views/person.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import { NextPager } from "#ui/navigation/pager.tsx";
 import { comparePath, newTradePath, tradesPath } from "../state.ts";
 
 type NewTradeProps = { friends: PersonRow[]; next: string | null; isFirst: boolean };

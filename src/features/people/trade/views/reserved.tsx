@@ -1,8 +1,8 @@
-import { Empty } from "../../../../ui/empty.tsx";
-import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { Field, SelectField } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field, SelectField } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { reservedApi, tradesPath } from "../state.ts";
 
 type Reserved = { setId: string; set: string; copies: number };

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type CommandContext, showHelp } from "../../../../lib/command.ts";
-import { ImportError } from "../../../../lib/ingest/error.ts";
-import { inputs } from "../../../../lib/ingest/inputs.ts";
+import { type CommandContext, showHelp } from "#lib/command.ts";
+import { ImportError } from "#lib/ingest/error.ts";
+import { inputs } from "#lib/ingest/inputs.ts";
 import type { Feed } from "../schema/formats.ts";
 import { importPrices } from "../service/import.ts";
 import { syncPrices, TCGCSV } from "../service/sync.ts";

@@ -1,8 +1,8 @@
-import type { CommandContext } from "../../../../lib/command.ts";
-import { formatMoney } from "../../../../lib/money.ts";
-import { heldPrices } from "../../review/queries/held.ts";
-import type { HeldPrice } from "../../review/schema.ts";
-import { sourceNames } from "../../rules/sources.ts";
+import { heldPrices } from "#features/prices/review/queries/held.ts";
+import type { HeldPrice } from "#features/prices/review/schema.ts";
+import { sourceNames } from "#features/prices/rules/sources.ts";
+import type { CommandContext } from "#lib/command.ts";
+import { formatMoney } from "#lib/money.ts";
 import { type PriceReport, reportLines } from "../rules/report.ts";
 import type { SyncReport } from "../service/sync.ts";
 

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
-import { version } from "../../../../../package.json";
-import { onEnding } from "../../../../lib/endings.ts";
-import { FetchError, fetchBounded } from "../../../../lib/fetch.ts";
+import { onEnding } from "#lib/endings.ts";
+import { FetchError, fetchBounded } from "#lib/fetch.ts";
+import { version } from "#package.json";
 import { type KnownRate, knownRates, writeRates } from "../queries/rates.ts";
 import { announcePrices, lastFetch, noteFetch } from "../queries/state.ts";
 import { readEcbRates } from "../schema/rates.ts";

@@ -1,8 +1,8 @@
 import type { TransactionSql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../../../db/rows.ts";
-import { ImportError } from "../../../../lib/ingest/error.ts";
-import { PRICE_SOURCES, type PriceSource, sourceNames } from "../../rules/sources.ts";
+import { typedRows } from "#db/rows.ts";
+import { PRICE_SOURCES, type PriceSource, sourceNames } from "#features/prices/rules/sources.ts";
+import { ImportError } from "#lib/ingest/error.ts";
 
 export type Trust = {
   /** Accepts a feed with too few prices. */

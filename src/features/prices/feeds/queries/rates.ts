@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../../../db/rows.ts";
-import { currencySymbol } from "../../../../lib/money.ts";
+import { typedRows } from "#db/rows.ts";
+import { currencySymbol } from "#lib/money.ts";
 import type { RateRow } from "../schema/rows.ts";
 
 /** @returns rows changed. */

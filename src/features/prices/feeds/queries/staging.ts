@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from "postgres";
-import { typedRows } from "../../../../../db/rows.ts";
+import { typedRows } from "#db/rows.ts";
 import { PricedVariant } from "../rules/matching/candidates.ts";
 import type { PriceRow } from "../schema/rows.ts";
 

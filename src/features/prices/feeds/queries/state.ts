@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../../../db/rows.ts";
-import { catalogueChannel } from "../../../catalogue/queries.ts";
+import { typedRows } from "#db/rows.ts";
+import { catalogueChannel } from "#features/catalogue/queries.ts";
 
 export async function announcePrices(tx: TransactionSql, now: Date): Promise<void> {
   await tx`update catalogue_state set prices_version = prices_version + 1, prices_at = ${now}`;

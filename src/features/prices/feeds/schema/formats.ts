@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import * as v from "valibot";
-import { ImportError } from "../../../../lib/ingest/error.ts";
-import type { Input } from "../../../../lib/ingest/inputs.ts";
-import { type JsonElement, jsonElements } from "../../../../lib/ingest/json-stream.ts";
+import { ImportError } from "#lib/ingest/error.ts";
+import type { Input } from "#lib/ingest/inputs.ts";
+import { type JsonElement, jsonElements } from "#lib/ingest/json-stream.ts";
 import { isOneALine, jsonLines } from "./lines.ts";
 import { readEcbRates } from "./rates.ts";
 import { cardmarketRows, Fields, pricingRows, tcgcsvRow } from "./records.ts";

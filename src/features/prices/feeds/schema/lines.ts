@@ -1,6 +1,6 @@
-import { ImportError } from "../../../../lib/ingest/error.ts";
-import type { Input } from "../../../../lib/ingest/inputs.ts";
-import type { JsonElement } from "../../../../lib/ingest/json-stream.ts";
+import { ImportError } from "#lib/ingest/error.ts";
+import type { Input } from "#lib/ingest/inputs.ts";
+import type { JsonElement } from "#lib/ingest/json-stream.ts";
 
 export function isOneALine(head: string): boolean {
   const [first = "", second = ""] = head.split(/\r?\n/, 2);

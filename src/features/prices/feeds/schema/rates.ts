@@ -1,4 +1,4 @@
-import { divideHalfEven, parseDecimal, power } from "../../../../lib/money.ts";
+import { divideHalfEven, parseDecimal, power } from "#lib/money.ts";
 import type { FeedRow, RateRow } from "./rows.ts";
 
 /** Finer than a minor unit of any sum. */

@@ -1,5 +1,5 @@
-import { toMinor } from "../../../../lib/money.ts";
-import type { PriceSource } from "../../rules/sources.ts";
+import type { PriceSource } from "#features/prices/rules/sources.ts";
+import { toMinor } from "#lib/money.ts";
 
 /** TCGplayer's printings are its names ("1st Edition"); Cardmarket's are "plain" and "holo". Amounts: minor units. */
 export type PriceRow = {

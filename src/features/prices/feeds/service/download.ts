@@ -1,4 +1,4 @@
-import { FetchError } from "../../../../lib/fetch.ts";
+import { FetchError } from "#lib/fetch.ts";
 import { ask, reasonOf } from "./fetch.ts";
 import type { Known, State } from "./state.ts";
 import type { SyncOptions, SyncReport } from "./sync.ts";

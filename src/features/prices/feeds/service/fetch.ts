@@ -1,5 +1,5 @@
-import { version } from "../../../../../package.json";
-import { type Fetched, fetchBounded } from "../../../../lib/fetch.ts";
+import { type Fetched, fetchBounded } from "#lib/fetch.ts";
+import { version } from "#package.json";
 import type { SyncOptions } from "./sync.ts";
 
 const CONNECTIONS = 2;

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
-import { ImportError } from "../../../../lib/ingest/error.ts";
-import type { PriceSource } from "../../rules/sources.ts";
+import type { PriceSource } from "#features/prices/rules/sources.ts";
+import { ImportError } from "#lib/ingest/error.ts";
 import { pricedVariants, type StagedPrice, stage } from "../queries/staging.ts";
 import type { Match } from "../rules/matching/candidates.ts";
 import { createMatcher } from "../rules/matching/matcher.ts";

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
-import { skipOverridden } from "../../override/queries.ts";
-import { closeReplaced } from "../../review/queries/held.ts";
-import { holdJumps } from "../../review/queries/hold.ts";
+import { skipOverridden } from "#features/prices/override/queries.ts";
+import { closeReplaced } from "#features/prices/review/queries/held.ts";
+import { holdJumps } from "#features/prices/review/queries/hold.ts";
 import { countPriced, judgeLoss, judgeRows, type Trust } from "../queries/guards.ts";
 import { writeRates } from "../queries/rates.ts";
 import { createStaging, lockPrices, mergeStaged } from "../queries/staging.ts";

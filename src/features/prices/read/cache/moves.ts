@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../../../../db/open.ts";
-import { remembered } from "../../../../lib/cache/remembered.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
-import { dayBefore } from "../../../../lib/time.ts";
-import type { CatalogueState } from "../../../catalogue/queries.ts";
-import { moveDays } from "../../rules/moves.ts";
-import type { PriceSource } from "../../rules/sources.ts";
+import type { Db } from "#db/open.ts";
+import type { CatalogueState } from "#features/catalogue/queries.ts";
+import { moveDays } from "#features/prices/rules/moves.ts";
+import type { PriceSource } from "#features/prices/rules/sources.ts";
+import { remembered } from "#lib/cache/remembered.ts";
+import { prepared } from "#lib/sql/prepared.ts";
+import { dayBefore } from "#lib/time.ts";
 import { pastMarkets } from "../queries/past.ts";
 import type { ShownPrices } from "./shown.ts";
 

@@ -1,13 +1,13 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../../../../db/open.ts";
-import type { Viewer } from "../../../../access/viewer.ts";
-import { remembered } from "../../../../lib/cache/remembered.ts";
-import { formatMoney } from "../../../../lib/money.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
-import type { CatalogueState } from "../../../catalogue/queries.ts";
-import { type Amount, convert, type Rates } from "../../rules/rates.ts";
-import { type MarketPrice, PRICE_SOURCES, sourceNames } from "../../rules/sources.ts";
-import { showPrice, worthText } from "../../rules/text.ts";
+import type { Viewer } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
+import type { CatalogueState } from "#features/catalogue/queries.ts";
+import { type Amount, convert, type Rates } from "#features/prices/rules/rates.ts";
+import { type MarketPrice, PRICE_SOURCES, sourceNames } from "#features/prices/rules/sources.ts";
+import { showPrice, worthText } from "#features/prices/rules/text.ts";
+import { remembered } from "#lib/cache/remembered.ts";
+import { formatMoney } from "#lib/money.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import { marketPrices, marketPricesOfCards, type SetPrices } from "../queries/market.ts";
 import { latestRates } from "../queries/rates.ts";
 

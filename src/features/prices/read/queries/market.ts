@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { cards } from "../../../../../db/schema/catalogue/cards.ts";
-import { currentPrices } from "../../../../../db/schema/prices.ts";
-import { remembered } from "../../../../lib/cache/remembered.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
-import { choosePrice, type MarketPrice, type PriceSource, type StoredPrice } from "../../rules/sources.ts";
+import { cards } from "#db/schema/catalogue/cards.ts";
+import { currentPrices } from "#db/schema/prices.ts";
+import { choosePrice, type MarketPrice, type PriceSource, type StoredPrice } from "#features/prices/rules/sources.ts";
+import { remembered } from "#lib/cache/remembered.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 
 const columns = {
   cardId: currentPrices.cardId,

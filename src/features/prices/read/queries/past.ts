@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../../db/open.ts";
-import { typedRows } from "../../../../../db/rows.ts";
-import { priceHistory } from "../../../../../db/schema/prices.ts";
-import { PRICE_SOURCES, type PriceSource } from "../../rules/sources.ts";
+import type { Db } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { priceHistory } from "#db/schema/prices.ts";
+import { PRICE_SOURCES, type PriceSource } from "#features/prices/rules/sources.ts";
 import type { Database } from "./market.ts";
 
 type PastPrice = { variant: string; source: PriceSource; currency: string; day: string; market: number };

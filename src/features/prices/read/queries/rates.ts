@@ -1,9 +1,9 @@
 import { asc, desc } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { exchangeRates } from "../../../../../db/schema/prices.ts";
-import { remembered } from "../../../../lib/cache/remembered.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
-import type { SourcedRate } from "../../rules/rates.ts";
+import { exchangeRates } from "#db/schema/prices.ts";
+import type { SourcedRate } from "#features/prices/rules/rates.ts";
+import { remembered } from "#lib/cache/remembered.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import type { Database } from "./market.ts";
 
 const rateCache = prepared(() => new LRUCache<number, Promise<ReadonlyMap<string, SourcedRate>>>({ max: 2 }));

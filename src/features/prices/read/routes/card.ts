@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { answers } from "../../../../http/documents.ts";
-import type { Env } from "../../../../http/env.ts";
-import { respond } from "../../../../http/respond.ts";
-import { query } from "../../../../http/validate.ts";
-import { wholeNumber } from "../../../../lib/input/inputs.ts";
-import { dayBefore } from "../../../../lib/time.ts";
-import { shownCard } from "../../../catalogue/cards/policy.ts";
-import { CardByNumber } from "../../../catalogue/schema.ts";
-import { setData } from "../../../catalogue/sets/cache.ts";
+import { shownCard } from "#features/catalogue/cards/policy.ts";
+import { CardByNumber } from "#features/catalogue/schema.ts";
+import { setData } from "#features/catalogue/sets/cache.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { query } from "#http/validate.ts";
+import { wholeNumber } from "#lib/input/inputs.ts";
+import { dayBefore } from "#lib/time.ts";
 import { cardPrices } from "../queries/market.ts";
 import { cardPriceHistory } from "../queries/past.ts";
 

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { answers } from "../../../../http/documents.ts";
-import type { Env } from "../../../../http/env.ts";
-import { respond } from "../../../../http/respond.ts";
-import { currencySymbol } from "../../../../lib/money.ts";
+import { answers } from "#http/documents.ts";
+import type { Env } from "#http/env.ts";
+import { respond } from "#http/respond.ts";
+import { currencySymbol } from "#lib/money.ts";
 import { currencyCodes, latestRates } from "../queries/rates.ts";
 
 const Currencies = v.array(v.object({ currencyCode: v.string(), symbol: v.string() }));

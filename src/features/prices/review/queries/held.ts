@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
-import { typedRows } from "../../../../../db/rows.ts";
-import { type Actor, record } from "../../../../access/audit/queries.ts";
-import { catalogueChannel } from "../../../catalogue/queries.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import { typedRows } from "#db/rows.ts";
+import { catalogueChannel } from "#features/catalogue/queries.ts";
 import { Decided, type HeldKey, HeldPrice } from "../schema.ts";
 
 /** The newest undecided price of each variant and source, unless a later accepted price replaced it. */

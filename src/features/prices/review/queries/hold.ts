@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../../../db/rows.ts";
+import { typedRows } from "#db/rows.ts";
 
 /** A jump by this factor, up or down, waits for staff. */
 const unbelievable = 100;

@@ -1,9 +1,9 @@
-import { Button } from "../../../../ui/form/button.tsx";
-import { SelectField, TextField } from "../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../ui/form/hidden.tsx";
-import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
-import { ReasonField } from "../../../../ui/form/reason-field.tsx";
-import { statuses, statusTitles } from "../../rules.ts";
+import { statuses, statusTitles } from "#features/reports/rules.ts";
+import { Button } from "#ui/form/button.tsx";
+import { SelectField, TextField } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
+import { ReasonField } from "#ui/form/reason-field.tsx";
 import type { QueuedReport } from "../queries.ts";
 
 type Props = FormState & { report: QueuedReport; similar: QueuedReport[] };

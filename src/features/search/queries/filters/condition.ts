@@ -1,7 +1,7 @@
 import { and, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { factOf } from "../../rules/keys/unknown.ts";
-import { type Filter, isGroup, type Term } from "../../rules/query.ts";
+import type { Db } from "#db/open.ts";
+import { factOf } from "#features/search/rules/keys/unknown.ts";
+import { type Filter, isGroup, type Term } from "#features/search/rules/query.ts";
 import { isChoice } from "./choices.ts";
 import { isNumber, isReleased } from "./numbers.ts";
 import type { Reader } from "./reader.ts";

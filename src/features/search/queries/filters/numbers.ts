@@ -1,8 +1,8 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { cards, sets } from "../../../../../db/schema/catalogue/cards.ts";
-import { cardSpecies } from "../../../../../db/schema/catalogue/species.ts";
-import type { Comparison, Term } from "../../rules/query.ts";
+import type { Db } from "#db/open.ts";
+import { cards, sets } from "#db/schema/catalogue/cards.ts";
+import { cardSpecies } from "#db/schema/catalogue/species.ts";
+import type { Comparison, Term } from "#features/search/rules/query.ts";
 import { amount } from "../prices.ts";
 import { compare, isOwned } from "./owned.ts";
 import type { Reader } from "./reader.ts";

@@ -1,8 +1,8 @@
 import { eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { cards } from "../../../../../db/schema/catalogue/cards.ts";
-import { entries } from "../../../../../db/schema/collection/entries.ts";
-import type { Comparison } from "../../rules/query.ts";
+import type { Db } from "#db/open.ts";
+import { cards } from "#db/schema/catalogue/cards.ts";
+import { entries } from "#db/schema/collection/entries.ts";
+import type { Comparison } from "#features/search/rules/query.ts";
 
 export const compare = { "=": eq, ">": gt, ">=": gte, "<": lt, "<=": lte } as const;
 export const ofUser = (userId: string | null) => (userId === null ? sql`false` : eq(entries.userId, userId));

@@ -1,4 +1,4 @@
-import type { Search } from "../../../catalogue/words/rules.ts";
+import type { Search } from "#features/catalogue/words/rules.ts";
 
 export type VariantName = { name: string; searchText: string };
 

@@ -1,8 +1,8 @@
 import { type AnyColumn, and, eq, exists, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { artists, cards, series, sets, variants } from "../../../../../db/schema/catalogue/cards.ts";
-import { fieldPattern, withWords, wordsOf } from "../../../catalogue/words/rules.ts";
-import type { Term, TextKey } from "../../rules/query.ts";
+import type { Db } from "#db/open.ts";
+import { artists, cards, series, sets, variants } from "#db/schema/catalogue/cards.ts";
+import { fieldPattern, withWords, wordsOf } from "#features/catalogue/words/rules.ts";
+import type { Term, TextKey } from "#features/search/rules/query.ts";
 import type { Reader } from "./reader.ts";
 import { isUnknown } from "./unknown.ts";
 import { hasText, inSets } from "./words.ts";

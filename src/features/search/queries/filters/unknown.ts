@@ -1,9 +1,9 @@
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
-import { cards, variants } from "../../../../../db/schema/catalogue/cards.ts";
-import { cardSpecies } from "../../../../../db/schema/catalogue/species.ts";
-import { isAssumed } from "../../../catalogue/cards/queries.ts";
-import { stages } from "../../../catalogue/rules/stages.ts";
-import type { Fact } from "../../rules/keys/unknown.ts";
+import { cards, variants } from "#db/schema/catalogue/cards.ts";
+import { cardSpecies } from "#db/schema/catalogue/species.ts";
+import { isAssumed } from "#features/catalogue/cards/queries.ts";
+import { stages } from "#features/catalogue/rules/stages.ts";
+import type { Fact } from "#features/search/rules/keys/unknown.ts";
 import { amount } from "../prices.ts";
 import { releaseDate } from "./numbers.ts";
 

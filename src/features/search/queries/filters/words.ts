@@ -1,8 +1,8 @@
 import { type AnyColumn, and, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { cards, sets } from "../../../../../db/schema/catalogue/cards.ts";
-import { fieldPattern, isPlain, type Search, wordPattern, wordsOf } from "../../../catalogue/words/rules.ts";
-import { raritiesWith } from "../../rules/words.ts";
+import type { Db } from "#db/open.ts";
+import { cards, sets } from "#db/schema/catalogue/cards.ts";
+import { fieldPattern, isPlain, type Search, wordPattern, wordsOf } from "#features/catalogue/words/rules.ts";
+import { raritiesWith } from "#features/search/rules/words.ts";
 
 export const isFound = (db: Db, { printed, words }: Search, isNowhere: (word: string) => boolean): SQL | undefined =>
   and(

@@ -1,4 +1,4 @@
-import { isDate } from "../../../../lib/time.ts";
+import { isDate } from "#lib/time.ts";
 import { asUnknown, comparisonOf, type Key, term } from "./kinds.ts";
 
 export const released: Key = {

@@ -1,5 +1,5 @@
-import { nearest } from "../../../../lib/text/nearest.ts";
-import { numberKey } from "../../../catalogue/rules/paths.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
+import { nearest } from "#lib/text/nearest.ts";
 import {
   type ChoiceKey,
   type Comparison,

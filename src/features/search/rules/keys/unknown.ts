@@ -1,4 +1,4 @@
-import { stages } from "../../../catalogue/rules/stages.ts";
+import { stages } from "#features/catalogue/rules/stages.ts";
 import {
   type ChoiceKey,
   type Filter,

@@ -1,4 +1,4 @@
-import { energyTypes, faceTypes } from "../../../catalogue/face/rules/types.ts";
+import { energyTypes, faceTypes } from "#features/catalogue/face/rules/types.ts";
 import type { Direction, Sort } from "../query.ts";
 import { subtypes, subtypesNamed } from "../subtypes.ts";
 import { plain, raritiesNamed } from "../words.ts";

@@ -1,4 +1,4 @@
-import { isPlain } from "../../../catalogue/words/rules.ts";
+import { isPlain } from "#features/catalogue/words/rules.ts";
 import { join } from "../query.ts";
 import { raritiesWith, rarityNames } from "../words.ts";
 import { blends } from "./blends.ts";

@@ -1,4 +1,4 @@
-import { type Search, wordsOf } from "../../../catalogue/words/rules.ts";
+import { type Search, wordsOf } from "#features/catalogue/words/rules.ts";
 import { everything, type Filter, isEmpty, join } from "../query.ts";
 import { type Lexicon, maxWordsOfMeaning } from "./lexicon.ts";
 import type { Meaning } from "./meaning.ts";

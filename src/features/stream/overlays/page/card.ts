@@ -1,8 +1,8 @@
-import { cardAt } from "../../../catalogue/cards/cache.ts";
-import { faceOf } from "../../../catalogue/face/rules/face.ts";
-import { setData } from "../../../catalogue/sets/cache.ts";
-import { quantitiesOf } from "../../../collection/entries/queries/quantities.ts";
-import { pushedCard } from "../../push/queries.ts";
+import { cardAt } from "#features/catalogue/cards/cache.ts";
+import { faceOf } from "#features/catalogue/face/rules/face.ts";
+import { setData } from "#features/catalogue/sets/cache.ts";
+import { quantitiesOf } from "#features/collection/entries/queries/quantities.ts";
+import { pushedCard } from "#features/stream/push/queries.ts";
 import type { OverlayOwner } from "../queries.ts";
 import type { CardOptions, Look } from "../rules/options.ts";
 import type { CardOverlayProps } from "../views/card.tsx";

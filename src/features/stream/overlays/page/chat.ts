@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
-import { remembered } from "../../../../lib/cache/remembered.ts";
-import { prepared } from "../../../../lib/sql/prepared.ts";
-import { recentAdditions } from "../../../collection/entries/queries/recent.ts";
-import { standingOf } from "../../../collection/value/page/standing.ts";
-import { latestRates } from "../../../prices/read/queries/rates.ts";
-import { worthText } from "../../../prices/rules/text.ts";
-import { pushedCard } from "../../push/queries.ts";
+import { recentAdditions } from "#features/collection/entries/queries/recent.ts";
+import { standingOf } from "#features/collection/value/page/standing.ts";
+import { latestRates } from "#features/prices/read/queries/rates.ts";
+import { worthText } from "#features/prices/rules/text.ts";
+import { pushedCard } from "#features/stream/push/queries.ts";
+import { remembered } from "#lib/cache/remembered.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 import { mayStream } from "../policy.ts";
 import type { OverlayOwner } from "../queries.ts";
 import { type ChatQuery, chatSubjects, filled } from "../rules/chat.ts";

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
-import { hiddenGames } from "../../../../access/viewer.ts";
-import type { Env } from "../../../../http/env.ts";
-import type { SelectOption } from "../../../../ui/form/field.tsx";
-import { categoryList } from "../../../catalogue/cache.ts";
-import { listSets } from "../../../catalogue/sets/queries.ts";
+import { memberOf } from "#access/guards.ts";
+import { hiddenGames } from "#access/viewer.ts";
+import { categoryList } from "#features/catalogue/cache.ts";
+import { listSets } from "#features/catalogue/sets/queries.ts";
+import type { Env } from "#http/env.ts";
+import type { SelectOption } from "#ui/form/field.tsx";
 
 export async function gameChoices(c: Context<Env>): Promise<SelectOption[]> {
   const hidden = hiddenGames(memberOf(c));

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Env } from "../../../../http/env.ts";
-import { Refusal } from "../../../../lib/errors.ts";
-import { hrefWith } from "../../../../lib/url/href.ts";
+import type { Env } from "#http/env.ts";
+import { Refusal } from "#lib/errors.ts";
+import { hrefWith } from "#lib/url/href.ts";
 import { refuseToken } from "../policy.ts";
 import { type OverlayKind, overlays } from "../rules/kinds.ts";
 import { optionsOf } from "../rules/options.ts";

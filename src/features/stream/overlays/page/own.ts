@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { assertSeesLinks, memberOf } from "../../../../access/guards.ts";
-import type { Env } from "../../../../http/env.ts";
+import { assertSeesLinks, memberOf } from "#access/guards.ts";
+import type { Env } from "#http/env.ts";
 import { generationsOf } from "../queries.ts";
 import { type TokenKind, tokenKinds } from "../rules/kinds.ts";
 import { chatPath, overlayPath, overlayToken } from "../state.ts";

@@ -1,6 +1,6 @@
-import { shownVariant } from "../../../cards/tiles/rules.ts";
-import { setData } from "../../../catalogue/sets/cache.ts";
-import { listSets } from "../../../catalogue/sets/queries.ts";
+import { shownVariant } from "#features/cards/tiles/rules.ts";
+import { setData } from "#features/catalogue/sets/cache.ts";
+import { listSets } from "#features/catalogue/sets/queries.ts";
 import type { OverlayOwner } from "../queries.ts";
 import type { CardOptions, ListOptions, SetOptions } from "../rules/options.ts";
 import type { CardOverlayProps } from "../views/card.tsx";

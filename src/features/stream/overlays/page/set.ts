@@ -1,9 +1,9 @@
-import { faceOf } from "../../../catalogue/face/rules/face.ts";
-import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
-import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
-import { recentAdditions } from "../../../collection/entries/queries/recent.ts";
-import { setProgress } from "../../../collection/progress/rules.ts";
-import { copiesOf, groupOwned } from "../../../collection/rules/owned.ts";
+import { faceOf } from "#features/catalogue/face/rules/face.ts";
+import { type SetData, setData } from "#features/catalogue/sets/cache.ts";
+import { quantitiesInSet } from "#features/collection/entries/queries/quantities.ts";
+import { recentAdditions } from "#features/collection/entries/queries/recent.ts";
+import { setProgress } from "#features/collection/progress/rules.ts";
+import { copiesOf, groupOwned } from "#features/collection/rules/owned.ts";
 import type { OverlayOwner } from "../queries.ts";
 import type { SetOptions } from "../rules/options.ts";
 import type { SetOverlayProps } from "../views/set.tsx";

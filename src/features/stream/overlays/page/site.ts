@@ -1,5 +1,5 @@
-import type { Deps } from "../../../../http/env.ts";
-import { type ShownPrices, shownPrices, shownPricesOfCards } from "../../../prices/read/cache/shown.ts";
+import { type ShownPrices, shownPrices, shownPricesOfCards } from "#features/prices/read/cache/shown.ts";
+import type { Deps } from "#http/env.ts";
 import type { OverlayOwner } from "../queries.ts";
 import type { Look } from "../rules/options.ts";
 

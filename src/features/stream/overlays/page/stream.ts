@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import type { Env } from "../../../../http/env.ts";
-import { overlayTopic, userTopic } from "../../../../live/event.ts";
-import { eventStream, type Stream } from "../../../../live/stream.ts";
-import type { StreamEnd } from "../../../../live/subscribers.ts";
+import type { Env } from "#http/env.ts";
+import { overlayTopic, userTopic } from "#live/event.ts";
+import { eventStream, type Stream } from "#live/stream.ts";
+import type { StreamEnd } from "#live/subscribers.ts";
 import { type ScreenSource, type Watcher, watchScreen } from "../cache.ts";
 import { ownerByToken, refuseToken } from "../policy.ts";
 import type { OverlayKind } from "../rules/kinds.ts";

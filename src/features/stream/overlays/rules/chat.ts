@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, words } from "../../../../lib/url/state.ts";
+import { choice, words } from "#lib/url/state.ts";
 
 type ChatSubject = { of: "set" | "card" | "last" | "value"; title: string; names: string[]; template: string };
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { wholeNumber } from "../../../../lib/input/inputs.ts";
-import { choice, urlState, words } from "../../../../lib/url/state.ts";
-import { CATEGORY_IDS } from "../../../catalogue/rules/paths.ts";
+import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
+import { wholeNumber } from "#lib/input/inputs.ts";
+import { choice, urlState, words } from "#lib/url/state.ts";
 
 const whole = (minimum: number, maximum: number, usual: number) =>
   v.optional(v.fallback(wholeNumber(minimum, maximum), usual), usual);

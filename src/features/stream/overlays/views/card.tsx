@@ -1,8 +1,8 @@
-import { langOf } from "../../../../lib/text/language.ts";
-import { rarityMark } from "../../../catalogue/face/rules/print.ts";
-import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
-import { NO_PRICE } from "../../../prices/rules/text.ts";
+import { rarityMark } from "#features/catalogue/face/rules/print.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
+import { NO_PRICE } from "#features/prices/rules/text.ts";
+import { langOf } from "#lib/text/language.ts";
 
 export type CardOverlayProps = {
   /** Another one for each push. */

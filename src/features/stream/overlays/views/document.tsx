@@ -1,4 +1,4 @@
-import { Sprite } from "../../../../ui/icons.tsx";
+import { Sprite } from "#ui/icons.tsx";
 import { type Look, maxOpacity } from "../rules/options.ts";
 
 type DocumentProps = { title: string; kind: string; look: Look; html: string; events: string; css: string; js: string };

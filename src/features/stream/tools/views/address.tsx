@@ -1,6 +1,6 @@
-import { Button } from "../../../../ui/form/button.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import type { OverlayKind, TokenKind } from "../../overlays/rules/kinds.ts";
+import type { OverlayKind, TokenKind } from "#features/stream/overlays/rules/kinds.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 
 const apiPath = (kind: TokenKind) => `/api/stream/overlays/${kind}`;
 

@@ -1,6 +1,6 @@
-import { CopyLine } from "../../../../ui/share/copy-line.tsx";
-import { type Column, Table } from "../../../../ui/table.tsx";
-import { chatSubjects } from "../../overlays/rules/chat.ts";
+import { chatSubjects } from "#features/stream/overlays/rules/chat.ts";
+import { CopyLine } from "#ui/share/copy-line.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 import { AddressForms, OffForm } from "./address.tsx";
 
 export const ChatTool = ({ base, path }: { base: string; path: string | null }) => (

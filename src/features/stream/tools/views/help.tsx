@@ -1,5 +1,5 @@
-import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { type Column, Table } from "../../../../ui/table.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
+import { type Column, Table } from "#ui/table.tsx";
 
 export const helpTitle = "Stream Tools help";
 

@@ -1,6 +1,6 @@
-import { Field, SelectField, type SelectOption } from "../../../../ui/form/field.tsx";
-import type { OverlayKind } from "../../overlays/rules/kinds.ts";
-import { maxNewest, maxOpacity, maxRows, type Options } from "../../overlays/rules/options.ts";
+import type { OverlayKind } from "#features/stream/overlays/rules/kinds.ts";
+import { maxNewest, maxOpacity, maxRows, type Options } from "#features/stream/overlays/rules/options.ts";
+import { Field, SelectField, type SelectOption } from "#ui/form/field.tsx";
 
 export type Choices = {
   games: SelectOption[];

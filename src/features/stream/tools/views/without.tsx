@@ -1,7 +1,7 @@
-import { hrefWith } from "../../../../lib/url/href.ts";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { priceText } from "../../../membership/views/without.tsx";
-import { type OverlayKind, overlays } from "../../overlays/rules/kinds.ts";
+import { priceText } from "#features/membership/views/without.tsx";
+import { type OverlayKind, overlays } from "#features/stream/overlays/rules/kinds.ts";
+import { hrefWith } from "#lib/url/href.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
 
 export const withoutPro = "Stream Tools are a Pro feature";
 

@@ -1,14 +1,14 @@
-import { CheckField, Field, SelectField, type SelectOption, TextField } from "../../../../../ui/form/field.tsx";
-import { Hidden } from "../../../../../ui/form/hidden.tsx";
-import { atField, FormNotice, type FormState, typedText } from "../../../../../ui/form/panel-form.tsx";
-import { PreviewOrSave } from "../../../../../ui/form/preview-or-save.tsx";
-import type { FullCard } from "../../../../catalogue/cards/queries.ts";
-import type { FaceFacts } from "../../../../catalogue/face/rules/types.ts";
-import { FaceThumb } from "../../../../catalogue/face/views/card-face.tsx";
-import type { Field as Fact, Facts } from "../../../../catalogue/import/rules/merge/fields.ts";
-import { TYPES } from "../../../../catalogue/import/schema/fields.ts";
-import { subtypes } from "../../../../search/rules/subtypes.ts";
-import { commonSubtypes, factTexts, lineFields, supertypes, titles } from "../../rules/fields.ts";
+import { commonSubtypes, factTexts, lineFields, supertypes, titles } from "#features/admin/cards/rules/fields.ts";
+import type { FullCard } from "#features/catalogue/cards/queries.ts";
+import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
+import type { Field as Fact, Facts } from "#features/catalogue/import/rules/merge/fields.ts";
+import { TYPES } from "#features/catalogue/import/schema/fields.ts";
+import { subtypes } from "#features/search/rules/subtypes.ts";
+import { CheckField, Field, SelectField, type SelectOption, TextField } from "#ui/form/field.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
+import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
+import { PreviewOrSave } from "#ui/form/preview-or-save.tsx";
 import { RowsField, SubtypesField, TypesField } from "./lists.tsx";
 
 type Props = FormState & {

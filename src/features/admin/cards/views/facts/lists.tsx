@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Field, FieldError, SelectField, TextField } from "../../../../../ui/form/field.tsx";
-import type { Fault, FormState } from "../../../../../ui/form/panel-form.tsx";
-import { TickChips } from "../../../../../ui/form/tick-chips.tsx";
-import { TYPES } from "../../../../catalogue/import/schema/fields.ts";
-import { columns, type Row, type RowField, rowsIn, rowsOf } from "../../rules/columns.ts";
+import { columns, type Row, type RowField, rowsIn, rowsOf } from "#features/admin/cards/rules/columns.ts";
+import { TYPES } from "#features/catalogue/import/schema/fields.ts";
+import { Field, FieldError, SelectField, TextField } from "#ui/form/field.tsx";
+import type { Fault, FormState } from "#ui/form/panel-form.tsx";
+import { TickChips } from "#ui/form/tick-chips.tsx";
 
 type ChoicesProps = {
   name: string;

@@ -1,12 +1,12 @@
-import type { AuditRow } from "../../../../../access/audit/queries.ts";
-import { fieldChanges } from "../../../../../access/audit/rules.ts";
-import { ChangeList } from "../../../../../access/audit/views.tsx";
-import { ago } from "../../../../../lib/time.ts";
-import type { FullCard } from "../../../../catalogue/cards/queries.ts";
-import { factsOf } from "../../../../catalogue/cards/rules.ts";
-import { CardFacts } from "../../../../catalogue/cards/views/facts.tsx";
-import { CardRules } from "../../../../catalogue/cards/views/text.tsx";
-import { type factTexts, titles } from "../../rules/fields.ts";
+import type { AuditRow } from "#access/audit/queries.ts";
+import { fieldChanges } from "#access/audit/rules.ts";
+import { ChangeList } from "#access/audit/views.tsx";
+import { type factTexts, titles } from "#features/admin/cards/rules/fields.ts";
+import type { FullCard } from "#features/catalogue/cards/queries.ts";
+import { factsOf } from "#features/catalogue/cards/rules.ts";
+import { CardFacts } from "#features/catalogue/cards/views/facts.tsx";
+import { CardRules } from "#features/catalogue/cards/views/text.tsx";
+import { ago } from "#lib/time.ts";
 
 type ConflictProps = {
   rows: AuditRow[];

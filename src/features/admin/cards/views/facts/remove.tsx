@@ -1,6 +1,6 @@
-import { Button } from "../../../../../ui/form/button.tsx";
-import { ReasonField } from "../../../../../ui/form/reason-field.tsx";
-import type { FullCard } from "../../../../catalogue/cards/queries.ts";
+import type { FullCard } from "#features/catalogue/cards/queries.ts";
+import { Button } from "#ui/form/button.tsx";
+import { ReasonField } from "#ui/form/reason-field.tsx";
 
 /** Below the facts of a card. */
 export const RemoveForm = ({ card, isGone }: { card: FullCard; isGone: boolean }) => {

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
-import { FIELDS } from "../../rules/merge/fields.ts";
-import type { SpeciesIndex } from "../../rules/species-names.ts";
+import { FIELDS } from "#features/catalogue/import/rules/merge/fields.ts";
+import type { SpeciesIndex } from "#features/catalogue/import/rules/species-names.ts";
 import { type MergedCard, mergedCards } from "../merge/facts.ts";
 import { keepStaffLinks } from "../merge/variants.ts";
 import { columnName, insertRows } from "../rows.ts";

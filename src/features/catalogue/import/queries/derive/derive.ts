@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from "postgres";
-import { type SpeciesIndex, type SpeciesName, speciesIndex } from "../../rules/species-names.ts";
+import { type SpeciesIndex, type SpeciesName, speciesIndex } from "#features/catalogue/import/rules/species-names.ts";
 import { restateBorrowers } from "../merge/facts.ts";
 import { copyReleaseDates, deriveCards, readCards } from "./cards.ts";
 import { deriveLegality } from "./legality.ts";

@@ -1,7 +1,7 @@
-import { slug } from "../../../../../lib/text/slug.ts";
-import { cardSlug, compareNumbers } from "../../../rules/paths.ts";
-import { JAPANESE_TRAINERS } from "../../rules/japanese/trainers.ts";
-import type { SpeciesIndex } from "../../rules/species-names.ts";
+import { JAPANESE_TRAINERS } from "#features/catalogue/import/rules/japanese/trainers.ts";
+import type { SpeciesIndex } from "#features/catalogue/import/rules/species-names.ts";
+import { cardSlug, compareNumbers } from "#features/catalogue/rules/paths.ts";
+import { slug } from "#lib/text/slug.ts";
 
 export type SetRow = {
   id: string;

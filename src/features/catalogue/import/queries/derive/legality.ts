@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { commemorative } from "../../rules/commemorative.ts";
+import { commemorative } from "#features/catalogue/import/rules/commemorative.ts";
 
 /**
  * A card is legal wherever one of its reprints is, but a commemorative one: that follows its original, and is unknown

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { slug } from "../../../../../lib/text/slug.ts";
+import { slug } from "#lib/text/slug.ts";
 
 type Named = { id: string; within: string; slug: string; name: string };
 

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { finishesOf, NORMAL } from "../../rules/finishes.ts";
+import { finishesOf, NORMAL } from "#features/catalogue/import/rules/finishes.ts";
 import { insertRows } from "../rows.ts";
 
 type Row = { id: string; name: string; rarity: string | null; printedTotal: number; releaseDate: string | null };

@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
-import { type Facts, FIELDS, type Field } from "../../rules/merge/fields.ts";
-import type { StaffFacts } from "../../rules/merge/staff.ts";
-import { PRECEDENCE, type Source } from "../../schema/records.ts";
+import { type Facts, FIELDS, type Field } from "#features/catalogue/import/rules/merge/fields.ts";
+import type { StaffFacts } from "#features/catalogue/import/rules/merge/staff.ts";
+import { PRECEDENCE, type Source } from "#features/catalogue/import/schema/records.ts";
 import { columnName } from "../rows.ts";
 
 const stored = FIELDS.map((field) => `'${field}', ${columnName(field)}`).join(", ");

@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../../../../db/rows.ts";
+import { typedRows } from "#db/rows.ts";
 
 /** `cards`: a card and its variant each, "sv03.5-006 holo". */
 export const CuratedState = v.strictObject({

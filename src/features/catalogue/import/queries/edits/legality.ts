@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from "postgres";
-import type { Legality } from "../../../../../../db/schema/catalogue/cards.ts";
+import type { Legality } from "#db/schema/catalogue/cards.ts";
 
 /** The cards that a ruling is about; `cardId`: with its reprints. */
 export type Scope = { cardId: string } | { setId: string } | { category: string; mark: string | null };

@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../../../../db/rows.ts";
+import { typedRows } from "#db/rows.ts";
 
 export type NewSeries = {
   id: string;

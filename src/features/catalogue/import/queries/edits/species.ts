@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
-import { typedRows } from "../../../../../../db/rows.ts";
+import { typedRows } from "#db/rows.ts";
 
 /** Named as in the table, as imports overlay them by name. */
 export const SpeciesFacts = v.strictObject({

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { PRECEDENCE, type Reject, type Source } from "../../schema/records.ts";
+import { PRECEDENCE, type Reject, type Source } from "#features/catalogue/import/schema/records.ts";
 import { keepFacts } from "./facts.ts";
 import { type RefusedCard, resolveSets } from "./resolve.ts";
 import { mergeSpeciesLinks, mergeVariants } from "./variants.ts";

@@ -1,10 +1,16 @@
 import type { TransactionSql } from "postgres";
-import { stages } from "../../../rules/stages.ts";
-import { type Facts, FIELDS, lentFacts, mergedFacts, type StatedFacts } from "../../rules/merge/fields.ts";
-import { type StaffFacts, withStaff } from "../../rules/merge/staff.ts";
-import { type Keys, keysOf } from "../../rules/reprints.ts";
-import type { SpeciesIndex } from "../../rules/species-names.ts";
-import { PRECEDENCE, type Source } from "../../schema/records.ts";
+import {
+  type Facts,
+  FIELDS,
+  lentFacts,
+  mergedFacts,
+  type StatedFacts,
+} from "#features/catalogue/import/rules/merge/fields.ts";
+import { type StaffFacts, withStaff } from "#features/catalogue/import/rules/merge/staff.ts";
+import { type Keys, keysOf } from "#features/catalogue/import/rules/reprints.ts";
+import type { SpeciesIndex } from "#features/catalogue/import/rules/species-names.ts";
+import { PRECEDENCE, type Source } from "#features/catalogue/import/schema/records.ts";
+import { stages } from "#features/catalogue/rules/stages.ts";
 import { columnName } from "../rows.ts";
 
 /** Keeps facts that a source no longer states, so an import never clears a value. */

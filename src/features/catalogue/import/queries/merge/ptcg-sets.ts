@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { knownPtcgSets } from "../../rules/ptcg-ids.ts";
+import { knownPtcgSets } from "#features/catalogue/import/rules/ptcg-ids.ts";
 
 /** Sets of pokemon-tcg-data that `ptcg-ids.ts` does not know are matched by name, code and date, or date and size. */
 export async function matchPtcgSets(tx: TransactionSql): Promise<void> {

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
-import { RARITIES } from "../../../rules/rarities.ts";
-import { CATEGORIES, CURATED_COLLECTIONS } from "../../rules/categories.ts";
+import { CATEGORIES, CURATED_COLLECTIONS } from "#features/catalogue/import/rules/categories.ts";
+import { RARITIES } from "#features/catalogue/rules/rarities.ts";
 import { insertRows } from "../rows.ts";
 
 export const changes = (rows: readonly unknown[]): number => rows.length;

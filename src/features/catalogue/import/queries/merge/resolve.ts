@@ -1,6 +1,12 @@
 import type { TransactionSql } from "postgres";
-import { type Incoming, type Known, type Refused, resolveFill, resolveOwn } from "../../rules/numbers.ts";
-import { isMain, type Source } from "../../schema/records.ts";
+import {
+  type Incoming,
+  type Known,
+  type Refused,
+  resolveFill,
+  resolveOwn,
+} from "#features/catalogue/import/rules/numbers.ts";
+import { isMain, type Source } from "#features/catalogue/import/schema/records.ts";
 import { insertRows } from "../rows.ts";
 
 export type RefusedCard = Refused & { setId: string; file: string };

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import type { Source } from "../../schema/records.ts";
+import type { Source } from "#features/catalogue/import/schema/records.ts";
 
 export async function mergeVariants(tx: TransactionSql, source: Source): Promise<void> {
   await stateVariants(tx, source);

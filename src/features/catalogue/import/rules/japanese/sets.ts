@@ -1,4 +1,4 @@
-import sets from "../../../../../../db/seed/japanese-sets.json";
+import sets from "#db/seed/japanese-sets.json";
 
 export type JapaneseSet = { id: string; seriesId: string; name: string; releaseDate: string; total: number };
 /** Sets whose cards the main source lacks, by pokemon-card.com's code. */

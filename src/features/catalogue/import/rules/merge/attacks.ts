@@ -1,5 +1,5 @@
-import type { Attack } from "../../../../../../db/schema/catalogue/cards.ts";
-import { slug } from "../../../../../lib/text/slug.ts";
+import type { Attack } from "#db/schema/catalogue/cards.ts";
+import { slug } from "#lib/text/slug.ts";
 
 const SIGN = /^[+×-]$/;
 

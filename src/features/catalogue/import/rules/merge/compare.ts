@@ -1,4 +1,4 @@
-import { PRECEDENCE, type Source } from "../../schema/records.ts";
+import { PRECEDENCE, type Source } from "#features/catalogue/import/schema/records.ts";
 import { type Facts, FIELDS, type Field, mergedFacts } from "./fields.ts";
 
 /** `poorer`: the main source's value is less specific, so the other one is used. `differ`: the main one is used. */

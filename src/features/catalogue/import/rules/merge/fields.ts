@@ -1,5 +1,5 @@
-import type { Ability, Attack, Legality, TypeValue } from "../../../../../../db/schema/catalogue/cards.ts";
-import { hasStage } from "../../../rules/stages.ts";
+import type { Ability, Attack, Legality, TypeValue } from "#db/schema/catalogue/cards.ts";
+import { hasStage } from "#features/catalogue/rules/stages.ts";
 import { withDamage } from "./attacks.ts";
 import { isPoorerName } from "./names.ts";
 import { isPoorerRarity } from "./rarities.ts";

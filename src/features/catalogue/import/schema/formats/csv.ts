@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { type Parser, parse } from "csv-parse";
 import * as v from "valibot";
-import { ImportError } from "../../../../../lib/ingest/error.ts";
+import { ImportError } from "#lib/ingest/error.ts";
 
 const LARGEST = 32 * 1024 * 1024;
 const MOST_ROWS = 30_000;

@@ -1,4 +1,4 @@
-import { slug } from "../../../../../lib/text/slug.ts";
+import { slug } from "#lib/text/slug.ts";
 import type { ImportRecord, SpeciesRecord } from "../records.ts";
 import { type Row, readCsv, whole } from "./csv.ts";
 

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { ndjsonValues } from "../../../../../lib/ingest/ndjson.ts";
-import { rarityKey } from "../../../rules/rarities.ts";
-import { JAPANESE_SERIES, JAPANESE_SETS } from "../../rules/japanese/names.ts";
-import { type JapaneseSet, japaneseSets } from "../../rules/japanese/sets.ts";
-import { variantsOf } from "../../rules/variants.ts";
+import { JAPANESE_SERIES, JAPANESE_SETS } from "#features/catalogue/import/rules/japanese/names.ts";
+import { type JapaneseSet, japaneseSets } from "#features/catalogue/import/rules/japanese/sets.ts";
+import { variantsOf } from "#features/catalogue/import/rules/variants.ts";
+import { rarityKey } from "#features/catalogue/rules/rarities.ts";
+import { ndjsonValues } from "#lib/ingest/ndjson.ts";
 import { fault, idOf, maybe, Text, TYPES, Whole } from "../fields.ts";
 import { type CardRecord, type ImportRecord, prefixed, type SeriesRecord, type SetRecord } from "../records.ts";
 

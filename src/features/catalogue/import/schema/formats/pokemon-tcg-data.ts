@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { jsonElements } from "../../../../../lib/ingest/json-stream.ts";
-import { partsOfPtcgSet, ptcgSeries, ptcgSet, seriesName } from "../../rules/ptcg-ids.ts";
+import { partsOfPtcgSet, ptcgSeries, ptcgSet, seriesName } from "#features/catalogue/import/rules/ptcg-ids.ts";
+import { jsonElements } from "#lib/ingest/json-stream.ts";
 import { fault, idOf, isoDate, maybe, Text, Whole } from "../fields.ts";
 import type { ImportRecord, SeriesRecord, SetRecord } from "../records.ts";
 import { CardSchema, cardRecord } from "./ptcg-card.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { rarityKey } from "../../../rules/rarities.ts";
-import { ptcgCard } from "../../rules/ptcg-ids.ts";
-import { ASSUMED_VARIANT } from "../../rules/variants.ts";
+import { ptcgCard } from "#features/catalogue/import/rules/ptcg-ids.ts";
+import { ASSUMED_VARIANT } from "#features/catalogue/import/rules/variants.ts";
+import { rarityKey } from "#features/catalogue/rules/rarities.ts";
 import { markOf, maybe, spelling, Text, TYPES, timesSign, Whole } from "../fields.ts";
 import type { CardFacts, CardRecord } from "../records.ts";
 

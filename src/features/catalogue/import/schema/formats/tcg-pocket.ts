@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { jsonElements } from "../../../../../lib/ingest/json-stream.ts";
-import { rarityKey } from "../../../rules/rarities.ts";
-import { variantsOf } from "../../rules/variants.ts";
+import { variantsOf } from "#features/catalogue/import/rules/variants.ts";
+import { rarityKey } from "#features/catalogue/rules/rarities.ts";
+import { jsonElements } from "#lib/ingest/json-stream.ts";
 import { fault, idOf, isoDate, maybe, Text, TYPES, Whole } from "../fields.ts";
 import { type CardRecord, type ImportRecord, prefixed, type SetRecord } from "../records.ts";
 

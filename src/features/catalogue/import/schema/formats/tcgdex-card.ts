@@ -1,5 +1,5 @@
-import type { CategoryId } from "../../../rules/paths.ts";
-import { ASSUMED_VARIANT, variantsOf } from "../../rules/variants.ts";
+import { ASSUMED_VARIANT, variantsOf } from "#features/catalogue/import/rules/variants.ts";
+import type { CategoryId } from "#features/catalogue/rules/paths.ts";
 import { type CardRecord, prefixed } from "../records.ts";
 import type { DetailedVariant } from "../variants.ts";
 import type { TcgdexCard } from "./tcgdex-card-schema.ts";

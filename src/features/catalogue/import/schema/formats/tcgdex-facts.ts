@@ -1,5 +1,5 @@
-import type { CategoryId } from "../../../rules/paths.ts";
-import { rarityKey } from "../../../rules/rarities.ts";
+import type { CategoryId } from "#features/catalogue/rules/paths.ts";
+import { rarityKey } from "#features/catalogue/rules/rarities.ts";
 import { markOf, spelling, TYPES, timesSign } from "../fields.ts";
 import type { CardFacts } from "../records.ts";
 import type { TcgdexCard } from "./tcgdex-card-schema.ts";

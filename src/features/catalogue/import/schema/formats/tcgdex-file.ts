@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { ImportError } from "../../../../../lib/ingest/error.ts";
-import { jsonElements } from "../../../../../lib/ingest/json-stream.ts";
+import { ImportError } from "#lib/ingest/error.ts";
+import { jsonElements } from "#lib/ingest/json-stream.ts";
 import { fault, idOf } from "../fields.ts";
 import { type ImportRecord, prefixed, type Reject } from "../records.ts";
 import { cardFrom, categoryOf, isChinese, type Language, SetSchema, seriesRecord, setRecord } from "./tcgdex.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { CategoryId } from "../../../rules/paths.ts";
-import { JAPANESE_SERIES, JAPANESE_SETS } from "../../rules/japanese/names.ts";
+import { JAPANESE_SERIES, JAPANESE_SETS } from "#features/catalogue/import/rules/japanese/names.ts";
+import type { CategoryId } from "#features/catalogue/rules/paths.ts";
 import { fault, isoDate, maybe, Text } from "../fields.ts";
 import { prefixed, type SeriesRecord, type SetRecord } from "../records.ts";
 import { cardRecord } from "./tcgdex-card.ts";

@@ -1,13 +1,13 @@
 import type { Sql, TransactionSql } from "postgres";
-import { type Actor, record } from "../../../../../access/audit/queries.ts";
-import { changed } from "../../../../../access/audit/rules.ts";
-import { notFound, Refusal } from "../../../../../lib/errors.ts";
-import { invalid } from "../../../../../lib/input/inputs.ts";
-import { slug } from "../../../../../lib/text/slug.ts";
-import { numberKey } from "../../../rules/paths.ts";
-import * as queries from "../../queries/edits/cards.ts";
-import type { Facts, Field } from "../../rules/merge/fields.ts";
-import { type StaffFacts, sourceFacts, withStaff } from "../../rules/merge/staff.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import { changed } from "#access/audit/rules.ts";
+import * as queries from "#features/catalogue/import/queries/edits/cards.ts";
+import type { Facts, Field } from "#features/catalogue/import/rules/merge/fields.ts";
+import { type StaffFacts, sourceFacts, withStaff } from "#features/catalogue/import/rules/merge/staff.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
+import { slug } from "#lib/text/slug.ts";
 import { editing, stateDigest } from "./run.ts";
 
 /** `artist`: by name. `seen`: of the facts that a form showed. */

@@ -1,9 +1,9 @@
 import type { Sql, TransactionSql } from "postgres";
-import { type Actor, record } from "../../../../../access/audit/queries.ts";
-import { changed } from "../../../../../access/audit/rules.ts";
-import { notFound, Refusal } from "../../../../../lib/errors.ts";
-import { invalid } from "../../../../../lib/input/inputs.ts";
-import * as queries from "../../queries/edits/curated.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import { changed } from "#access/audit/rules.ts";
+import * as queries from "#features/catalogue/import/queries/edits/curated.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import { editing, stateDigest } from "./run.ts";
 
 /** What is left out stays. `seen`: of the state that a form showed. `cardsAfter` gets the cards once no other edit runs. */

@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
-import type { Legality } from "../../../../../../db/schema/catalogue/cards.ts";
-import { type Actor, record } from "../../../../../access/audit/queries.ts";
-import { notFound } from "../../../../../lib/errors.ts";
-import { cardsIn, type Scope, saveRuling } from "../../queries/edits/legality.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import type { Legality } from "#db/schema/catalogue/cards.ts";
+import { cardsIn, type Scope, saveRuling } from "#features/catalogue/import/queries/edits/legality.ts";
+import { notFound } from "#lib/errors.ts";
 import { editing } from "./run.ts";
 
 /** By format: legal or not; null follows the sources again. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
-import { Refusal } from "../../../../../lib/errors.ts";
-import { catalogueChannel } from "../../../queries.ts";
-import { deriveSets } from "../../queries/derive/derive.ts";
-import { newVersion } from "../../queries/report.ts";
-import { openStage } from "../../queries/stage.ts";
+import { deriveSets } from "#features/catalogue/import/queries/derive/derive.ts";
+import { newVersion } from "#features/catalogue/import/queries/report.ts";
+import { openStage } from "#features/catalogue/import/queries/stage.ts";
+import { catalogueChannel } from "#features/catalogue/queries.ts";
+import { Refusal } from "#lib/errors.ts";
 import { importLock } from "../import.ts";
 
 const lockTimeout = "55P03";

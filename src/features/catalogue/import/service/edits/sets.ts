@@ -1,11 +1,9 @@
 import type { Sql } from "postgres";
-import { type Actor, record } from "../../../../../access/audit/queries.ts";
-import { changed } from "../../../../../access/audit/rules.ts";
-import { notFound, Refusal } from "../../../../../lib/errors.ts";
-import { invalid } from "../../../../../lib/input/inputs.ts";
-import { copyReleaseDates } from "../../queries/derive/cards.ts";
-import { deriveSlugs } from "../../queries/derive/slugs.ts";
-import { type SeriesFacts, staffSeries, updateSeries } from "../../queries/edits/series.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import { changed } from "#access/audit/rules.ts";
+import { copyReleaseDates } from "#features/catalogue/import/queries/derive/cards.ts";
+import { deriveSlugs } from "#features/catalogue/import/queries/derive/slugs.ts";
+import { type SeriesFacts, staffSeries, updateSeries } from "#features/catalogue/import/queries/edits/series.ts";
 import {
   categoryOfSeries,
   insertSeries,
@@ -15,7 +13,9 @@ import {
   type SetFacts,
   staffSets,
   updateSet,
-} from "../../queries/edits/sets.ts";
+} from "#features/catalogue/import/queries/edits/sets.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import { editing, stateDigest } from "./run.ts";
 
 const TAKEN = "This ID is already taken";

@@ -1,12 +1,12 @@
 import type { Sql, TransactionSql } from "postgres";
-import { type Actor, record } from "../../../../../access/audit/queries.ts";
-import { changed } from "../../../../../access/audit/rules.ts";
-import { notFound } from "../../../../../lib/errors.ts";
-import { invalid } from "../../../../../lib/input/inputs.ts";
-import { readSpecies } from "../../queries/derive/derive.ts";
-import { markRestated } from "../../queries/edits/cards.ts";
-import * as queries from "../../queries/edits/species.ts";
-import type { SpeciesIndex } from "../../rules/species-names.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import { changed } from "#access/audit/rules.ts";
+import { readSpecies } from "#features/catalogue/import/queries/derive/derive.ts";
+import { markRestated } from "#features/catalogue/import/queries/edits/cards.ts";
+import * as queries from "#features/catalogue/import/queries/edits/species.ts";
+import type { SpeciesIndex } from "#features/catalogue/import/rules/species-names.ts";
+import { notFound } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import { editing } from "./run.ts";
 
 type Facts = queries.SpeciesFacts;

@@ -1,13 +1,18 @@
 import type { Sql, TransactionSql } from "postgres";
-import { type Actor, record } from "../../../../../access/audit/queries.ts";
-import { changed } from "../../../../../access/audit/rules.ts";
-import { notFound, Refusal } from "../../../../../lib/errors.ts";
-import { invalid } from "../../../../../lib/input/inputs.ts";
-import { counted } from "../../../../../lib/text/counted.ts";
-import { slug } from "../../../../../lib/text/slug.ts";
-import { type EditedCard, editedCard, markRestated, saveStaffFacts } from "../../queries/edits/cards.ts";
-import * as queries from "../../queries/edits/variants.ts";
-import type { VariantEdit } from "../../rules/merge/staff.ts";
+import { type Actor, record } from "#access/audit/queries.ts";
+import { changed } from "#access/audit/rules.ts";
+import {
+  type EditedCard,
+  editedCard,
+  markRestated,
+  saveStaffFacts,
+} from "#features/catalogue/import/queries/edits/cards.ts";
+import * as queries from "#features/catalogue/import/queries/edits/variants.ts";
+import type { VariantEdit } from "#features/catalogue/import/rules/merge/staff.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
+import { counted } from "#lib/text/counted.ts";
+import { slug } from "#lib/text/slug.ts";
 import { editing } from "./run.ts";
 
 type Variant = queries.StoredVariant;

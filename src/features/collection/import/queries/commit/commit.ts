@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db, Tx } from "../../../../../../db/open.ts";
-import { typedRows } from "../../../../../../db/rows.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
 import { assertRoom, writeGraded, writeNotes } from "./details.ts";
 import { writeCopies, writeEntries } from "./entries.ts";
 import { Import, stage, stageReplacement } from "./stage.ts";

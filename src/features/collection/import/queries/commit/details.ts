@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Tx } from "../../../../../../db/open.ts";
-import { typedRows } from "../../../../../../db/rows.ts";
-import { Refusal } from "../../../../../lib/errors.ts";
-import { maxOfOneCard } from "../../../card-tab/rules.ts";
+import type { Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { maxOfOneCard } from "#features/collection/card-tab/rules.ts";
+import { Refusal } from "#lib/errors.ts";
 import type { Import } from "./stage.ts";
 
 /** Microseconds after the transaction's time, so that rows keep their order. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "../../../../../../db/open.ts";
-import { Refusal } from "../../../../../lib/errors.ts";
-import { maxQuantity } from "../../../rules/limits.ts";
+import type { Tx } from "#db/open.ts";
+import { maxQuantity } from "#features/collection/rules/limits.ts";
+import { Refusal } from "#lib/errors.ts";
 import type { Import } from "./stage.ts";
 
 export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Tx } from "../../../../../../db/open.ts";
+import type { Tx } from "#db/open.ts";
 
 export const Import = v.strictObject({ id: v.string(), userId: v.string(), mode: v.picklist(["add", "replace"]) });
 export type Import = v.InferOutput<typeof Import>;

@@ -1,4 +1,4 @@
-import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
+import type { CardIndex, KnownCard } from "#features/catalogue/lookup/rules/cards.ts";
 import { isNamedLoosely, isOfNumber, mayBeCalled } from "../match/cards.ts";
 import { ofFacts } from "../match/facts.ts";
 import { ambiguous, describe, type Match, type Row, shortened, unchecked, unresolved } from "../match/row.ts";

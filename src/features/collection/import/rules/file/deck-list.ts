@@ -1,5 +1,5 @@
-import { takeTurns } from "../../../../../lib/turns.ts";
-import { areDeckLines, cardLine, type JudgedLine, judgeLine } from "../../../../catalogue/lines/rules/read.ts";
+import { areDeckLines, cardLine, type JudgedLine, judgeLine } from "#features/catalogue/lines/rules/read.ts";
+import { takeTurns } from "#lib/turns.ts";
 import { deckColumns } from "../formats/fields.ts";
 import { guess } from "../formats/guess.ts";
 

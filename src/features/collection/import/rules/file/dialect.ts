@@ -1,4 +1,4 @@
-import { takeTurns } from "../../../../../lib/turns.ts";
+import { takeTurns } from "#lib/turns.ts";
 import type { Field } from "../formats/fields.ts";
 import { printingColumn } from "../formats/finishes.ts";
 import { formatTitles } from "../formats/formats.ts";

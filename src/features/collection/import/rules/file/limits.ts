@@ -1,4 +1,4 @@
-import { Refusal } from "../../../../../lib/errors.ts";
+import { Refusal } from "#lib/errors.ts";
 
 export const maxMegabytes = 25;
 export const maxRows = 200_000;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { invalid } from "../../../../../lib/input/inputs.ts";
+import { invalid } from "#lib/input/inputs.ts";
 import { type Field, fields } from "../formats/fields.ts";
 import { finishOf } from "../formats/finishes.ts";
 import { formats } from "../formats/formats.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { type Options, type Parser, parse } from "csv-parse";
-import { takeTurns } from "../../../../../lib/turns.ts";
+import { takeTurns } from "#lib/turns.ts";
 import type { Dialect } from "./dialect.ts";
 import {
   countedLetters,

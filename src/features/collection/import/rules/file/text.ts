@@ -1,4 +1,4 @@
-import { takeTurns } from "../../../../../lib/turns.ts";
+import { takeTurns } from "#lib/turns.ts";
 import { refuse } from "./limits.ts";
 
 const starts: [number[], string][] = [

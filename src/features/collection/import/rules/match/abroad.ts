@@ -1,7 +1,7 @@
-import { takeTurns } from "../../../../../lib/turns.ts";
-import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
-import { isAbroad } from "../../../../catalogue/lookup/rules/likeness.ts";
-import { readName } from "../../../../catalogue/lookup/rules/names.ts";
+import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
+import { isAbroad } from "#features/catalogue/lookup/rules/likeness.ts";
+import { readName } from "#features/catalogue/lookup/rules/names.ts";
+import { takeTurns } from "#lib/turns.ts";
 import { sampledRows } from "../file/limits.ts";
 import type { Columns } from "../formats/recognise.ts";
 

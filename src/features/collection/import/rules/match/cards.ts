@@ -4,9 +4,9 @@ import {
   type KnownCard,
   namesOf,
   numberedIn,
-} from "../../../../catalogue/lookup/rules/cards.ts";
-import { likeness } from "../../../../catalogue/lookup/rules/likeness.ts";
-import { type KnownSet, ofCategory, setsCoded, setsNamed } from "../../../../catalogue/lookup/rules/sets.ts";
+} from "#features/catalogue/lookup/rules/cards.ts";
+import { likeness } from "#features/catalogue/lookup/rules/likeness.ts";
+import { type KnownSet, ofCategory, setsCoded, setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
 import type { Row } from "./row.ts";
 
 export const setsOf = (index: CardIndex, { setName, setCode, category }: Row, game = category): KnownSet[] =>

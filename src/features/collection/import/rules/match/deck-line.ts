@@ -1,6 +1,6 @@
-import { judgeLine } from "../../../../catalogue/lines/rules/read.ts";
-import { type FoundCards, resolveLine } from "../../../../catalogue/lines/rules/resolve.ts";
-import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
+import { judgeLine } from "#features/catalogue/lines/rules/read.ts";
+import { type FoundCards, resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
+import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
 import type { Format } from "../formats/fields.ts";
 import { numbersOf } from "./numbers.ts";
 import { matchPlace } from "./place.ts";

@@ -1,5 +1,5 @@
-import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
-import { fold } from "../../../../catalogue/lookup/rules/names.ts";
+import type { CardIndex, KnownCard } from "#features/catalogue/lookup/rules/cards.ts";
+import { fold } from "#features/catalogue/lookup/rules/names.ts";
 import { isFoil, raritiesMeant, shopRarity } from "../printing/rarities.ts";
 import { wordsOf } from "../printing/words.ts";
 import type { Row } from "./row.ts";

@@ -1,9 +1,9 @@
-import { inEnglish } from "../../../../catalogue/lookup/rules/abroad.ts";
-import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
-import { readName } from "../../../../catalogue/lookup/rules/names.ts";
-import { setsOfId } from "../../../../catalogue/lookup/rules/sets.ts";
-import { leadingName } from "../../../../catalogue/rules/names.ts";
-import { numberKey } from "../../../../catalogue/rules/paths.ts";
+import { inEnglish } from "#features/catalogue/lookup/rules/abroad.ts";
+import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
+import { readName } from "#features/catalogue/lookup/rules/names.ts";
+import { setsOfId } from "#features/catalogue/lookup/rules/sets.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { matchCardmarket } from "../cardmarket/match.ts";
 import type { Format } from "../formats/fields.ts";
 import { matchDeckLine } from "./deck-line.ts";

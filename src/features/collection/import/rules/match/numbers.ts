@@ -1,4 +1,4 @@
-import { numberKey } from "../../../../catalogue/rules/paths.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
 import type { Row } from "./row.ts";
 
 /** The beginnings of the months' names in English, German, French, Spanish, Italian and Portuguese. */

@@ -1,7 +1,7 @@
-import { type CardIndex, type KnownCard, numberedIn } from "../../../../catalogue/lookup/rules/cards.ts";
-import { type KnownSet, setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
-import { leadingName } from "../../../../catalogue/rules/names.ts";
-import { codeKey } from "../../../../catalogue/rules/set-codes.ts";
+import { type CardIndex, type KnownCard, numberedIn } from "#features/catalogue/lookup/rules/cards.ts";
+import { type KnownSet, setsCoded } from "#features/catalogue/lookup/rules/sets.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { codeKey } from "#features/catalogue/rules/set-codes.ts";
 import type { Format } from "../formats/fields.ts";
 import {
   isForeign,

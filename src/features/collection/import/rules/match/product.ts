@@ -1,4 +1,4 @@
-import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
+import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
 import type { Format } from "../formats/fields.ts";
 import { isNamedLoosely, isOfNumber, isOfSet } from "./cards.ts";
 import { matchPlace } from "./place.ts";

@@ -1,6 +1,6 @@
-import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
-import { type NameParts, readName } from "../../../../catalogue/lookup/rules/names.ts";
-import { setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
+import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
+import { type NameParts, readName } from "#features/catalogue/lookup/rules/names.ts";
+import { setsCoded } from "#features/catalogue/lookup/rules/sets.ts";
 import { titled, type Unnumbered } from "./titles.ts";
 
 /** No name is longer; the patterns are slow on long text. */

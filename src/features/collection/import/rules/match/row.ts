@@ -1,6 +1,6 @@
-import { unknownName } from "../../../../catalogue/lines/rules/resolve.ts";
-import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
-import { leadingName } from "../../../../catalogue/rules/names.ts";
+import { unknownName } from "#features/catalogue/lines/rules/resolve.ts";
+import type { CardIndex, KnownCard } from "#features/catalogue/lookup/rules/cards.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
 
 /** A row's description of its card; empty when not given. */
 export type CardDescription = {

@@ -1,10 +1,10 @@
-import { inEnglish } from "../../../../catalogue/lookup/rules/abroad.ts";
-import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
-import { fold } from "../../../../catalogue/lookup/rules/names.ts";
-import { setKey } from "../../../../catalogue/lookup/rules/set-names.ts";
-import type { KnownSet } from "../../../../catalogue/lookup/rules/sets.ts";
-import { numberKey } from "../../../../catalogue/rules/paths.ts";
-import { codeKey } from "../../../../catalogue/rules/set-codes.ts";
+import { inEnglish } from "#features/catalogue/lookup/rules/abroad.ts";
+import type { CardIndex, KnownCard } from "#features/catalogue/lookup/rules/cards.ts";
+import { fold } from "#features/catalogue/lookup/rules/names.ts";
+import { setKey } from "#features/catalogue/lookup/rules/set-names.ts";
+import type { KnownSet } from "#features/catalogue/lookup/rules/sets.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
+import { codeKey } from "#features/catalogue/rules/set-codes.ts";
 import { setsOf } from "./cards.ts";
 import type { Row } from "./row.ts";
 

@@ -4,7 +4,7 @@ import {
   isShown,
   type KnownCard,
   type KnownVariant,
-} from "../../../../catalogue/lookup/rules/cards.ts";
+} from "#features/catalogue/lookup/rules/cards.ts";
 import type { Format } from "../formats/fields.ts";
 import { isFoil } from "../printing/rarities.ts";
 import { alike, isFinish, isSoldAs, variantsMeant } from "../printing/variants.ts";

@@ -1,6 +1,6 @@
-import { CATEGORY_IDS } from "../../../../catalogue/rules/paths.ts";
-import { RARITIES, rarityKey } from "../../../../catalogue/rules/rarities.ts";
-import { tcgplayerRarity } from "../../../export/rules/rarities.ts";
+import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
+import { RARITIES, rarityKey } from "#features/catalogue/rules/rarities.ts";
+import { tcgplayerRarity } from "#features/collection/export/rules/rarities.ts";
 
 /** "Rare Holo V" and "Holo Rare V" are one name, "2 Diamond" and "2 Diamonds" too. */
 const nameKey = (text: string): string =>

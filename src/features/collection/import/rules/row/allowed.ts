@@ -1,5 +1,5 @@
-import { currencies } from "../../../../prices/rules/currencies.ts";
-import { maxNoteLength } from "../../../notes/rules.ts";
+import { maxNoteLength } from "#features/collection/notes/rules.ts";
+import { currencies } from "#features/prices/rules/currencies.ts";
 import type { Reading } from "./reading.ts";
 
 /** Without amounts in what is no currency. */

@@ -1,4 +1,4 @@
-import { maxNoteLength } from "../../../notes/rules.ts";
+import { maxNoteLength } from "#features/collection/notes/rules.ts";
 import { shortened } from "../match/row.ts";
 import { readDay } from "./day.ts";
 import { readMoney, type Zero } from "./money.ts";

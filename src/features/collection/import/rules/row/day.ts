@@ -1,4 +1,4 @@
-import { isDay } from "../../../copies/rules.ts";
+import { isDay } from "#features/collection/copies/rules.ts";
 import { shortened } from "../match/row.ts";
 import { Unreadable } from "./unreadable.ts";
 

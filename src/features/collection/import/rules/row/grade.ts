@@ -1,4 +1,4 @@
-import { companies } from "../../../graded/rules.ts";
+import { companies } from "#features/collection/graded/rules.ts";
 
 /** Splits "PSA 10"; the company is null when unknown. */
 export function readGrade(

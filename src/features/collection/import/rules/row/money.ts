@@ -1,4 +1,4 @@
-import { minorToText, readAmount, toMinor } from "../../../../../lib/money.ts";
+import { minorToText, readAmount, toMinor } from "#lib/money.ts";
 import { shortened } from "../match/row.ts";
 import { Unreadable } from "./unreadable.ts";
 

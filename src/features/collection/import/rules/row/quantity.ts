@@ -1,4 +1,4 @@
-import { maxQuantity } from "../../../rules/limits.ts";
+import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { shortened } from "../match/row.ts";
 import { NotOwned, Unreadable } from "./unreadable.ts";
 

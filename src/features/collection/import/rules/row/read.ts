@@ -1,6 +1,6 @@
-import { maxOfOneCard } from "../../../card-tab/rules.ts";
-import { plainCell } from "../../../export/rules/cells.ts";
-import { companies, gradeFault } from "../../../graded/rules.ts";
+import { maxOfOneCard } from "#features/collection/card-tab/rules.ts";
+import { plainCell } from "#features/collection/export/rules/cells.ts";
+import { companies, gradeFault } from "#features/collection/graded/rules.ts";
 import { cardmarketCells } from "../cardmarket/cells.ts";
 import type { Columns } from "../formats/recognise.ts";
 import { type CardDescription, shortened } from "../match/row.ts";

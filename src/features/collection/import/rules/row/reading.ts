@@ -1,4 +1,4 @@
-import type { GradedFacts } from "../../../graded/rules.ts";
+import type { GradedFacts } from "#features/collection/graded/rules.ts";
 import type { Field } from "../formats/fields.ts";
 import type { CardDescription } from "../match/row.ts";
 import type { Condition } from "../values.ts";

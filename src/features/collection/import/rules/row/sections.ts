@@ -1,5 +1,5 @@
-import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
-import { setsNamed } from "../../../../catalogue/lookup/rules/sets.ts";
+import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
+import { setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
 import { isCounted } from "../file/dialect.ts";
 import { maxColumns } from "../file/limits.ts";
 import { recogniseSheet } from "../formats/guess.ts";

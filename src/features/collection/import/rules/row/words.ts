@@ -1,4 +1,10 @@
-import { type Condition, conditionKeys, conditions, type languageKeys, languages } from "../../../copies/rules.ts";
+import {
+  type Condition,
+  conditionKeys,
+  conditions,
+  type languageKeys,
+  languages,
+} from "#features/collection/copies/rules.ts";
 import { shortened } from "../match/row.ts";
 
 export type Language = (typeof languageKeys)[number];

@@ -1,5 +1,5 @@
-import type { PriceSource } from "../../../rules/sources.ts";
-import type { PriceRow } from "../../schema/rows.ts";
+import type { PriceRow } from "#features/prices/feeds/schema/rows.ts";
+import type { PriceSource } from "#features/prices/rules/sources.ts";
 import { byProduct, type Match, matchCardmarket, matchPrinting, named, type PricedVariant } from "./candidates.ts";
 import { kindOfKey, spelled } from "./kinds.ts";
 
